@@ -211,14 +211,14 @@ static void specs() {
     CHECK(Spec::block_list("b", named).decode(rest).to_json() == both);
     CHECK(Spec::block_tuple("b", named, {1, 2}).decode(rest).to_json() == both);
     CHECK(Spec::block_set("b", named).decode(rest).to_json() == both);
-    CHECK(Spec::block_map("b", {"name"}, n).decode(rest).to_json() == R"({"x":1,"y":2})");
-    CHECK(Spec::block_object("b", {"name"}, n).decode(rest).to_json() == R"({"x":1,"y":2})");
-    CHECK(Spec::block_map("b", {"name"}, n).implied_type() == Type::map(Type::number()));
+    CHECK(Spec::block_map("b", n, {"name"}).decode(rest).to_json() == R"({"x":1,"y":2})");
+    CHECK(Spec::block_object("b", n, {"name"}).decode(rest).to_json() == R"({"x":1,"y":2})");
+    CHECK(Spec::block_map("b", n, {"name"}).implied_type() == Type::map(Type::number()));
     thrown(Code::diagnostics, [&] { Spec::block("b", named, Presence::required).decode(rest); });
     thrown(Code::diagnostics, [&] { Spec::block_list("b", named, {3}).decode(rest); });
     hcl::Body one("b {\n  n = 3\n}\n", "one.hcl");
     CHECK(Spec::block_attributes("b", Type::string()).decode(one).to_json() == R"({"n":"3"})");
-    thrown(Code::invalid_argument, [&] { Spec::block_map("b", {}, n); });
+    thrown(Code::invalid_argument, [&] { Spec::block_map("b", n, {}); });
     CHECK(a.decode_diagnosed(main).diagnostics);
     CHECK(!a.partial_decode_diagnosed(main).first.diagnostics);
     CHECK(a.source_range(main).start.column == 5);

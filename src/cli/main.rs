@@ -5,6 +5,7 @@
 //! output, what is wrong to standard error.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use polycty::calls::Budget;
 use polycty::codec::{json, type_json};
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
@@ -265,7 +266,7 @@ fn type_command(command: &TypeCommand) -> Outcome<String> {
     let mut ty = match command.from {
         // Defaults may be written, and are no part of the type.
         Dialect::Hcl => parse_type_expression(&command.ty, TypeNotation::Defaults)?.ty,
-        _ => dialect(id).parse_type(&command.ty)?,
+        _ => dialect(id).parse_type(&command.ty, &Budget::standard())?,
     };
     let mut target = id;
     if let Some(to) = command.to {
@@ -290,7 +291,7 @@ fn type_command(command: &TypeCommand) -> Outcome<String> {
             type_json::write_type(&ty, &mut out)?;
             Ok(String::from_utf8_lossy(&out).into_owned())
         }
-        false => dialect(target).format_type(&ty),
+        false => dialect(target).format_type(&ty, &Budget::standard()),
     }
 }
 

@@ -44,7 +44,7 @@ pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
 pub use eval::literal::parse_value;
 pub use mode::Mode;
 pub use rules::Puppet;
-pub use rules::assignable::{assignable, try_assignable};
+pub use rules::assignable::assignable;
 pub use rules::convert::new_instance;
 pub use rules::equal::{Comparison, compare, equal};
 pub use rules::explain;

@@ -24,12 +24,14 @@
 //! stands the target's top type.
 //!
 //! ```
+//! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::DialectId;
 //! use polycty_translate::{Fit, dialect, translate};
-//! let (hcl, puppet) = (DialectId::Hcl, DialectId::Puppet);
-//! let port = dialect(puppet).parse_type("Struct[{port => Integer[1, 65535]}]").unwrap();
+//! let (hcl, puppet, budget) = (DialectId::Hcl, DialectId::Puppet, Budget::standard());
+//! let port = dialect(puppet).parse_type("Struct[{port => Integer[1, 65535]}]", &budget).unwrap();
 //! let found = translate(&port, puppet, hcl).unwrap();
-//! assert_eq!(dialect(hcl).format_type(&found.ty).unwrap(), "object({port=number})");
+//! let text = dialect(hcl).format_type(&found.ty, &budget).unwrap();
+//! assert_eq!(text, "object({port=number})");
 //! assert_eq!(found.fit, Fit::Wider);
 //! assert_eq!(
 //!     found.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -3,6 +3,7 @@
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, MAX_NOTES, translate, translate_value, translate_value_to, walk};
 use crate::dialect;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Code;
 use polycty_core::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
@@ -24,7 +25,7 @@ fn read(dialect_id: DialectId, text: &str) -> Type {
     .unwrap();
     match dialect_id {
         DialectId::Puppet => polycty_puppet::parse_type(text, &aliases, Mode::Current).unwrap(),
-        id => dialect(id).parse_type(text).unwrap(),
+        id => dialect(id).parse_type(text, &Budget::standard()).unwrap(),
     }
 }
 
@@ -312,7 +313,7 @@ fn the_nearest_type_to_a_types_meaning_is_the_type() {
     ] {
         let (found, ty) = walked(PUPPET, text);
         assert!(
-            polycty_puppet::equal(&found.ty, &ty),
+            polycty_puppet::equal(&found.ty, &ty, &Budget::standard()).unwrap(),
             "{text}: {:?}",
             found.ty
         );

@@ -334,7 +334,7 @@ fn signatures_are_checked_when_called() {
     let callee = Callee::of(&parameters, Type::bool().clone()).unwrap();
     let function = Function::checked(
         &callee,
-        |value| Ok(value.ty().clone()),
+        |value, _| Ok(value.ty().clone()),
         |_, call| {
             assert_eq!(call.returns, Type::bool());
             Ok(Value::bool(true))

@@ -130,7 +130,7 @@ pub(super) const OPS: &[Op] = &[
         };
         let params: Vec<_> = (0..count).map(param).collect();
         m.make_type(|out, error| unsafe {
-            pcty_type_nominal(dialect, name, array(&params), params.len(), out, error)
+            pcty_type_nominal(name, array(&params), params.len(), dialect, out, error)
         });
     },
     func_type,
@@ -853,7 +853,7 @@ pub(super) const OPS: &[Op] = &[
         let (value, number) = (m.value(), m.byte());
         let resolver = (number % 8 > 0).then_some(resolve as _);
         m.make_value(MAX_SIZE / 4, |out, error| unsafe {
-            pcty_value_resolve(
+            pcty_pcl_value_resolve(
                 some(value),
                 resolver,
                 host(number),
@@ -867,7 +867,7 @@ pub(super) const OPS: &[Op] = &[
         let ((value, size), ty) = (m.value_and_size(), m.ty());
         let mut member = usize::MAX;
         m.make_value(size, |out, error| {
-            pcty_pcl_value_choose(some(value), some(ty), into(&mut member), out, error)
+            pcty_pcl_value_choose(some(value), some(ty), out, into(&mut member), error)
         });
     },
     // -- Frees in between ----------------------------------------------------

@@ -26,7 +26,8 @@
 //! ```
 
 use crate::source::{Code, Error};
-use std::cell::Cell;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -127,6 +128,8 @@ pub struct Budget {
     /// Whether bytes were refused.
     overdrawn: Cell<bool>,
     watch: Option<Arc<Watch>>,
+    /// What [`Budget::remember`] was given.
+    memory: RefCell<Option<Box<dyn Any + Send>>>,
     /// Whether the levels around are among its own.
     shared: bool,
 }
@@ -202,6 +205,7 @@ impl Budget {
             max_bytes: u64::MAX,
             overdrawn: Cell::new(false),
             watch: None,
+            memory: RefCell::new(None),
             shared: false,
         }
     }
@@ -232,6 +236,7 @@ impl Budget {
             max_bytes: share.max_bytes,
             overdrawn: Cell::new(false),
             watch: share.watch,
+            memory: RefCell::new(None),
             shared: true,
         };
         budget.look_after.set(budget.next_look());
@@ -397,6 +402,17 @@ impl Budget {
         self.bytes.set(self.bytes.get().saturating_sub(bytes));
     }
 
+    /// Lends what the operation remembers for those who work in it, such as patterns that are
+    /// compiled once. It has room for one thing: another type takes the place of the one before,
+    /// and within `work` there is nothing to remember.
+    pub fn remember<M: Any + Send + Default, T>(&self, work: impl FnOnce(&mut M) -> T) -> T {
+        let known = self.memory.take().and_then(|known| known.downcast().ok());
+        let mut memory: Box<M> = known.unwrap_or_default();
+        let made = work(&mut memory);
+        self.memory.replace(Some(memory));
+        made
+    }
+
     /// The steps taken so far.
     #[must_use]
     #[inline]
@@ -548,6 +564,21 @@ mod tests {
         assert_eq!(budget.hold(7), Ok(()));
         // What was refused once is missing from the result.
         assert_eq!(budget.finish(), Err(Spent::Bytes(10)));
+    }
+
+    #[test]
+    fn an_operation_remembers_one_thing() {
+        let budget = Budget::standard();
+        let count = |budget: &Budget| {
+            budget.remember(|count: &mut u32| {
+                *count += 1;
+                *count
+            })
+        };
+        assert_eq!([count(&budget), count(&budget)], [1, 2]);
+        assert_eq!(budget.remember(|text: &mut String| text.len()), 0);
+        assert_eq!(count(&budget), 1);
+        assert_eq!(budget.finish(), Ok(()));
     }
 
     #[test]

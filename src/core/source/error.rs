@@ -11,7 +11,7 @@
 
 use super::{Diagnostic, Key, Path, PathStep, Severity, Source};
 use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
-use crate::types::{Type, TypeError};
+use crate::types::{Str, Type, TypeError};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -57,6 +57,15 @@ pub enum Code {
 }
 
 impl Code {
+    /// Whether it says that something was not done, and not that there is something wrong with
+    /// what was asked: a limit, or the host's own end to it. Nothing that goes on after a
+    /// failure does so after such a one.
+    #[must_use]
+    #[inline]
+    pub fn is_refusal(self) -> bool {
+        matches!(self, Code::Limit | Code::Cancelled)
+    }
+
     /// The code's name, for logs and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -107,6 +116,14 @@ struct Inner {
     offset: Option<usize>,
     diagnostics: Vec<Diagnostic>,
     source: Option<Source>,
+    withheld: Option<Withheld>,
+}
+
+/// A failure as it was before it lost what it says of marked values.
+#[derive(Clone)]
+struct Withheld {
+    marks: Box<[Str]>,
+    error: Error,
 }
 
 /// Which of the diagnostics beside it a message covers.
@@ -137,7 +154,42 @@ impl Error {
             offset: None,
             diagnostics: Vec::new(),
             source: None,
+            withheld: None,
         }))
+    }
+
+    /// The same failure without what it says of values with these marks: the code, the types
+    /// and the argument stay, the words, the path and the diagnostics do not. A
+    /// [refusal](Code::is_refusal) says nothing of values and stays as it is.
+    #[must_use]
+    pub fn withheld(self, marks: &[Str]) -> Error {
+        if marks.is_empty() || self.code().is_refusal() {
+            return self;
+        }
+        let message = "the value is marked, so what is wrong with it is not shown";
+        let mut error = Error::new(self.code(), message);
+        let inner = &self.0;
+        error.0.argument = inner.argument;
+        error.0.wanted = inner.wanted.clone();
+        error.0.found = inner.found.clone();
+        error.0.withheld = Some(Withheld {
+            marks: marks.into(),
+            error: self,
+        });
+        error
+    }
+
+    /// The failure with all that it says, where every mark that something was
+    /// [withheld](Error::withheld) for may be shown.
+    #[must_use]
+    pub fn shown(mut self, may_show: impl Fn(&str) -> bool) -> Error {
+        let all_shown = |withheld: &mut Withheld| withheld.marks.iter().all(|mark| may_show(mark));
+        while let Some(withheld) = self.0.withheld.take_if(all_shown) {
+            let argument = self.0.argument;
+            self = withheld.error;
+            self.0.argument = argument;
+        }
+        self
     }
 
     /// Says that the fault lies one attribute further in than said so far.
@@ -189,11 +241,14 @@ impl Error {
         self
     }
 
-    /// The failure that these diagnostics report: its message is the first error's.
+    /// The failure that these diagnostics report: its message is the first error's. Where one
+    /// of them is a [refusal](Diagnostic::is_refusal), it is that, whatever else there is.
     #[must_use]
     pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
-        let message = first_error(&diagnostics).map_or_else(String::new, Diagnostic::message);
-        let mut error = Error::new(code, message);
+        let first = first_error(&diagnostics);
+        let message = first.map_or_else(String::new, Diagnostic::message);
+        let refused = first.filter(|first| first.is_refusal());
+        let mut error = Error::new(refused.map_or(code, |first| first.code), message);
         error.0.coverage = Coverage::First;
         error.0.diagnostics = diagnostics;
         error
@@ -356,7 +411,10 @@ impl Error {
 
 fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
     let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
-    diagnostics.iter().find(is_error).or(diagnostics.first())
+    let refusal = diagnostics.iter().find(|found| found.is_refusal());
+    refusal
+        .or_else(|| diagnostics.iter().find(is_error))
+        .or(diagnostics.first())
 }
 
 impl fmt::Display for Error {

@@ -5,7 +5,8 @@
 //! that would otherwise join the one before, there is a *break*.
 //!
 //! Counting a line again for every place in it would be slow where a whole file is
-//! one line. So besides the starts of lines there are marks within long ones.
+//! one line. So besides the starts of lines there are marks within long ones; of many short
+//! ones the first has one.
 
 use super::{Position, Range, Span};
 use crate::types::Str;
@@ -14,6 +15,10 @@ use unicode_segmentation::UnicodeSegmentation;
 
 /// How many bytes there are at least between two marks within a line.
 const STRIDE: usize = 1024;
+
+/// How many bytes there are at least between a mark and a start of a line behind it that has one
+/// too: the table is never larger than a part of the text, however short the lines are.
+const SPACING: u32 = 64;
 
 /// The byte order mark, which has no column.
 pub const BOM: &str = "\u{feff}";
@@ -127,6 +132,17 @@ struct Mark {
     column: u32,
 }
 
+impl Mark {
+    /// The start of the next line.
+    fn next_line(self, byte: usize) -> Mark {
+        Mark {
+            byte: byte as u32,
+            line: self.line + 1,
+            column: 0,
+        }
+    }
+}
+
 impl Lines {
     /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
     fn count(text: &str, breaks: &[u32]) -> Lines {
@@ -145,12 +161,11 @@ impl Lines {
                 marks.push(mark);
             }
             if line.ends_with('\n') {
-                mark = Mark {
-                    byte: end as u32,
-                    line: mark.line + 1,
-                    column: 0,
-                };
-                marks.push(mark);
+                mark = mark.next_line(end);
+                let last = marks.last().map_or(0, |last| last.byte);
+                if mark.byte - last >= SPACING {
+                    marks.push(mark);
+                }
             }
         }
         Lines(marks)
@@ -160,7 +175,12 @@ impl Lines {
     fn position(&self, text: &str, breaks: &[u32], start: Position, byte: u32) -> Position {
         let byte = text.floor_char_boundary(byte as usize) as u32;
         let at = self.0.partition_point(|mark| mark.byte <= byte);
-        let mark = self.0[at.saturating_sub(1)];
+        let mut mark = self.0[at.saturating_sub(1)];
+        while let Some(end) = (text.as_bytes().get(mark.byte as usize..byte as usize))
+            .and_then(|rest| rest.iter().position(|byte| *byte == b'\n'))
+        {
+            mark = mark.next_line(mark.byte as usize + end + 1);
+        }
         let found = count(text, breaks, mark, byte as usize);
         Position {
             line: start.line.saturating_add(found.line),

@@ -205,6 +205,15 @@ impl Value {
         }
     }
 
+    /// How many parts it has, each counted as often as it stands, and a long string as many
+    /// times as its bytes would fill a value; 1 for what has none. Known without looking, so it
+    /// is what an operation that goes through all of the value charges before it begins.
+    #[must_use]
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.facts().size()
+    }
+
     /// Whether neither a mark nor an unknown value is anywhere inside.
     #[inline]
     pub fn is_plain(&self) -> bool {

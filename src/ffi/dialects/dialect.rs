@@ -9,7 +9,7 @@ use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, make, need, run, text, unnamed};
+use crate::ffi::guard::{Handle, answer_charged, make, make_charged, need, run, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -95,8 +95,8 @@ pub extern "C" fn pcty_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        rules(dialect)?.parse_type(text(&notation, "notation")?)
+    make_charged(out, error, |budget| {
+        rules(dialect)?.parse_type(text(&notation, "notation")?, budget)
     })
 }
 
@@ -112,9 +112,9 @@ pub extern "C" fn pcty_type_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
-        Ok(OwnedText::new(rules(dialect)?.format_type(ty)?))
+        Ok(OwnedText::new(rules(dialect)?.format_type(ty, budget)?))
     })
 }
 
@@ -165,9 +165,9 @@ pub extern "C" fn pcty_type_assignable(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let (target, source) = (need(target, "target")?, need(source, "source")?);
-        rules(dialect)?.assignable(&source.0, &target.0)
+    answer_charged(out, error, |budget| {
+        let (source, target) = (need(source, "source")?, need(target, "target")?);
+        rules(dialect)?.assignable(&source.0, &target.0, budget)
     })
 }
 
@@ -185,8 +185,8 @@ pub extern "C" fn pcty_type_equivalent(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0)
+    answer_charged(out, error, |budget| {
+        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0, budget)
     })
 }
 
@@ -204,8 +204,9 @@ pub extern "C" fn pcty_value_is_instance(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        rules(dialect)?.instance(&need(value, "value")?.0, &need(ty, "ty")?.0)
+    answer_charged(out, error, |budget| {
+        let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+        rules(dialect)?.instance(&value.0, &ty.0, budget)
     })
 }
 
@@ -222,8 +223,8 @@ pub extern "C" fn pcty_value_type_of(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        rules(dialect)?.type_of(&need(value, "value")?.0)
+    make_charged(out, error, |budget| {
+        rules(dialect)?.type_of(&need(value, "value")?.0, budget)
     })
 }
 
@@ -265,9 +266,10 @@ pub extern "C" fn pcty_type_conversion(
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        Ok(match rules(dialect)?.conversion(&source.0, &target.0) {
+        let kind = rules(dialect)?.conversion(&source.0, &target.0, budget)?;
+        Ok(match kind {
             ConversionKind::None => PCTY_CONVERSION_NONE,
             ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
             ConversionKind::Safe => PCTY_CONVERSION_SAFE,
@@ -290,9 +292,9 @@ pub extern "C" fn pcty_type_explain(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        let why = rules(dialect)?.explain(&source.0, &target.0);
+        let why = rules(dialect)?.explain(&source.0, &target.0, budget)?;
         Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
     })
 }

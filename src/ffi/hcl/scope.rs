@@ -9,7 +9,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
+use crate::ffi::guard::{Handle, changed, copied, handle, make, need, quiet, release, run, text};
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -133,17 +133,19 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_set_variable(
-    scope: Option<&mut pcty_hcl_scope>,
+pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
+    scope: *mut pcty_hcl_scope,
     name: pcty_str,
-    value: Option<&pcty_value>,
+    value: *const pcty_value,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let scope = &mut need(scope, "scope")?.0;
-        let value = need(value, "value")?.0.clone();
-        scope.set_variable(text(&name, "name")?, value);
-        Ok(())
+        let name = text(&name, "name")?.to_owned();
+        // SAFETY: by the header's contract `value` is NULL or valid.
+        let value = unsafe { copied(value, "value") }?;
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_variable(name, value)) }
     })
 }
 
@@ -155,17 +157,19 @@ pub extern "C" fn pcty_hcl_scope_set_variable(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_set_function(
-    scope: Option<&mut pcty_hcl_scope>,
+pub unsafe extern "C" fn pcty_hcl_scope_set_function(
+    scope: *mut pcty_hcl_scope,
     name: pcty_str,
-    function: Option<&pcty_function>,
+    function: *const pcty_function,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let scope = &mut need(scope, "scope")?.0;
-        let function = need(function, "function")?.0.clone();
-        scope.set_function(text(&name, "name")?, function);
-        Ok(())
+        let name = text(&name, "name")?.to_owned();
+        // SAFETY: by the header's contract `function` is NULL or valid.
+        let function = unsafe { copied(function, "function") }?;
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }
     })
 }
 

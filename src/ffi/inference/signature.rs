@@ -4,6 +4,7 @@
 //! its own copy of them. Or a callback builds it for each call from what is known of the
 //! call so far.
 
+use crate::calls::Budget;
 use crate::calls::Call;
 use crate::dialect::hcl::functions::Function;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -285,7 +286,7 @@ pub unsafe extern "C" fn pcty_signature_function(
         };
         Ok(Function::checked(
             signature,
-            move |value: &Value| rules.type_of(value),
+            move |value: &Value, budget: &Budget| rules.type_of(value, budget),
             move |args: &[&Value], call: &Call<'_>| {
                 // SAFETY: the host gave the implementation for this data.
                 unsafe { implement(implementation, &host, args, call) }

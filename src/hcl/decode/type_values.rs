@@ -6,7 +6,7 @@
 
 use crate::eval::{Expr, Scope};
 use crate::functions::Function;
-use polycty_core::calls::{Call, Parameter, Signature};
+use polycty_core::calls::{Budget, Call, Parameter, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{CapsuleType, Field, OpaqueOps, Str, Type};
 use polycty_core::values::Value;
@@ -60,8 +60,8 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
 });
 
 /// The type that an expression gives, any type for a null one; with what is wrong.
-pub(super) fn evaluate_type(expr: &Expr) -> (Type, Vec<Diagnostic>) {
-    let mut evaluated = expr.evaluate(Some(&SCOPE));
+pub(super) fn evaluate_type(expr: &Expr, budget: &Budget) -> (Type, Vec<Diagnostic>) {
+    let mut evaluated = expr.evaluate_within(Some(&SCOPE), budget);
     if evaluated.value.is_null() {
         return (Type::any().clone(), evaluated.diagnostics);
     }

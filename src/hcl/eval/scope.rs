@@ -8,8 +8,8 @@ use crate::functions::Function;
 use polycty_core::scope;
 use polycty_core::source::Result;
 use polycty_core::types::Str;
-use polycty_core::values::Value;
-use std::collections::HashMap;
+use polycty_core::values::{MarkSet, Value};
+use std::collections::{HashMap, HashSet};
 
 /// Variables and functions, and the scope around.
 ///
@@ -35,6 +35,10 @@ struct Names {
     variables: Option<HashMap<Str, Value>>,
     functions: Option<HashMap<Str, Function>>,
     max_steps: Option<u64>,
+    /// Marks of what the variables are parts of, which are without them.
+    veil: MarkSet,
+    /// Marks of values whose text messages may show.
+    shown: Option<HashSet<Str>>,
 }
 
 impl Scope {
@@ -96,6 +100,38 @@ impl Scope {
     pub fn step_limit(&self) -> u64 {
         let limit = self.0.frames().find_map(|names| names.max_steps);
         limit.unwrap_or(super::MAX_STEPS)
+    }
+
+    /// Names a mark whose values messages may show parts of. What is wrong with a marked value
+    /// is otherwise told without them: `tonumber` does not quote a secret.
+    pub fn show_mark(&mut self, mark: impl Into<Str>) {
+        let shown = self.0.frame_mut().shown.get_or_insert_default();
+        shown.insert(mark.into());
+    }
+
+    /// Whether messages may show parts of values with a mark, as this scope or one around says.
+    #[must_use]
+    pub fn shows_mark(&self, mark: &str) -> bool {
+        let mut frames = self.0.frames();
+        frames.any(|names| {
+            names
+                .shown
+                .as_ref()
+                .is_some_and(|shown| shown.contains(mark))
+        })
+    }
+
+    /// Says that variables of this scope alone are parts of a value with marks.
+    pub(crate) fn hide_behind(&mut self, marks: &MarkSet) {
+        if !marks.is_empty() {
+            let veil = &mut self.0.frame_mut().veil;
+            *veil = veil.union(marks);
+        }
+    }
+
+    /// The marks of all that variables are parts of, here and further out.
+    pub(crate) fn veil(&self) -> MarkSet {
+        MarkSet::union_of(self.0.frames().map(|names| names.veil.clone()).collect())
     }
 
     /// The variable of a name, here or further out.

@@ -9,6 +9,7 @@ use super::absent;
 use super::explain::mismatch_message;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
 use polycty_core::text::Quoted;
@@ -38,6 +39,41 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
         None => Err(Error::new(Code::Conversion, mismatch_message(from, to))
             .with_wanted(to)
             .with_found(from)),
+    }
+}
+
+/// The value as one of another type, as [`convert`] gives it, within an operation.
+///
+/// # Errors
+/// As [`convert`]; [`Code::Limit`] where the budget has not what it takes.
+#[inline]
+pub fn convert_within(value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
+    let from = value.ty();
+    if from == to || to.is_any() {
+        return Ok(value.clone());
+    }
+    charge_conversion(value, budget)?;
+    convert(value, to)
+}
+
+/// The bytes of a part that a conversion makes, and of the part of its type.
+const PART: u64 = 40;
+
+/// The parts of a type that are looked at in a step.
+const TYPE_PARTS: u64 = 4;
+
+/// Charges what a conversion of a value takes: it goes through all parts of its type, and
+/// makes all parts of the value anew.
+///
+/// # Errors
+/// What is spent.
+#[inline]
+pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
+    let parts = u64::from(value.size());
+    budget.charge(parts + u64::from(value.ty().size()) / TYPE_PARTS)?;
+    match parts {
+        1 => Ok(()),
+        parts => budget.hold(parts * PART),
     }
 }
 
@@ -85,7 +121,8 @@ impl Conversion for Linked {
         matches!(self.link, Link::Keep)
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        charge_conversion(value, budget)?;
         let found = value.ty();
         if *found == self.from || self.from.is_any() || found.is_any() {
             return self.link.apply(value);

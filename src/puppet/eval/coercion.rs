@@ -228,7 +228,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
 /// A type; an alias is spelled out.
 fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
     match mode {
-        Mode::Early => out.push_str(&mode.format_type(ty)?),
+        Mode::Early => out.push_str(&crate::types::early::format::text(ty)?),
         Mode::Current => write_type_text(out, ty),
     }
     Ok(())

@@ -19,6 +19,7 @@ use crate::types::parse::Scope;
 use crate::types::parse::argument::kind_of;
 use crate::types::parse::time::{timespan_of, timestamp_of};
 use crate::values::special::{self, Sequence, Special};
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Result as Answer};
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
@@ -360,13 +361,13 @@ fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
             .map(|(key, element)| special::array(vec![key.clone(), element.clone()]))
             .collect();
         let pairs = pairs.ok()?;
-        return Some((detailed::all_of(&pairs).ok()?, pairs));
+        return Some((detailed::all_of(&pairs, &Budget::standard()).ok()?, pairs));
     }
     if let Some(Special::Iterator(sequence)) = Special::of(value) {
         return Some((sequence.element.clone(), sequence.items.to_vec()));
     }
     let items = value.parts()?.to_vec();
-    Some((detailed::all_of(&items).ok()?, items))
+    Some((detailed::all_of(&items, &Budget::standard()).ok()?, items))
 }
 
 fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {

@@ -16,6 +16,7 @@ use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
@@ -27,19 +28,19 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an unknown value, which
-/// Puppet does not have; otherwise as [`try_assignable`](crate::rules::assignable::try_assignable).
-pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
+/// Puppet does not have; otherwise as [`assignable`](crate::rules::assignable::assignable).
+pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     refuse_unsupported(value)?;
     let shape = Shape::of_value(value);
     if !may_hold(ty, shape) {
         return Ok(false);
     }
-    let mut check = Check::default();
+    let mut check = Check::new(budget);
     let answer = check.holds_as((value, shape), ty);
     check.finish(answer)
 }
 
-impl Check {
+impl Check<'_> {
     /// Whether a string is an instance of a type.
     pub(crate) fn holds_text(&mut self, text: &str, ty: &Type) -> bool {
         match ty.kind() {
@@ -119,7 +120,7 @@ impl Check {
             }
             Kind::Object(object) => self.struct_of(value, object),
             Kind::Func(_) => {
-                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(ty, value.ty())
+                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(value.ty(), ty)
             }
             Kind::Union(members) => members
                 .iter()
@@ -133,7 +134,7 @@ impl Check {
             }
             Kind::Meta(want) => value
                 .as_type()
-                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
+                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(have, want))),
             Kind::Reference(_) => self.unfolded_value(value, ty),
             Kind::Nominal(found) => match nominal::name_of(found) {
                 Some(name) => {
@@ -269,7 +270,7 @@ impl Check {
             Name::Iterator => match (Special::of(value), params) {
                 (Some(Special::Iterator(_)), []) => true,
                 (Some(Special::Iterator(sequence)), [NominalParam::Type(want), ..]) => {
-                    self.deeper(want, &sequence.element)
+                    self.deeper(&sequence.element, want)
                 }
                 _ => false,
             },
@@ -295,7 +296,7 @@ impl Check {
                 Some(Special::Uri(components)) => match params {
                     [NominalParam::Map(want), ..] => want.iter().all(|(name, want)| {
                         let name = name.as_text().map_or("", |name| name);
-                        assignable::matches(self, want, &component(components, name))
+                        assignable::matches(self, &component(components, name), want)
                     }),
                     _ => true,
                 },
@@ -322,14 +323,14 @@ impl Check {
 
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
-            [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+            [NominalParam::Type(want), ..] if !self.deeper(Type::any(), want) => {
                 if !may_give(value, want) {
                     return false;
                 }
-                match infer(value) {
+                match infer(value, self.budget.budget()) {
                     Ok(have) => {
                         let have = self.keep(have);
-                        self.iterable(params, &have)
+                        self.iterable(&have, params)
                     }
                     Err(error) => self.fail(error),
                 }
@@ -394,7 +395,7 @@ impl Check {
             return match nominal::with(Name::Pcore, described) {
                 Ok(described) => {
                     let described = self.keep(described);
-                    self.deeper(ty, &described)
+                    self.deeper(&described, ty)
                 }
                 Err(error) => self.fail(error.into()),
             };
@@ -403,7 +404,7 @@ impl Check {
             return false;
         };
         if name != Name::Error {
-            return self.deeper(ty, have);
+            return self.deeper(have, ty);
         }
         nominal::is(have, Name::Error)
             && params
@@ -415,7 +416,7 @@ impl Check {
                         Some(text) => NominalParam::text(text),
                         None => NominalParam::Undef,
                     };
-                    *want == NominalParam::Default || assignable::matches(self, want, &have)
+                    *want == NominalParam::Default || assignable::matches(self, &have, want)
                 })
     }
 }

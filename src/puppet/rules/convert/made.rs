@@ -5,6 +5,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::values::special::Special;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_core::values::Value;
@@ -47,6 +48,12 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<Spent> for Failure {
+    fn from(spent: Spent) -> Failure {
+        Failure(spent.into())
+    }
+}
+
 impl From<TypeError> for Failure {
     fn from(error: TypeError) -> Failure {
         Failure(error.into())
@@ -65,22 +72,36 @@ pub(super) fn unsupported(ty: &Type) -> Failure {
 
 /// That a value has another type than is wanted.
 #[cold]
-pub(super) fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
-    let found = detailed_type(value)?;
-    let message = message(&format!("{subject} has wrong type,"), wanted, &found)?;
+pub(super) fn wrong_type(
+    subject: &str,
+    wanted: &Type,
+    value: &Value,
+    budget: &Budget,
+) -> Result<Error> {
+    let found = detailed_type(value, budget)?;
+    let message = message(
+        &format!("{subject} has wrong type,"),
+        &found,
+        wanted,
+        budget,
+    )?;
     Ok(Error::new(Code::Type, message)
         .with_wanted(wanted)
         .with_found(&found))
 }
 
 /// That a value, by its general type, cannot be converted.
-pub(super) fn no_conversion(value: &Value, wanted: &str) -> std::result::Result<String, Failure> {
+pub(super) fn no_conversion(
+    value: &Value,
+    wanted: &str,
+    budget: &Budget,
+) -> std::result::Result<String, Failure> {
     if let Some(text) = value.as_str() {
         return Ok(format!(
             "The string '{text}' cannot be converted to {wanted}"
         ));
     }
-    let ty = infer_general(value)?;
+    let ty = infer_general(value, budget)?;
     Ok(format!(
         "Value of type {} cannot be converted to {wanted}",
         type_text(&ty)

@@ -100,7 +100,7 @@ module Polycty
         # The functions are in the scope: what held the scope alive for them would never end.
         data = Callbacks.keep(WeakRef.new(self))
         Body.own(Native.result do |rest, e|
-          Native.pcty_hcl_functions_read(body, self, text, AROUND, data, Callbacks::DESTROY, rest, e)
+          Native.pcty_hcl_body_read_functions(body, text, self, AROUND, data, Callbacks::DESTROY, rest, e)
         end)
       end
 

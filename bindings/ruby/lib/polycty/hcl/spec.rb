@@ -114,7 +114,7 @@ module Polycty
             text = Native.str(type)
             names = Native.strs(labels)
             expect(nested)
-            make { |out, e| Native.public_send(function, text, names, labels.length, nested, out, e) }
+            make { |out, e| Native.public_send(function, text, nested, names, labels.length, out, e) }
           end
         end
 

@@ -428,6 +428,14 @@ module Polycty
              :source, Str
     end
 
+    # The struct `pcty_limits`.
+    class Limits < Record
+      layout :struct_size, :uint32,
+             :steps, :uint64,
+             :bytes, :uint64,
+             :microseconds, :uint64
+    end
+
     # The struct `pcty_size_range`.
     class SizeRange < Record
       layout :min, :uint64,
@@ -647,6 +655,14 @@ module Polycty
     attach_function :pcty_path_equal, [:pointer, :pointer], :bool
     attach_function :pcty_path_starts_with, [:pointer, :pointer], :bool
     attach_function :pcty_path_text, [:pointer], :pointer
+    attach_function :pcty_budget_new, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_budget_clone, [:pointer], :pointer
+    attach_function :pcty_budget_free, [:pointer], :void
+    attach_function :pcty_budget_enter, [:pointer, :pointer], :uint32
+    attach_function :pcty_budget_leave, [:pointer, :pointer], :uint32
+    attach_function :pcty_budget_cancel, [:pointer], :void
+    attach_function :pcty_budget_is_cancelled, [:pointer], :bool
+    attach_function :pcty_budget_limits, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_clone, [:pointer], :pointer
     attach_function :pcty_type_free, [:pointer], :void
     attach_function :pcty_type_any, [], :pointer
@@ -680,7 +696,7 @@ module Polycty
     attach_function :pcty_type_meta_of, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_literal, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_enumeration, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_type_nominal, [Str.by_value, Str.by_value, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_nominal, [Str.by_value, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_type_without_optional_fields, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_func, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_func_params, [:pointer], :pcty_params
@@ -893,7 +909,7 @@ module Polycty
     attach_function :pcty_stdlib_name_at, [:size_t], Str.by_value
     attach_function :pcty_stdlib_find, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_function_at, [:size_t], :pointer
-    attach_function :pcty_stdlib_call, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_stdlib_call_at, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_bytes_type, [], :pointer
     attach_function :pcty_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_as_bytes, [:pointer, :pointer, :pointer], :uint32
@@ -926,8 +942,6 @@ module Polycty
     attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
     attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_variables, [:pointer], :pointer
-    attach_function :pcty_hcl_expression_traversal, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_keyword, [:pointer], :pointer
     attach_function :pcty_hcl_expression_list, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_map, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -936,6 +950,8 @@ module Polycty
     attach_function :pcty_hcl_expressions_count, [:pointer], :size_t
     attach_function :pcty_hcl_expressions_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_expressions_free, [:pointer], :void
+    attach_function :pcty_hcl_expression_variables, [:pointer], :pointer
+    attach_function :pcty_hcl_expression_traversal, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_parse_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
@@ -1009,8 +1025,8 @@ module Polycty
     attach_function :pcty_hcl_spec_block_list, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_set, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_tuple, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_map, [Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_object, [Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_map, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_object, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_attributes, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_label, [:size_t, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_default, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1030,8 +1046,8 @@ module Polycty
     attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_read, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_read_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_functions_read, [:pointer, :pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_functions_read_diagnosed, [:pointer, :pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_read_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_read_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_id, [], :pointer
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1059,7 +1075,7 @@ module Polycty
     attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_identity, [:pointer], :uint64
     attach_function :pcty_pcl_value_origin, [:pointer], :pointer
-    attach_function :pcty_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_scope_new, [], :pointer
     attach_function :pcty_pcl_type_scope_of_constructors, [], :pointer
@@ -1189,8 +1205,8 @@ module Polycty
     attach_function :pcty_invariants_clear, [:pointer], :void
     attach_function :pcty_invariants_type, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_invariants_equal, [:pointer, :uint64, :uint64, :pointer], :uint32
-    attach_function :pcty_invariants_call, [:pointer, :uint64, :uint64, :pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_invariants_apply, [:pointer, :uint64, :pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_invariants_call, [:pointer, :uint64, :pointer, :size_t, :uint64, :pointer], :uint32
+    attach_function :pcty_invariants_apply, [:pointer, :pointer, :pointer, :size_t, :uint64, :pointer], :uint32
     attach_function :pcty_invariants_instance, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_invariants_any, [:pointer, :pointer, :size_t, :pointer], :uint32
     attach_function :pcty_solver_new, [], :pointer
@@ -1215,7 +1231,7 @@ module Polycty
     attach_function :pcty_outcome_annotation_count, [:pointer], :size_t
     attach_function :pcty_outcome_annotation_expr_at, [:pointer, :size_t], :uint64
     attach_function :pcty_outcome_annotation_type_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_outcome_candidate_count, [:pointer, :size_t], :size_t
+    attach_function :pcty_outcome_candidate_count_at, [:pointer, :size_t], :size_t
     attach_function :pcty_outcome_candidate_at, [:pointer, :size_t, :size_t], :pointer
     attach_function :pcty_outcome_first, [:pointer], :uint32
     attach_function :pcty_outcome_second, [:pointer], :uint32
@@ -1225,7 +1241,7 @@ module Polycty
     attach_function :pcty_outcome_refutation_at, [:pointer, :size_t], :pointer
     attach_function :pcty_outcome_remaining_count, [:pointer], :size_t
     attach_function :pcty_outcome_remaining_at, [:pointer, :size_t], :uint32
-    attach_function :pcty_outcome_alternative_count, [:pointer, :size_t], :size_t
+    attach_function :pcty_outcome_alternative_count_at, [:pointer, :size_t], :size_t
     attach_function :pcty_outcome_alternative_at, [:pointer, :size_t, :size_t], :size_t
     attach_function :pcty_clash_rule, [:pointer], :pcty_rule
     attach_function :pcty_clash_reason, [:pointer], Str.by_value
