@@ -85,3 +85,98 @@ pub const PCL: Grammar = Grammar {
         "rec(list(union(..., $)))",
     ],
 };
+
+/// Types in the notation of HCL.
+pub const HCL: Grammar = Grammar {
+    leaves: &["string", "number", "bool", "any", "object({})", "tuple([])"],
+    forms: &[
+        "list($)",
+        "set($)",
+        "map($)",
+        "tuple([$])",
+        "tuple([$, $])",
+        "object({ a = $ })",
+        "object({ a = $, b = optional($) })",
+        "object({ A = optional($), b = $, c = optional(string, null) })",
+    ],
+};
+
+/// Types in the notation of Puppet.
+pub const PUPPET: Grammar = Grammar {
+    leaves: &[
+        "String",
+        "Integer",
+        "Float",
+        "Numeric",
+        "Boolean",
+        "Undef",
+        "Any",
+        "Data",
+        "Scalar",
+        "Collection",
+        "Variant",
+        "Callable",
+        "Hash",
+        "Array",
+        "Tuple",
+        "Struct",
+        "Regexp",
+        "SemVer",
+        "Timestamp",
+        "File",
+        "'a'",
+        "Boolean[true]",
+        "Enum[a, b]",
+        "Enum[a, B, true]",
+        "Integer[1, 65535]",
+        "Integer[3, 3]",
+        "Integer[-9223372036854775808, 9223372036854775807]",
+        "Float[0.5, 0.5]",
+        "String[1]",
+        "String[1, 3]",
+        "Pattern[/a+/]",
+        "Collection[0, 2]",
+        "Array[0, 0]",
+        "Hash[0, 0]",
+        "RichData",
+        "Default",
+        "Type",
+    ],
+    forms: &[
+        "Array[$]",
+        "Array[$, 1, 3]",
+        "Hash[$, $]",
+        "Hash[String, $, 0, 2]",
+        "Optional[$]",
+        "NotUndef[$]",
+        "Variant[$, $]",
+        "Variant[$, $, $]",
+        "Tuple[$]",
+        "Tuple[$, $]",
+        "Tuple[$, $, 1, 4]",
+        "Struct[{a => $}]",
+        "Struct[{a => $, Optional[b] => $}]",
+        "Struct[{NotUndef[a] => $, b => $}]",
+        "Type[$]",
+        "Iterable[$]",
+        "Sensitive[$]",
+        "Callable[[$], $]",
+        "Init[$]",
+    ],
+};
+
+/// Types in the notation of mcl.
+pub const MCL: Grammar = Grammar {
+    leaves: &[
+        "str", "bool", "int", "float", "variant", "struct{}", "?1", "?2",
+    ],
+    forms: &[
+        "[]$",
+        "map{$: $}",
+        "map{str: $}",
+        "struct{a $}",
+        "struct{b $; a $}",
+        "func() $",
+        "func(a $, $) $",
+    ],
+};

@@ -5,7 +5,7 @@
 //! The first byte says whether the rest is the text or says which forms it is made of, and
 //! the options; then come the types of the scope.
 use crate::grammar::{Bytes, Grammar, PCL};
-use polycty::calls::{Parameter, Signature};
+use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Tree, parse_expression};
 use polycty::dialect::pcl::{
     self, Bound, Convertibility, Leniency, Literals, MAX_DIAGNOSTICS, Options, Refusal, TypeScope,
@@ -241,20 +241,21 @@ pub fn run(input: &[u8]) {
     let parsed = parse_expression(text.as_bytes(), "", Position::START);
     let expression = parsed.expression();
     let scope = scope(&types);
-    let bound = pcl::bind(&expression, &scope, options);
+    let bind = || pcl::bind(&expression, &scope, options, &Budget::standard());
+    let Ok(bound) = bind() else {
+        return;
+    };
     checked(&text, &expression, &bound, parsed.diagnostics.is_empty());
-    same(
-        &bound,
-        &pcl::bind(&expression, &scope, options),
-        expression.id,
-    );
+    same(&bound, &bind().expect("as before"), expression.id);
     for wanted in &types {
-        match bound.accepted_as(wanted) {
+        match bound.accepted_as(wanted, &Budget::standard()) {
             Ok(kind) => assert_ne!(kind, Convertibility::None),
             Err(Refusal::Unaccepted { diagnostic, .. }) => assert!(!diagnostic.summary.is_empty()),
             Err(Refusal::Limit(_)) => {}
         }
     }
-    let denoted = pcl::bind_type(&expression);
+    let Ok(denoted) = pcl::bind_type(&expression, &Budget::standard()) else {
+        return;
+    };
     checked(&text, &expression, &denoted, parsed.diagnostics.is_empty());
 }

@@ -4,6 +4,7 @@
 //! The first byte says whether the rest is text, JSON, or says which forms two types are
 //! made of and which value and steps are tried.
 use crate::grammar::{Bytes, Grammar, PCL};
+use crate::{SMALL, budget};
 use polycty::dialect::pcl::{self, Convertibility, TypeStep};
 use polycty::dialect::{DialectId, Safety, dialect};
 use polycty::number::Number;
@@ -96,7 +97,7 @@ fn derived(ty: &Type) {
         && !holds_empty(ty)
     {
         assert_ne!(
-            pcl::conversion(ty, &input),
+            pcl::conversion(ty, &input, &budget()).expect(SMALL),
             Convertibility::None,
             "{}",
             pcl::line(ty)
@@ -107,22 +108,31 @@ fn derived(ty: &Type) {
 fn related(a: &Type, b: &Type) {
     let rules = dialect(DialectId::Pcl);
     assert_eq!(pcl::equal(a, b), pcl::equal(b, a));
-    assert_eq!(pcl::conversion(a, a), Convertibility::Safe);
-    let kind = pcl::conversion(b, a);
-    assert_eq!(kind == Convertibility::None, pcl::why_not(b, a).is_some());
+    assert_eq!(
+        pcl::conversion(a, a, &budget()).expect(SMALL),
+        Convertibility::Safe
+    );
+    let kind = pcl::conversion(b, a, &budget()).expect(SMALL);
+    assert_eq!(
+        kind == Convertibility::None,
+        pcl::why_not(b, a, &budget()).expect(SMALL).is_some()
+    );
     assert_eq!(
         kind == Convertibility::Unsafe,
-        pcl::why_unsafe(b, a).is_some()
+        pcl::why_unsafe(b, a, &budget()).expect(SMALL).is_some()
     );
     assert_eq!(
         kind == Convertibility::None,
-        rules.converter(b, a, Safety::Unsafe).is_none()
+        rules
+            .converter(b, a, Safety::Unsafe, &budget())
+            .expect(SMALL)
+            .is_none()
     );
     if pcl::equal(a, b) {
         assert_eq!(kind, Convertibility::Safe);
     }
-    let _ = pcl::assignable(b, a);
-    if let Ok(unified) = pcl::unify(&[a, b]) {
+    let _ = pcl::assignable(b, a, &budget());
+    if let Ok(unified) = pcl::unify(&[a, b], &budget()) {
         // Of objects and tuples the reference asks only whether they can be made one.
         let exempt = |ty: &Type| {
             let line = pcl::line(ty);
@@ -137,7 +147,7 @@ fn related(a: &Type, b: &Type) {
             } else {
                 Convertibility::Safe
             };
-            for kind in pcl::input_conversions(&[a, b], &unified.safe) {
+            for kind in pcl::input_conversions(&[a, b], &unified.safe, &budget()).expect(SMALL) {
                 assert!(kind >= least, "{} {}", pcl::line(a), pcl::line(b));
             }
         }
@@ -156,7 +166,7 @@ fn traversed(ty: &Type, other: &Type, bytes: &mut Bytes) {
             _ => TypeStep::Unknown(other.clone()),
         })
         .collect();
-    if let Ok(traversed) = pcl::traverse_all(ty, &steps) {
+    if let Ok(traversed) = pcl::traverse_all(ty, &steps, &budget()) {
         assert_eq!(pcl::normalize(&traversed.ty).as_ref(), Ok(&traversed.ty));
     }
 }
@@ -201,37 +211,48 @@ fn value(bytes: &mut Bytes, types: &[&Type], depth: usize) -> Value {
 
 fn converted(given: &Value, wanted: &Type) {
     let rules = dialect(DialectId::Pcl);
-    let made = pcl::convert_value(given, wanted);
-    let faults = pcl::check(given, wanted);
+    let made = pcl::convert_value(given, wanted, &budget());
+    let faults = pcl::check(given, wanted, &budget()).expect(SMALL);
     assert_eq!(
         made.is_err(),
         !faults.is_empty(),
         "{given:?} {made:?} {faults:?}"
     );
-    let own = pcl::type_of(given);
+    let own = pcl::type_of(given, &budget());
     if let Ok(own) = &own {
-        assert_ne!(pcl::is_instance(given, own).ok(), Some(false), "{given:?}");
-        if pcl::conversion(own, wanted) == Convertibility::Safe {
+        assert_ne!(
+            pcl::is_instance(given, own, &budget()).ok(),
+            Some(false),
+            "{given:?}"
+        );
+        if pcl::conversion(own, wanted, &budget()).expect(SMALL) == Convertibility::Safe {
             assert!(made.is_ok(), "{given:?} as {}: {made:?}", pcl::line(wanted));
         }
     }
     if let Ok(made) = made {
         assert_ne!(
-            rules.instance(&made, wanted).ok(),
+            rules.instance(&made, wanted, &budget()).ok(),
             Some(false),
             "{given:?} {made:?}"
         );
-        assert_eq!(pcl::convert_value(&made, wanted).as_ref().ok(), Some(&made));
+        assert_eq!(
+            pcl::convert_value(&made, wanted, &budget()).as_ref().ok(),
+            Some(&made)
+        );
         let mut given_back = 0;
-        let _ = pcl::resolve_value(&made, &mut |eventual| {
-            given_back += 1;
-            match given_back % 4 {
-                0 => pcl::eventual(eventual.origin(), Arc::new(())),
-                1 => Ok(given.clone()),
-                2 => Ok(Value::unknown(eventual.origin().clone())),
-                _ => Ok(Value::string("12")),
-            }
-        });
+        let _ = pcl::resolve_value(
+            &made,
+            &mut |eventual| {
+                given_back += 1;
+                match given_back % 4 {
+                    0 => pcl::eventual(eventual.origin(), Arc::new(())),
+                    1 => Ok(given.clone()),
+                    2 => Ok(Value::unknown(eventual.origin().clone())),
+                    _ => Ok(Value::string("12")),
+                }
+            },
+            &budget(),
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! `String.new(value, format)`: no format and no map of formats panics or makes text
 //! without bound. The value stands before the first line break, the format after it.
+use crate::budget;
 use polycty::dialect::puppet::{Aliases, Mode, hash, new_instance, parse_value};
 use polycty::types::Type;
 use polycty::values::Value;
@@ -18,7 +19,7 @@ pub fn run(text: &str) {
         format.clone(),
     )]);
     for format in [Some(format), for_any.ok()].into_iter().flatten() {
-        if let Ok(made) = new_instance(Type::string(), &[given.clone(), format]) {
+        if let Ok(made) = new_instance(Type::string(), &[given.clone(), format], &budget()) {
             assert!(made.as_str().is_some());
         }
     }

@@ -6,6 +6,7 @@
 //! what no literal says: what is hidden, what is lazy, objects; types, which have a
 //! target of their own; and text with a backslash, which Puppet prints so that it does
 //! not read back if another one, a quote or the end follows.
+use crate::budget;
 use polycty::dialect::puppet::{
     Aliases, Mode, Special, format_value, infer_detailed, instance, parse_value,
 };
@@ -28,10 +29,14 @@ pub fn run(text: &str) {
             assert_eq!(read, value, "{printed}");
         }
         // The type of a URI says the port as text, which the port of no URI is.
-        if let Ok(ty) = infer_detailed(&value)
+        if let Ok(ty) = infer_detailed(&value, &budget())
             && !printed.contains("URI(")
         {
-            assert_eq!(instance(&value, &ty).ok(), Some(true), "{printed}: {ty:?}");
+            assert_eq!(
+                instance(&value, &ty, &budget()).ok(),
+                Some(true),
+                "{printed}: {ty:?}"
+            );
         }
     }
 }

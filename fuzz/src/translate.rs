@@ -5,104 +5,13 @@
 //!
 //! The first byte says which dialect the text is in, and whether the rest is the text or
 //! says which forms it is made of.
-use crate::grammar::{Bytes, Grammar, PCL};
+use crate::budget;
+use crate::grammar::{Bytes, Grammar, HCL, MCL, PCL, PUPPET};
 use polycty::dialect::{Dialect, DialectId, dialect};
 use polycty::translate::{Fit, translate, translate_value, translate_value_to};
 use polycty::types::{Flags, Type};
 use polycty::values::Value;
 use std::sync::LazyLock;
-
-const HCL: Grammar = Grammar {
-    leaves: &["string", "number", "bool", "any", "object({})", "tuple([])"],
-    forms: &[
-        "list($)",
-        "set($)",
-        "map($)",
-        "tuple([$])",
-        "tuple([$, $])",
-        "object({ a = $ })",
-        "object({ a = $, b = optional($) })",
-        "object({ A = optional($), b = $, c = optional(string, null) })",
-    ],
-};
-
-const PUPPET: Grammar = Grammar {
-    leaves: &[
-        "String",
-        "Integer",
-        "Float",
-        "Numeric",
-        "Boolean",
-        "Undef",
-        "Any",
-        "Data",
-        "Scalar",
-        "Collection",
-        "Variant",
-        "Callable",
-        "Hash",
-        "Array",
-        "Tuple",
-        "Struct",
-        "Regexp",
-        "SemVer",
-        "Timestamp",
-        "File",
-        "'a'",
-        "Boolean[true]",
-        "Enum[a, b]",
-        "Enum[a, B, true]",
-        "Integer[1, 65535]",
-        "Integer[3, 3]",
-        "Integer[-9223372036854775808, 9223372036854775807]",
-        "Float[0.5, 0.5]",
-        "String[1]",
-        "String[1, 3]",
-        "Pattern[/a+/]",
-        "Collection[0, 2]",
-        "Array[0, 0]",
-        "Hash[0, 0]",
-        "RichData",
-        "Default",
-        "Type",
-    ],
-    forms: &[
-        "Array[$]",
-        "Array[$, 1, 3]",
-        "Hash[$, $]",
-        "Hash[String, $, 0, 2]",
-        "Optional[$]",
-        "NotUndef[$]",
-        "Variant[$, $]",
-        "Variant[$, $, $]",
-        "Tuple[$]",
-        "Tuple[$, $]",
-        "Tuple[$, $, 1, 4]",
-        "Struct[{a => $}]",
-        "Struct[{a => $, Optional[b] => $}]",
-        "Struct[{NotUndef[a] => $, b => $}]",
-        "Type[$]",
-        "Iterable[$]",
-        "Sensitive[$]",
-        "Callable[[$], $]",
-        "Init[$]",
-    ],
-};
-
-const MCL: Grammar = Grammar {
-    leaves: &[
-        "str", "bool", "int", "float", "variant", "struct{}", "?1", "?2",
-    ],
-    forms: &[
-        "[]$",
-        "map{$: $}",
-        "map{str: $}",
-        "struct{a $}",
-        "struct{b $; a $}",
-        "func() $",
-        "func(a $, $) $",
-    ],
-};
 
 fn rules(id: DialectId) -> &'static dyn Dialect {
     dialect(id)
@@ -154,11 +63,11 @@ static VALUES: LazyLock<[Vec<Value>; 4]> = LazyLock::new(|| {
 fn is_instance(value: &Value, ty: &Type, of: DialectId) -> Option<bool> {
     match of {
         DialectId::Hcl => rules(of)
-            .instance(value, &ty.without_optional_fields().ok()?)
+            .instance(value, &ty.without_optional_fields().ok()?, &budget())
             .ok(),
         // In which kind PCL has the data is no part of what is claimed.
         DialectId::Pcl => None,
-        of => rules(of).instance(value, ty).ok(),
+        of => rules(of).instance(value, ty, &budget()).ok(),
     }
 }
 
@@ -175,7 +84,7 @@ pub fn run(input: &[u8]) {
             Err(_) => return,
         },
     };
-    let Ok(ty) = rules(from).parse_type(&text) else {
+    let Ok(ty) = rules(from).parse_type(&text, &budget()) else {
         return;
     };
     for to in DialectId::ALL {
@@ -183,15 +92,15 @@ pub fn run(input: &[u8]) {
         assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
         // What is too long to be written is refused; own texts have targets of their own.
         if from != to
-            && let Ok(text) = rules(to).format_type(&found.ty)
+            && let Ok(text) = rules(to).format_type(&found.ty, &budget())
         {
-            let read = rules(to).parse_type(&text).expect("own output");
+            let read = rules(to).parse_type(&text, &budget()).expect("own output");
             // The text of HCL does not tell which attributes are optional, and the one of
             // Puppet not which string it is.
             let same = match to {
                 DialectId::Hcl => found.ty.without_optional_fields() == Ok(read),
                 DialectId::Puppet => true,
-                _ => rules(to).equal(&read, &found.ty).ok() != Some(false),
+                _ => rules(to).equal(&read, &found.ty, &budget()).ok() != Some(false),
             };
             assert!(same, "{text}");
         }
@@ -200,7 +109,7 @@ pub fn run(input: &[u8]) {
             let again = translate(&back.ty, from, to).expect("own output");
             assert_eq!(again.fit, Fit::Exact, "{text} in {to:?}");
             assert_ne!(
-                rules(to).equal(&again.ty, &found.ty).ok(),
+                rules(to).equal(&again.ty, &found.ty, &budget()).ok(),
                 Some(false),
                 "{text} in {to:?}"
             );

@@ -9,10 +9,10 @@ pub fn run(text: &str) {
         let printed = format_type(&ty).expect("a type that was parsed");
         let identifiers = printed.chars().all(|c| c.is_ascii_graphic()) && !printed.contains('"');
         if identifiers && !printed.contains("{for") {
-            assert_eq!(
-                parse_type(&printed, TypeNotation::Constraint).expect("own output"),
-                ty
-            );
+            // The text does not tell which attributes are optional.
+            let bare = ty.without_optional_fields().expect("no larger type");
+            let read = parse_type(&printed, TypeNotation::Constraint).expect("own output");
+            assert_eq!(read, bare);
         }
         let json = type_to_json(&ty).expect("a type of cty");
         assert_eq!(read_type(&json).expect("own output"), ty);

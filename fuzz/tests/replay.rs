@@ -36,7 +36,7 @@ fn no_kept_input_is_a_fault() {
     for &target in TARGETS {
         let file = std::fs::read_to_string(kept(target)).expect("a corpus");
         for input in corpus::read(&file) {
-            if catch_unwind(AssertUnwindSafe(|| (target.run)(&input))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| target.run(&input))).is_err() {
                 faults.push(format!("{}: {}", target.name, input.escape_ascii()));
             }
         }

@@ -28,5 +28,5 @@ fn begin() {
 }
 
 fuzz_target!(init: begin(), |input: &[u8]| {
-    (TARGET.get().expect("begun").run)(input);
+    TARGET.get().expect("begun").run(input);
 });

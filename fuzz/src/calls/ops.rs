@@ -532,7 +532,7 @@ pub(super) const OPS: &[Op] = &[
     |m| m.paths.push(pcty_path_new()),
     |m| {
         let (path, name) = (m.path(), m.text());
-        m.run(|error| pcty_path_append_attribute(some_mut(path), name, error));
+        m.run(|error| unsafe { pcty_path_append_attribute(path, name, error) });
     },
     |m| {
         let (path, index) = (m.path(), m.wide() as usize);
@@ -741,29 +741,29 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (target, name) = (m.error(), m.text());
-        m.run(|error| pcty_error_in_attribute(some_mut(target), name, error));
+        m.run(|error| unsafe { pcty_error_in_attribute(target, name, error) });
     },
     |m| {
         let (target, index) = (m.error(), m.wide() as usize);
-        m.run(|error| pcty_error_in_index(some_mut(target), index, error));
-        m.run(|error| pcty_error_set_argument(some_mut(target), index, error));
-        m.run(|error| pcty_error_set_offset(some_mut(target), index, error));
+        m.run(|error| unsafe { pcty_error_in_index(target, index, error) });
+        m.run(|error| unsafe { pcty_error_set_argument(target, index, error) });
+        m.run(|error| unsafe { pcty_error_set_offset(target, index, error) });
     },
     |m| {
         let (target, key) = (m.error(), m.value());
-        m.run(|error| pcty_error_in_key(some_mut(target), some(key), error));
+        m.run(|error| unsafe { pcty_error_in_key(target, key, error) });
     },
     |m| {
         let (target, path) = (m.error(), m.path());
-        m.run(|error| pcty_error_set_path(some_mut(target), some(path), error));
+        m.run(|error| unsafe { pcty_error_set_path(target, path, error) });
     },
     |m| {
         let (target, wanted, found) = (m.error(), m.ty(), m.ty());
-        m.run(|error| pcty_error_set_types(some_mut(target), some(found), some(wanted), error));
+        m.run(|error| unsafe { pcty_error_set_types(target, found, wanted, error) });
     },
     |m| {
         let (target, name, text) = (m.error(), m.text(), m.text());
-        m.run(|error| pcty_error_set_source(some_mut(target), text, name, error));
+        m.run(|error| unsafe { pcty_error_set_source(target, text, name, error) });
     },
     add_diagnostic,
     |m| {
@@ -1007,7 +1007,7 @@ fn add_diagnostic(m: &mut Machine) {
         source: m.text(),
     };
     let at = &raw mut diagnostic;
-    m.run(|error| unsafe { pcty_error_add_diagnostic(some_mut(target), at, error) });
+    m.run(|error| unsafe { pcty_error_add_diagnostic(target, at, error) });
     let copy = pcty_error_clone(some(target));
     if !copy.is_null() {
         m.keep_error(copy);
