@@ -383,7 +383,7 @@ pub fn add(cases: &mut Cases) {
         evaluate_in(text, PCTY_HCL_JSON)
     });
     for &(name, open, close) in AROUND {
-        cases.add(format!("hcl/evaluate/deep-{name}"), 31, move |n| {
+        cases.add(format!("hcl/evaluate/deep-{name}"), 63, move |n| {
             let text = nested(open, "1", close, n);
             ready(move || evaluate(&text))
         });
