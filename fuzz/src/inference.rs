@@ -1,6 +1,7 @@
 //! Any list of invariants, in any order and solved at any time: no panic, no endless search,
 //! and the same answer when it is all said again at once.
 use crate::grammar::Bytes;
+use crate::{SMALL, budget};
 use polycty::inference::{Callee, Expr, Invariant, Outcome, Scheme, Solver, StandardSolver};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type, VariableScope};
 
@@ -94,7 +95,7 @@ pub fn run(data: &[u8]) {
         said.push(invariant);
         if bytes.byte().is_multiple_of(4) {
             step_by_step.set_budget(1000);
-            step_by_step.solve();
+            step_by_step.solve(&budget()).expect(SMALL);
         }
     }
     // Backwards, and at once.
@@ -104,7 +105,7 @@ pub fn run(data: &[u8]) {
     }
     let outcomes = [step_by_step, at_once].map(|mut solver| {
         solver.set_budget(2000);
-        solver.solve()
+        solver.solve(&budget()).expect(SMALL)
     });
     let conflict = |outcome: &Outcome| matches!(outcome, Outcome::Conflict(_));
     let undecided = |outcome: &Outcome| matches!(outcome, Outcome::Undecided(_));

@@ -340,6 +340,14 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
     Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
 }
 
+/// Refuses a handle that may not be NULL.
+pub(crate) fn need_pointer<H>(handle: *const H, name: &str) -> Result<()> {
+    match handle.is_null() {
+        true => Err(null(name)),
+        false => Ok(()),
+    }
+}
+
 /// What a handle stands for, copied: of an argument that the handle which the call changes may
 /// have lent, so that nothing refers to it any more when that is changed.
 ///

@@ -18,10 +18,10 @@
 //! string or a match wants something else say [`truth`], [`to_numeric`],
 //! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
 //!
-//! The rooms, from the ground up: `syntax` (text to tokens to arguments), `scalars` (what
+//! The rooms, from the ground up: `syntax` (text to tokens to trees), `scalars` (what
 //! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
-//! written), `values`, `rules` (which answer every dialect's questions) and `eval` (literals
-//! and operators).
+//! written), `values`, `rules` (which answer every dialect's questions), `eval` (literals and
+//! operators) and `outline` (what a manifest defines and uses).
 //!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
@@ -33,16 +33,17 @@
 
 mod eval;
 mod mode;
+pub mod outline;
 mod rules;
 mod scalars;
-mod syntax;
+pub mod syntax;
 mod types;
 mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
 pub use eval::literal::parse_value;
-pub use mode::Mode;
+pub use mode::{Mode, Strict};
 pub use rules::Puppet;
 pub use rules::assignable::assignable;
 pub use rules::convert::new_instance;

@@ -1,3 +1,5 @@
+//! Types of Puppet as they are read, written and compared, by cases.
+
 use super::*;
 use polycty_core::source::Code;
 use polycty_core::types::{Kind, Type};

@@ -57,7 +57,9 @@ mod value;
 mod walk;
 
 pub use dialects::dialect;
-pub use value::{translate_value, translate_value_to};
+pub use value::{
+    translate_value, translate_value_to, translate_value_to_within, translate_value_within,
+};
 
 use meaning::Mapping;
 use polycty_core::dialect::DialectId;
@@ -144,5 +146,7 @@ fn mapping(id: DialectId) -> &'static dyn Mapping {
 mod mcl_tests;
 #[cfg(test)]
 mod pcl_tests;
+#[cfg(test)]
+mod stack_tests;
 #[cfg(test)]
 mod tests;

@@ -331,7 +331,7 @@ fn recursive_types_are_unfolded_once() {
             Value::object([("next".into(), next)]).unwrap()
         })
     };
-    let there = translate_value_to(&nested(200), HCL, PCL, &chain).unwrap();
+    let there = translate_value_to(&nested(100), HCL, PCL, &chain).unwrap();
     assert!(pcl::is_instance(&there, &chain, &Budget::standard()).unwrap());
     let error = translate_value_to(&Value::bool(true), HCL, PCL, &chain).unwrap_err();
     assert_eq!(error.code(), Code::Conversion);
@@ -356,7 +356,7 @@ fn unions_of_recursive_types_take_no_time() {
     });
     let ty = group.unwrap().reference(0).unwrap();
     let leaf = Value::string("no bool");
-    let deep = (0..200).fold(leaf, |next, _| {
+    let deep = (0..100).fold(leaf, |next, _| {
         Value::object([("next".into(), next), ("b".into(), Value::bool(true))]).unwrap()
     });
     let error = translate_value_to(&deep, HCL, PCL, &ty).unwrap_err();

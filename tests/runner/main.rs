@@ -26,6 +26,7 @@ mod puppet_assignable;
 mod puppet_infer;
 mod puppet_mismatch;
 mod puppet_new;
+mod puppet_outline;
 mod types;
 mod vectors;
 

@@ -2,7 +2,7 @@
 
 use super::{Rule, Unifier};
 use crate::types::{
-    Field, FuncParam, FuncParams, FuncType, PartStep, Type, TypeError, VariableScope,
+    Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, PartStep, Type, TypeError, VariableScope,
 };
 
 struct Fixture {
@@ -169,8 +169,9 @@ fn types_past_the_limits_are_errors_of_their_own() {
     }
     unifier.unify(&variables[0], Type::bool()).unwrap();
     let types = unifier.resolve_all(&variables);
-    assert_eq!(types[255].as_ref().map(Type::depth), Ok(256));
-    assert_eq!(types[256], Err(TypeError::TooDeep));
+    let deepest = MAX_DEPTH as usize - 1;
+    assert_eq!(types[deepest].as_ref().map(Type::depth), Ok(MAX_DEPTH));
+    assert_eq!(types[deepest + 1], Err(TypeError::TooDeep));
     // Doubled forty times, a type would have 2^40 leaves.
     let mut unifier = Unifier::new();
     let variables: Vec<Type> = (0..40).map(|_| unifier.fresh()).collect();

@@ -34,6 +34,8 @@ pub struct Diagnostic {
     /// The kind of failure that it reports, as far as an error that has it must know:
     /// [`Code::Diagnostics`] says no more than that there is one.
     pub code: Code,
+    /// Whether its words quote a value: then nobody may be shown it who may not see that.
+    pub quotes: bool,
     /// What it is, in a few words.
     pub summary: String,
     /// The whole story, in sentences.
@@ -55,6 +57,7 @@ impl Diagnostic {
         Diagnostic {
             severity: Severity::Error,
             code: Code::Diagnostics,
+            quotes: false,
             summary: summary.into(),
             detail: detail.into(),
             subject: None,
@@ -116,6 +119,13 @@ impl Diagnostic {
     #[must_use]
     pub fn with_code(mut self, code: Code) -> Diagnostic {
         self.code = code;
+        self
+    }
+
+    /// Says that its words quote a value.
+    #[must_use]
+    pub fn quoting(mut self) -> Diagnostic {
+        self.quotes = true;
         self
     }
 

@@ -116,7 +116,17 @@ struct Inner {
     offset: Option<usize>,
     diagnostics: Vec<Diagnostic>,
     source: Option<Source>,
+    quotes: Option<Quotes>,
     withheld: Option<Withheld>,
+}
+
+/// What the words of a failure quote, or tell in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quotes {
+    /// An argument of the call, by its index.
+    Argument(usize),
+    /// Any value that took part.
+    Any,
 }
 
 /// A failure as it was before it lost what it says of marked values.
@@ -154,25 +164,50 @@ impl Error {
             offset: None,
             diagnostics: Vec::new(),
             source: None,
+            quotes: None,
             withheld: None,
         }))
     }
 
+    /// Says that the words tell more of values than their types.
+    #[must_use]
+    pub fn quoting(mut self, what: Quotes) -> Error {
+        self.0.quotes = Some(what);
+        self
+    }
+
+    /// Which values the words tell more of than their types.
+    #[must_use]
+    pub fn quotes(&self) -> Option<Quotes> {
+        self.0.quotes
+    }
+
     /// The same failure without what it says of values with these marks: the code, the types
-    /// and the argument stay, the words, the path and the diagnostics do not. A
-    /// [refusal](Code::is_refusal) says nothing of values and stays as it is.
+    /// and the argument stay. The path ends before the first key; the words stay if they
+    /// [quote](Error::quotes) nothing.
     #[must_use]
     pub fn withheld(self, marks: &[Str]) -> Error {
-        if marks.is_empty() || self.code().is_refusal() {
+        let is_key = |step: &PathStep| match step {
+            PathStep::Attr(_) | PathStep::Index(Key::Number(_)) => false,
+            PathStep::Index(_) => true,
+        };
+        let before_key = (self.path().steps())
+            .take_while(|step| !is_key(step))
+            .count();
+        let whole = before_key == self.path().len();
+        if marks.is_empty() || whole && self.quotes().is_none() {
             return self;
         }
-        let message = "the value is marked, so what is wrong with it is not shown";
-        let mut error = Error::new(self.code(), message);
-        let inner = &self.0;
-        error.0.argument = inner.argument;
-        error.0.wanted = inner.wanted.clone();
-        error.0.found = inner.found.clone();
-        error.0.withheld = Some(Withheld {
+        let mut error = self.clone();
+        let inner = &mut *error.0;
+        if inner.quotes.take().is_some() {
+            inner.message = "the value is marked, so what is wrong with it is not shown".into();
+            inner.coverage = Coverage::None;
+            inner.headline = OnceLock::new();
+            inner.diagnostics = Vec::new();
+        }
+        inner.path = self.path().steps().take(before_key).cloned().collect();
+        inner.withheld = Some(Withheld {
             marks: marks.into(),
             error: self,
         });
@@ -249,6 +284,7 @@ impl Error {
         let message = first.map_or_else(String::new, Diagnostic::message);
         let refused = first.filter(|first| first.is_refusal());
         let mut error = Error::new(refused.map_or(code, |first| first.code), message);
+        error.0.quotes = quoted_in(&diagnostics);
         error.0.coverage = Coverage::First;
         error.0.diagnostics = diagnostics;
         error
@@ -263,6 +299,7 @@ impl Error {
         diagnostics: Vec<Diagnostic>,
     ) -> Error {
         let mut error = Error::new(code, message);
+        error.0.quotes = quoted_in(&diagnostics);
         error.0.coverage = Coverage::All;
         error.0.diagnostics = diagnostics;
         error
@@ -362,8 +399,8 @@ impl Error {
 
     fn line_of(&self, diagnostic: &Diagnostic) -> String {
         let source = diagnostic.source.as_ref().or(self.source());
-        let name = source.map_or(Source::UNNAMED, Source::shown_name);
-        diagnostic.line(name, self.diagnostics().len() - 1)
+        let name = source.map_or(Source::UNNAMED.into(), Source::shown_name);
+        diagnostic.line(&name, self.diagnostics().len() - 1)
     }
 
     /// The path to the part at fault; empty when that is the whole.
@@ -407,6 +444,11 @@ impl Error {
     pub fn source(&self) -> Option<&Source> {
         self.0.source.as_ref()
     }
+}
+
+fn quoted_in(diagnostics: &[Diagnostic]) -> Option<Quotes> {
+    let quotes = diagnostics.iter().any(|found| found.quotes);
+    quotes.then_some(Quotes::Any)
 }
 
 fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {

@@ -149,6 +149,7 @@ impl Fault {
         Diagnostic {
             severity: found.severity,
             code: found.code,
+            quotes: false,
             summary: found.summary.into_owned(),
             detail,
             subject: Some(subject),

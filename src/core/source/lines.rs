@@ -10,6 +10,7 @@
 
 use super::{Position, Range, Span};
 use crate::types::Str;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -48,14 +49,31 @@ impl Source {
     /// What a text without a name is called.
     pub const UNNAMED: &'static str = "input";
 
-    /// The name, or a word in place of an empty one.
+    /// The name as one line that reads as it stands, or a word in place of an empty one:
+    /// controls in it, and what turns the order of a text around, are escaped.
     #[must_use]
-    pub fn shown_name(&self) -> &str {
+    pub fn shown_name(&self) -> Cow<'_, str> {
+        let unseen = |c: char| c.is_control() || turns_order(c);
         match &*self.name {
-            "" => Source::UNNAMED,
-            name => name,
+            "" => Source::UNNAMED.into(),
+            name if name.contains(unseen) => {
+                let mut shown = String::with_capacity(name.len() + 16);
+                for c in name.chars() {
+                    match unseen(c) {
+                        true => shown.extend(c.escape_default()),
+                        false => shown.push(c),
+                    }
+                }
+                shown.into()
+            }
+            name => name.into(),
         }
     }
+}
+
+/// Whether a character turns the order around in which the text behind it is shown.
+pub(super) fn turns_order(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A source text that can say on which lines its bytes stand; they are counted when

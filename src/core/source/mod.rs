@@ -22,7 +22,7 @@ mod render;
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, in_source};
-pub use error::{Code, Error};
+pub use error::{Code, Error, Quotes};
 pub use fault::{Fault, Faults, MAX_FAULTS};
 pub use lines::{BOM, Source, SourceText};
 pub use path::{Key, KeyValue, Path, PathStep};

@@ -36,7 +36,7 @@ mod walk;
 
 pub use annotation::Annotation;
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
-pub use conformance::Nonconformity;
+pub use conformance::{MAX_NONCONFORMITIES, Nonconformity};
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
 pub use heads::{Heads, NameNumber, head};

@@ -355,6 +355,7 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 other => return Err(unnamed("diagnostic->severity", other)),
             },
             code: Code::Diagnostics,
+            quotes: false,
             summary: text(&given.summary, "diagnostic->summary")?.to_owned(),
             detail: text(&given.detail, "diagnostic->detail")?.to_owned(),
             subject: maybe_range(given.has_subject, given.subject)?,

@@ -9,7 +9,8 @@ use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer_charged, make, make_charged, need, run, text, unnamed};
+use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run, text, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -55,6 +56,9 @@ const _: () = assert!(
         && DialectId::Puppet as u32 == PCTY_DIALECT_PUPPET
         && DialectId::Mcl as u32 == PCTY_DIALECT_MCL
 );
+
+/// The nodes of types that are compared in a step.
+const NODES_A_STEP: u64 = 8;
 
 /// The rules of a dialect.
 pub(crate) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
@@ -131,7 +135,7 @@ pub extern "C" fn pcty_type_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || type_json::read_type(text(&json, "json")?))
+    make_charged(out, error, |_| type_json::read_type(text(&json, "json")?))
 }
 
 /// A type as JSON, as cty describes types.
@@ -145,7 +149,7 @@ pub extern "C" fn pcty_type_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
         Ok(OwnedText::new(json))
     })
@@ -243,6 +247,8 @@ pub extern "C" fn pcty_type_conforms(
 ) -> pcty_status {
     run(error, || {
         let (found, wanted) = (&need(source, "source")?.0, &need(target, "target")?.0);
+        let nodes = u64::from(found.size()) + u64::from(wanted.size());
+        calling(|budget| Ok(budget.charge(nodes / NODES_A_STEP)?))?;
         match found.nonconformities(wanted).into_iter().next() {
             None => Ok(()),
             Some(first) => Err(Error::new(Code::Type, first.message)

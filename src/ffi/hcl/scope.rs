@@ -9,7 +9,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, changed, copied, handle, make, need, quiet, release, run, text};
+use crate::ffi::guard::{
+    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+};
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -140,6 +142,7 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
+        need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `value` is NULL or valid.
         let value = unsafe { copied(value, "value") }?;
@@ -164,6 +167,7 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_function(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
+        need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `function` is NULL or valid.
         let function = unsafe { copied(function, "function") }?;

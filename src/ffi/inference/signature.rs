@@ -15,6 +15,7 @@ use crate::ffi::functions::function::{
     answered, failed, implement, pcty_function, pcty_function_impl,
 };
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release};
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
@@ -252,7 +253,8 @@ pub unsafe extern "C" fn pcty_signature_check(
     make(out, error, || {
         let signature = &need(signature, "signature")?.0;
         // SAFETY: by the header's contract `arguments` has as many elements as the call says.
-        signature.check(&unsafe { clones(arguments, count, "arguments") }?)
+        let arguments = unsafe { clones(arguments, count, "arguments") }?;
+        within(|_| signature.check(&arguments))
     })
 }
 

@@ -9,9 +9,10 @@ use super::signature::{pcty_scheme, pcty_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
-    Handle, answer, changed, clones, handle, invalid, make, need, null, peek, quiet, release, run,
-    slice,
+    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, peek, quiet,
+    release, run, slice,
 };
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
 use crate::source::Result;
@@ -232,9 +233,7 @@ pub unsafe extern "C" fn pcty_invariants_any(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        if invariants.is_null() {
-            return Err(null("invariants"));
-        }
+        need_pointer(invariants, "invariants")?;
         // SAFETY: by the header's contract `alternatives` has as many elements as the call says.
         let lists = unsafe { clones(alternatives, count, "alternatives") }?;
         let invariant = Invariant::any(lists)?;
@@ -419,7 +418,11 @@ pub unsafe extern "C" fn pcty_solver_leave(
         let numbers = unsafe { slice(exprs, count, "exprs") }?;
         let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| solver.leave(&exprs)) }
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.leave(&exprs, budget))
+            })
+        }
     })
 }
 
@@ -463,6 +466,10 @@ pub unsafe extern "C" fn pcty_solver_solve(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| Ok(Found::new(solver.solve()))) }
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.solve(budget)).map(Found::new)
+            })
+        }
     })
 }

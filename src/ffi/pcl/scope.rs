@@ -13,7 +13,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::{answered, failed};
-use crate::ffi::guard::{Handle, changed, copied, handle, make, need, quiet, release, run, text};
+use crate::ffi::guard::{
+    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Diagnostic, Error, Result};
@@ -145,6 +147,7 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
+        need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `ty` is NULL or valid.
         let ty = unsafe { copied(ty, "ty") }?;
@@ -186,6 +189,7 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
+        need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `ty` is NULL or valid.
         let signature = signature(&unsafe { copied(ty, "ty") }?)?;
@@ -218,6 +222,7 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
         destroy,
     };
     run(error, move || {
+        need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         let rule = need(rule, "rule")?;
         let function = TypedFunction::generic(move |call| ask(rule, &host, call));

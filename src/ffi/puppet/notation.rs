@@ -11,7 +11,7 @@ use crate::dialect::puppet::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, make, make_charged, need, quiet, text, unnamed, versioned};
+use crate::ffi::guard::{Handle, make_charged, need, quiet, text, unnamed, versioned};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let notation = text(&notation, "notation")?;
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         unsafe { with(options, |aliases, mode| parse_type(notation, aliases, mode)) }
@@ -115,7 +115,7 @@ pub extern "C" fn pcty_puppet_type_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let ty = &need(ty, "ty")?.0;
         let detail = match detail {
             PCTY_PUPPET_CANONICAL => Detail::Canonical,
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn pcty_puppet_value_parse(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let literal = text(&literal, "literal")?;
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         unsafe { with(options, |aliases, mode| parse_value(literal, aliases, mode)) }

@@ -252,6 +252,7 @@ impl Decoder<'_> {
     fn told_again(&mut self, block: &Block, detail: String) {
         let summary = format!("Duplicate {} block", block.block_type);
         let mut diagnostic = Diagnostic::error(summary, detail).with_subject(block.def_range);
+        diagnostic.quotes = true;
         diagnostic.source = Some(block.source.clone());
         self.findings.tell(diagnostic);
     }

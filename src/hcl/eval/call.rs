@@ -13,7 +13,7 @@ use crate::functions::Function;
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{Notation, is_type_constraint, read};
 use polycty_core::calls::{Output, ParameterRef};
-use polycty_core::source::{Code, Diagnostic, Error, suggest};
+use polycty_core::source::{Diagnostic, Error, suggest};
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use std::fmt::Write;
@@ -269,7 +269,6 @@ impl<'a> Evaluator<'a> {
         start: Span,
         whole: Span,
     ) {
-        let code = code_of(error);
         let at_fault = error.argument().and_then(|at| {
             let parameter = function.signature().parameter_at(at)?;
             Some((parameter, arguments.get(at)?))
@@ -282,21 +281,22 @@ impl<'a> Evaluator<'a> {
                     parameter.name,
                     error.message()
                 );
-                self.failed_call(at, whole, "Invalid function argument", detail, code);
+                self.failed_call(at, whole, "Invalid function argument", detail, error);
             }
             None => {
                 let detail = format!("Call to function {name:?} failed: {}.", error.message());
-                self.failed_call(start, whole, "Error in function call", detail, code);
+                self.failed_call(start, whole, "Error in function call", detail, error);
             }
         }
     }
 
     #[cold]
-    fn failed_call(&mut self, at: Span, whole: Span, summary: &str, detail: String, code: Code) {
-        let diagnostic = Diagnostic::error(summary, detail)
+    fn failed_call(&mut self, at: Span, whole: Span, summary: &str, detail: String, error: &Error) {
+        let mut diagnostic = Diagnostic::error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range(whole))
-            .with_code(code);
+            .with_code(code_of(error));
+        diagnostic.quotes = error.quotes().is_some();
         self.findings.tell(diagnostic);
     }
 

@@ -5,6 +5,7 @@
 
 use super::evaluator::{ATTRIBUTE, ELEMENT, Evaluator};
 use crate::syntax::{ExprId, For, ForId, Span};
+use polycty_core::source::Diagnostic;
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{MarkSet, Nullness, Value};
@@ -254,7 +255,10 @@ impl<'a> Evaluator<'a> {
                     let detail = format!(
                         "Two different items produced the {which} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
                     );
-                    self.fault(key_span, "Duplicate object key", detail);
+                    let diagnostic = Diagnostic::error("Duplicate object key", detail)
+                        .with_subject(self.range(key_span))
+                        .quoting();
+                    self.findings.tell(diagnostic);
                 }
                 None => {
                     if !self.hold(id, ATTRIBUTE + key.len()) {

@@ -148,15 +148,16 @@ impl Evaluation<'_> {
             };
             let name: Str = nfc(name).into();
             match seen.get(&name) {
-                Some(first) => fault(
-                    "Duplicate object attribute",
-                    format!(
+                Some(first) => {
+                    let detail = format!(
                         "An attribute {} was already defined at {}:{}.",
                         named(self.scope, &name),
                         document.source().name,
                         document.range(*first)
-                    ),
-                ),
+                    );
+                    let diagnostic = Diagnostic::error("Duplicate object attribute", detail);
+                    (self.findings).tell(diagnostic.with_subject(document.range(at)).quoting());
+                }
                 None => {
                     if !self
                         .findings

@@ -77,6 +77,20 @@ pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
     }
 }
 
+/// Why a marked value does not convert, without a word of what it is: where in it the fault
+/// lies, and which keys it has, are parts of it.
+#[cold]
+fn discreet(error: Error, value: &Value) -> Error {
+    let quotes = error.quotes().is_some();
+    let required = error.message().split(';').next().map(str::to_owned);
+    let error = error.withheld(value.marks().as_slice());
+    match required {
+        // What is required says the type alone; a hint behind that looks at the text.
+        Some(required) if quotes => error.with_message(required),
+        _ => error,
+    }
+}
+
 /// The conversion between two types, if there is one of this safety. It takes
 /// values of the source type, and nulls and unknowns of the type `any`.
 ///
@@ -160,7 +174,10 @@ impl Plan {
     /// more than the type.
     fn unusual(&self, value: &Value) -> Result<Value> {
         if value.is_marked() {
-            return Ok(self.apply(value.unmarked())?.with_marks(&value.marks()));
+            return match self.apply(value.unmarked()) {
+                Ok(converted) => Ok(converted.with_marks(&value.marks())),
+                Err(error) => Err(discreet(error, value)),
+            };
         }
         match &self.action {
             Action::Chain(first, then) => return then.apply(&first.apply(value)?),

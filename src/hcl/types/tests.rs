@@ -1,3 +1,5 @@
+//! Types of HCL as they are read and written, by cases.
+
 use super::{Notation, format_type, parse};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, MAX_FAULTS, Range, Result};

@@ -49,7 +49,7 @@ use crate::types::eventual::{Held, held, input};
 use crate::types::normal_form;
 use crate::types::shape::{self, Shape};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Error, Range, Result, Severity};
+use polycty_core::source::{Code, Diagnostic, Error, Range, Result, Severity};
 use polycty_core::types::{Str, Type};
 use polycty_hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
 use rustc_hash::FxHashMap;
@@ -57,6 +57,9 @@ use std::sync::Arc;
 
 /// The most faults that are told: past that, more of them tell nothing.
 pub const MAX_DIAGNOSTICS: usize = 1000;
+
+/// How deep expressions may lie within each other: operators, which no bracket nests, count too.
+const MAX_LEVELS: u32 = 160;
 
 /// How an expression is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -233,7 +236,7 @@ fn reason(found: &Type, accepted: &Type, budget: &Budget) -> Result<String> {
 /// takes besides.
 ///
 /// # Errors
-/// What is spent: nothing is bound by half.
+/// [`Code::Limit`] for what lies too deep; what is spent: nothing is bound by half.
 pub fn bind(
     expression: &Expression,
     scope: &TypeScope,
@@ -247,6 +250,8 @@ pub fn bind(
         scope,
         options,
         budget,
+        level: 0,
+        too_deep: false,
         types: vec![None; tree.expression_count()],
         parts: FxHashMap::default(),
         diagnostics: Vec::new(),
@@ -257,6 +262,10 @@ pub fn bind(
     };
     binder.bind(expression.id);
     budget.finish()?;
+    if binder.too_deep {
+        let message = format!("expressions lie more than {MAX_LEVELS} deep within each other");
+        return Err(Error::new(Code::Limit, message));
+    }
     Ok(Bound {
         tree: expression.tree.clone(),
         root: expression.id,
@@ -277,6 +286,10 @@ struct Binder<'a> {
     scope: &'a TypeScope,
     options: Options,
     budget: &'a Budget,
+    /// How many expressions lie around.
+    level: u32,
+    /// Whether there were too many.
+    too_deep: bool,
     types: Vec<Option<Type>>,
     parts: FxHashMap<ExprId, Vec<Type>>,
     diagnostics: Vec<Diagnostic>,
@@ -293,10 +306,16 @@ impl Binder<'_> {
     /// The type of an expression.
     fn bind(&mut self, id: ExprId) -> Type {
         // What is bound by half is thrown away.
-        if self.budget.charge(1).is_err() || self.budget.finish().is_err() {
+        if self.budget.charge(1).is_err() || self.budget.finish().is_err() || self.too_deep {
             return Type::any().clone();
         }
+        if self.level >= MAX_LEVELS {
+            self.too_deep = true;
+            return Type::any().clone();
+        }
+        self.level += 1;
         let outcome = self.by_kind(id);
+        self.level -= 1;
         let ty = outcome.unwrap_or_else(|error| {
             let range = self.range(self.span(id));
             self.report(Diagnostic::error(error.to_string(), "").with_subject(range));

@@ -14,7 +14,7 @@ use polycty_core::types::{Flags, Type};
 use rustc_hash::FxHashMap;
 
 /// How far pairs of types may lead into pairs.
-const MAX_PAIRS: usize = 300;
+const MAX_PAIRS: usize = 192;
 
 /// How long a pair is looked at, in steps, before its answer is remembered.
 const REMEMBER_FROM: u64 = 16;

@@ -39,7 +39,7 @@ pub enum Convertibility {
 /// How far pairs of types may lead into pairs before they count as not convertible.
 /// Types are no deeper than [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH); only definitions
 /// that lead into definitions reach this.
-const MAX_PAIRS: usize = 520;
+const MAX_PAIRS: usize = 192;
 
 /// How many pairs of recursive types unification makes something new of within the
 /// outermost one: what it makes of each is written out, within that of others too.

@@ -91,7 +91,7 @@ mod tests {
         let members = [
             "object({kind = string, a = int})",
             "object({kind = string, b = int})",
-            "object({a = optional(int)})",
+            "object({a = union(int, none)})",
             "map(int)",
         ]
         .map(ty);

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 /// How far definitions may lead into definitions before two types count as
 /// different.
-const MAX_UNFOLDING: usize = 300;
+const MAX_UNFOLDING: usize = 192;
 
 /// Whether two types are one.
 #[must_use]

@@ -6,7 +6,7 @@
 //! Struct's elements are strings that the assignability of types asks about here: both
 //! go on in one [`Check`].
 
-use crate::rules::assignable::{self, Check, Identity, Made, strings};
+use crate::rules::assignable::{self, Check, Identity, Made, Row, strings};
 use crate::rules::infer::infer;
 use crate::rules::shapes::{Shape, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
@@ -115,9 +115,8 @@ impl Check<'_> {
                         .iter()
                         .all(|(_, have)| self.inside(have, element))
             }),
-            Kind::Tuple { elements, size } => {
-                array_elements(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
-            }
+            Kind::Tuple { elements, size } => array_elements(value)
+                .is_some_and(|parts| self.tuple_of(parts, Row::Types(elements), *size)),
             Kind::Object(object) => self.struct_of(value, object),
             Kind::Func(_) => {
                 matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(value.ty(), ty)
@@ -168,16 +167,14 @@ impl Check<'_> {
         }
     }
 
-    fn tuple_of(&mut self, parts: &[Value], elements: &[Type], size: Option<SizeRange>) -> bool {
+    fn tuple_of(&mut self, parts: &[Value], elements: Row<'_>, size: Option<SizeRange>) -> bool {
         let fits = match size {
             Some(size) => size.contains(parts.len() as u64),
-            None => elements.is_empty() || elements.len() == parts.len(),
+            None => elements.len() == 0 || elements.len() == parts.len(),
         };
-        fits && elements.last().is_none_or(|last| {
-            parts
-                .iter()
-                .enumerate()
-                .all(|(at, part)| self.inside(part, elements.get(at).unwrap_or(last)))
+        fits && parts.iter().enumerate().all(|(at, part)| {
+            let element = elements.at(at);
+            element.is_none_or(|element| self.inside(part, element))
         })
     }
 
@@ -352,21 +349,16 @@ impl Check<'_> {
             Some(Made::Rich) => self.inside(value, data::rich_data()),
             Some(Made::Of(ty, constructor)) => {
                 self.inside(value, ty)
-                    || constructor
-                        .single
-                        .iter()
-                        .any(|want| self.inside(value, want))
-                    || constructor.lists.iter().any(|list| {
-                        array_elements(value)
-                            .is_some_and(|parts| self.tuple_of(parts, &list.types, Some(list.size)))
+                    || constructor.single().any(|want| self.inside(value, want))
+                    || constructor.lists().any(|list| {
+                        array_elements(value).is_some_and(|parts| {
+                            self.tuple_of(parts, Row::Params(list.positional()), Some(list.size()))
+                        })
                     })
                     || (constructor.has_optional_single()
-                        && constructor.lists.iter().any(|list| {
-                            list.size.contains(1)
-                                && list
-                                    .types
-                                    .first()
-                                    .is_some_and(|want| self.inside(value, want))
+                        && constructor.lists().any(|list| {
+                            list.size().contains(1)
+                                && list.first().is_some_and(|want| self.inside(value, want))
                         }))
             }
             Some(Made::With(ty, first)) => {

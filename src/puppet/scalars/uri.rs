@@ -146,7 +146,9 @@ impl Components {
             out.push_str(opaque);
         } else {
             let local = self.scheme.as_ref() == "file";
-            if self.host.is_some() || self.userinfo.is_some() || local {
+            // A path that begins so would be read as a host.
+            let rooted = (self.path.as_deref()).is_some_and(|path| path.starts_with("//"));
+            if self.host.is_some() || self.userinfo.is_some() || local || rooted {
                 out.push_str("//");
             }
             if let Some(userinfo) = &self.userinfo {

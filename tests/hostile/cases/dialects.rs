@@ -581,9 +581,11 @@ pub fn add(cases: &mut Cases) {
         }
         // Many types at once: each of its own, and all the same.
         for (name, n, notation) in [
-            ("many-lists", 500, (|at: usize| {
-                format!("list(object({{k{at}=string}}))")
-            }) as Text),
+            (
+                "many-lists",
+                500,
+                (|at: usize| format!("list(object({{k{at}=string}}))")) as Text,
+            ),
             ("same-lists", 500, |_: usize| {
                 "list(object({k=string}))".to_owned()
             }),

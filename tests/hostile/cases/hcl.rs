@@ -101,7 +101,16 @@ fn with_functions(functions: &str, call: &str) -> Answer {
     // SAFETY: the scope outlives the functions that look at it.
     run(|error| unsafe {
         let (of, data) = (text("function"), at.cast());
-        pcty_hcl_body_read_functions(Some(&body), of, at.as_mut(), Some(around), data, None, None, error)
+        pcty_hcl_body_read_functions(
+            Some(&body),
+            of,
+            at.as_mut(),
+            Some(around),
+            data,
+            None,
+            None,
+            error,
+        )
     })?;
     let expression = parse(call, PCTY_HCL_NATIVE)?;
     make(|out, error| pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error))

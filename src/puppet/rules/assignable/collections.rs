@@ -19,14 +19,14 @@ impl<'a> Row<'a> {
         (Row::Params(&params.positional), params.size)
     }
 
-    fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         match self {
             Row::Types(types) => types.len(),
             Row::Params(params) => params.len(),
         }
     }
 
-    fn get(self, at: usize) -> Option<&'a Type> {
+    pub(crate) fn get(self, at: usize) -> Option<&'a Type> {
         match self {
             Row::Types(types) => types.get(at),
             Row::Params(params) => params.get(at).map(|param| &param.ty),
@@ -34,7 +34,7 @@ impl<'a> Row<'a> {
     }
 
     /// The type at a position; the last one repeats.
-    fn at(self, at: usize) -> Option<&'a Type> {
+    pub(crate) fn at(self, at: usize) -> Option<&'a Type> {
         self.get(at.min(self.len().checked_sub(1)?))
     }
 
@@ -90,9 +90,8 @@ impl Check<'_> {
     pub(crate) fn tuple(
         &mut self,
         source: &Type,
-        (elements, size): (&[Type], Option<SizeRange>),
+        (want, size): (Row<'_>, Option<SizeRange>),
     ) -> bool {
-        let want = Row::Types(elements);
         match source.kind() {
             Kind::Tuple {
                 elements,

@@ -130,16 +130,12 @@ impl Check<'_> {
         constructor: &Function,
         args: &[NominalParam],
     ) -> Result<Vec<Type>, TypeError> {
-        let singles = constructor.single.iter().map(|ty| Parameters {
-            types: vec![ty.clone()],
-            size: SizeRange::exactly(1),
-        });
         let mut first = Vec::new();
-        for list in constructor.lists.iter().cloned().chain(singles) {
-            let Some(value) = list.types.first().cloned() else {
+        for list in constructor.parameters() {
+            let Some(value) = list.first().cloned() else {
                 continue;
             };
-            if !list.size.contains(1 + args.len() as u64) {
+            if !list.size().contains(1 + args.len() as u64) {
                 continue;
             }
             let mut given = vec![value.clone()];
@@ -149,7 +145,7 @@ impl Check<'_> {
             }
             if self.rows(
                 (Row::Types(&given), None),
-                (Row::Types(&list.types), Some(list.size)),
+                (Row::Params(list.positional()), Some(list.size())),
             ) {
                 first.push(value);
             }
@@ -173,15 +169,11 @@ impl Check<'_> {
             Some(Made::Rich) => self.deeper(source, data::rich_data()),
             Some(Made::Of(ty, constructor)) => {
                 self.deeper(source, ty)
-                    || constructor
-                        .single
-                        .iter()
-                        .any(|want| self.deeper(source, want))
+                    || constructor.single().any(|want| self.deeper(source, want))
                     || self.takes_list(source, constructor)
                     || (constructor.has_optional_single()
                         && constructor
-                            .lists
-                            .iter()
+                            .lists()
                             .any(|list| self.takes(std::slice::from_ref(source), list)))
             }
             Some(Made::With(ty, first)) => {
@@ -193,15 +185,14 @@ impl Check<'_> {
     fn takes_list(&mut self, source: &Type, constructor: &Function) -> bool {
         matches!(source.kind(), Kind::Tuple { .. } | Kind::List { .. })
             && constructor
-                .lists
-                .iter()
-                .any(|list| self.tuple(source, (&list.types, Some(list.size))))
+                .lists()
+                .any(|list| self.tuple(source, (Row::Params(list.positional()), Some(list.size()))))
     }
 
-    fn takes(&mut self, given: &[Type], list: &Parameters) -> bool {
+    fn takes(&mut self, given: &[Type], list: Parameters<'_>) -> bool {
         self.rows(
             (Row::Types(given), None),
-            (Row::Types(&list.types), Some(list.size)),
+            (Row::Params(list.positional()), Some(list.size())),
         )
     }
 }

@@ -22,6 +22,7 @@ mod sizes;
 pub(crate) mod strings;
 
 pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, matches};
+pub(crate) use crate::rules::assignable::collections::Row;
 pub(crate) use crate::rules::assignable::init::Made;
 pub(crate) use crate::rules::assignable::iterable::is_iterable_type;
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
@@ -32,7 +33,7 @@ use crate::types::nominal::{self, Name, content};
 use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, NominalParam, NominalType, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether a value of type `source` may go where `target` is expected. A step of the budget
 /// is a pair of types that is looked at.
@@ -62,10 +63,13 @@ pub(crate) fn accepted(source: &Type, target: &Type, budget: &Budget) -> Result<
 }
 
 /// The deepest that a check goes: beyond what two types without recursion need.
-const MAX_NESTING: u32 = 640;
+const MAX_NESTING: u32 = 320;
 
 /// From so many steps on, what has been decided is remembered.
 const REMEMBER_FROM: u64 = 1 << 16;
+
+/// Of two Variants with so many members each it is not asked of every pair.
+const MANY: usize = 32;
 
 /// The bytes of a pair that is remembered, with its place in the trail.
 const PAIR_BYTES: u64 = 64;
@@ -224,6 +228,15 @@ impl<'b> Check<'b> {
                 // No value is a member of it, undef neither.
                 Kind::NotUndef(_) if members.is_empty() => self.rule(source, target),
                 _ if members.is_empty() => nominal::is_unit(target),
+                Kind::Union(wanted) if members.len().min(wanted.len()) >= MANY => {
+                    // Of what has no parts each accepts itself.
+                    let simple = |ty: &&Type| ty.depth() == 1 && !is_named(ty);
+                    let known: FxHashSet<&Type> = wanted.iter().filter(simple).collect();
+                    self.hold(known.len() as u64 * PAIR_BYTES)
+                        && members
+                            .iter()
+                            .all(|member| known.contains(member) || self.deeper(member, target))
+                }
                 _ => members.iter().all(|member| self.deeper(member, target)),
             },
             Kind::Optional(content) => {
@@ -339,7 +352,7 @@ impl<'b> Check<'b> {
                 self.hash(source, (key, element), *size)
             }
             (Kind::Tuple { elements, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
-                self.tuple(source, (elements, *size)) || target == source
+                self.tuple(source, (Row::Types(elements), *size)) || target == source
             }
             (Kind::Object(object), Kind::Map { .. } | Kind::Object(_)) => {
                 self.structure(source, object)
@@ -499,6 +512,11 @@ impl<'b> Check<'b> {
         }
         rest.decided.insert(pair, answer);
     }
+}
+
+/// Whether a type is known by a name, which may say what accepts nothing.
+fn is_named(ty: &Type) -> bool {
+    matches!(ty.kind(), Kind::Nominal(_) | Kind::Reference(_))
 }
 
 #[derive(Clone, Copy)]

@@ -1,3 +1,5 @@
+//! Assignability, by cases that the vectors do not have.
+
 use crate::mode::Mode;
 use crate::rules::assignable::assignable;
 use crate::rules::equal::{Comparison, compare, equal};

@@ -28,7 +28,7 @@ pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value], budget: &
         Some(Signatures::Rich) => return Err(unsupported(ty)),
         Some(Signatures::Of(inner, constructor)) => {
             singles.push(inner.clone());
-            singles.extend(constructor.single.iter().cloned());
+            singles.extend(constructor.single().cloned());
             inner
         }
         Some(Signatures::With(inner, _)) => inner,

@@ -92,7 +92,7 @@ fn aliases_are_followed() {
 #[test]
 fn nested_values_are_written_in_linear_time() {
     let mut nested = value("{1 => 'x'}");
-    for _ in 0..200 {
+    for _ in 0..100 {
         nested = array(vec![nested]).unwrap();
     }
     let wide = array(vec![nested; 50]).unwrap();

@@ -356,9 +356,9 @@ mod tests {
             }
             is_instance(&value, &ty, &Budget::standard())
         };
-        assert!(of(200, "1").unwrap());
-        assert!(of(100, "undef").unwrap());
-        assert_eq!(of(200, "undef").unwrap_err().code(), Code::Limit);
+        assert!(of(100, "1").unwrap());
+        assert!(of(50, "undef").unwrap());
+        assert_eq!(of(100, "undef").unwrap_err().code(), Code::Limit);
     }
 
     #[test]
@@ -373,7 +373,7 @@ mod tests {
             }
             last
         };
-        assert!(assignable(&chain(200), Type::number(), &Budget::standard()).unwrap());
+        assert!(assignable(&chain(100), Type::number(), &Budget::standard()).unwrap());
         let error = assignable(&chain(100_000), Type::number(), &Budget::standard()).unwrap_err();
         assert_eq!(error.code(), Code::Limit);
         let list = Type::list(chain(100_000)).unwrap();

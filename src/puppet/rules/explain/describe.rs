@@ -31,7 +31,7 @@ const NODE_BYTES: u64 = 128;
 
 /// So deep pairs are compared part by part; a pair further down is described as
 /// a whole. Types alone nest less, chains of aliases may nest as they like.
-const MAX_NESTING: u32 = 640;
+const MAX_NESTING: u32 = 320;
 
 /// What is wrong with `actual` where `expected` is wanted, each under a path that
 /// begins with `path`: at most [`MAX_FAULTS`], for more nobody reads.

@@ -1,3 +1,5 @@
+//! The fold of many types against the rule for two.
+
 use super::*;
 use crate::mode::Mode;
 use crate::types::alias::Aliases;
