@@ -22,7 +22,7 @@ EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
-.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance bench \
+.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile bench \
     header abi docs memcheck fuzz install uninstall clean
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo 'make test-go      the binding for Go alone'
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
+	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimised build'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
@@ -80,6 +81,10 @@ lint:
 # CORPUS=dir takes another folder of the same layout, ONLY=cty/convert some files.
 conformance:
 	@CORPUS='$(CORPUS)' ONLY='$(ONLY)' $(CARGO) test --quiet --test conformance
+
+# `make test` runs the same without optimisation, with more stack and smaller inputs.
+hostile:
+	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
 
 bench:
 	benches/run

@@ -10,8 +10,11 @@ pub type Work = Box<dyn FnOnce() -> Answer>;
 pub enum Growth {
     /// Twice.
     Linear,
-    /// Four times: documented of a few functions.
+    /// Four times: what is made is a product of two parts of the input, or a function's page says
+    /// so.
     Square,
+    /// As it likes: a small input asks for much, and the budget alone bounds it.
+    Budgeted,
 }
 
 impl Growth {
@@ -20,6 +23,7 @@ impl Growth {
         match self {
             Growth::Linear => times as f64,
             Growth::Square => (times * times) as f64,
+            Growth::Budgeted => f64::INFINITY,
         }
     }
 }
@@ -75,8 +79,19 @@ impl Cases {
         texts: &[(&str, usize, fn(usize) -> String)],
         work: fn(&str) -> Answer,
     ) {
+        self.add_growing_texts(verb, Growth::Linear, texts, work);
+    }
+
+    /// Adds a case for each text that grows otherwise.
+    pub fn add_growing_texts(
+        &mut self,
+        verb: &str,
+        growth: Growth,
+        texts: &[(&str, usize, fn(usize) -> String)],
+        work: fn(&str) -> Answer,
+    ) {
         for &(name, n, make) in texts {
-            self.add(format!("{verb}/{name}"), n, move |n| {
+            self.add_growing(format!("{verb}/{name}"), n, growth, move |n| {
                 let text = make(n);
                 ready(move || work(&text))
             });

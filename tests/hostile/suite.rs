@@ -227,12 +227,8 @@ fn judge(growth: Growth, runs: &[Run]) -> Result<(), String> {
         let (least, most) = (least.taken.bytes, most.taken.bytes);
         return Err(format!("{least} bytes at {first}n, {most} at {last}n"));
     }
-    let time = least
-        .taken
-        .time
-        .max(LITTLE_TIME)
-        .mul_f64(may * SLACK_OF_TIME);
-    if most.taken.time > time {
+    let time = least.taken.time.max(LITTLE_TIME).as_secs_f64() * may * SLACK_OF_TIME;
+    if most.taken.time.as_secs_f64() > time {
         let (least, most) = (least.taken.time, most.taken.time);
         return Err(format!("{least:?} at {first}n, {most:?} at {last}n"));
     }

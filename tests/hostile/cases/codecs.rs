@@ -1,6 +1,6 @@
 //! JSON, MessagePack, and types as JSON.
 
-use crate::case::{Cases, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
 use crate::host::{Answer, make, text};
 use polycty::ffi::codecs::codec::*;
 use polycty::ffi::dialects::dialect::*;
@@ -166,7 +166,7 @@ pub fn add(cases: &mut Cases) {
         }
     }
     // A document that names the type it wants, and elements that are shorter than it.
-    cases.add("json/missing-attributes", 2_000, |n| {
+    cases.add_growing("json/missing-attributes", 2_000, Growth::Budgeted, |n| {
         let fields = numbered(|at| format!("\"k{at}\":\"bool\""), ",", n);
         let elements = repeated("{}", ",", 5 * n);
         let json =

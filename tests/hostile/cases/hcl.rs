@@ -183,7 +183,8 @@ const AROUND: &[(&str, &str, &str)] = &[
     ("jsonencode", "jsonencode([", "])"),
 ];
 
-const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
+/// Small texts that ask for much.
+const MUCH: &[(&str, usize, fn(usize) -> String)] = &[
     ("unknown-names-of-three-loops", 12, |n| {
         three_loops(n, "a.x")
     }),
@@ -234,21 +235,6 @@ const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
             .collect();
         format!("{open}length(v{}){}", levels - 1, "]".repeat(levels))
     }),
-    ("conditional-types", 500, |n| {
-        let object = |name: &str| format!("{{{}}}", numbered(|at| format!("{name}{at}=1"), ",", n));
-        format!("true ? {} : {}", object("a"), object("b"))
-    }),
-    ("duplicate-keys", 5_000, |n| {
-        format!("{{{}}}", repeated("a=1", ",", n))
-    }),
-    ("unknown-names", 5_000, |n| {
-        format!("[{}]", repeated("nothing", ",", n))
-    }),
-    ("near-names", 500, |n| {
-        format!("[{}]", numbered(|at| format!("forma{at}(1)"), ",", n))
-    }),
-    ("long-name", 50_000, |n| "x".repeat(n)),
-    ("long-call", 50_000, |n| format!("{}()", "x".repeat(n))),
     ("digits-that-grow", 60, |n| {
         let times = |at: usize| {
             format!(
@@ -287,6 +273,24 @@ const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
+const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
+    ("conditional-types", 500, |n| {
+        let object = |name: &str| format!("{{{}}}", numbered(|at| format!("{name}{at}=1"), ",", n));
+        format!("true ? {} : {}", object("a"), object("b"))
+    }),
+    ("duplicate-keys", 5_000, |n| {
+        format!("{{{}}}", repeated("a=1", ",", n))
+    }),
+    ("unknown-names", 5_000, |n| {
+        format!("[{}]", repeated("nothing", ",", n))
+    }),
+    ("near-names", 500, |n| {
+        format!("[{}]", numbered(|at| format!("forma{at}(1)"), ",", n))
+    }),
+    ("long-name", 50_000, |n| "x".repeat(n)),
+    ("long-call", 50_000, |n| format!("{}()", "x".repeat(n))),
+];
+
 fn three_loops(n: usize, inside: &str) -> String {
     format!("[for a in range({n}): [for b in range({n}): [for c in range({n}): {inside}]]]")
 }
@@ -320,11 +324,13 @@ const BODIES: &[(&str, usize, fn(usize) -> String)] = &[
             n,
         )
     }),
-    ("deep-dynamic", 7, |n| {
-        let open = "dynamic \"b\" {\nfor_each = [1,2]\nlabels = [\"x\"]\ncontent {\n";
-        nested(open, "", "}\n}\n", n)
-    }),
 ];
+
+/// Twice as many blocks a level.
+const MUCH_OF_BODIES: &[(&str, usize, fn(usize) -> String)] = &[("deep-dynamic", 7, |n| {
+    let open = "dynamic \"b\" {\nfor_each = [1,2]\nlabels = [\"x\"]\ncontent {\n";
+    nested(open, "", "}\n}\n", n)
+})];
 
 const JSON_BODIES: &[(&str, usize, fn(usize) -> String)] = &[
     ("attributes", 5_000, |n| {
@@ -388,16 +394,25 @@ pub fn add(cases: &mut Cases) {
     });
     cases.add_texts("hcl/evaluate", OPEN, evaluate);
     cases.add_texts("hcl/evaluate", EXPRESSIONS, evaluate);
+    cases.add_growing_texts("hcl/evaluate", Growth::Budgeted, MUCH, evaluate);
     cases.add_texts("hcl/evaluate-json", JSON_BODIES, |text| {
         evaluate_in(text, PCTY_HCL_JSON)
     });
     for &(name, open, close) in AROUND {
-        cases.add(format!("hcl/evaluate/deep-{name}"), 63, move |n| {
+        // A text inside of JSON's text inside of JSON's text has its backslashes doubled each time.
+        let growth = match name {
+            "jsonencode" => Growth::Budgeted,
+            _ => Growth::Linear,
+        };
+        cases.add_growing(format!("hcl/evaluate/deep-{name}"), 63, growth, move |n| {
             let text = nested(open, "1", close, n);
             ready(move || evaluate(&text))
         });
     }
     cases.add_texts("hcl/body", BODIES, |text| content(text, PCTY_HCL_NATIVE));
+    cases.add_growing_texts("hcl/body", Growth::Budgeted, MUCH_OF_BODIES, |text| {
+        content(text, PCTY_HCL_NATIVE)
+    });
     cases.add_texts("hcl/body-json", JSON_BODIES, |text| {
         content(text, PCTY_HCL_JSON)
     });
@@ -436,7 +451,7 @@ pub fn add(cases: &mut Cases) {
             });
         }
     }
-    cases.add("hcl/functions/chain", 5, |n| {
+    cases.add_growing("hcl/functions/chain", 5, Growth::Budgeted, |n| {
         // Each calls the next one twice.
         let function = |at: usize| {
             format!(

@@ -1,6 +1,6 @@
 //! The unifier and the solver.
 
-use crate::case::{Cases, ready};
+use crate::case::{Cases, Growth, ready};
 use crate::host::{Answer, make, owned, run};
 use polycty::ffi::inference::outcome::pcty_outcome;
 use polycty::ffi::inference::solver::*;
@@ -23,7 +23,8 @@ pub fn add(cases: &mut Cases) {
                 .map(drop)
         })
     });
-    cases.add("inference/unifier/doubled", 6, |n| {
+    // Each is twice the next one: 2^n leaves.
+    cases.add_growing("inference/unifier/doubled", 6, Growth::Budgeted, |n| {
         ready(move || {
             let mut unifier = owned(pcty_unifier_new()).expect("a unifier");
             let first = owned(pcty_unifier_fresh(Some(&mut unifier))).expect("a variable");

@@ -1,6 +1,6 @@
 //! mcl: its notation with variables, its unifier, its JSON and its values.
 
-use crate::case::{Cases, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, owned, run, text};
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::mcl::rules::*;
@@ -100,7 +100,11 @@ pub fn add(cases: &mut Cases) {
             |at| format!("k{at} []?{}", at + 1),
         ),
     ] {
-        cases.add(format!("mcl/unify/{name}"), n, move |n| {
+        let growth = match name {
+            "doubled" => Growth::Budgeted,
+            _ => Growth::Linear,
+        };
+        cases.add_growing(format!("mcl/unify/{name}"), n, growth, move |n| {
             let scope = owned(pcty_variable_scope_new());
             let of = |fields: fn(usize) -> String| {
                 read(

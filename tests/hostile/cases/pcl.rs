@@ -3,7 +3,7 @@
 use super::dialects::parse_type;
 use super::hcl::parse;
 use super::values::shared;
-use crate::case::{Cases, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::dialects::dialect::*;
@@ -82,10 +82,12 @@ const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
     }),
     ("deep-calls", 30, |n| nested("f(", "1", ")", n)),
     ("deep-types", 30, |n| nested("list(", "string", ")", n)),
-    ("doubled", 12, |n| {
-        nested("[for x in [", "1", "]: [x, x]]", n)
-    }),
 ];
+
+/// Twice as much a level.
+const MUCH: &[(&str, usize, fn(usize) -> String)] = &[("doubled", 12, |n| {
+    nested("[for x in [", "1", "]: [x, x]]", n)
+})];
 
 pub fn add(cases: &mut Cases) {
     cases.add_texts("pcl/type", TYPES, |notation| {
@@ -108,7 +110,7 @@ pub fn add(cases: &mut Cases) {
         let ty = shared(n, unsafe { pcty_type_string().as_ref() })?;
         ready(move || derive(&ty))
     });
-    cases.add("pcl/derive/shared-objects", 7, |n| {
+    cases.add_growing("pcl/derive/shared-objects", 7, Growth::Budgeted, |n| {
         // Three fields of one type a level: 3^n leaves, n nodes.
         // SAFETY: lent for ever.
         let mut ty =
@@ -124,32 +126,8 @@ pub fn add(cases: &mut Cases) {
         }
         ready(move || derive(&ty))
     });
-    cases.add_texts("pcl/bind", EXPRESSIONS, |from| {
-        let expression = parse(from, PCTY_HCL_NATIVE)?;
-        let mut scope = owned(pcty_pcl_type_scope_new()).expect("a scope");
-        let ty = parse_type(
-            "list(object({a = string, b = list(int)}))",
-            PCTY_DIALECT_PCL,
-        )?;
-        // SAFETY: both handles live.
-        run(|error| unsafe {
-            pcty_pcl_type_scope_set_variable(&raw mut *scope, text("v"), &raw const *ty, error)
-        })?;
-        // SAFETY: no options.
-        let bound = make(|out, error| unsafe {
-            pcty_pcl_bound_new(
-                Some(&expression),
-                Some(&scope),
-                std::ptr::null(),
-                out,
-                error,
-            )
-        })?;
-        answer(0, |out, error| {
-            pcty_pcl_bound_accepted_as(Some(&bound), Some(&ty), out, error)
-        })
-        .map(drop)
-    });
+    cases.add_texts("pcl/bind", EXPRESSIONS, bind);
+    cases.add_growing_texts("pcl/bind", Growth::Budgeted, MUCH, bind);
     cases.add("pcl/explain-unsafe/unions", 100, |n| {
         let union = |of: &str| {
             format!(
@@ -189,4 +167,32 @@ fn derive(ty: &pcty_type) -> Answer {
     make(|out, error| pcty_pcl_type_optional(Some(ty), out, error))?;
     make(|out, error| pcty_pcl_type_resolve(Some(ty), PCTY_PCL_PROMISES_AND_OUTPUTS, out, error))?;
     make(|out, error| pcty_pcl_type_input(Some(ty), out, error)).map(drop)
+}
+
+/// Checks an expression, and asks what it is accepted as.
+fn bind(from: &str) -> Answer {
+    let expression = parse(from, PCTY_HCL_NATIVE)?;
+    let mut scope = owned(pcty_pcl_type_scope_new()).expect("a scope");
+    let ty = parse_type(
+        "list(object({a = string, b = list(int)}))",
+        PCTY_DIALECT_PCL,
+    )?;
+    // SAFETY: both handles live.
+    run(|error| unsafe {
+        pcty_pcl_type_scope_set_variable(&raw mut *scope, text("v"), &raw const *ty, error)
+    })?;
+    // SAFETY: no options.
+    let bound = make(|out, error| unsafe {
+        pcty_pcl_bound_new(
+            Some(&expression),
+            Some(&scope),
+            std::ptr::null(),
+            out,
+            error,
+        )
+    })?;
+    answer(0, |out, error| {
+        pcty_pcl_bound_accepted_as(Some(&bound), Some(&ty), out, error)
+    })
+    .map(drop)
 }

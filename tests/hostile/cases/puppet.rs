@@ -2,7 +2,7 @@
 
 use super::dialects::parse_type;
 use super::values::shared;
-use crate::case::{Cases, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, maybe, owned, pointers, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::dialects::dialect::*;
@@ -259,7 +259,7 @@ pub fn add(cases: &mut Cases) {
         });
     }
     // A type of its own against patterns that go back and forth.
-    cases.add("puppet/instance/backtracking", 8, |n| {
+    cases.add_growing("puppet/instance/backtracking", 8, Growth::Square, |n| {
         let ty = format!(
             "Pattern[{}]",
             numbered(|at| format!("/^(a|a|b)*{at}$/"), ",", 8 * n)
