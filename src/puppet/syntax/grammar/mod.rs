@@ -30,15 +30,16 @@ use rustc_hash::FxHashMap;
 pub(super) type Parsed<T = ExprId> = Result<T, Box<Finding>>;
 
 /// What has been read of a text.
-pub(super) struct Read {
-    pub(super) nodes: Nodes,
-    pub(super) body: Exprs,
+#[derive(Debug)]
+pub(crate) struct Tree {
+    pub(crate) nodes: Nodes,
+    pub(crate) body: Exprs,
     pub(super) template: TemplateParameters,
     pub(super) warnings: Vec<Finding>,
 }
 
 /// The tree of a text's tokens.
-pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Read> {
+pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
     let fault = tokens.fault.take();
     let parser = Parser {
         text,
@@ -126,7 +127,7 @@ impl Scratch {
 }
 
 impl<'s> Parser<'s, '_> {
-    fn program(mut self, notation: Notation) -> Parsed<Read> {
+    fn program(mut self, notation: Notation) -> Parsed<Tree> {
         let template = match notation {
             Notation::Template if self.kind() == Kind::Pipe => {
                 self.bump();
@@ -140,7 +141,7 @@ impl<'s> Parser<'s, '_> {
         if self.kind() != Kind::End {
             return Err(self.unexpected());
         }
-        Ok(Read {
+        Ok(Tree {
             nodes: self.nodes,
             body,
             template,
