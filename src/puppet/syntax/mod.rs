@@ -26,3 +26,6 @@ pub use validate::validate;
 
 /// The deepest nesting of a text, and of the tree that is made of it.
 pub const MAX_NESTING: u32 = 256;
+
+#[cfg(test)]
+mod tests;

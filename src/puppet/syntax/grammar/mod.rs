@@ -51,18 +51,34 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
         fault,
         nesting: Nesting::default(),
         height: 0,
-        nodes: Nodes {
-            // What real manifests need of the arenas that grow most.
-            exprs: Arena::with_capacity(tokens.tokens.len() / 2),
-            lists: Arena::with_capacity(tokens.tokens.len() / 8),
-            ..Nodes::default()
-        },
+        nodes: nodes_for(tokens.tokens.len()),
+        few: [None; FEW_NAMES],
         names: FxHashMap::default(),
-        scratch: Scratch::default(),
+        scratch: Scratch {
+            exprs: Vec::with_capacity(8),
+            ..Scratch::default()
+        },
         warnings: Vec::new(),
     };
     parser.program(notation)
 }
+
+/// The arenas for so many tokens: what real manifests need of those that grow most, and so
+/// much for a type or a value that they need not grow.
+fn nodes_for(tokens: usize) -> Nodes {
+    let (exprs, lists) = match tokens {
+        ..64 => (tokens, tokens / 2 + 1),
+        _ => (tokens / 2, tokens / 8),
+    };
+    Nodes {
+        exprs: Arena::with_capacity(exprs),
+        lists: Arena::with_capacity(lists),
+        ..Nodes::default()
+    }
+}
+
+/// How many names are looked for one by one.
+const FEW_NAMES: usize = 8;
 
 /// A parser in the middle of a text.
 struct Parser<'s, 't> {
@@ -80,6 +96,9 @@ struct Parser<'s, 't> {
     /// How deep the tree is, at the most, that has been read of what is being read.
     height: u32,
     nodes: Nodes,
+    /// The first names, which are looked for one by one while there are no more.
+    few: [Option<(&'s str, NameId)>; FEW_NAMES],
+    /// All names, if there are more.
     names: FxHashMap<&'s str, NameId>,
     scratch: Scratch,
     warnings: Vec<Finding>,
@@ -246,6 +265,20 @@ impl<'s> Parser<'s, '_> {
 
     fn name(&mut self, text: &'s str) -> NameId {
         let names = &mut self.nodes.names;
+        if self.names.is_empty() {
+            for slot in &mut self.few {
+                match slot {
+                    Some((known, id)) if *known == text => return *id,
+                    Some(_) => {}
+                    None => {
+                        let id = names.add(Name::new(text));
+                        *slot = Some((text, id));
+                        return id;
+                    }
+                }
+            }
+            self.names.extend(self.few.iter().flatten().copied());
+        }
         *self
             .names
             .entry(text)

@@ -254,7 +254,13 @@ impl<'s> Scanner<'s> {
     fn skip_blanks(&mut self) -> Scanned {
         loop {
             match self.byte(0) {
-                b' ' | b'\t' | b'\r' => self.at += 1,
+                b' ' => {
+                    self.at += 1;
+                    while self.bytes.get(self.at) == Some(&b' ') {
+                        self.at += 1;
+                    }
+                }
+                b'\t' | b'\r' => self.at += 1,
                 b'\n' => {
                     self.at = match self.line_after.take() {
                         Some(line) => line,

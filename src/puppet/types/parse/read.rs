@@ -55,6 +55,11 @@ pub(crate) fn read<T: Types, R>(
     goal: Goal,
     made: impl FnOnce(Arg<'_>) -> Result<R, Fault>,
 ) -> Result<R, Fault> {
+    if is_name(text) {
+        let what = What::Type(types.bare(text, 0)?);
+        let (start, end) = (0, text.len());
+        return made(Arg { what, start, end });
+    }
     let tree = parse_tree(text, Notation::Written).map_err(|finding| {
         let at = finding.at.map(|at| at.start as usize);
         at.and_then(|at| types.refused(text, at))
@@ -68,6 +73,14 @@ pub(crate) fn read<T: Types, R>(
         params: Vec::new(),
     };
     made(reader.whole()?)
+}
+
+/// Whether a text is one part of a type's name and nothing else, as so many are that there is
+/// no need of a tree.
+#[inline]
+fn is_name(text: &str) -> bool {
+    let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    text.starts_with(|c: char| c.is_ascii_uppercase()) && text.as_bytes().iter().all(word)
 }
 
 struct Reader<'n, 'e, T> {
@@ -111,12 +124,10 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         let expr = nodes.exprs[id];
         let (start, end) = (expr.span.start as usize, expr.span.end as usize);
         let what = match expr.kind {
-            ExprKind::TypeName(name) => {
-                What::Type(self.types.bare(nodes.names[name].text(), start)?)
-            }
+            ExprKind::TypeName(_) => What::Type(self.types.bare(&self.text[start..end], start)?),
             ExprKind::Integer(value) => What::Integer(value),
             ExprKind::String(value) => What::Text(Cow::Borrowed(text(&nodes.values[value]))),
-            ExprKind::Name(name) => What::Text(Cow::Borrowed(nodes.names[name].text())),
+            ExprKind::Name(_) => What::Text(Cow::Borrowed(&self.text[start..end])),
             ExprKind::Default => What::Default,
             ExprKind::Access { of, keys } => return self.access(start, end, of, keys),
             ExprKind::Undef => What::Undef,
@@ -205,8 +216,9 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         keys: Exprs,
     ) -> Result<Arg<'n>, Fault> {
         let nodes = &self.tree.nodes;
-        let name = match nodes.exprs[of].kind {
-            ExprKind::TypeName(name) => Some(nodes.names[name].text()),
+        let base = nodes.exprs[of];
+        let name = match base.kind {
+            ExprKind::TypeName(_) => Some(&self.text[start..base.span.end as usize]),
             _ => {
                 self.arg(of)?;
                 None
