@@ -4,6 +4,7 @@
 //! ratios stands beside the times: 10 is linear. The last line compares calls of a function
 //! with three overloads to calls of one that has none.
 
+use polycty::calls::Budget;
 use polycty::inference::{Callee, Expr, Invariant, Outcome, Solver, StandardSolver, Unifier};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type};
 use std::hint::black_box;
@@ -86,7 +87,7 @@ fn say(solver: &mut StandardSolver, invariant: Invariant) {
 }
 
 fn solved(mut solver: StandardSolver) {
-    let outcome = solver.solve();
+    let outcome = solver.solve(&Budget::standard()).unwrap();
     assert!(matches!(outcome, Outcome::Solved(_)));
     black_box(outcome);
 }
@@ -246,7 +247,7 @@ fn ambiguous(n: u64) {
     for at in 0..n {
         call(&mut solver, &overloads, 3 * at, [3 * at + 1, 3 * at + 2]);
     }
-    let Outcome::Ambiguous(ambiguity) = solver.solve() else {
+    let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() else {
         panic!("nothing is known");
     };
     assert_eq!(ambiguity.settled_by.len() as u64, n);

@@ -6,6 +6,7 @@
 //! this library's own rules of cty, and by go-cty where its figures are given in
 //! `PEER_FIGURES`, a file with a workload, its n and its nanoseconds in each line.
 
+use polycty::calls::Budget;
 use polycty::dialect::{Dialect, Safety, hcl::Hcl, pcl, pcl::Pcl};
 use polycty::types::{Field, Str, Type};
 use std::collections::HashMap;
@@ -203,14 +204,18 @@ fn normalize_union(n: usize) -> Ready {
 
 fn converts(dialect: &'static dyn Dialect, from: Type, to: Type) -> Ready {
     Box::new(move || {
-        black_box(dialect.conversion(&from, &to));
+        black_box(dialect.conversion(&from, &to, &Budget::standard()).unwrap());
     })
 }
 
 fn unifies(dialect: &'static dyn Dialect, types: Vec<Type>) -> Ready {
     Box::new(move || {
         let types: Vec<&Type> = types.iter().collect();
-        drop(black_box(dialect.unify(&types, Safety::Safe)));
+        drop(black_box(
+            dialect
+                .unify(&types, Safety::Safe, &Budget::standard())
+                .unwrap(),
+        ));
     })
 }
 

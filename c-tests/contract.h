@@ -27,6 +27,8 @@ static pcty_path *a_path;
 static pcty_path_set *a_path_set;
 static pcty_variable_scope *a_scope;
 
+static pcty_budget *a_budget, *another_budget;
+static pcty_limits limits = PCTY_LIMITS_INIT;
 static const pcty_function *a_function;
 static const pcty_converter *a_converter;
 static const pcty_error_list *an_error_list;
@@ -243,6 +245,8 @@ static inline void set_up(void) {
     CHECK_OK(pcty_type_translate(a_type, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &translation,
                                  NULL));
     a_translation = translation;
+    CHECK_OK(pcty_budget_new(&limits, &a_budget, NULL));
+    CHECK_OK(pcty_budget_new(NULL, &another_budget, NULL));
     pcty_value *unknown = pcty_value_unknown(a_type);
     a_builder = pcty_refinement_builder_new(unknown);
     pcty_value_free(unknown);
@@ -299,6 +303,8 @@ static inline void tear_down(void) {
     pcty_error_list_free((pcty_error_list *)an_error_list);
     pcty_unification_free((pcty_unification *)a_unification);
     pcty_translation_free((pcty_translation *)a_translation);
+    pcty_budget_free(a_budget);
+    pcty_budget_free(another_budget);
     pcty_refinement_builder_free(a_builder);
     pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
     pcty_puppet_iteration_free(an_iteration);

@@ -156,16 +156,16 @@ static void of_blocks(void) {
     CHECK_OK(pcty_hcl_spec_block_set(b, n, 0, 0, &spec, NULL));
     check_decoded(spec, "b {\n  n = 1\n}\nb {\n  n = 1\n}\n", "[1]");
 
-    CHECK_OK(pcty_hcl_spec_block_map(b, labels, 1, n, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_block_map(b, n, labels, 1, &spec, NULL));
     check_decoded(spec, two, "{\"x\":1,\"y\":null}");
-    CHECK_OK(pcty_hcl_spec_block_object(b, labels, 1, n, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_block_object(b, n, labels, 1, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), two, "{\"x\":1,\"y\":null}");
     check_fault(spec, "b \"x\" {\n}\nb \"x\" {\n}\n", "Duplicate b block");
     spec = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_spec_block_map(b, NULL, 0, n, &spec, &error));
+                pcty_hcl_spec_block_map(b, n, NULL, 0, &spec, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_spec_block_object(b, NULL, 0, n, &spec, &error));
+                pcty_hcl_spec_block_object(b, n, NULL, 0, &spec, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_hcl_spec_block_label(128, b, &spec, &error));
     CHECK(spec == NULL);
 
@@ -523,7 +523,7 @@ static void user_functions(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *found = NULL;
     struct host host = {0, 0};
-    CHECK_OK(pcty_hcl_functions_read(body, scope, PCTY_STR("function"), same, &scope, NULL, &rest,
+    CHECK_OK(pcty_hcl_body_read_functions(body, PCTY_STR("function"), scope, same, &scope, NULL, &rest,
                                      NULL));
     CHECK_OK(pcty_hcl_body_attributes(rest, &content, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
@@ -537,7 +537,7 @@ static void user_functions(void) {
 
     // Alone they cannot call each other; their data lives as long as they do.
     scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_functions_read(body, scope, PCTY_STR("function"), NULL, &host, release, NULL,
+    CHECK_OK(pcty_hcl_body_read_functions(body, PCTY_STR("function"), scope, NULL, &host, release, NULL,
                                      NULL));
     check_call("twice(4)", scope, "8");
     pcty_hcl_expression *call = expression_of("four(4)");
@@ -550,18 +550,18 @@ static void user_functions(void) {
 
     scope = pcty_hcl_scope_new();
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_functions_read(wrong, scope, PCTY_STR("function"), NULL, &host, release,
+                pcty_hcl_body_read_functions(wrong, PCTY_STR("function"), scope, NULL, &host, release,
                                         &rest, &error));
     CHECK(rest == NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) == NULL);
     CHECK(host.released == 2);
-    CHECK_OK(pcty_hcl_functions_read_diagnosed(wrong, scope, PCTY_STR("function"), NULL, NULL, NULL,
+    CHECK_OK(pcty_hcl_body_read_functions_diagnosed(wrong, PCTY_STR("function"), scope, NULL, NULL, NULL,
                                              &rest, &found, NULL));
     CHECK_STR(diagnostic(found, 0).summary, "Missing required argument");
     CHECK(rest != NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) != NULL);
     CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("bad")) == NULL);
     pcty_error_free(found);
     pcty_hcl_body_free(rest);
-    CHECK_OK(pcty_hcl_functions_read_diagnosed(body, scope, PCTY_STR("function"), NULL, NULL, NULL,
+    CHECK_OK(pcty_hcl_body_read_functions_diagnosed(body, PCTY_STR("function"), scope, NULL, NULL, NULL,
                                              NULL, &found, NULL));
     CHECK(found == NULL);
     pcty_hcl_scope_free(scope);

@@ -113,7 +113,7 @@ static void values_are_resolved(void) {
     answers.values[1] = pcty_value_integer_from_int64(80);
     const pcty_str names[] = {PCTY_STR_INIT("id"), PCTY_STR_INIT("port"), PCTY_STR_INIT("up")};
     CHECK_OK(pcty_value_object(names, (const pcty_value *const *)parts, 3, &server, NULL));
-    CHECK_OK(pcty_value_resolve(server, answer, &answers, count_destruction, &there, NULL));
+    CHECK_OK(pcty_pcl_value_resolve(server, answer, &answers, count_destruction, &there, NULL));
     CHECK(answers.asked == 2 && answers.destroyed == 1);
     pcty_str read;
     CHECK_OK(pcty_value_as_string(pcty_value_attribute_get(there, PCTY_STR("id")), &read, NULL));
@@ -131,7 +131,7 @@ static void values_are_resolved(void) {
     pcty_value_free(answers.values[1]);
     answers.values[1] = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_value_resolve(list, answer, &answers, count_destruction, &there, &error) ==
+    CHECK(pcty_pcl_value_resolve(list, answer, &answers, count_destruction, &there, &error) ==
           PCTY_ERROR_CALLBACK);
     CHECK_STR(pcty_error_message(error), "gone");
     CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[0].port");
@@ -139,20 +139,20 @@ static void values_are_resolved(void) {
     pcty_value_free(answers.values[0]);
     CHECK_OK(pcty_value_string(PCTY_STR("i-42"), &answers.values[0], NULL));
     answers.values[1] = pcty_value_clone(answers.values[0]);
-    CHECK(pcty_value_resolve(list, answer, &answers, count_destruction, &there, &error) ==
+    CHECK(pcty_pcl_value_resolve(list, answer, &answers, count_destruction, &there, &error) ==
           PCTY_ERROR_CONVERSION);
     CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[0].port");
     pcty_error_free(error);
     CHECK(answers.destroyed == 3);
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_value_resolve(NULL, answer, &answers,
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_value_resolve(NULL, answer, &answers,
                                                                 count_destruction, &there, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_value_resolve(list, NULL, &answers,
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_value_resolve(list, NULL, &answers,
                                                                 count_destruction, &there, &error));
     CHECK(answers.destroyed == 5);
     CHECK_FAILS(PCTY_ERROR_MISBEHAVED,
-                pcty_value_resolve(list, answer_nothing, NULL, NULL, &there, &error));
+                pcty_pcl_value_resolve(list, answer_nothing, NULL, NULL, &there, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT,
-                pcty_value_resolve(list, answer_itself, NULL, NULL, &there, &error));
+                pcty_pcl_value_resolve(list, answer_itself, NULL, NULL, &there, &error));
     CHECK(there == NULL);
 
     pcty_value_free(answers.values[0]);
@@ -169,7 +169,7 @@ static void values_are_resolved(void) {
 
 static size_t chosen(const pcty_value *value, const pcty_type *members, pcty_value **out) {
     size_t member = 77;
-    CHECK_OK(pcty_pcl_value_choose(value, members, &member, out, NULL));
+    CHECK_OK(pcty_pcl_value_choose(value, members, out, &member, NULL));
     pcty_value *converted = NULL;
     CHECK_OK(pcty_value_convert(value, members, PCTY_DIALECT_PCL, &converted, NULL));
     CHECK(pcty_value_is_same(converted, *out));
@@ -198,9 +198,9 @@ static void a_union_says_which_member_it_was(void) {
     CHECK_OK(pcty_value_string(PCTY_STR("x"), &text, NULL));
     size_t member = 77;
     CHECK_FAILS(PCTY_ERROR_CONVERSION,
-                pcty_pcl_value_choose(text, members, &member, &made, &error));
+                pcty_pcl_value_choose(text, members, &made, &member, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE,
-                pcty_pcl_value_choose(text, pcty_type_string(), &member, &made, &error));
+                pcty_pcl_value_choose(text, pcty_type_string(), &made, &member, &error));
     CHECK(member == 77 && made == NULL);
     pcty_value_free(null);
     pcty_value_free(tuple);

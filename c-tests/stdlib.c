@@ -55,7 +55,7 @@ static void called(void) {
     pcty_value *list = NULL, *joined = NULL;
     CHECK_OK(pcty_value_list(both, 2, &list, NULL));
     const pcty_value *args[] = {comma, list};
-    CHECK_OK(pcty_stdlib_call(join, args, 2, &joined, NULL));
+    CHECK_OK(pcty_stdlib_call_at(join, args, 2, &joined, NULL));
     pcty_str content;
     CHECK_OK(pcty_value_as_string(joined, &content, NULL));
     CHECK_STR(content, "a, b");
@@ -64,10 +64,10 @@ static void called(void) {
     CHECK_OK(pcty_function_call(pcty_stdlib_function_at(join), args, 2, &joined, NULL));
     pcty_value_free(joined);
     joined = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_stdlib_call(join, args, 0, &joined, &error));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_stdlib_call(join, both, 2, &joined, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_stdlib_call_at(join, args, 0, &joined, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_stdlib_call_at(join, both, 2, &joined, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_stdlib_call(pcty_stdlib_count(), args, 2, &joined, &error));
+                pcty_stdlib_call_at(pcty_stdlib_count(), args, 2, &joined, &error));
     CHECK(joined == NULL);
     pcty_value_free(list);
     pcty_value_free(comma);
@@ -83,15 +83,15 @@ static void bytes(void) {
     CHECK(pcty_value_is_same(value, same));
     CHECK(pcty_type_equal(pcty_value_type(value), pcty_stdlib_bytes_type()));
     const pcty_value *args[3] = {value};
-    CHECK_OK(pcty_stdlib_call(found("byteslen"), args, 1, &length, NULL));
+    CHECK_OK(pcty_stdlib_call_at(found("byteslen"), args, 1, &length, NULL));
     args[1] = length;
     args[2] = length;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_stdlib_call(found("bytesslice"), args, 3, &part, &error));
+                pcty_stdlib_call_at(found("bytesslice"), args, 3, &part, &error));
     pcty_value *two = pcty_value_number_from_int64(2);
     args[1] = two;
     args[2] = two;
-    CHECK_OK(pcty_stdlib_call(found("bytesslice"), args, 3, &part, NULL));
+    CHECK_OK(pcty_stdlib_call_at(found("bytesslice"), args, 3, &part, NULL));
     pcty_str lent;
     CHECK_OK(pcty_stdlib_as_bytes(part, &lent, NULL));
     CHECK_STR(lent, "ab");

@@ -246,7 +246,7 @@ static void named_values(void) {
     pcty_nominal_param params[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
     params[0].type = pcty_type_string();
     params[1].value = two;
-    MAKE(pcty_type_nominal(PCTY_STR("puppet"), PCTY_STR("Runtime"), params, 3, &type, NULL));
+    MAKE(pcty_type_nominal(PCTY_STR("Runtime"), params, 3, PCTY_STR("puppet"), &type, NULL));
     CHECK_STR(pcty_type_dialect(type), "puppet");
     CHECK_STR(pcty_type_name(type), "Runtime");
     CHECK(pcty_type_nominal_param_count(type) == 3);
@@ -262,7 +262,7 @@ static void named_values(void) {
     pcty_type_free(type);
     params[0].value = one;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_type_nominal(PCTY_STR("puppet"), PCTY_STR("x"), params, 1, &type, &error));
+                pcty_type_nominal(PCTY_STR("x"), params, 1, PCTY_STR("puppet"), &type, &error));
     pcty_value_free(null);
     pcty_value_free(one);
     pcty_value_free(two);

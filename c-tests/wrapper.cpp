@@ -237,7 +237,7 @@ static void types() {
     NominalParam by_type, by_value;
     by_type.type = Type(Type::string());
     by_value.value = Value::integer(4);
-    Type nominal = Type::nominal("puppet", "Timespan", {by_type, NominalParam(), by_value});
+    Type nominal = Type::nominal("Timespan", {by_type, NominalParam(), by_value}, "puppet");
     std::vector<NominalParam> params = nominal.nominal_params();
     CHECK(nominal.dialect() == "puppet" && nominal.name() == "Timespan" && params.size() == 3);
     CHECK(*params[0].type == Type::string() && !params[1].type && !params[1].value);
@@ -772,7 +772,7 @@ static void types_are_inferred() {
     one.type(1, Type::string());
     other.type(1, Type::boolean());
     all.any({&one, &other});
-    all.apply(2, same, {1});
+    all.apply(same, {1}, 2);
     all.equal(2, 3);
     CHECK(solver.add(all) == 0 && all.size() == 3);
     polycty::Outcome outcome = solver.solve();
@@ -799,7 +799,7 @@ static void types_are_inferred() {
     CHECK(polycty::Scheme::closed(schemes[0].type()).quantified() == 1);
     more.clear();
     more.instance(12, schemes[0]);
-    more.call(13, 12, {1});
+    more.call(12, {1}, 13);
     more.type(13, Type::boolean());
     solver.add(more);
     outcome = solver.solve();

@@ -24,12 +24,11 @@
 //   that can fail throw, and the others answer as the C function does to NULL.
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
-// - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations, aliases, schemes, signatures, outcomes, expressions, checked or not, bodies
-//   and what they contain never change and may be used by any number of threads at once,
-//   copies and destructions included. Paths, path sets, scopes, refinement builders, iterations,
-//   unifiers, invariants, solvers, and errors while they are being built, belong to one
-//   thread at a time.
+// - Threads. Most things never change once they are made and may be used by any number of
+//   threads at once, copies and destructions included. Paths, path sets, scopes, refinement
+//   builders, iterations, unifiers, invariants, solvers, and errors while they are being built,
+//   change and belong to one thread at a time; as long as nobody changes a scope, any number
+//   may evaluate or check in it.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
@@ -46,8 +45,10 @@
 
 #include "polycty.h"
 
+#include <algorithm>
 #include <any>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -650,6 +651,57 @@ template <class F> Result<std::decay_t<std::invoke_result_t<F>>> attempt(F &&cal
 }
 
 // ============================================================================
+// BUDGETS
+// ============================================================================
+
+// What a call may take at most; 0 is what the library allows by itself.
+struct Limits {
+    static constexpr std::uint64_t unbounded = UINT64_MAX;
+
+    std::uint64_t steps = 0;           // each of them bounded work, the same on every machine
+    std::uint64_t bytes = 0;           // held at once
+    std::chrono::microseconds time{0}; // from where the call begins; max() for no bound
+};
+
+// What calls may take, and the token by which another thread ends them. Calls that are made in
+// `run` throw Code::limit past it, and Code::cancelled once it is cancelled.
+//
+// Ownership: copies are the same budget.
+// Threads: any number may run in it and cancel it at once.
+//
+// ```cpp
+// // Gives up after a quarter of a second, or when another thread cancels the budget.
+// polycty::Value read(std::string_view json, const polycty::Budget &budget) {
+//     return budget.run([&] { return polycty::Value::from_json(json); });
+// }
+//
+// polycty::Budget quarter() {
+//     polycty::Limits limits;
+//     limits.time = std::chrono::milliseconds(250);
+//     return polycty::Budget(limits);
+// }
+// ```
+class Budget : public detail::Shared<detail::View<pcty_budget>, pcty_budget, pcty_budget_clone,
+                                     pcty_budget_free> {
+  public:
+    using Shared::Shared;
+    // What the library allows by itself, to be cancelled.
+    Budget() : Budget(Limits()) {}
+    explicit Budget(const Limits &limits);
+
+    // Calls `work`, and gives what it gives: each call of the library that it makes on this
+    // thread may take what the budget allows, besides those around it.
+    template <class F> std::invoke_result_t<F> run(F &&work) const;
+
+    // Ends the calls that are made in it, of any thread, and refuses later ones.
+    void cancel() const noexcept { pcty_budget_cancel(get()); }
+    bool is_cancelled() const noexcept { return pcty_budget_is_cancelled(get()); }
+    Limits limits() const;
+    // What the library allows by itself.
+    static Limits standard() { return Budget(static_cast<pcty_budget *>(nullptr)).limits(); }
+};
+
+// ============================================================================
 // TYPES
 // ============================================================================
 
@@ -875,8 +927,8 @@ class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_typ
     static Type meta_of(TypeRef element);
     static Type literal(TypeRef element, ValueRef value);
     static Type enumeration(std::string_view token, TypeRef element, const Values &values);
-    static Type nominal(std::string_view dialect, std::string_view name,
-                        const std::vector<NominalParam> &params);
+    static Type nominal(std::string_view name, const std::vector<NominalParam> &params,
+                        std::string_view dialect);
     static Type function(const FuncType &parts);
 
     static Type parse(std::string_view notation, Dialect dialect);
@@ -1740,8 +1792,8 @@ class Invariants : public detail::Owned<detail::View<pcty_invariants>, pcty_inva
     void clear() noexcept { pcty_invariants_clear(mutable_get()); }
     void type(std::uint64_t expr, TypeRef type);
     void equal(std::uint64_t one, std::uint64_t other);
-    void call(std::uint64_t result, std::uint64_t function, Span<std::uint64_t> arguments);
-    void apply(std::uint64_t result, const Signature &signature, Span<std::uint64_t> arguments);
+    void call(std::uint64_t function, Span<std::uint64_t> arguments, std::uint64_t result);
+    void apply(const Signature &signature, Span<std::uint64_t> arguments, std::uint64_t result);
     void instance(std::uint64_t expr, const Scheme &scheme);
     // At least one of these lists holds.
     void any(std::initializer_list<const Invariants *> alternatives);
@@ -2171,6 +2223,20 @@ template <class... Params, class... Args> void done(pcty_status (*by)(Params...)
     }
 }
 
+// Enters a budget, and leaves it at the end of the scope.
+class Inside {
+  public:
+    explicit Inside(const pcty_budget *budget) : budget_(budget) {
+        done(pcty_budget_enter, budget);
+    }
+    Inside(const Inside &) = delete;
+    Inside &operator=(const Inside &) = delete;
+    ~Inside() { pcty_budget_leave(budget_, nullptr); }
+
+  private:
+    const pcty_budget *budget_;
+};
+
 // Calls a function that may find nothing.
 template <class F> bool found(F &&call) {
     pcty_error *error = nullptr;
@@ -2255,6 +2321,36 @@ inline std::string_view name_of(Code code) noexcept {
 inline PathRef Error::path() const noexcept { return PathRef(pcty_error_path(get())); }
 
 inline std::string Error::path_text() const { return path().text(); }
+
+inline Budget::Budget(const Limits &limits) {
+    pcty_limits given = PCTY_LIMITS_INIT;
+    given.steps = limits.steps;
+    given.bytes = limits.bytes;
+    if (limits.time == std::chrono::microseconds::max()) {
+        given.microseconds = Limits::unbounded;
+    } else if (limits.time.count() < 0) {
+        given.microseconds = 1; // it is over
+    } else {
+        given.microseconds = static_cast<std::uint64_t>(limits.time.count());
+    }
+    *this = Budget(detail::made<pcty_budget>(pcty_budget_new, &given));
+}
+
+template <class F> std::invoke_result_t<F> Budget::run(F &&work) const {
+    detail::Inside inside(get());
+    return std::forward<F>(work)();
+}
+
+inline Limits Budget::limits() const {
+    pcty_limits lent = PCTY_LIMITS_INIT;
+    detail::done(pcty_budget_limits, get(), &lent);
+    Limits limits;
+    limits.steps = lent.steps;
+    limits.bytes = lent.bytes;
+    auto most = static_cast<std::uint64_t>(std::chrono::microseconds::max().count());
+    limits.time = std::chrono::microseconds(std::min(lent.microseconds, most));
+    return limits;
+}
 
 inline std::optional<std::size_t> Error::argument() const noexcept {
     std::size_t index = 0;
@@ -2631,14 +2727,14 @@ inline Type Type::enumeration(std::string_view token, TypeRef element, const Val
                                         values.data(), values.size()));
 }
 
-inline Type Type::nominal(std::string_view dialect, std::string_view name,
-                          const std::vector<NominalParam> &params) {
+inline Type Type::nominal(std::string_view name, const std::vector<NominalParam> &params,
+                          std::string_view dialect) {
     std::vector<pcty_nominal_param> lent;
     for (const NominalParam &param : params) {
         lent.push_back({detail::pointer(param.type), detail::pointer(param.value)});
     }
-    return Type(detail::made<pcty_type>(pcty_type_nominal, detail::str(dialect),
-                                        detail::str(name), lent.data(), lent.size()));
+    return Type(detail::made<pcty_type>(pcty_type_nominal, detail::str(name), lent.data(),
+                                        lent.size(), detail::str(dialect)));
 }
 
 inline Type Type::function(const FuncType &parts) {
@@ -3366,7 +3462,7 @@ inline Function stdlib::function(std::size_t index) {
 }
 
 inline Value stdlib::call(std::size_t index, const Values &args) {
-    return Value(detail::made<pcty_value>(pcty_stdlib_call, index, args.data(), args.size()));
+    return Value(detail::made<pcty_value>(pcty_stdlib_call_at, index, args.data(), args.size()));
 }
 
 inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_stdlib_bytes_type()); }
@@ -3464,16 +3560,16 @@ inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
     detail::done(pcty_invariants_equal, mutable_get(), one, other);
 }
 
-inline void Invariants::call(std::uint64_t result, std::uint64_t function,
-                             Span<std::uint64_t> arguments) {
-    detail::done(pcty_invariants_call, mutable_get(), result, function, arguments.data(),
-                 arguments.size());
+inline void Invariants::call(std::uint64_t function, Span<std::uint64_t> arguments,
+                             std::uint64_t result) {
+    detail::done(pcty_invariants_call, mutable_get(), function, arguments.data(),
+                 arguments.size(), result);
 }
 
-inline void Invariants::apply(std::uint64_t result, const Signature &signature,
-                              Span<std::uint64_t> arguments) {
-    detail::done(pcty_invariants_apply, mutable_get(), result, signature.get(), arguments.data(),
-                 arguments.size());
+inline void Invariants::apply(const Signature &signature, Span<std::uint64_t> arguments,
+                              std::uint64_t result) {
+    detail::done(pcty_invariants_apply, mutable_get(), signature.get(), arguments.data(),
+                 arguments.size(), result);
 }
 
 inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
@@ -3525,7 +3621,7 @@ inline std::vector<Annotation> Outcome::annotations() const {
         Annotation annotation{pcty_outcome_annotation_expr_at(get(), i),
                               TypeRef(pcty_outcome_annotation_type_at(get(), i)),
                               {}};
-        for (std::size_t j = 0; j < pcty_outcome_candidate_count(get(), i); j++) {
+        for (std::size_t j = 0; j < pcty_outcome_candidate_count_at(get(), i); j++) {
             annotation.candidates.emplace_back(pcty_outcome_candidate_at(get(), i, j));
         }
         annotations.push_back(std::move(annotation));
@@ -3555,7 +3651,7 @@ Outcome::remaining() const {
     std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining;
     for (std::size_t i = 0; i < pcty_outcome_remaining_count(get()); i++) {
         std::vector<std::size_t> left;
-        for (std::size_t j = 0; j < pcty_outcome_alternative_count(get(), i); j++) {
+        for (std::size_t j = 0; j < pcty_outcome_alternative_count_at(get(), i); j++) {
             left.push_back(pcty_outcome_alternative_at(get(), i, j));
         }
         remaining.emplace_back(pcty_outcome_remaining_at(get(), i), std::move(left));
@@ -3613,7 +3709,7 @@ namespace detail {
 
 // Calls a function that always makes something, and tells what it found in a text.
 template <class P, class H, class... Params, class... Args>
-P told(pcty_status (*by)(Params...), Args... args) {
+P diagnosed(pcty_status (*by)(Params...), Args... args) {
     H *out = nullptr;
     pcty_error *found = nullptr;
     done(by, args..., &out, &found);
@@ -3681,6 +3777,11 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         return *this;
     }
     // How long an evaluation may take, here and in scopes within.
+    // Lets messages show parts of values that have the mark.
+    Scope &show_mark(std::string_view mark) {
+        detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
+        return *this;
+    }
     Scope &limit_steps(std::uint64_t steps) {
         detail::done(pcty_hcl_scope_limit_steps, mutable_get(), steps);
         return *this;
@@ -3754,7 +3855,7 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
     // Up to the first fault.
     static Diagnosed<Traversals> diagnosed(std::string_view text, std::string_view file,
                                            pcty_position start = PCTY_POSITION_START) {
-        return detail::told<Diagnosed<Traversals>, pcty_hcl_traversals>(
+        return detail::diagnosed<Diagnosed<Traversals>, pcty_hcl_traversals>(
             pcty_hcl_traversals_parse_diagnosed, detail::str(text), detail::str(file), start);
     }
 };
@@ -3820,7 +3921,7 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
         return Value(detail::made<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
     }
     Diagnosed<Value> diagnosed_in(const pcty_hcl_scope *scope) const {
-        return detail::told<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate_diagnosed,
+        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate_diagnosed,
                                                           get(), scope);
     }
 };
@@ -3851,7 +3952,7 @@ class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
     // As far as the text can be read.
     static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
                                            Syntax syntax = Syntax::native) {
-        return detail::told<Diagnosed<Expression>, pcty_hcl_expression>(
+        return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
             pcty_hcl_expression_parse_diagnosed, detail::str(text),
             detail::str(file), static_cast<pcty_hcl_syntax>(syntax));
     }
@@ -3864,7 +3965,7 @@ class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
                                                    static_cast<pcty_hcl_syntax>(syntax))) {}
     static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
                                            pcty_position start, Syntax syntax = Syntax::native) {
-        return detail::told<Diagnosed<Expression>, pcty_hcl_expression>(
+        return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
             pcty_hcl_expression_parse_part_diagnosed, detail::str(text),
             detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
     }
@@ -4038,7 +4139,7 @@ inline Value evaluate_closure(ValueRef closure) {
     return Value(detail::made<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
 }
 inline Diagnosed<Value> evaluate_closure_diagnosed(ValueRef closure) {
-    return detail::told<Diagnosed<Value>, pcty_value>(pcty_hcl_closure_evaluate_diagnosed,
+    return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_closure_evaluate_diagnosed,
                                                       closure.get());
 }
 inline std::optional<Expression> expression_of_closure(ValueRef closure) {
@@ -4152,7 +4253,7 @@ class BodyRef : public detail::View<pcty_hcl_body> {
         return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
     }
     Diagnosed<Content> attributes_diagnosed() const {
-        return detail::told<Diagnosed<Content>, pcty_hcl_content>(
+        return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
             pcty_hcl_body_attributes_diagnosed, get());
     }
 
@@ -4204,7 +4305,7 @@ class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
     // As far as the text can be read.
     static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
                                      Syntax syntax = Syntax::native) {
-        return detail::told<Diagnosed<Body>, pcty_hcl_body>(
+        return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
             pcty_hcl_body_parse_diagnosed, detail::str(text), detail::str(file),
             static_cast<pcty_hcl_syntax>(syntax));
     }
@@ -4217,7 +4318,7 @@ class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
                                              static_cast<pcty_hcl_syntax>(syntax))) {}
     static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
                                      pcty_position start, Syntax syntax = Syntax::native) {
-        return detail::told<Diagnosed<Body>, pcty_hcl_body>(
+        return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
             pcty_hcl_body_parse_part_diagnosed, detail::str(text),
             detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
     }
@@ -4312,7 +4413,7 @@ inline Content BodyRef::content(const Schema &schema) const {
                                                   detail::HclSchema(schema).get()));
 }
 inline Diagnosed<Content> BodyRef::content_diagnosed(const Schema &schema) const {
-    return detail::told<Diagnosed<Content>, pcty_hcl_content>(
+    return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
         pcty_hcl_body_content_diagnosed, get(), detail::HclSchema(schema).get());
 }
 inline std::pair<Content, Body> BodyRef::partial_content(const Schema &schema) const {
@@ -4434,13 +4535,13 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
         return made(pcty_hcl_spec_block_tuple, detail::str(type), nested.get(), count.min,
                     count.max);
     }
-    static Spec block_map(std::string_view type, const Texts &labels, const Spec &nested) {
-        return made(pcty_hcl_spec_block_map, detail::str(type), labels.data(), labels.size(),
-                    nested.get());
+    static Spec block_map(std::string_view type, const Spec &nested, const Texts &labels) {
+        return made(pcty_hcl_spec_block_map, detail::str(type), nested.get(), labels.data(),
+                    labels.size());
     }
-    static Spec block_object(std::string_view type, const Texts &labels, const Spec &nested) {
-        return made(pcty_hcl_spec_block_object, detail::str(type), labels.data(), labels.size(),
-                    nested.get());
+    static Spec block_object(std::string_view type, const Spec &nested, const Texts &labels) {
+        return made(pcty_hcl_spec_block_object, detail::str(type), nested.get(), labels.data(),
+                    labels.size());
     }
     static Spec block_attributes(std::string_view type, TypeRef element,
                                  Presence presence = Presence::optional) {
@@ -4478,7 +4579,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
         return made(pcty_hcl_spec_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
     static Diagnosed<Spec> read_diagnosed(BodyRef body, Scope &scope) {
-        return detail::told<Diagnosed<Spec>, pcty_hcl_spec>(
+        return detail::diagnosed<Diagnosed<Spec>, pcty_hcl_spec>(
             pcty_hcl_spec_read_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
 
@@ -4533,7 +4634,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
         return Value(detail::made<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
     }
     Diagnosed<Value> diagnosed_in(BodyRef body, const pcty_hcl_scope *scope) const {
-        return detail::told<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode_diagnosed, get(),
+        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode_diagnosed, get(),
                                                           body.get(), scope);
     }
 };
@@ -4589,8 +4690,8 @@ inline Spec Spec::refine(Refine refine) const {
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
                            Around around = nullptr) {
     pcty_hcl_body *rest = nullptr;
-    detail::done(pcty_hcl_functions_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()),
-                 detail::str(block_type), around ? detail::HclHost::around : nullptr,
+    detail::done(pcty_hcl_body_read_functions, body.get(), detail::str(block_type),
+                 const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclHost::around : nullptr,
                  new Around(around), detail::HclHost::destroy<Around>,
                  &rest);
     return Body(rest);
@@ -4598,9 +4699,9 @@ inline Body read_functions(BodyRef body, std::string_view block_type, Scope &sco
 // The same without those of which something is wrong.
 inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
                                                 Scope &scope, Around around = nullptr) {
-    return detail::told<Diagnosed<Body>, pcty_hcl_body>(
-        pcty_hcl_functions_read_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()),
-        detail::str(block_type), around ? detail::HclHost::around : nullptr,
+    return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
+        pcty_hcl_body_read_functions_diagnosed, body.get(), detail::str(block_type),
+        const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclHost::around : nullptr,
         new Around(around), detail::HclHost::destroy<Around>);
 }
 
@@ -4799,7 +4900,7 @@ inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<S
     for (const Step &step : steps) {
         lent.push_back(step.lent);
     }
-    return detail::told<hcl::Diagnosed<Type>, pcty_type>(
+    return detail::diagnosed<hcl::Diagnosed<Type>, pcty_type>(
         pcty_pcl_type_traverse_diagnosed, type.get(), lent.data(), lent.size());
 }
 
@@ -4838,7 +4939,7 @@ inline Value resolve(ValueRef value, const std::function<Value(ValueRef)> &resol
     };
     pcty_destroy nothing = nullptr;
     void *by = const_cast<std::function<Value(ValueRef)> *>(&resolver);
-    return Value(detail::made<pcty_value>(pcty_value_resolve, value.get(), ask, by, nothing));
+    return Value(detail::made<pcty_value>(pcty_pcl_value_resolve, value.get(), ask, by, nothing));
 }
 
 // Which member of a union a value becomes, and what it is then.
@@ -4849,17 +4950,17 @@ struct Chosen {
 inline Chosen choose(ValueRef value, TypeRef members) {
     std::size_t member = 0;
     pcty_value *out = nullptr;
-    detail::done(pcty_pcl_value_choose, value.get(), members.get(), &member, &out);
+    detail::done(pcty_pcl_value_choose, value.get(), members.get(), &out, &member);
     return {member, Value(out)};
 }
 
 // What a generic function says of a call: its function type, and what is to be told besides.
 struct Answer {
     Type type;
-    std::optional<Error> told;
+    std::optional<Error> diagnostics;
 
     Answer(Type of, std::optional<Error> besides = std::nullopt)
-        : type(std::move(of)), told(std::move(besides)) {}
+        : type(std::move(of)), diagnostics(std::move(besides)) {}
 };
 // The expressions of a call's arguments, lent for the call.
 using ArgumentExpressions = Range<hcl::ExpressionRef, const pcty_hcl_expression *>;
@@ -4885,7 +4986,7 @@ struct PclRule {
                     return hcl::ExpressionRef(from[i]);
                 }};
             pcl::Answer answer = (*static_cast<const pcl::Rule *>(data))(types, lent);
-            besides = answer.told ? answer.told->clone_handle() : nullptr;
+            besides = answer.diagnostics ? answer.diagnostics->clone_handle() : nullptr;
             *out = answer.type.release();
         });
         if (status == PCTY_OK) {
@@ -5113,8 +5214,8 @@ struct Options {
 // bool fits(polycty::hcl::ExpressionRef given, const polycty::pcl::TypeScope &scope,
 //           polycty::TypeRef wanted) {
 //     polycty::pcl::Bound bound(given, scope);
-//     if (auto told = bound.diagnostics()) {
-//         std::cerr << told->text() << std::endl;
+//     if (auto found = bound.diagnostics()) {
+//         std::cerr << found->text() << std::endl;
 //     }
 //     return !bound.has_errors() && !bound.refusal(wanted);
 // }

@@ -299,7 +299,7 @@ struct standard_call {
 static void run_standard(void *data) {
     struct standard_call *c = data;
     pcty_value *result = NULL;
-    MUST(pcty_stdlib_call(c->function, (const pcty_value *const *)c->args, c->count, &result,
+    MUST(pcty_stdlib_call_at(c->function, (const pcty_value *const *)c->args, c->count, &result,
                           &error));
     size_t length = 0;
     expect(!pcty_value_length(result, &length) || length == c->length,

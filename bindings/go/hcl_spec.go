@@ -241,9 +241,9 @@ func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpe
 	text, lengths, count := pack(labels).args()
 	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
 		if kind == KindMap {
-			return C.go_hcl_spec_block_map(blockType, text, lengths, count, nested)
+			return C.go_hcl_spec_block_map(blockType, nested, text, lengths, count)
 		}
-		return C.go_hcl_spec_block_object(blockType, text, lengths, count, nested)
+		return C.go_hcl_spec_block_object(blockType, nested, text, lengths, count)
 	})
 }
 
@@ -387,7 +387,7 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around f
 	defer body.done()
 	b := body.use()
 	err = scope.change(func(p *C.pcty_hcl_scope) error {
-		rest, err = madeBody(C.go_hcl_functions_read(b, p, blockType, C.uintptr_t(cgo.NewHandle(around))))
+		rest, err = madeBody(C.go_hcl_body_read_functions(b, blockType, p, C.uintptr_t(cgo.NewHandle(around))))
 		return err
 	})
 	return rest, err

@@ -248,7 +248,7 @@ func (v *Value) PCLResolve(resolver func(eventual *Value) (*Value, error)) (*Val
 		return nil, Errorf(ErrInvalidArgument, "there is no resolver")
 	}
 	defer v.done()
-	return calledValue(C.go_run_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
+	return calledValue(C.go_run_pcl_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
 }
 
 // PCLChoose is the value as one of a union, and which member it was converted to, from 0.

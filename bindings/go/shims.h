@@ -7,6 +7,38 @@
 #include "callbacks.h"
 #include "results.h"
 
+static inline pcty_error *go_budget_enter(const pcty_budget *budget) {
+    pcty_error *error = NULL;
+    pcty_budget_enter(budget, &error);
+    return error;
+}
+
+static inline pcty_error *go_budget_leave(const pcty_budget *budget) {
+    pcty_error *error = NULL;
+    pcty_budget_leave(budget, &error);
+    return error;
+}
+
+typedef struct {
+    pcty_limits out;
+    pcty_error *error;
+} go_budget_limits_result;
+
+static inline go_budget_limits_result go_budget_limits(const pcty_budget *budget) {
+    pcty_limits out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_budget_limits(budget, &out, &error);
+    return (go_budget_limits_result){out, error};
+}
+
+static inline go_out go_budget_new(const pcty_limits *limits) {
+    pcty_budget *out = NULL;
+    pcty_error *error = NULL;
+    pcty_budget_new(limits, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_converter_apply(const pcty_converter *converter, const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -103,6 +135,15 @@ static inline go_outs go_hcl_body_parse_diagnosed(_GoString_ source_text, _GoStr
     return (go_outs){out, diagnostics, error};
 }
 
+static inline go_out go_hcl_body_read_functions(const pcty_hcl_body *body, _GoString_ block_type,
+                                                pcty_hcl_scope *scope, uintptr_t user_data) {
+    pcty_hcl_body *rest = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_read_functions(body, GO_STR(block_type), scope, go_hcl_around, (void *)user_data,
+                                 go_destroy, &rest, &error);
+    return (go_out){rest, error};
+}
+
 static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
                                         const pcty_hcl_scope *scope) {
     pcty_value *out = NULL;
@@ -185,15 +226,6 @@ static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressi
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
 }
 
-static inline go_out go_hcl_functions_read(const pcty_hcl_body *body, pcty_hcl_scope *scope,
-                                           _GoString_ block_type, uintptr_t user_data) {
-    pcty_hcl_body *rest = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_functions_read(body, scope, GO_STR(block_type), go_hcl_around, (void *)user_data,
-                            go_destroy, &rest, &error);
-    return (go_out){rest, error};
-}
-
 static inline pcty_error *go_hcl_scope_allow_functions(pcty_hcl_scope *scope) {
     pcty_error *error = NULL;
     pcty_hcl_scope_allow_functions(scope, &error);
@@ -244,6 +276,12 @@ static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoSt
     return error;
 }
 
+static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoString_ mark) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_show_mark(scope, GO_STR(mark), &error);
+    return error;
+}
+
 static inline pcty_value *go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
     return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
 }
@@ -286,24 +324,24 @@ static inline go_out go_hcl_spec_block_list(_GoString_ block_type, const pcty_hc
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_block_map(_GoString_ block_type, const char *labels,
-                                           const size_t *labels_lengths, size_t count,
-                                           const pcty_hcl_spec *nested) {
+static inline go_out go_hcl_spec_block_map(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                           const char *labels, const size_t *labels_lengths,
+                                           size_t count) {
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_map(GO_STR(block_type), labels_texts, count, nested, &out, &error);
+    pcty_hcl_spec_block_map(GO_STR(block_type), nested, labels_texts, count, &out, &error);
     free(labels_texts);
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_block_object(_GoString_ block_type, const char *labels,
-                                              const size_t *labels_lengths, size_t count,
-                                              const pcty_hcl_spec *nested) {
+static inline go_out go_hcl_spec_block_object(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                              const char *labels, const size_t *labels_lengths,
+                                              size_t count) {
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_object(GO_STR(block_type), labels_texts, count, nested, &out, &error);
+    pcty_hcl_spec_block_object(GO_STR(block_type), nested, labels_texts, count, &out, &error);
     free(labels_texts);
     return (go_out){out, error};
 }
@@ -642,18 +680,18 @@ static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
 }
 
 typedef struct {
-    size_t member;
     pcty_value *out;
+    size_t member;
     pcty_error *error;
 } go_pcl_value_choose_result;
 
 static inline go_pcl_value_choose_result go_pcl_value_choose(const pcty_value *value,
                                                              const pcty_type *type) {
-    size_t member = 0;
     pcty_value *out = NULL;
+    size_t member = 0;
     pcty_error *error = NULL;
-    pcty_pcl_value_choose(value, type, &member, &out, &error);
-    return (go_pcl_value_choose_result){member, out, error};
+    pcty_pcl_value_choose(value, type, &out, &member, &error);
+    return (go_pcl_value_choose_result){out, member, error};
 }
 
 typedef struct {
@@ -1115,11 +1153,11 @@ static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expressi
     return (go_called){out, NULL, error, cause};
 }
 
-static inline go_called go_run_value_resolve(const pcty_value *value, uintptr_t user_data) {
+static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintptr_t user_data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
+    pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }

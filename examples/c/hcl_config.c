@@ -238,7 +238,7 @@ int main(int argc, char **argv) {
     must(pcty_hcl_scope_set_standard_functions(scope, &error));
     define_slug(scope);
     pcty_hcl_body *rest = define_variables(module, scope);
-    must(pcty_hcl_functions_read(rest, scope, PCTY_STR("function"), same_scope, scope, NULL,
+    must(pcty_hcl_body_read_functions(rest, PCTY_STR("function"), scope, same_scope, scope, NULL,
                                  &settings, &error));
 
     pcty_hcl_spec *spec = specification(argv[1]);

@@ -150,7 +150,7 @@ static uint64_t operand(struct program *p) {
         uint64_t function = self, argument = parse(p);
         expect(p, ")");
         self = new_expr(p, begin);
-        pcty_invariants_call(p->one, self, function, &argument, 1, NULL);
+        pcty_invariants_call(p->one, function, &argument, 1, self, NULL);
         say(p, self);
     }
     return self;
@@ -168,7 +168,7 @@ static uint64_t parse(struct program *p) {
         pcty_invariants *overloads[3];
         for (int i = 0; i < 3; i++) {
             overloads[i] = pcty_invariants_new();
-            pcty_invariants_apply(overloads[i], self, plus[i], arguments, 2, NULL);
+            pcty_invariants_apply(overloads[i], plus[i], arguments, 2, self, NULL);
         }
         pcty_invariants_any(p->one, (const pcty_invariants *const *)overloads, 3, NULL);
         for (int i = 0; i < 3; i++) pcty_invariants_free(overloads[i]);
@@ -224,7 +224,7 @@ static void explain_ambiguity(const struct program *p, const pcty_outcome *outco
         printf("  ambiguous: say what ");
         print_expr(p, pcty_outcome_annotation_expr_at(outcome, i));
         print_type(" is, which is ", pcty_outcome_annotation_type_at(outcome, i), "");
-        for (size_t j = 0; j < pcty_outcome_candidate_count(outcome, i); j++) {
+        for (size_t j = 0; j < pcty_outcome_candidate_count_at(outcome, i); j++) {
             print_type(j == 0 ? ": " : " or ", pcty_outcome_candidate_at(outcome, i, j), "");
         }
         printf("\n");

@@ -18,7 +18,8 @@
 // THE HANDLES
 // ============================================================================
 
-// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
+// Text of the caller's own; MessagePack too, whose bytes are not UTF-8. Never changes; any number
+// of threads may use it at once.
 //
 // ```c
 // static void show_number(const pcty_value *number) {
@@ -33,7 +34,8 @@ typedef struct pcty_string pcty_string;
 
 // What went wrong: a code, a message, the path to the part at fault, and, where there
 // are such, the argument's index, the wanted and the found type, the byte of the input
-// and diagnostics about a source text.
+// and diagnostics about a source text. Its maker builds it on one thread; then it never
+// changes, and any number of threads may use it at once.
 //
 // ```c
 // static int64_t read_port(const pcty_value *value) {
@@ -52,7 +54,7 @@ typedef struct pcty_string pcty_string;
 typedef struct pcty_error pcty_error;
 
 // The steps from a value to a part of it, from the outside in, each into an attribute
-// of an object or to an index of a list, tuple, map or set.
+// of an object or to an index of a list, tuple, map or set. One thread at a time.
 //
 // ```c
 // static void print_path(const pcty_error *error) {
@@ -66,6 +68,31 @@ typedef struct pcty_error pcty_error;
 // }
 // ```
 typedef struct pcty_path pcty_path;
+
+// What calls may take. Never changes but by being cancelled; any number of threads may enter,
+// leave and cancel it at once.
+//
+// ```c
+// // A quarter of a second at most, and less if another thread cancels the budget.
+// static pcty_status evaluate(const pcty_hcl_expression *expression, const pcty_hcl_scope *scope,
+//                             const pcty_budget *budget, pcty_value **out, pcty_error **error) {
+//     pcty_status status = pcty_budget_enter(budget, error);
+//     if (status == PCTY_OK) {
+//         status = pcty_hcl_expression_evaluate(expression, scope, out, error);
+//         pcty_budget_leave(budget, NULL);
+//     }
+//     return status;
+// }
+//
+// static pcty_budget *quarter(void) {
+//     pcty_budget *budget = NULL;
+//     pcty_limits limits = PCTY_LIMITS_INIT;
+//     limits.microseconds = 250000;
+//     pcty_budget_new(&limits, &budget, NULL);
+//     return budget;
+// }
+// ```
+typedef struct pcty_budget pcty_budget;
 
 // A type of the universe. Never changes; any number of threads may use it at once.
 //
@@ -247,6 +274,23 @@ typedef uint32_t pcty_step_kind;
 // the thread that drops it, and also when the call that was given it fails.
 typedef void (*pcty_destroy)(void *data);
 
+// --- Budgets: what calls may take, and how another thread ends them.
+
+// What a call may take at most. Start from PCTY_LIMITS_INIT, which is the standard: a member
+// that is 0 is that of the standard, and UINT64_MAX is no bound.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The steps, each of them bounded work: a node that is evaluated, an element that is
+    // converted, some bytes that are matched. They are the same on every machine.
+    uint64_t steps;
+    // The bytes that it may hold at once besides its arguments, its result among them.
+    uint64_t bytes;
+    // The time, in microseconds from where the call begins. The standard has none, so that what
+    // ends does not depend on the machine.
+    uint64_t microseconds;
+} pcty_limits;
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus
@@ -278,6 +322,9 @@ typedef void (*pcty_destroy)(void *data);
      {NULL, 0},                                                                         \
      {NULL, 0},                                                                         \
      {NULL, 0}}
+
+// The limits of the standard.
+#define PCTY_LIMITS_INIT {sizeof(pcty_limits), 0, 0, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -617,6 +664,79 @@ bool pcty_path_starts_with(const pcty_path *path, const pcty_path *prefix);
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_path_text(const pcty_path *path);
+
+// ----------------------------------------------------------------------------
+// Budgets: what calls may take, and how another thread ends them.
+//
+// Every call that works on a text or a value of any size counts what it takes: steps of bounded
+// work, and bytes that it holds at once. Without a budget it may take the standard, which a
+// service survives that is given small hostile texts: 2^24 steps, which are about a second of
+// work or less, and 2^28 bytes. A host that wants to allow less, or more, or to stop calls from another
+// thread, makes a budget and enters it: from then on, until it leaves it, each call of this
+// thread is bounded by it. Past what it may take a call ends with PCTY_ERROR_LIMIT, and with
+// PCTY_ERROR_CANCELLED once the budget is cancelled, also where it would give diagnostics; it
+// gives out nothing then.
+//
+// It is entered and not given to each call because it has to reach what stands no call: a
+// function of the host that calls the library again, an operator, a decoder that evaluates.
+// In a callback, calls count with the call that the callback runs for, and a budget that the
+// callback enters bounds them besides.
+// ----------------------------------------------------------------------------
+
+// A budget.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `limits` (then it is the standard, which can be cancelled) and `error` may be.
+pcty_status pcty_budget_new(const pcty_limits *limits,
+                            pcty_budget **out,
+                            pcty_error **error);
+
+// Another handle of the same budget: cancelling one cancels the other.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_budget *pcty_budget_clone(const pcty_budget *budget);
+
+// Frees a budget. What has entered it stays inside. NULL: no-op.
+void pcty_budget_free(pcty_budget *budget);
+
+// Lets every call of this thread be bounded by the budget until `pcty_budget_leave`, besides the
+// budgets that the thread is inside of already: each call may take what the strictest allows,
+// anew.
+//
+// Ownership: nothing is given; the thread has a reference of its own.
+// Errors: PCTY_ERROR_LIMIT inside of 64 budgets.
+// NULL: `error` may be.
+// Threads: holds for the calls of this thread alone, until it leaves; a host whose tasks move
+// between threads keeps them on this one meanwhile.
+pcty_status pcty_budget_enter(const pcty_budget *budget,
+                              pcty_error **error);
+
+// Ends what `pcty_budget_enter` began, on the same thread and for the budget entered last.
+//
+// Ownership: nothing is given.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, or none is.
+// NULL: `error` may be.
+pcty_status pcty_budget_leave(const pcty_budget *budget, pcty_error **error);
+
+// Ends the calls that are bounded by the budget, of whichever threads, soon and with
+// PCTY_ERROR_CANCELLED, and refuses those that begin later: it cannot be taken back. A callback
+// of the host is not ended, but the calls that it makes are. NULL: no-op.
+//
+// Threads: any may cancel it at any time; it only sets a flag, which a handler of signals may.
+void pcty_budget_cancel(const pcty_budget *budget);
+
+// Whether a budget was cancelled. NULL: gives false.
+bool pcty_budget_is_cancelled(const pcty_budget *budget);
+
+// What a budget allows.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `budget` (then it is the standard) and `error` may be.
+pcty_status pcty_budget_limits(const pcty_budget *budget,
+                               pcty_limits *out,
+                               pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -296,11 +296,11 @@ const pcty_function *pcty_stdlib_function_at(size_t index);
 // Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
 // function has; PCTY_ERROR_LIMIT for a result that would grow too large.
 // NULL: `args` (if `count` is 0) and `error` may be.
-pcty_status pcty_stdlib_call(size_t index,
-                             const pcty_value *const *args,
-                             size_t count,
-                             pcty_value **out,
-                             pcty_error **error);
+pcty_status pcty_stdlib_call_at(size_t index,
+                                const pcty_value *const *args,
+                                size_t count,
+                                pcty_value **out,
+                                pcty_error **error);
 
 // The capsule type of bytes.
 //

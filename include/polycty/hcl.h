@@ -36,9 +36,9 @@ typedef struct pcty_hcl_scope pcty_hcl_scope;
 //     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
 //             PCTY_OK ||
 //         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
-//         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
-//         fprintf(stderr, "%s\n", pcty_string_cstr(told));
-//         pcty_string_free(told);
+//         pcty_string *found = pcty_error_text(error); // each diagnostic with its lines
+//         fprintf(stderr, "%s\n", pcty_string_cstr(found));
+//         pcty_string_free(found);
 //         pcty_error_free(error);
 //     }
 //     pcty_hcl_expression_free(expression);
@@ -182,9 +182,9 @@ pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **e
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
 
-// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
-// about an operation or an element. Without a bound of its own it is 100 million steps; what
-// takes longer ends in a diagnostic.
+// Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
+// budget of the call allows: a step is about an operation or an element. What takes longer is
+// PCTY_ERROR_LIMIT.
 //
 // Ownership: changes `scope`.
 // Errors: none but NULL.
@@ -197,7 +197,8 @@ pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
 // Defines a variable, in place of an earlier one of that name.
 //
 // Ownership: changes `scope`; `value` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+// say.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
@@ -209,13 +210,25 @@ pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
 // `::` between them.
 //
 // Ownership: changes `scope`; `function` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+// say.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
                                         pcty_str name,
                                         const pcty_function *function,
                                         pcty_error **error);
+
+// Lets messages of evaluations in this scope, or in one within it, show parts of values that
+// have a mark. Otherwise no text that the library makes shows any of a marked value.
+//
+// Ownership: changes `scope`; the mark is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_show_mark(pcty_hcl_scope *scope,
+                                     pcty_str mark,
+                                     pcty_error **error);
 
 // Defines all functions of the standard library under their own names, and the three that
 // need the language: `try`, `can` and `convert`.
@@ -348,24 +361,6 @@ pcty_status pcty_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *ex
                                                    pcty_error **diagnostics,
                                                    pcty_error **error);
 
-// The variables that an expression refers to, in the order of the text, with the constant
-// steps into them.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_hcl_traversals *pcty_hcl_expression_variables(const pcty_hcl_expression *expression);
-
-// An expression as a variable and constant steps into it, without evaluating it. The path's
-// first step is into an attribute of the variable's name, so that it is a relative path, too:
-// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
-// each step stands.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-// NULL: `error` may be.
-pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
-                                          pcty_path **out,
-                                          pcty_error **error);
-
 // An expression as a single name, without evaluating it; `true`, `false` and `null` are
 // such names, too.
 //
@@ -434,6 +429,24 @@ void pcty_hcl_expressions_free(pcty_hcl_expressions *expressions);
 // A variable and the constant steps into it, as in `network.subnets[0].id`: what an
 // expression refers to, known before it is evaluated.
 // ----------------------------------------------------------------------------
+
+// The variables that an expression refers to, in the order of the text, with the constant
+// steps into them.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_traversals *pcty_hcl_expression_variables(const pcty_hcl_expression *expression);
+
+// An expression as a variable and constant steps into it, without evaluating it. The path's
+// first step is into an attribute of the variable's name, so that it is a relative path, too:
+// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
+// each step stands.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
+                                          pcty_path **out,
+                                          pcty_error **error);
 
 // Reads a text that is one traversal and nothing else, without splats and calculations. Its
 // first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole

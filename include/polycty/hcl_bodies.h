@@ -113,7 +113,7 @@ typedef struct pcty_hcl_spec pcty_hcl_spec;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- HCL: bodies.
+// --- HCL: what a body contains.
 
 // An argument that a body may have.
 typedef struct {
@@ -150,13 +150,13 @@ typedef struct {
 // --- HCL: specifications.
 
 // Checks a value, which is lent for the call. It returns NULL when the value is good, else
-// an error of its own, which the library takes. Its diagnostics are told, warnings too;
-// those without a place get that of the value. An error without diagnostics is told as one.
+// an error of its own, which the library takes. Its diagnostics are reported, warnings too;
+// those without a place get that of the value. An error without diagnostics is reported as one.
 // It may be called by several threads at once, if the host decodes in several.
 typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
 
 // Says more about a value that may be unknown, by steps of the builder, which is lent for
-// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+// the call. A step that fails is reported as a diagnostic, and so is an error of the host's own,
 // by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
 // decodes in several.
 typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
@@ -291,6 +291,12 @@ bool pcty_hcl_body_is_unknown(const pcty_hcl_body *body);
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_marks *pcty_hcl_body_marks(const pcty_hcl_body *body);
 
+// ----------------------------------------------------------------------------
+// HCL: what a body contains.
+//
+// The arguments and blocks that a schema found in a body, with the places where they stand.
+// ----------------------------------------------------------------------------
+
 // What a body contains by a schema that says all that it may.
 //
 // Ownership: `*out` is the caller's; `schema` is read during the call.
@@ -360,12 +366,6 @@ pcty_status pcty_hcl_body_attributes_diagnosed(const pcty_hcl_body *body,
                                                pcty_hcl_content **out,
                                                pcty_error **diagnostics,
                                                pcty_error **error);
-
-// ----------------------------------------------------------------------------
-// HCL: what a body contains.
-//
-// The arguments and blocks that a schema found in a body, with the places where they stand.
-// ----------------------------------------------------------------------------
 
 // The number of arguments. NULL: gives 0.
 size_t pcty_hcl_content_attribute_count(const pcty_hcl_content *content);
@@ -577,9 +577,9 @@ pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
 // PCTY_ERROR_LIMIT.
 // NULL: `labels` (if `count` is 0) and `error` may be.
 pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
+                                    const pcty_hcl_spec *nested,
                                     const pcty_str *labels,
                                     size_t count,
-                                    const pcty_hcl_spec *nested,
                                     pcty_hcl_spec **out,
                                     pcty_error **error);
 
@@ -590,9 +590,9 @@ pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
 // Errors: as `pcty_hcl_spec_block_map`.
 // NULL: `labels` (if `count` is 0) and `error` may be.
 pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
+                                       const pcty_hcl_spec *nested,
                                        const pcty_str *labels,
                                        size_t count,
-                                       const pcty_hcl_spec *nested,
                                        pcty_hcl_spec **out,
                                        pcty_error **error);
 
@@ -822,32 +822,32 @@ pcty_status pcty_hcl_spec_read_diagnosed(const pcty_hcl_body *body,
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_functions_read(const pcty_hcl_body *body,
-                                    pcty_hcl_scope *scope,
-                                    pcty_str block_type,
-                                    pcty_hcl_around around,
-                                    void *user_data,
-                                    pcty_destroy destroy,
-                                    pcty_hcl_body **rest,
-                                    pcty_error **error);
+pcty_status pcty_hcl_body_read_functions(const pcty_hcl_body *body,
+                                         pcty_str block_type,
+                                         pcty_hcl_scope *scope,
+                                         pcty_hcl_around around,
+                                         void *user_data,
+                                         pcty_destroy destroy,
+                                         pcty_hcl_body **rest,
+                                         pcty_error **error);
 
 // Reads the functions that a body defines by blocks of a type into a scope, save those of
 // which something is wrong.
 //
-// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+// Ownership: as `pcty_hcl_body_read_functions`; `*diagnostics`, which is NULL where there are
 // none, is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_functions_read_diagnosed(const pcty_hcl_body *body,
-                                              pcty_hcl_scope *scope,
-                                              pcty_str block_type,
-                                              pcty_hcl_around around,
-                                              void *user_data,
-                                              pcty_destroy destroy,
-                                              pcty_hcl_body **rest,
-                                              pcty_error **diagnostics,
-                                              pcty_error **error);
+pcty_status pcty_hcl_body_read_functions_diagnosed(const pcty_hcl_body *body,
+                                                   pcty_str block_type,
+                                                   pcty_hcl_scope *scope,
+                                                   pcty_hcl_around around,
+                                                   void *user_data,
+                                                   pcty_destroy destroy,
+                                                   pcty_hcl_body **rest,
+                                                   pcty_error **diagnostics,
+                                                   pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -117,7 +117,7 @@ typedef struct pcty_scheme_list pcty_scheme_list;
 // ```
 typedef struct pcty_solver pcty_solver;
 
-// Two types that cannot be equal, and the invariants that say that they are. Lent by an
+// Two types that cannot be equal, and the invariants that say that they are. It is lent by an
 // outcome.
 //
 // ```c
@@ -398,29 +398,28 @@ pcty_status pcty_invariants_equal(pcty_invariants *invariants,
                                   uint64_t other,
                                   pcty_error **error);
 
-// The expression `result` is the call of the expression `function` with these arguments.
+// The call of the expression `function` with these arguments is the expression `result`.
 //
 // Ownership: nothing is given; the numbers are copied.
 // Errors: none but those of NULL.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
 pcty_status pcty_invariants_call(pcty_invariants *invariants,
-                                 uint64_t result,
                                  uint64_t function,
                                  const uint64_t *arguments,
                                  size_t count,
+                                 uint64_t result,
                                  pcty_error **error);
 
-// The expression `result` is the call of a function of this signature with these
-// arguments.
+// The call of a function of this signature with these arguments is the expression `result`.
 //
 // Ownership: nothing is given; the signature stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
 pcty_status pcty_invariants_apply(pcty_invariants *invariants,
-                                  uint64_t result,
                                   const pcty_signature *signature,
                                   const uint64_t *arguments,
                                   size_t count,
+                                  uint64_t result,
                                   pcty_error **error);
 
 // The expression's type is an instance of a scheme.
@@ -444,7 +443,7 @@ pcty_status pcty_invariants_any(pcty_invariants *invariants,
                                 size_t count,
                                 pcty_error **error);
 
-// A solver that has been told nothing.
+// A solver without invariants.
 //
 // Ownership: the result is the caller's.
 pcty_solver *pcty_solver_new(void);
@@ -453,7 +452,7 @@ pcty_solver *pcty_solver_new(void);
 void pcty_solver_free(pcty_solver *solver);
 
 // Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
-// unless told otherwise. NULL: no-op.
+// if it is not said. NULL: no-op.
 void pcty_solver_set_budget(pcty_solver *solver, uint64_t steps);
 
 // The variable that stands for the type of an expression, to be used in types.
@@ -578,7 +577,7 @@ const pcty_type *pcty_outcome_annotation_type_at(const pcty_outcome *outcome, si
 // The number of types that an expression to annotate may have by the alternatives left:
 // some of them where there are many, none where no alternatives restrict it. NULL: gives
 // 0, as does a position past the end.
-size_t pcty_outcome_candidate_count(const pcty_outcome *outcome, size_t index);
+size_t pcty_outcome_candidate_count_at(const pcty_outcome *outcome, size_t index);
 
 // A type that an expression to annotate may have.
 //
@@ -627,7 +626,7 @@ uint32_t pcty_outcome_remaining_at(const pcty_outcome *outcome, size_t index);
 
 // The number of alternatives that an invariant has left. NULL: gives 0, as does a position
 // past the end.
-size_t pcty_outcome_alternative_count(const pcty_outcome *outcome, size_t index);
+size_t pcty_outcome_alternative_count_at(const pcty_outcome *outcome, size_t index);
 
 // An alternative that an invariant has left: its position among all of them. NULL: gives
 // SIZE_MAX, as does a position past the end.

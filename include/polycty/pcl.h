@@ -52,16 +52,16 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 //     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 //         return false;
 //     }
-//     pcty_string *told = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
+//     pcty_string *text = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
 //     if (pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
-//         pcty_string_free(told);
-//         told = pcty_error_text(refused); // with the line that it is about
+//         pcty_string_free(text);
+//         text = pcty_error_text(refused); // with the line that it is about
 //     }
-//     if (told != NULL) {
-//         puts(pcty_string_cstr(told));
+//     if (text != NULL) {
+//         puts(pcty_string_cstr(text));
 //     }
 //     bool good = refused == NULL && !pcty_pcl_bound_has_errors(bound);
-//     pcty_string_free(told);
+//     pcty_string_free(text);
 //     pcty_error_free(refused);
 //     pcty_pcl_bound_free(bound);
 //     return good;
@@ -225,6 +225,8 @@ typedef struct {
     bool exact_int_literals;
 } pcty_pcl_options;
 
+// --- PCL: the nodes of an expression that was checked.
+
 // A conversion that an expression needs.
 typedef struct {
     // Where the part stands that is converted.
@@ -236,8 +238,6 @@ typedef struct {
     // How surely it converts.
     pcty_conversion kind;
 } pcty_pcl_conversion;
-
-// --- PCL: the nodes of an expression that was checked.
 
 // What a node is.
 typedef uint32_t pcty_pcl_node_sort;
@@ -532,7 +532,7 @@ pcty_status pcty_pcl_type_value_at(const pcty_type *type,
                                    pcty_error **error);
 
 // Whether null is one of the type's values and that says something: the type is not
-// `dynamic`. NULL: gives false.
+// `dynamic`. NULL: gives false, as does a type of which the budget does not suffice to say.
 bool pcty_pcl_type_is_optional(const pcty_type *type);
 
 // Which eventual types occur inside a type, at any depth. NULL: gives
@@ -657,12 +657,12 @@ const pcty_type *pcty_pcl_value_origin(const pcty_value *value);
 // neither a value nor an error.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: the resolver runs on this thread before the function returns.
-pcty_status pcty_value_resolve(const pcty_value *value,
-                               pcty_pcl_resolver resolver,
-                               void *user_data,
-                               pcty_destroy destroy,
-                               pcty_value **out,
-                               pcty_error **error);
+pcty_status pcty_pcl_value_resolve(const pcty_value *value,
+                                   pcty_pcl_resolver resolver,
+                                   void *user_data,
+                                   pcty_destroy destroy,
+                                   pcty_value **out,
+                                   pcty_error **error);
 
 // The value as one of a union, and which member it was converted to, from 0: the first that
 // is the value's type, else the first that it converts to safely, else the first that it
@@ -675,8 +675,8 @@ pcty_status pcty_value_resolve(const pcty_value *value,
 // NULL: `error` may be.
 pcty_status pcty_pcl_value_choose(const pcty_value *value,
                                   const pcty_type *type,
-                                  size_t *member,
                                   pcty_value **out,
+                                  size_t *member,
                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------

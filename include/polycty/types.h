@@ -573,17 +573,17 @@ pcty_status pcty_type_enumeration(pcty_str token,
                                   pcty_type **out,
                                   pcty_error **error);
 
-// A type that only one dialect has: the dialect's name, the type's and its parameters.
+// A type that only one dialect has: its name, its parameters and the dialect's name.
 //
 // Ownership: `*out` is the caller's; names are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; for a parameter's value as of
 // `pcty_type_literal`; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a
 // value.
 // NULL: `params` (if `count` is 0) and `error` may be.
-pcty_status pcty_type_nominal(pcty_str dialect,
-                              pcty_str name,
+pcty_status pcty_type_nominal(pcty_str name,
                               const pcty_nominal_param *params,
                               size_t count,
+                              pcty_str dialect,
                               pcty_type **out,
                               pcty_error **error);
 

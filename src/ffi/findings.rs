@@ -1,4 +1,4 @@
-//! How does an export tell what it found in a text?
+//! How does an export give the diagnostics of a text?
 //!
 //! Each question has two forms. One fails if a diagnostic is an error, with the error
 //! that carries them all. The other always gives what there is, and such an error, or
@@ -20,17 +20,26 @@ pub(crate) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Res
     }
 }
 
-/// What was made, and the error that carries the diagnostics, if there are any.
-pub(crate) fn told<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> (T, Option<Error>) {
-    let error = match diagnostics.is_empty() {
-        true => None,
-        false => Some(Error::from_diagnostics(code, diagnostics)),
-    };
-    (made, error)
+/// What was made, and the error that carries the diagnostics, if there are any; nothing where
+/// one of them is that the call may not go on.
+pub(crate) fn diagnosed<T>(
+    code: Code,
+    made: T,
+    diagnostics: Vec<Diagnostic>,
+) -> Result<(T, Option<Error>)> {
+    if diagnostics.is_empty() {
+        return Ok((made, None));
+    }
+    let refused = diagnostics.iter().any(Diagnostic::is_refusal);
+    let error = Error::from_diagnostics(code, diagnostics);
+    match refused {
+        true => Err(error),
+        false => Ok((made, Some(error))),
+    }
 }
 
-/// Runs the body of an export that makes a handle and tells what it found.
-pub(crate) fn make_and_tell<H: Handle>(
+/// Runs the body of an export that makes a handle and gives the diagnostics beside it.
+pub(crate) fn make_diagnosed<H: Handle>(
     out: Out<'_, *mut H>,
     diagnostics: OutError<'_>,
     error: OutError<'_>,
@@ -40,13 +49,13 @@ pub(crate) fn make_and_tell<H: Handle>(
         let out = need(out, "out")?;
         let (made, found) = body()?;
         out.write(H::own(made));
-        tell(found, diagnostics);
+        write_diagnostics(found, diagnostics);
         Ok(())
     })
 }
 
 /// Gives out an error, or NULL if there is none, if the caller wants to know.
-pub(crate) fn tell(found: Option<Error>, out: OutError<'_>) {
+pub(crate) fn write_diagnostics(found: Option<Error>, out: OutError<'_>) {
     if let Some(out) = out {
         out.write(found.map_or(ptr::null_mut(), pcty_error::own));
     }

@@ -2,7 +2,7 @@
 //!
 //! One of [`run`], [`make`], [`answer`], [`quiet`] or [`peek`]: it catches panics, checks
 //! the outputs for NULL before any work is done, writes them only on success and
-//! turns an error into its status. Outputs come in as `Option<&mut MaybeUninit<T>>`, which
+//! turns an error into its status. What may take long is `_charged` to the budget of the thread. Outputs come in as `Option<&mut MaybeUninit<T>>`, which
 //! is a pointer that may be NULL and need not point to anything yet; handles to be freed
 //! as `Option<Box<H>>`. The contract that makes this sound, and the few unsafe parts, is
 //! the header's: a pointer is NULL or valid for what its function says.
@@ -10,9 +10,11 @@
 use super::base::error::pcty_error;
 use super::base::status::{PCTY_OK, pcty_status, status_of};
 use super::base::string::pcty_str;
-use super::reentry::Here;
+use super::reentry::calling;
+use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use std::any::Any;
+use std::cell::Cell;
 use std::mem::MaybeUninit;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -103,8 +105,38 @@ pub(crate) fn answer<T>(
     }
 }
 
-/// Writes what was found, if anything was and it is wanted; says whether it was found.
-pub(crate) fn tell<T>(found: Option<T>, out: Out<'_, T>) -> bool {
+/// Runs the body of an export that makes a handle, out of the budget that this thread has for it.
+#[inline]
+pub(crate) fn make_charged<H: Handle>(
+    out: Out<'_, *mut H>,
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<H::Inner>,
+) -> pcty_status {
+    make(out, error, || calling(body))
+}
+
+/// Runs the body of an export that writes one output, out of the budget that this thread has for
+/// it.
+#[inline]
+pub(crate) fn answer_charged<T>(
+    out: Out<'_, T>,
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<T>,
+) -> pcty_status {
+    answer(out, error, || calling(body))
+}
+
+/// Runs the body of an export that has no outputs, out of the budget that this thread has for it.
+#[inline]
+pub(crate) fn run_charged(
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<()>,
+) -> pcty_status {
+    run(error, || calling(body))
+}
+
+/// Writes what was found, if anything was and it is wanted; answers whether it was found.
+pub(crate) fn write_found<T>(found: Option<T>, out: Out<'_, T>) -> bool {
     let is_found = found.is_some();
     if let (Some(found), Some(out)) = (found, out) {
         out.write(found);
@@ -160,8 +192,8 @@ fn internal(payload: &(dyn Any + Send)) -> Error {
 }
 
 thread_local! {
-    /// What this thread is inside of.
-    pub(super) static HERE: Here = const { Here::nothing() };
+    /// How many exports are running on this thread.
+    static EXPORTS: Cell<u32> = const { Cell::new(0) };
 }
 
 /// While one lives, a panic of its thread prints nothing: the error carries the
@@ -176,20 +208,20 @@ impl Inside {
             HOOK.call_once(|| {
                 let previous = panic::take_hook();
                 panic::set_hook(Box::new(move |info| {
-                    if HERE.try_with(|here| here.exports.get()).unwrap_or(0) == 0 {
+                    if EXPORTS.try_with(Cell::get).unwrap_or(0) == 0 {
                         previous(info);
                     }
                 }));
             });
         }
-        let _ = HERE.try_with(|here| here.exports.set(here.exports.get() + 1));
+        let _ = EXPORTS.try_with(|running| running.set(running.get() + 1));
         Inside
     }
 }
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        let _ = HERE.try_with(|here| here.exports.set(here.exports.get() - 1));
+        let _ = EXPORTS.try_with(|running| running.set(running.get() - 1));
     }
 }
 
@@ -229,11 +261,38 @@ pub(crate) unsafe fn slice<'a, T>(data: *const T, count: usize, name: &str) -> R
         return Err(null(name));
     }
     if count > isize::MAX as usize / size_of::<T>().max(1) {
-        return Err(invalid(format!("`{name}` has an impossible length")));
+        return Err(impossible(name));
     }
     // SAFETY: not NULL, so by this function's contract there are `count` elements;
     // the length in bytes has just been bounded.
     Ok(unsafe { std::slice::from_raw_parts(data, count) })
+}
+
+/// A buffer of the caller's that is to be filled.
+///
+/// # Safety
+/// `data` is NULL or points to `count` bytes that nobody else has and that outlive `'a`; they
+/// need not be initialised.
+pub(crate) unsafe fn buffer<'a>(
+    data: *mut u8,
+    count: usize,
+    name: &str,
+) -> Result<&'a mut [MaybeUninit<u8>]> {
+    if data.is_null() {
+        return Err(null(name));
+    }
+    if count > isize::MAX as usize {
+        return Err(impossible(name));
+    }
+    // SAFETY: not NULL, so by this function's contract there are `count` bytes, whose number has
+    // just been bounded.
+    Ok(unsafe { std::slice::from_raw_parts_mut(data.cast(), count) })
+}
+
+/// The error for an array that no memory holds.
+#[cold]
+pub(crate) fn impossible(name: &str) -> Error {
+    invalid(format!("`{name}` has an impossible length"))
 }
 
 /// An array of handles, cloned into what they stand for.
@@ -279,6 +338,47 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
     }
     // SAFETY: a handle is its `Inner` in memory, none is NULL, and so each is valid.
     Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
+}
+
+/// Refuses a handle that may not be NULL.
+pub(crate) fn need_pointer<H>(handle: *const H, name: &str) -> Result<()> {
+    match handle.is_null() {
+        true => Err(null(name)),
+        false => Ok(()),
+    }
+}
+
+/// What a handle stands for, copied: of an argument that the handle which the call changes may
+/// have lent, so that nothing refers to it any more when that is changed.
+///
+/// # Safety
+/// `handle` is NULL or valid.
+pub(crate) unsafe fn copied<H: Handle>(handle: *const H, name: &str) -> Result<H::Inner>
+where
+    H::Inner: Clone,
+{
+    // SAFETY: this function has the same contract, and a handle is its `Inner` in memory.
+    match unsafe { handle.cast::<H::Inner>().as_ref() } {
+        Some(inner) => Ok(inner.clone()),
+        None => Err(null(name)),
+    }
+}
+
+/// Changes what a handle stands for.
+///
+/// # Safety
+/// `handle` is NULL or valid and in use nowhere else, and nothing that `change` has refers to
+/// what it stands for.
+pub(crate) unsafe fn changed<H: Handle, T>(
+    handle: *mut H,
+    name: &str,
+    change: impl FnOnce(&mut H::Inner) -> T,
+) -> Result<T> {
+    // SAFETY: this function has the same contract, and a handle is its `Inner` in memory.
+    match unsafe { handle.cast::<H::Inner>().as_mut() } {
+        Some(inner) => Ok(change(inner)),
+        None => Err(null(name)),
+    }
 }
 
 /// Text from C.
@@ -371,7 +471,7 @@ mod tests {
             "internal error: no message"
         );
         assert_eq!(quiet(5, || panic!()), 5);
-        assert_eq!(HERE.with(|here| here.exports.get()), 0);
+        assert_eq!(EXPORTS.get(), 0);
     }
 
     #[test]
@@ -386,12 +486,12 @@ mod tests {
     #[test]
     fn a_depth_counts_nested_exports() {
         let (status, _, _) = failed(|| {
-            assert_eq!(HERE.with(|here| here.exports.get()), 1);
+            assert_eq!(EXPORTS.get(), 1);
             failed(|| {
-                assert_eq!(HERE.with(|here| here.exports.get()), 2);
+                assert_eq!(EXPORTS.get(), 2);
                 Err(invalid("x"))
             });
-            assert_eq!(HERE.with(|here| here.exports.get()), 1);
+            assert_eq!(EXPORTS.get(), 1);
             Err(invalid("y"))
         });
         assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);

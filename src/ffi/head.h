@@ -17,12 +17,16 @@
 //   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
 //   a failure, and only then, it gives there an error that the caller frees.
 // - Arguments come in one order. What the call is about: the noun, then what else it
-//   takes, a source before its target (`source, target`; `value, type`; `found, wanted`), a
-//   text before its `file`, that before the `start` in it. Then how: whose rules (dialect,
-//   syntax), options, a callback with its `user_data` and `destroy`. Then the outputs, then
+//   takes, a source before its target (`source, target`; `value, type`; `found, wanted`;
+//   `function, arguments, result`), a text before its `file`, that before the `start` in it,
+//   what is nested before how often or under which labels. A constructor of something that
+//   has a type takes the type before what it is made of (`type, value`).
+//   Then how: whose rules (dialect, syntax), options, a callback with its `user_data` and
+//   `destroy`. Then the outputs, of which `out` is the first and `diagnostics` the last, then
 //   the error. Puppet's mode is the last of the options. The outputs of a call, its error
 //   among them, are different places.
-// - Names. `_at` takes a position, from 0, and gives the element there; `_get` takes a name
+// - Names. A function is named after its noun, which is its first argument or what it makes.
+//   `_at` takes a position, from 0, and is about the element there; `_get` takes a name
 //   or a key; `_count` says how many there are. `_diagnosed` gives what there is as far as
 //   the text or the value is good, and all diagnostics beside it, warnings too, where the
 //   function without it fails. `partial` is HashiCorp's: some of a body, and a rest.
@@ -32,16 +36,20 @@
 //   that is not NULL must be valid.
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
-// - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations, aliases, schemes, signatures, outcomes, expressions, specs, bodies and what
-//   they contain, defaults, errors and lists of them never change once they are made and
-//   may be used by any number of threads at once, their frees and clones included. Paths,
-//   path sets, scopes, refinement builders, iterations, unifiers, lists of invariants,
-//   solvers, and errors while they are being built, belong to one thread at a time; as
-//   long as nobody changes a scope of HCL, any number may evaluate in it.
+// - Threads. What does not change once it is made may be used by any number of threads at
+//   once, its frees and clones included: that is everything save paths, path sets, scopes,
+//   refinement builders, iterations, unifiers, lists of invariants, solvers, and errors while
+//   they are being built. These belong to one thread at a time; as long as nobody changes a
+//   scope, any number may evaluate or check in it. The comment of each handle says which it is;
+//   what is lent is as its owner.
+// - Limits. What a call may take is bounded: by itself to what a service survives that is
+//   given small hostile texts, or as the host says (`pcty_budget`), who may also stop it from
+//   another thread. Past that it gives PCTY_ERROR_LIMIT or PCTY_ERROR_CANCELLED, and
+//   nothing else.
 // - Callbacks run on the thread that called in and may call the library again, but may
 //   not free what the running call was given. The library holds no lock meanwhile.
 //   `destroy` alone may run on another thread: the one that dropped the last reference.
 //   A callback that unwinds or longjmps through the library is undefined behaviour.
-// - The library keeps no last error, starts no threads, prints nothing and never
-//   ends the process. Nesting is bounded everywhere.
+// - The library keeps no last error, starts no threads, prints nothing and never ends the
+//   process, save where the system refuses it memory: then Rust's runtime says so and ends
+//   it. Nesting is bounded everywhere.

@@ -1,8 +1,12 @@
 //! The C ABI: a folder a family of nouns, a file a handle, translation and nothing else.
 //!
-//! The header is made of these files in this order: the head comment of each is
-//! the head of a section, and the docs of its items are those of the header, so
-//! both are written for readers of C. Blank lines keep rustfmt from sorting.
+//! Each folder is a header, made of its files in the order of its `mod.rs`: the head comment of
+//! each is the head of a section, and the docs of its items are those of the header, so both
+//! are written for readers of C; `head.h` is the head of the header that includes all. Blank
+//! lines keep rustfmt from sorting.
+//!
+//! Modules use those above them, and `guard`, which is below all. Types, values and errors alone
+//! know each other: an error has types and a path of values, and making these can fail.
 //!
 //! Every export has the same form: its body runs inside one of the functions of
 //! `guard`, which catch panics, check the outputs and translate errors.
@@ -10,7 +14,8 @@
 //! `Option<Box<pcty_…>>` where they are freed; outputs as `Option<&mut MaybeUninit<…>>`;
 //! texts as `pcty_str`, which whoever has one may read. With these, exports are safe Rust.
 //! What stays raw is what Rust has no type for: arrays with a count of their own, structs
-//! that say their own size, solvers that a callback may meet again, and the host's data.
+//! that say their own size, solvers that a callback may meet again, the host's data, and a
+//! handle that is changed by a call that is given what it may have lent.
 //!
 //! A new file needs: a head comment; for a handle, a struct with
 //! `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its docs and

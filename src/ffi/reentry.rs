@@ -1,145 +1,289 @@
-//! What does a call from inside of a callback take part in?
+//! Which budget does a call count on?
 //!
-//! An evaluation passes its budget on to all that it starts, but a callback of the host has
-//! no place for it, and may evaluate again: that has to count with the evaluation around it,
-//! or nothing would bound how deep the two go. So while a callback runs, the thread has a
-//! share of the budget of the evaluation that it runs for, and exports that evaluate go on
-//! with it. A share is plain numbers: a host that changes stacks in the middle of a callback
-//! (a fiber) may make it count wrong, and nothing else.
+//! An operation passes its budget on to all that it starts, but neither a call of C nor a
+//! callback of the host has a place for one. So a thread knows three things at this boundary,
+//! and nowhere below it: the budgets that the host entered (`pcty_budget_enter`), which every
+//! call of the thread is then bounded by; while a callback runs, a share of the budget of the
+//! operation that it runs for, on which the calls that it makes go on, or nothing would bound
+//! how deep the two go or what they take together; and without either there is the standard.
+//! A share is numbers and counted references: a host that changes stacks in the middle of a
+//! callback (a fiber) may make it count wrong, and nothing else.
 
-use super::guard::HERE;
-use crate::calls::{Budget, Share};
+use crate::calls::{Budget, Cancel, Limits, Share};
 use crate::dialect::hcl::syntax::MAX_NESTING;
 use crate::source::{Code, Error, Result};
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::mem::ManuallyDrop;
+use std::sync::Arc;
 
-/// The levels that evaluations and the callbacks between them may have where one of them has
-/// a budget apart from those around it.
+/// The levels that operations and the callbacks between them may have.
 const MAX_LEVELS: u32 = 2 * MAX_NESTING;
 
-/// The levels that count for an evaluation in which a callback runs that is not told its
+/// The levels that a callback counts as, since it takes more of the stack.
+const CALLBACK_LEVELS: u32 = 4;
+
+/// The levels that count for an operation in which a callback runs that is not told its
 /// budget: of a capsule, or of a signature.
 const UNTOLD_LEVELS: u32 = MAX_NESTING / 4;
 
-/// What a thread is inside of.
-pub(super) struct Here {
-    /// How many exports are running.
-    pub(super) exports: Cell<u32>,
-    /// What an evaluation that begins now counts with; none outside of any.
-    share: Cell<Option<Share>>,
+/// How many budgets a thread may have entered.
+const MAX_ENTERED: usize = 64;
+
+/// What a host allows, until it takes all of it back.
+pub(crate) struct Terms {
+    pub(crate) limits: Limits,
+    pub(crate) cancel: Cancel,
 }
 
-impl Here {
-    pub(super) const fn nothing() -> Here {
-        Here {
-            exports: Cell::new(0),
-            share: Cell::new(None),
+impl Terms {
+    pub(crate) fn new(limits: Limits) -> Terms {
+        Terms {
+            limits,
+            cancel: Cancel::new(),
+        }
+    }
+
+    /// The budget, which may take no more than this besides.
+    fn bound(&self, budget: Budget) -> Budget {
+        budget.bounded(self.limits).cancelled_by(&self.cancel)
+    }
+}
+
+thread_local! {
+    /// What the calls of this thread count with. Nothing of it needs to be dropped: a share goes
+    /// with its callback, and a list without budgets has no memory. What a thread has entered
+    /// when it ends stays.
+    static AROUND: ManuallyDrop<RefCell<Around>> = const {
+        ManuallyDrop::new(RefCell::new(Around {
+            operation: None,
+            entered: Vec::new(),
+        }))
+    };
+}
+
+/// What a call counts with.
+struct Around {
+    /// While a callback runs that counts with its operation.
+    operation: Option<Operation>,
+    /// The budgets that the host has entered, the innermost last.
+    entered: Vec<Arc<Terms>>,
+}
+
+/// The operation for which a callback runs.
+struct Operation {
+    share: Share,
+    /// How many budgets had been entered when the callback began: these bound it already.
+    entered: usize,
+}
+
+/// Looks at what this thread is inside of, or changes it; no callback runs meanwhile.
+#[inline]
+fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
+    AROUND.with(|around| look(&mut around.borrow_mut()))
+}
+
+/// Lets the calls of this thread be bounded by a budget, besides those it has entered.
+///
+/// # Errors
+/// [`Code::Limit`] where it has entered too many.
+pub(super) fn enter(terms: Arc<Terms>) -> Result<()> {
+    around(|around| {
+        if around.entered.len() >= MAX_ENTERED {
+            let message = format!("the thread is inside of {MAX_ENTERED} budgets");
+            return Err(Error::new(Code::Limit, message));
+        }
+        around.entered.push(terms);
+        Ok(())
+    })
+}
+
+/// Ends what [`enter`] began.
+///
+/// # Errors
+/// [`Code::InvalidArgument`] where another budget is the innermost.
+pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
+    // Dropped when nobody looks at the list any more.
+    let left = around(|around| {
+        let innermost = around.entered.pop_if(|last| Arc::ptr_eq(last, terms));
+        if around.entered.is_empty() {
+            around.entered = Vec::new();
+        }
+        innermost
+    });
+    match left {
+        Some(_) => Ok(()),
+        None => {
+            let message = "the budget is not the one that the thread entered last";
+            Err(Error::new(Code::InvalidArgument, message))
         }
     }
 }
 
-/// Gives the thread back what it was inside of, also when a panic passes.
-struct Restore(Option<Share>);
+/// Puts a share in place until this is dropped, also by a panic; then the thread has back what
+/// it was inside of.
+struct During(Option<Operation>);
 
-impl Restore {
-    /// Puts a share in place until this is dropped.
-    fn after(share: Share) -> Restore {
-        Restore(HERE.with(|here| here.share.replace(Some(share))))
+impl During {
+    fn after(share: Share) -> During {
+        During(around(|around| {
+            let entered = around.entered.len();
+            around.operation.replace(Operation { share, entered })
+        }))
     }
 }
 
-impl Drop for Restore {
+impl Drop for During {
     fn drop(&mut self) {
-        HERE.with(|here| here.share.set(self.0));
+        let before = self.0.take();
+        drop(around(|around| {
+            std::mem::replace(&mut around.operation, before)
+        }));
     }
 }
 
 /// Runs a callback for an operation with a budget.
 ///
 /// # Errors
-/// [`Code::Limit`] where evaluations and callbacks lie too deep within each other; else what
-/// the callback says.
-#[inline]
+/// [`Code::Limit`] where operations and callbacks lie too deep within each other; what is spent;
+/// else what the callback says.
 pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -> Result<T> {
-    // Outside of an evaluation there is nothing to take part in.
-    if budget.levels() == 0 {
-        return callback();
-    }
-    during_evaluation(budget, callback)
-}
-
-fn during_evaluation<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -> Result<T> {
-    let around = match budget.is_shared() {
-        true => None,
-        false => HERE.with(|here| here.share.get()),
+    let outside = match budget.is_shared() {
+        // Its levels have those around.
+        true => 0,
+        false => around(|around| {
+            let operation = around.operation.as_ref();
+            operation.map_or(0, |operation| operation.share.levels())
+        }),
     };
-    let levels = (budget.levels()).saturating_add(around.map_or(0, Share::levels));
+    let levels = budget.levels().saturating_add(outside) + CALLBACK_LEVELS;
     if levels > MAX_LEVELS {
-        let message = "evaluations and callbacks are nested too deep";
+        let message = "operations and callbacks are nested too deep";
         return Err(Error::new(Code::Limit, message));
     }
-    let _restore = Restore::after(budget.share().at_level(levels));
+    budget.charge(1)?;
+    let during = During::after(budget.share().at_level(levels));
     let made = callback();
-    if let Some(share) = HERE.with(|here| here.share.get()) {
-        budget.take_back(share);
-    }
+    around(|around| {
+        if let Some(operation) = &around.operation {
+            budget.take_back(&operation.share);
+        }
+    });
+    drop(during);
     made
 }
 
-/// Runs what calls a function: with the evaluation around, if there is one, else by itself.
+/// Runs an operation on the budget that this thread has for it.
+///
+/// # Errors
+/// What is spent, before it or by it; else what it says itself.
 #[inline]
-pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> T) -> T {
-    match HERE.with(|here| here.share.get()) {
-        None => run(&Budget::new()),
-        Some(_) => within(run),
-    }
+pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+    let Some(budget) = bounded() else {
+        let budget = Budget::standard();
+        let made = run(&budget)?;
+        budget.finish()?;
+        return Ok(made);
+    };
+    calling_on(&budget, run)
 }
 
-/// Runs what evaluates: with the evaluation around, if there is one, else by itself.
-pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> T) -> T {
-    let around = HERE.with(|here| here.share.get());
-    let budget = Budget::of(around.unwrap_or_else(|| Budget::new().share()));
-    let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
-    let restore = Restore::after(budget.share().at_level(untold));
-    let made = run(&budget);
-    drop(restore);
-    if let Some(around) = around {
-        let share = budget.share().at_level(around.levels());
-        HERE.with(|here| here.share.set(Some(share)));
-    }
-    made
+fn calling_on<T>(budget: &Budget, run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+    budget.finish()?;
+    let made = run(budget);
+    around(|around| {
+        if let Some(operation) = &mut around.operation {
+            operation.share.count(budget);
+        }
+    });
+    let made = made?;
+    budget.finish()?;
+    Ok(made)
+}
+
+/// Runs an operation as [`calling`] does, in which callbacks may run that are not told its
+/// budget.
+///
+/// # Errors
+/// What is spent, before it or by it; else what it says itself.
+pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+    let budget = bounded().unwrap_or_else(|| Budget::of(Budget::standard().share()));
+    calling_on(&budget, |budget| {
+        let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
+        let during = During::after(budget.share().at_level(untold));
+        let made = run(budget);
+        drop(during);
+        made
+    })
+}
+
+/// The budget for an operation that begins now, unless it is the standard.
+#[inline]
+fn bounded() -> Option<Budget> {
+    around(|around| {
+        if around.operation.is_none() && around.entered.is_empty() {
+            return None;
+        }
+        let (budget, within) = match &around.operation {
+            Some(operation) => (Budget::of(operation.share.clone()), operation.entered),
+            None => (Budget::new(), 0),
+        };
+        let entered = around.entered.iter().skip(within);
+        Some(entered.fold(budget, |budget, terms| terms.bound(budget)))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calls::{Limits, Spent};
+
+    fn levels() -> u32 {
+        within(|budget| Ok(budget.levels())).unwrap()
+    }
+
+    fn terms(steps: u64) -> Arc<Terms> {
+        let limits = Limits {
+            steps,
+            ..Limits::STANDARD
+        };
+        Arc::new(Terms::new(limits))
+    }
 
     #[test]
     fn what_a_callback_starts_goes_on_with_the_budget_around_it() {
         let budget = Budget::new();
         let _inside = budget.at_level(3);
         let found = during(&budget, || {
-            Ok(within(|inner| {
-                inner.charge(5).unwrap();
-                inner.levels()
-            }))
+            within(|inner| {
+                inner.charge(5)?;
+                Ok(inner.levels())
+            })
         });
-        assert_eq!(found.unwrap(), 3);
-        assert_eq!(budget.steps(), 5);
-        assert_eq!(within(Budget::levels), 0);
+        assert_eq!(found.unwrap(), 3 + CALLBACK_LEVELS);
+        assert_eq!(budget.steps(), 6);
+        assert_eq!(levels(), 0);
+    }
+
+    #[test]
+    fn callbacks_that_call_again_are_bounded() {
+        fn deeper() -> Result<()> {
+            calling(|budget| during(budget, deeper))
+        }
+        assert_eq!(deeper().unwrap_err().code(), Code::Limit);
+        assert_eq!(levels(), 0);
     }
 
     #[test]
     fn callbacks_that_are_not_told_a_budget_are_bounded_too() {
-        fn deeper(calls: u32) -> u32 {
+        fn deeper(calls: u32) -> Result<u32> {
             assert!(calls <= MAX_LEVELS);
-            match within(Budget::levels) {
-                levels if levels > MAX_NESTING => calls,
+            match levels() {
+                levels if levels > MAX_NESTING => Ok(calls),
                 _ => within(|_| deeper(calls + 1)),
             }
         }
-        assert!(deeper(0) > 1);
-        assert_eq!(within(Budget::levels), 0);
+        assert!(deeper(0).unwrap() > 1);
+        assert_eq!(levels(), 0);
     }
 
     #[test]
@@ -147,13 +291,59 @@ mod tests {
         fn deeper(levels: u32) -> Result<u32> {
             let apart = Budget::new();
             let _inside = apart.at_level(levels);
-            during(&apart, || {
-                assert!(within(Budget::levels) <= MAX_LEVELS);
-                Ok(1 + deeper(levels)?)
-            })
+            during(&apart, || Ok(1 + deeper(levels)?))
         }
         assert_eq!(deeper(1).unwrap_err().code(), Code::Limit);
         assert_eq!(deeper(MAX_LEVELS + 1).unwrap_err().code(), Code::Limit);
-        assert_eq!(within(Budget::levels), 0);
+        assert_eq!(levels(), 0);
+    }
+
+    #[test]
+    fn entered_budgets_bound_every_call_together() {
+        let take = |steps| calling(|budget| Ok(budget.charge(steps)?));
+        let beyond = Limits::STANDARD.steps + 1;
+        assert!(take(beyond).is_err());
+        let (wide, narrow) = (terms(2 * beyond), terms(3));
+        enter(wide.clone()).unwrap();
+        take(beyond).unwrap();
+        // Each call begins anew.
+        take(beyond).unwrap();
+        enter(narrow.clone()).unwrap();
+        assert!(take(4).is_err());
+        assert!(leave(&wide).is_err());
+        leave(&narrow).unwrap();
+        wide.cancel.raise();
+        let error = calling(|_| -> Result<()> { unreachable!() }).unwrap_err();
+        assert_eq!(error.code(), Code::Cancelled);
+        leave(&wide).unwrap();
+        assert!(leave(&wide).is_err());
+        take(1).unwrap();
+    }
+
+    #[test]
+    fn a_budget_that_a_callback_enters_bounds_its_own_calls() {
+        let narrow = terms(3);
+        let budget = Budget::standard();
+        let made = during(&budget, || {
+            enter(narrow.clone())?;
+            let refused = calling(|inner| Ok(inner.charge(4)?)).is_err();
+            leave(&narrow)?;
+            calling(|inner| Ok(inner.charge(4)?))?;
+            Ok(refused)
+        });
+        assert!(made.unwrap());
+        assert_eq!(budget.steps(), 9);
+    }
+
+    #[test]
+    fn what_is_spent_is_told_though_the_operation_does_not() {
+        let made = calling(|budget| {
+            let refused = budget.hold(u64::MAX).is_err();
+            Ok(refused)
+        });
+        assert_eq!(made.unwrap_err().code(), Code::Limit);
+        let made = within(|budget| Ok(budget.charge(u64::MAX)));
+        assert_eq!(made.unwrap_err().code(), Code::Limit);
+        assert_eq!(Error::from(Spent::Cancelled).code(), Code::Cancelled);
     }
 }

@@ -34,4 +34,4 @@ pub use rules::{
     mismatch_message, unify,
 };
 pub use types::{Children, Defaults, TypeExpression, format_type, is_type_constraint};
-pub use values::{to_json, to_msgpack};
+pub use values::{to_json, to_json_within, to_msgpack, to_msgpack_within};

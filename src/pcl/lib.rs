@@ -25,7 +25,7 @@ pub use bind::{
 };
 pub use rules::Pcl;
 pub use rules::assignable::{assignable, is_optional};
-pub use rules::check::{MAX_FAULTS, check};
+pub use rules::check::check;
 pub use rules::conversion::{Convertibility, conversion};
 pub use rules::convert::{choose_member, convert_value};
 pub use rules::explain::{Obstacle, why_not, why_unsafe};

@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod eval;
+mod functions;
 mod mode;
 pub mod outline;
 mod rules;
@@ -42,10 +43,15 @@ mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
+pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown};
+pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
+pub use eval::parameters::class_parameters;
+pub use eval::program::{Prepared, evaluate, render};
+pub use functions::names as function_names;
 pub use mode::{Mode, Strict};
 pub use rules::Puppet;
-pub use rules::assignable::{assignable, try_assignable};
+pub use rules::assignable::assignable;
 pub use rules::convert::new_instance;
 pub use rules::equal::{Comparison, compare, equal};
 pub use rules::explain;
@@ -69,7 +75,7 @@ pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};
 pub use values::iterate::{TypeValues, iterate};
 pub use values::json::read_json;
-pub use values::special::{Sequence, Special, array, hash, undef};
+pub use values::special::{Order, Sequence, Special, array, hash, undef};
 
 #[cfg(test)]
 mod tests;

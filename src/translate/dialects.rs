@@ -3,16 +3,16 @@
 //! [`dialect`] finds the rules that a name stands for.
 //!
 //! ```
+//! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::{ConversionKind, DialectId};
 //! use polycty_translate::dialect;
-//! let hcl = dialect(DialectId::Hcl);
-//! let port = hcl.parse_type("object({ port = number })").unwrap();
-//! let text = hcl.parse_type("map(string)").unwrap();
-//! assert_eq!(hcl.conversion(&port, &text), ConversionKind::Safe);
-//! assert_eq!(
-//!     hcl.explain(&text, &hcl.parse_type("bool").unwrap()).unwrap().message(),
-//!     "bool required, but have map of string"
-//! );
+//! let (hcl, budget) = (dialect(DialectId::Hcl), Budget::standard());
+//! let ty = |text| hcl.parse_type(text, &budget);
+//! let (port, text) = (ty("object({ port = number })")?, ty("map(string)")?);
+//! assert_eq!(hcl.conversion(&port, &text, &budget)?, ConversionKind::Safe);
+//! let why = hcl.explain(&text, &ty("bool")?, &budget)?;
+//! assert_eq!(why.unwrap().message(), "bool required, but have map of string");
+//! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 
 use polycty_core::dialect::{Dialect, DialectId};
@@ -31,6 +31,7 @@ pub fn dialect(id: DialectId) -> &'static dyn Dialect {
 #[cfg(test)]
 mod tests {
     use super::dialect;
+    use polycty_core::calls::Budget;
     use polycty_core::dialect::{ConversionKind, DialectId, Safety};
     use polycty_core::types::Type;
     use polycty_core::values::Value;
@@ -58,25 +59,42 @@ mod tests {
             "object({ a = string, b = optional(number) })",
         ]
         .into_iter()
-        .map(|text| hcl.parse_type(text).unwrap())
+        .map(|text| hcl.parse_type(text, &Budget::standard()).unwrap())
         .collect();
         for from in &types {
-            assert!(hcl.equal(from, from).unwrap() && hcl.assignable(from, from).unwrap());
+            assert!(
+                hcl.equal(from, from, &Budget::standard()).unwrap()
+                    && hcl.assignable(from, from, &Budget::standard()).unwrap()
+            );
             for to in &types {
-                let kind = hcl.conversion(from, to);
-                assert_eq!(kind == ConversionKind::Same, hcl.equal(from, to).unwrap());
+                let kind = hcl.conversion(from, to, &Budget::standard()).unwrap();
                 assert_eq!(
-                    hcl.explain(from, to).is_some(),
+                    kind == ConversionKind::Same,
+                    hcl.equal(from, to, &Budget::standard()).unwrap()
+                );
+                assert_eq!(
+                    hcl.explain(from, to, &Budget::standard())
+                        .unwrap()
+                        .is_some(),
                     kind == ConversionKind::None
                 );
-                let safe = hcl.converter(from, to, Safety::Safe).is_some();
-                let any = hcl.converter(from, to, Safety::Unsafe).is_some();
+                let safe = hcl
+                    .converter(from, to, Safety::Safe, &Budget::standard())
+                    .unwrap()
+                    .is_some();
+                let any = hcl
+                    .converter(from, to, Safety::Unsafe, &Budget::standard())
+                    .unwrap()
+                    .is_some();
                 assert_eq!(any, kind != ConversionKind::None, "{from:?} {to:?}");
                 assert_eq!(
                     safe,
                     matches!(kind, ConversionKind::Same | ConversionKind::Safe)
                 );
-                if let Some(unified) = hcl.unify(&[from, to], Safety::Safe) {
+                if let Some(unified) = hcl
+                    .unify(&[from, to], Safety::Safe, &Budget::standard())
+                    .unwrap()
+                {
                     assert_eq!(unified.converters.len(), 2);
                 }
             }
@@ -88,10 +106,21 @@ mod tests {
         let hcl = dialect(DialectId::Hcl);
         let value = Value::list(vec![Value::bool(true)]).unwrap().mark("m");
         let instance = |text: &str| {
-            hcl.instance(&value, &hcl.parse_type(text).unwrap())
-                .unwrap()
+            hcl.instance(
+                &value,
+                &hcl.parse_type(text, &Budget::standard()).unwrap(),
+                &Budget::standard(),
+            )
+            .unwrap()
         };
-        assert!(hcl.instance(&value, &hcl.type_of(&value).unwrap()).unwrap());
+        assert!(
+            hcl.instance(
+                &value,
+                &hcl.type_of(&value, &Budget::standard()).unwrap(),
+                &Budget::standard()
+            )
+            .unwrap()
+        );
         assert!(instance("list(any)") && instance("any"));
         assert!(!instance("list(string)"));
     }

@@ -24,12 +24,14 @@
 //! stands the target's top type.
 //!
 //! ```
+//! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::DialectId;
 //! use polycty_translate::{Fit, dialect, translate};
-//! let (hcl, puppet) = (DialectId::Hcl, DialectId::Puppet);
-//! let port = dialect(puppet).parse_type("Struct[{port => Integer[1, 65535]}]").unwrap();
+//! let (hcl, puppet, budget) = (DialectId::Hcl, DialectId::Puppet, Budget::standard());
+//! let port = dialect(puppet).parse_type("Struct[{port => Integer[1, 65535]}]", &budget).unwrap();
 //! let found = translate(&port, puppet, hcl).unwrap();
-//! assert_eq!(dialect(hcl).format_type(&found.ty).unwrap(), "object({port=number})");
+//! let text = dialect(hcl).format_type(&found.ty, &budget).unwrap();
+//! assert_eq!(text, "object({port=number})");
 //! assert_eq!(found.fit, Fit::Wider);
 //! assert_eq!(
 //!     found.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -55,7 +57,9 @@ mod value;
 mod walk;
 
 pub use dialects::dialect;
-pub use value::{translate_value, translate_value_to};
+pub use value::{
+    translate_value, translate_value_to, translate_value_to_within, translate_value_within,
+};
 
 use meaning::Mapping;
 use polycty_core::dialect::DialectId;
@@ -142,5 +146,7 @@ fn mapping(id: DialectId) -> &'static dyn Mapping {
 mod mcl_tests;
 #[cfg(test)]
 mod pcl_tests;
+#[cfg(test)]
+mod stack_tests;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
 use crate::dialect;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
 use polycty_core::source::Code;
@@ -20,7 +21,9 @@ const INT: &str = "Integer[-9223372036854775808, 9223372036854775807]";
 
 fn read(dialect_id: DialectId, text: &str) -> Type {
     let text = text.replace("INT", INT);
-    dialect(dialect_id).parse_type(&text).unwrap()
+    dialect(dialect_id)
+        .parse_type(&text, &Budget::standard())
+        .unwrap()
 }
 
 fn puppet(text: &str) -> Value {
@@ -253,7 +256,7 @@ fn values_without_a_wanted_type() {
             to => translate_value(&value, PUPPET, to).unwrap(),
         };
         let image = translate_value(&value, from, MCL).unwrap();
-        let ty = format_type(&dialect(MCL).type_of(&image).unwrap()).unwrap();
+        let ty = format_type(&dialect(MCL).type_of(&image, &Budget::standard()).unwrap()).unwrap();
         (format_value(&image).unwrap(), ty)
     };
     for (text, from, value, ty) in [

@@ -3,6 +3,7 @@
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
 use crate::dialect;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
 use polycty_core::source::Code;
@@ -18,13 +19,15 @@ const MCL: DialectId = DialectId::Mcl;
 const PCL: DialectId = DialectId::Pcl;
 
 fn read(id: DialectId, text: &str) -> Type {
-    dialect(id).parse_type(text).unwrap()
+    dialect(id).parse_type(text, &Budget::standard()).unwrap()
 }
 
 fn check(from: DialectId, to: DialectId, table: &[(&str, &str, Fit)]) {
     for (source, target, fit) in table {
         let found = translate(&read(from, source), from, to).unwrap();
-        let printed = dialect(to).format_type(&found.ty).unwrap();
+        let printed = dialect(to)
+            .format_type(&found.ty, &Budget::standard())
+            .unwrap();
         assert_eq!(found.ty, read(to, target), "{source}: {printed}");
         assert_eq!(found.fit, *fit, "{source}: {:?}", found.notes);
         assert_eq!(found.fit == Exact, found.notes.is_empty(), "{source}");
@@ -309,7 +312,7 @@ fn a_null_constant_of_a_type_without_null_has_no_values() {
     assert_eq!((found.ty, found.fit), (read(PUPPET, "Undef"), Wider));
     let null = Value::null(Type::none().clone());
     assert!(translate_value_to(&null, PUPPET, PCL, &ty).is_err());
-    assert!(pcl::convert_value(&null, &ty).is_err());
+    assert!(pcl::convert_value(&null, &ty, &Budget::standard()).is_err());
 }
 
 #[test]
@@ -328,8 +331,8 @@ fn recursive_types_are_unfolded_once() {
             Value::object([("next".into(), next)]).unwrap()
         })
     };
-    let there = translate_value_to(&nested(200), HCL, PCL, &chain).unwrap();
-    assert!(pcl::is_instance(&there, &chain).unwrap());
+    let there = translate_value_to(&nested(100), HCL, PCL, &chain).unwrap();
+    assert!(pcl::is_instance(&there, &chain, &Budget::standard()).unwrap());
     let error = translate_value_to(&Value::bool(true), HCL, PCL, &chain).unwrap_err();
     assert_eq!(error.code(), Code::Conversion);
 }
@@ -353,7 +356,7 @@ fn unions_of_recursive_types_take_no_time() {
     });
     let ty = group.unwrap().reference(0).unwrap();
     let leaf = Value::string("no bool");
-    let deep = (0..200).fold(leaf, |next, _| {
+    let deep = (0..100).fold(leaf, |next, _| {
         Value::object([("next".into(), next), ("b".into(), Value::bool(true))]).unwrap()
     });
     let error = translate_value_to(&deep, HCL, PCL, &ty).unwrap_err();
@@ -449,7 +452,12 @@ fn values_without_an_image_are_refused_with_their_path() {
     };
     let one = Value::from_i64(1);
     let both = Value::tuple(vec![one.clone(), Value::from_integer(1i64.into())]).unwrap();
-    let set = pcl::convert_value(&both, &read(PCL, "set(union(int, number))")).unwrap();
+    let set = pcl::convert_value(
+        &both,
+        &read(PCL, "set(union(int, number))"),
+        &Budget::standard(),
+    )
+    .unwrap();
     for to in [HCL, PUPPET, MCL] {
         for (value, why) in [
             (eventual.clone(), "has to be resolved first"),

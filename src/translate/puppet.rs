@@ -9,6 +9,7 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Presence,
     TargetPart, View, Wholes, double_of,
 };
+use polycty_core::calls::Budget;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -228,7 +229,7 @@ impl Mapping for Puppet {
     }
 
     fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
-        if instance(value, ty)? {
+        if instance(value, ty, &Budget::standard())? {
             return Ok(value.clone());
         }
         let wanted = format_type(ty, Detail::Canonical);

@@ -5,6 +5,7 @@
 
 use super::mapping;
 use super::meaning::{Datum, Mapping};
+use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, PathStep, Result};
 use polycty_core::types::Type;
@@ -20,11 +21,25 @@ use polycty_core::values::Value;
 /// part that has no image: a mark that the other dialect cannot keep, an unknown value, an
 /// eventual value, which has to be resolved first, what only one dialect has.
 pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<Value> {
+    translate_value_within(value, from, to, &Budget::standard())
+}
+
+/// The image of a value as [`translate_value`] gives it, within an operation, out of its budget:
+/// a step a part, and the bytes that it takes.
+///
+/// # Errors
+/// As [`translate_value`], and what is spent.
+pub fn translate_value_within(
+    value: &Value,
+    from: DialectId,
+    to: DialectId,
+    budget: &Budget,
+) -> Result<Value> {
     let (source, target) = (mapping(from), mapping(to));
     if from == to {
         return Ok(value.clone());
     }
-    target.settled(image(value, source, target)?)
+    target.settled(image(value, source, target, budget)?)
 }
 
 /// The image of a value in another dialect as an instance of a type there, which may
@@ -40,16 +55,42 @@ pub fn translate_value_to(
     to: DialectId,
     ty: &Type,
 ) -> Result<Value> {
-    let (source, target) = (mapping(from), mapping(to));
-    target.instance_of(&image(value, source, target)?, ty)
+    translate_value_to_within(value, from, to, ty, &Budget::standard())
 }
 
+/// The image of a value as [`translate_value_to`] gives it, within an operation, out of its
+/// budget.
+///
+/// # Errors
+/// As [`translate_value_to`], and what is spent.
+pub fn translate_value_to_within(
+    value: &Value,
+    from: DialectId,
+    to: DialectId,
+    ty: &Type,
+    budget: &Budget,
+) -> Result<Value> {
+    let (source, target) = (mapping(from), mapping(to));
+    target.instance_of(&image(value, source, target, budget)?, ty)
+}
+
+/// The bytes of a part of an image while that is made: itself and its type, and room for as
+/// many again.
+const PART: u64 = 40;
+
 /// Values nest no deeper than types, which bounds the recursion.
-fn image(value: &Value, source: &dyn Mapping, target: &dyn Mapping) -> Result<Value> {
+fn image(
+    value: &Value,
+    source: &dyn Mapping,
+    target: &dyn Mapping,
+    budget: &Budget,
+) -> Result<Value> {
+    budget.charge(1)?;
+    budget.hold(PART)?;
     if value.is_marked() {
         return match source.has_marks() && target.has_marks() {
             true => {
-                let plain = image(value.unmarked(), source, target)?;
+                let plain = image(value.unmarked(), source, target, budget)?;
                 Ok(plain.with_marks(&value.marks()))
             }
             false => Err(Error::new(
@@ -66,10 +107,9 @@ fn image(value: &Value, source: &dyn Mapping, target: &dyn Mapping) -> Result<Va
         Datum::Float(double) => Datum::Float(double),
         Datum::Text(text) => Datum::Text(text),
         Datum::Sequence(parts) => {
-            let parts = parts
-                .into_iter()
-                .enumerate()
-                .map(|(at, part)| image(part, source, target).map_err(|error| error.in_index(at)));
+            let parts = parts.into_iter().enumerate().map(|(at, part)| {
+                image(part, source, target, budget).map_err(|error| error.in_index(at))
+            });
             Datum::Sequence(parts.collect::<Result<_>>()?)
         }
         Datum::Entries(entries) => {
@@ -81,7 +121,7 @@ fn image(value: &Value, source: &dyn Mapping, target: &dyn Mapping) -> Result<Va
                         _ => PathStep::Index(key.to_key()),
                     })
                 };
-                let part = image(part, source, target).map_err(inside)?;
+                let part = image(part, source, target, budget).map_err(inside)?;
                 if key.as_str_bytes().is_some() {
                     return Ok((key, part));
                 }
@@ -91,7 +131,7 @@ fn image(value: &Value, source: &dyn Mapping, target: &dyn Mapping) -> Result<Va
                         "a key that is no string is none of the other language",
                     )));
                 }
-                Ok((image(&key, source, target).map_err(inside)?, part))
+                Ok((image(&key, source, target, budget).map_err(inside)?, part))
             });
             Datum::Entries(entries.collect::<Result<_>>()?)
         }

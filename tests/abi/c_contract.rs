@@ -62,6 +62,12 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_variable_scope *" | "pcty_variable_scope *", _) => Input("a_scope"),
         ("const pcty_function *", _) => Input("a_function"),
         ("const pcty_converter *", _) => Input("a_converter"),
+        // One that no thread has entered, so that the other calls go on.
+        ("const pcty_budget *", _) if function.name == "pcty_budget_cancel" => {
+            Input("another_budget")
+        }
+        ("const pcty_budget *", _) => Input("a_budget"),
+        ("const pcty_limits *", _) => Input("&limits"),
         ("const pcty_error_list *", _) => Input("an_error_list"),
         ("const pcty_unification *", _) => Input("a_unification"),
         ("const pcty_translation *", _) => Input("a_translation"),

@@ -450,13 +450,15 @@ fn arguments_come_in_one_order() {
         ("file", "start"),
         ("user_data", "destroy"),
         ("data", "destroy"),
+        ("arguments", "result"),
+        ("signature", "arguments"),
+        ("block_type", "scope"),
+        ("nested", "labels"),
+        ("nested", "min"),
+        ("name", "params"),
     ];
-    // What a value of a type is made of comes after the type.
-    let of_a_type = [
-        "pcty_puppet_value_new",
-        "pcty_pcl_type_const",
-        "pcty_type_literal",
-    ];
+    // A constructor: what it is made of comes after the type.
+    let of_a_type = ["pcty_pcl_type_const", "pcty_type_literal"];
     let mut wrong = Vec::new();
     for function in prototypes(&header) {
         let places: Vec<Place> = function
@@ -482,11 +484,43 @@ fn arguments_come_in_one_order() {
                 (Some(first), Some(second)) => first > second,
                 _ => false,
             });
-        if !ordered || (swapped && !of_a_type.contains(&function.name.as_str())) {
+        // `out` begins the outputs, and `diagnostics` ends them.
+        let outputs: Vec<&str> = (function.params.iter().zip(&places))
+            .filter(|(_, place)| **place == Place::Output)
+            .map(|((_, name), _)| name.as_str())
+            .collect();
+        let stands = |name, at: Option<usize>| {
+            let found = outputs.iter().position(|output| *output == name);
+            found.is_none() || found == at
+        };
+        let outputs_ordered =
+            stands("out", Some(0)) && stands("diagnostics", outputs.len().checked_sub(1));
+        if !ordered || !outputs_ordered || (swapped && !of_a_type.contains(&function.name.as_str()))
+        {
             wrong.push(format!("{}: {:?}", function.name, function.params));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Which threads may use a handle, or that it is lent, and so is as its owner.
+#[test]
+fn every_handle_says_who_may_use_it() {
+    let header = header();
+    let mut silent = Vec::new();
+    let mut comment = String::new();
+    for line in header.lines() {
+        match line.strip_prefix("//") {
+            Some(text) => comment.push_str(text),
+            None => {
+                let handle = line.strip_prefix("typedef struct pcty_");
+                let says = comment.contains("thread") || comment.contains("lent");
+                silent.extend(handle.filter(|_| !says));
+                comment.clear();
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:?}");
 }
 
 /// `_at` takes a position, `_get` a name or a key, and nothing else takes them.
@@ -498,9 +532,6 @@ fn an_element_is_asked_for_in_one_way() {
         "pcty_error_set_argument",
         "pcty_path_append_index",
         "pcty_hcl_spec_block_label",
-        "pcty_outcome_candidate_count",
-        "pcty_outcome_alternative_count",
-        "pcty_stdlib_call",
     ];
     let mut wrong = Vec::new();
     for Prototype { name, params, .. } in prototypes(&header()) {
@@ -539,7 +570,7 @@ fn every_export_is_guarded() {
         "of_type(",
         "combined(",
         "derived(",
-        "make_and_tell(",
+        "make_diagnosed(",
         "fill(",
         "give(",
     ];

@@ -1,6 +1,7 @@
 //! The laws of conversions and of unification.
 
 use crate::support::{Dynamic, Extras, ty, typed_value, value};
+use polycty::calls::Budget;
 use polycty::dialect::hcl::{
     ConversionKind, Safety, conversion_kind, convert, converter, mismatch, unify,
 };
@@ -103,7 +104,7 @@ proptest! {
         (value, to) in value_and_target(Dynamic::Never, Extras::Nulls)
     ) {
         if let Some(conversion) = converter(value.ty(), &to, Safety::Safe) {
-            prop_assert!(conversion.apply(&value).is_ok() || to.has(Flags::ANY));
+            prop_assert!(conversion.apply(&value, &Budget::standard()).is_ok() || to.has(Flags::ANY));
         }
     }
 
@@ -154,7 +155,7 @@ proptest! {
     fn converters_convert((value, to) in value_and_target(Dynamic::Allowed, Extras::All)) {
         if let Some(conversion) = converter(value.ty(), &to, Safety::Unsafe) {
             let wanted = convert(&value, &to).map_err(|error| error.to_string());
-            let got = conversion.apply(&value).map_err(|error| error.to_string());
+            let got = conversion.apply(&value, &Budget::standard()).map_err(|error| error.to_string());
             prop_assert_eq!(wanted, got);
         }
     }
@@ -167,7 +168,7 @@ proptest! {
         to in ty(Dynamic::Allowed),
     ) {
         if let Some(conversion) = converter(&from, &to, Safety::Unsafe) {
-            let _ = conversion.apply(&value);
+            let _ = conversion.apply(&value, &Budget::standard());
         }
     }
 
@@ -197,7 +198,7 @@ proptest! {
                     None => prop_assert_eq!(value.ty(), &unified.ty),
                     Some(conversion) => {
                         prop_assert_eq!(conversion.target(), &unified.ty);
-                        let result = conversion.apply(value);
+                        let result = conversion.apply(value, &Budget::standard());
                         if safety == Safety::Safe && !unified.ty.has(Flags::ANY) {
                             let result = result.unwrap();
                             prop_assert_eq!(result.ty(), &unified.ty);

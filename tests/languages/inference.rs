@@ -1,5 +1,6 @@
 //! The solver's outcomes, by cases.
 
+use polycty::calls::Budget;
 use polycty::inference::{
     Callee, Expr, Invariant, InvariantId, Outcome, Rule, Solver, StandardSolver,
 };
@@ -90,13 +91,16 @@ fn calls_carry_types_from_arguments_to_results() {
         .add(Invariant::Type(F, func(&[list(int()), str()], x)))
         .unwrap();
     let wanted = [list(int()), list(int())];
-    assert_eq!(types(solver.solve(), &[X, Z]), wanted);
+    assert_eq!(
+        types(solver.solve(&Budget::standard()).unwrap(), &[X, Z]),
+        wanted
+    );
 }
 
 #[test]
 fn overloads_are_chosen_when_one_is_left() {
     let mut solver = solver([plus(Z, X, Y), plus(F, Z, Z)]);
-    let Outcome::Ambiguous(ambiguity) = solver.solve() else {
+    let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let named: Vec<Expr> = ambiguity
@@ -108,7 +112,10 @@ fn overloads_are_chosen_when_one_is_left() {
     assert_eq!(ambiguity.settled_by.len(), 1);
     assert_eq!(ambiguity.settled_by[0].candidates, [int(), float(), str()]);
     solver.add(Invariant::Type(Y, float())).unwrap();
-    assert_eq!(types(solver.solve(), &[X, Y, Z, F]), vec![float(); 4]);
+    assert_eq!(
+        types(solver.solve(&Budget::standard()).unwrap(), &[X, Y, Z, F]),
+        vec![float(); 4]
+    );
 }
 
 #[test]
@@ -118,7 +125,10 @@ fn a_search_decides_what_propagation_cannot() {
         Invariant::any([both(int(), str()), both(str(), int()), both(int(), int())]).unwrap(),
         Invariant::any([both(int(), int()), both(str(), str()), both(float(), str())]).unwrap(),
     ]);
-    assert_eq!(types(solver.solve(), &[X, Y]), [int(), int()]);
+    assert_eq!(
+        types(solver.solve(&Budget::standard()).unwrap(), &[X, Y]),
+        [int(), int()]
+    );
 }
 
 #[test]
@@ -130,7 +140,7 @@ fn a_conflict_names_both_sides_and_the_way() {
         Invariant::Equal(Y, Z),
         Invariant::Type(Z, list(str())),
     ]);
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(conflict.clash.rule, Rule::Constructor);
@@ -141,7 +151,10 @@ fn a_conflict_names_both_sides_and_the_way() {
     assert_eq!(chain, [0, 1, 3, 4]);
     // It stays.
     solver.add(Invariant::Type(X, float())).unwrap();
-    assert!(matches!(solver.solve(), Outcome::Conflict(_)));
+    assert!(matches!(
+        solver.solve(&Budget::standard()).unwrap(),
+        Outcome::Conflict(_)
+    ));
 }
 
 #[test]
@@ -151,7 +164,7 @@ fn a_conflict_says_why_each_alternative_fails() {
         plus(Z, X, Y),
         Invariant::Type(Y, str()),
     ]);
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let rules: Vec<Rule> = conflict.refuted.iter().map(|r| r.clash.rule).collect();
@@ -168,7 +181,10 @@ fn a_conflict_that_only_the_search_finds() {
         Invariant::any([both(int(), str()), both(str(), int())]).unwrap(),
         Invariant::any([both(int(), int()), both(str(), str())]).unwrap(),
     ]);
-    assert!(matches!(solver.solve(), Outcome::Conflict(_)));
+    assert!(matches!(
+        solver.solve(&Budget::standard()).unwrap(),
+        Outcome::Conflict(_)
+    ));
 }
 
 #[test]
@@ -177,7 +193,7 @@ fn no_type_contains_itself() {
     let y = solver.variable(Y);
     solver.add(Invariant::Type(X, list(y))).unwrap();
     solver.add(Invariant::Equal(X, Y)).unwrap();
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(conflict.clash.rule, Rule::Occurs);
@@ -207,14 +223,17 @@ fn a_budget_ends_the_search() {
     }
     let mut solver = solver(invariants);
     solver.set_budget(50);
-    let Outcome::Undecided(undecided) = solver.solve() else {
+    let Outcome::Undecided(undecided) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(undecided.budget, 50);
     assert_eq!(undecided.remaining.len(), 28);
     assert_eq!(undecided.remaining[0].1.len(), 12);
     solver.set_budget(1_000_000);
-    assert!(matches!(solver.solve(), Outcome::Conflict(_)));
+    assert!(matches!(
+        solver.solve(&Budget::standard()).unwrap(),
+        Outcome::Conflict(_)
+    ));
 }
 
 #[test]
@@ -225,7 +244,7 @@ fn definitions_are_generalised_and_instantiated() {
     let (parameter, extra) = (solver.variable(X), solver.fresh());
     let ty = func(&[parameter.clone(), outer.clone(), extra], parameter);
     solver.add(Invariant::Type(F, ty)).unwrap();
-    let schemes = solver.leave(&[F]).unwrap();
+    let schemes = solver.leave(&[F], &Budget::standard()).unwrap();
     assert_eq!(schemes[0].quantified().len(), 2);
     for (at, ty) in [(1, int()), (2, list(str()))] {
         let (instance, result) = (Expr(100 + at), Expr(200 + at));
@@ -244,12 +263,15 @@ fn definitions_are_generalised_and_instantiated() {
     }
     solver.add(Invariant::Type(Z, float())).unwrap();
     assert_eq!(
-        types(solver.solve(), &[Expr(201), Expr(202)]),
+        types(
+            solver.solve(&Budget::standard()).unwrap(),
+            &[Expr(201), Expr(202)]
+        ),
         [int(), list(str())]
     );
     // What has been generalised takes no more.
     solver.add(Invariant::Type(X, int())).unwrap();
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(conflict.clash.rule, Rule::Generalised);
@@ -264,10 +286,13 @@ fn what_waits_is_not_generalised() {
     solver.add(Invariant::Type(F, of)).unwrap();
     let none = Expr(1);
     solver.add(plus(none, X, X)).unwrap();
-    let schemes = solver.leave(&[F]).unwrap();
+    let schemes = solver.leave(&[F], &Budget::standard()).unwrap();
     assert_eq!(schemes[0].quantified().len(), 1);
     solver.add(Invariant::Type(X, str())).unwrap();
-    assert_eq!(types(solver.solve(), &[none]), [str()]);
+    assert_eq!(
+        types(solver.solve(&Budget::standard()).unwrap(), &[none]),
+        [str()]
+    );
 }
 
 #[test]
@@ -295,13 +320,19 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
         callee: lookup.clone(),
     };
     let mut known_later = solver([apply(&[X, Y])]);
-    assert!(matches!(known_later.solve(), Outcome::Ambiguous(_)));
+    assert!(matches!(
+        known_later.solve(&Budget::standard()).unwrap(),
+        Outcome::Ambiguous(_)
+    ));
     let element = known_later.fresh();
     known_later.add(Invariant::Type(X, list(element))).unwrap();
     known_later.add(Invariant::Type(Z, str())).unwrap();
-    assert_eq!(types(known_later.solve(), &[X, Y]), [list(str()), int()]);
+    assert_eq!(
+        types(known_later.solve(&Budget::standard()).unwrap(), &[X, Y]),
+        [list(str()), int()]
+    );
     let mut refused = solver([Invariant::Type(X, float()), apply(&[X, Y])]);
-    let Outcome::Conflict(conflict) = refused.solve() else {
+    let Outcome::Conflict(conflict) = refused.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let message = conflict
@@ -334,7 +365,7 @@ fn signatures_are_checked_when_called() {
     let callee = Callee::of(&parameters, Type::bool().clone()).unwrap();
     let function = Function::checked(
         &callee,
-        |value| Ok(value.ty().clone()),
+        |value, _| Ok(value.ty().clone()),
         |_, call| {
             assert_eq!(call.returns, Type::bool());
             Ok(Value::bool(true))
@@ -358,7 +389,13 @@ fn long_chains_and_deep_types_are_no_trouble() {
             .unwrap();
     }
     solver.add(Invariant::Type(Expr(N / 2), str())).unwrap();
-    assert_eq!(types(solver.solve(), &[Expr(0), Expr(N)]), [str(), str()]);
+    assert_eq!(
+        types(
+            solver.solve(&Budget::standard()).unwrap(),
+            &[Expr(0), Expr(N)]
+        ),
+        [str(), str()]
+    );
     let mut solver = StandardSolver::new();
     solver.add(Invariant::Type(Expr(0), str())).unwrap();
     for at in 0..N {
@@ -366,13 +403,13 @@ fn long_chains_and_deep_types_are_no_trouble() {
         let ty = func(&[str()], inner);
         solver.add(Invariant::Type(Expr(at + 1), ty)).unwrap();
     }
-    let Outcome::Solved(found) = solver.solve() else {
+    let Outcome::Solved(found) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(found.get(Expr(255)).unwrap().unwrap().depth(), 256);
     assert_eq!(found.get(Expr(N)), Some(Err(TypeError::TooDeep)));
     solver.add(Invariant::Equal(Expr(N), Expr(0))).unwrap();
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert!(conflict.chain.len() <= N as usize + 2);
@@ -402,9 +439,15 @@ fn alternatives_are_bounded() {
         Code::Limit
     );
     let mut solver = solver(all);
-    assert!(matches!(solver.solve(), Outcome::Ambiguous(_)));
+    assert!(matches!(
+        solver.solve(&Budget::standard()).unwrap(),
+        Outcome::Ambiguous(_)
+    ));
     solver.add(Invariant::Type(X, str())).unwrap();
-    assert_eq!(types(solver.solve(), &[Y]), [str()]);
+    assert_eq!(
+        types(solver.solve(&Budget::standard()).unwrap(), &[Y]),
+        [str()]
+    );
 }
 
 #[test]
@@ -427,7 +470,7 @@ fn conflicts_at_the_end_of_long_ways_are_explained() {
     solver
         .add(Invariant::Equal(Expr(2 * N), Expr(2 * N + 1)))
         .unwrap();
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(conflict.clash.path.len() as u64, N);
@@ -446,7 +489,7 @@ fn conflicts_at_the_end_of_long_ways_are_explained() {
     solver
         .add(Invariant::Type(element(N - 1), float()))
         .unwrap();
-    let Outcome::Conflict(conflict) = solver.solve() else {
+    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let ends = [conflict.first.0, conflict.second.0].map(u64::from);

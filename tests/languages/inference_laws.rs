@@ -1,6 +1,7 @@
 //! The laws of unification and of the solver, against a naive solver that tries every
 //! combination of alternatives with textbook substitution.
 
+use polycty::calls::Budget;
 use polycty::inference::{Callee, Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
 use polycty::types::{FuncParam, FuncParams, FuncType, Kind, Type, VariableScope};
 use proptest::prelude::*;
@@ -398,7 +399,7 @@ proptest! {
         let scope = VariableScope::new();
         let (wanted, solutions) = naive(&all, scope);
         prop_assume!(solutions < 16);
-        prop_assert_eq!(answer(&solver(&all, scope).solve()), wanted);
+        prop_assert_eq!(answer(&solver(&all, scope).solve(&Budget::standard()).unwrap()), wanted);
     }
 
     #[test]
@@ -408,8 +409,8 @@ proptest! {
         let scope = VariableScope::new();
         let (one, other) = all;
         prop_assume!(naive(&one, scope).1 < 16);
-        let one = answer(&solver(&one, scope).solve());
-        prop_assert_eq!(answer(&solver(&other, scope).solve()), one);
+        let one = answer(&solver(&one, scope).solve(&Budget::standard()).unwrap());
+        prop_assert_eq!(answer(&solver(&other, scope).solve(&Budget::standard()).unwrap()), one);
     }
 
     #[test]
@@ -419,13 +420,13 @@ proptest! {
         let mut steps = StandardSolver::new();
         for claim in &all {
             steps.add(to_invariant(scope, claim)).unwrap();
-            steps.solve();
+            steps.solve(&Budget::standard()).unwrap();
         }
         let mut whole = solver(&all, scope);
-        let last = answer(&whole.solve());
-        prop_assert_eq!(answer(&steps.solve()), last);
+        let last = answer(&whole.solve(&Budget::standard()).unwrap());
+        prop_assert_eq!(answer(&steps.solve(&Budget::standard()).unwrap()), last);
         // And solving again changes nothing.
-        let again = [format!("{:?}", whole.solve()), format!("{:?}", whole.solve())];
+        let again = [format!("{:?}", whole.solve(&Budget::standard()).unwrap()), format!("{:?}", whole.solve(&Budget::standard()).unwrap())];
         prop_assert_eq!(&again[0], &again[1]);
     }
 
@@ -433,7 +434,7 @@ proptest! {
     fn a_chain_is_a_conflict_by_itself(all in problems(12)) {
         let scope = VariableScope::new();
         let plain: Vec<Claim> = all.into_iter().filter(|s| !matches!(s, Claim::Any(_))).collect();
-        if let Outcome::Conflict(conflict) = solver(&plain, scope).solve() {
+        if let Outcome::Conflict(conflict) = solver(&plain, scope).solve(&Budget::standard()).unwrap() {
             let chain: Vec<Claim> =
                 conflict.chain.iter().map(|id| plain[id.0 as usize].clone()).collect();
             prop_assert_eq!(naive(&chain, scope).0, Answer::Conflict);
@@ -448,7 +449,7 @@ proptest! {
         let scope = VariableScope::new();
         prop_assume!(naive(&all, scope).1 < 16);
         let mut solver = solver(&all, scope);
-        if let Outcome::Ambiguous(ambiguity) = solver.solve() {
+        if let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() {
             prop_assert!(!ambiguity.settled_by.is_empty());
             // A type of the candidates, with a type of our own for what stays open.
             for annotation in &ambiguity.settled_by {
@@ -459,7 +460,7 @@ proptest! {
                 })).unwrap();
                 solver.add(Invariant::Type(annotation.expr, ty)).unwrap();
             }
-            let after = solver.solve();
+            let after = solver.solve(&Budget::standard()).unwrap();
             prop_assert!(!matches!(after, Outcome::Ambiguous(_)), "{ambiguity:?} {after:?}");
         }
     }

@@ -1,6 +1,7 @@
 //! The types and values of mcl: what the language's rules say, as tables, and the laws
 //! that follow from them.
 
+use polycty::calls::Budget;
 use polycty::dialect::mcl::{
     Fields, assignable, compare, complex_compare, decode_json, format_type, format_value, int,
     is_hashable, list_element, map_element, new_list, new_map, new_struct, parse_type,
@@ -56,7 +57,12 @@ fn types_are_written_as_the_language_writes_them() {
     ] {
         let read = ty(text);
         assert_eq!(format_type(&read).unwrap(), written);
-        assert_eq!(mcl().format_type(&ty(written)).unwrap(), written);
+        assert_eq!(
+            mcl()
+                .format_type(&ty(written), &Budget::standard())
+                .unwrap(),
+            written
+        );
         assert!(compare(&read, &ty(written)).is_ok(), "{text}");
     }
 }
@@ -211,7 +217,11 @@ fn variables_belong_to_the_scope_that_is_passed() {
     let list = parse_type("[]?1", scope).unwrap();
     assert_eq!(list.element(), Some(&parse_type("?1", scope).unwrap()));
     assert_ne!(list, ty("[]?1"));
-    assert!(mcl().equal(&list, &ty("[]?8")).unwrap());
+    assert!(
+        mcl()
+            .equal(&list, &ty("[]?8"), &Budget::standard())
+            .unwrap()
+    );
 }
 
 /// Equality, and how what is not equal differs.
@@ -273,7 +283,10 @@ fn differences_are_told_in_the_languages_words() {
             .as_ref()
             .map_or_else(|error| error.message(), |()| "");
         assert_eq!(found, message, "{a} {b}");
-        assert_eq!(mcl().equal(&ty(a), &ty(b)).unwrap(), message.is_empty());
+        assert_eq!(
+            mcl().equal(&ty(a), &ty(b), &Budget::standard()).unwrap(),
+            message.is_empty()
+        );
     }
 }
 
@@ -358,7 +371,11 @@ fn unification_finds_the_substitution_or_says_why_not() {
 
 #[test]
 fn a_target_takes_what_its_variants_leave_open() {
-    let fits = |source: &str, target: &str| mcl().assignable(&ty(source), &ty(target)).unwrap();
+    let fits = |source: &str, target: &str| {
+        mcl()
+            .assignable(&ty(source), &ty(target), &Budget::standard())
+            .unwrap()
+    };
     assert!(fits("[]int", "variant") && !fits("variant", "[]int"));
     assert!(fits(
         "struct{a int; b str; c str}",
@@ -370,7 +387,12 @@ fn a_target_takes_what_its_variants_leave_open() {
     ));
     assert!(!fits("func(int, int) int", "func(variant) int"));
     let why = mcl()
-        .explain(&ty("struct{a []str}"), &ty("struct{a []int}"))
+        .explain(
+            &ty("struct{a []str}"),
+            &ty("struct{a []int}"),
+            &Budget::standard(),
+        )
+        .unwrap()
         .unwrap();
     assert_eq!(why.message(), "type error: int != str");
     assert_eq!(why.path().len(), 2);
@@ -405,7 +427,7 @@ fn values_are_written_as_the_language_writes_them() {
         let value = decode_json(json.as_bytes(), &of, Fields::Exact).unwrap();
         assert_eq!(format_value(&value).unwrap(), written);
         assert_eq!(type_of(&value).unwrap(), of);
-        assert!(mcl().instance(&value, &of).unwrap());
+        assert!(mcl().instance(&value, &of, &Budget::standard()).unwrap());
     }
 }
 
@@ -559,12 +581,12 @@ fn values_of_other_languages_take_the_types_of_mcl() {
     );
     let object = Value::object([("a".into(), list.clone()), ("b".into(), integer(1))]).unwrap();
     let made = mcl()
-        .convert(&object, &ty("struct{a []int; b int}"))
+        .convert(&object, &ty("struct{a []int; b int}"), &Budget::standard())
         .unwrap();
     assert_eq!(format_value(&made).unwrap(), "struct{a: [1, 2]; b: 1}");
     assert!(
         !mcl()
-            .instance(&object, &ty("struct{b int; a []int}"))
+            .instance(&object, &ty("struct{b int; a []int}"), &Budget::standard())
             .unwrap()
     );
     let entries = [(integer(2), list.clone()), (integer(1), list.clone())];
@@ -600,7 +622,10 @@ fn values_of_other_languages_take_the_types_of_mcl() {
         assert_eq!(error.code(), Code::Unsupported);
         assert_eq!(error.path().to_string(), path);
         assert_eq!(
-            mcl().instance(&value, Type::any()).unwrap_err().code(),
+            mcl()
+                .instance(&value, Type::any(), &Budget::standard())
+                .unwrap_err()
+                .code(),
             Code::Unsupported
         );
         assert_eq!(format_value(&value).unwrap_err().code(), Code::Unsupported);
@@ -735,12 +760,12 @@ proptest! {
     /// The verbs of the dialect agree with each other.
     #[test]
     fn the_verbs_agree((from, to) in two_types()) {
-        let kind = mcl().conversion(&from, &to);
-        prop_assert_eq!(kind == ConversionKind::Same, mcl().equal(&from, &to).unwrap());
-        prop_assert_eq!(kind == ConversionKind::None, mcl().explain(&from, &to).is_some());
-        let assignable = mcl().assignable(&from, &to).unwrap();
+        let kind = mcl().conversion(&from, &to, &Budget::standard()).unwrap();
+        prop_assert_eq!(kind == ConversionKind::Same, mcl().equal(&from, &to, &Budget::standard()).unwrap());
+        prop_assert_eq!(kind == ConversionKind::None, mcl().explain(&from, &to, &Budget::standard()).unwrap().is_some());
+        let assignable = mcl().assignable(&from, &to, &Budget::standard()).unwrap();
         prop_assert_eq!(kind != ConversionKind::None, assignable);
-        prop_assert_eq!(mcl().converter(&from, &to, Safety::Safe).is_some(), assignable);
+        prop_assert_eq!(mcl().converter(&from, &to, Safety::Safe, &Budget::standard()).unwrap().is_some(), assignable);
     }
 
     /// A zero value is one of its type, and reads back from what no JSON says.
@@ -748,7 +773,7 @@ proptest! {
     fn zero_values_are_of_their_types((a, _) in two_types()) {
         if let Ok(value) = zero(&a) {
             prop_assert_eq!(&type_of(&value).unwrap(), &a);
-            prop_assert!(mcl().instance(&value, &a).unwrap());
+            prop_assert!(mcl().instance(&value, &a, &Budget::standard()).unwrap());
             prop_assert!(format_value(&value).is_ok());
             if a.is_object() {
                 let read = decode_json(b"{}", &a, Fields::Flexible).unwrap();

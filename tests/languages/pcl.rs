@@ -2,7 +2,7 @@
 //!
 //! Values of the types of the extension, eventual ones, recursive types, and expressions.
 
-use polycty::calls::{Parameter, Signature};
+use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
     self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep,
@@ -69,7 +69,7 @@ fn values_become_what_their_types_say() {
         ),
         (Value::null(Type::string().clone()), "string", None),
     ] {
-        let got = pcl::convert_value(&value, &ty(wanted));
+        let got = pcl::convert_value(&value, &ty(wanted), &Budget::standard());
         assert_eq!(
             got.as_ref().ok(),
             answer.as_ref(),
@@ -86,7 +86,9 @@ fn a_fault_of_a_value_has_its_path() {
     let wanted = ty("object({ports = list(int), name = union(none, string)})");
     let ports = Value::tuple(vec![Value::string("80"), Value::string("http")]).unwrap();
     let server = object([("ports", ports.mark("secret"))]);
-    let error = pcl().convert(&server, &wanted).unwrap_err();
+    let error = pcl()
+        .convert(&server, &wanted, &Budget::standard())
+        .unwrap_err();
     assert_eq!(error.path().to_string(), ".ports[1]");
     assert_eq!(error.wanted(), Some(pcl::int()));
     let good = object([(
@@ -95,11 +97,11 @@ fn a_fault_of_a_value_has_its_path() {
             .unwrap()
             .mark("secret"),
     )]);
-    let made = pcl().convert(&good, &wanted).unwrap();
+    let made = pcl().convert(&good, &wanted, &Budget::standard()).unwrap();
     assert!(made.attribute("ports").unwrap().marks().contains("secret"));
     assert!(made.attribute("name").unwrap().is_null());
-    assert!(pcl().instance(&made, &wanted).unwrap());
-    assert!(!pcl().instance(&good, &wanted).unwrap());
+    assert!(pcl().instance(&made, &wanted, &Budget::standard()).unwrap());
+    assert!(!pcl().instance(&good, &wanted, &Budget::standard()).unwrap());
 }
 
 #[test]
@@ -112,7 +114,9 @@ fn a_union_says_which_member_was_chosen() {
         (Value::string("0.5"), 2),
     ] {
         assert_eq!(
-            pcl::choose_member(&value, &members).unwrap().0,
+            pcl::choose_member(&value, &members, &Budget::standard())
+                .unwrap()
+                .0,
             chosen,
             "{value:?}"
         );
@@ -122,7 +126,8 @@ fn a_union_says_which_member_was_chosen() {
 #[test]
 fn null_is_of_the_type_none_in_a_union() {
     let null = Value::null(Type::string().clone()).mark("m");
-    let (at, chosen) = pcl::choose_member(&null, &["int", "none"].map(ty)).unwrap();
+    let (at, chosen) =
+        pcl::choose_member(&null, &["int", "none"].map(ty), &Budget::standard()).unwrap();
     assert_eq!(
         (at, &chosen),
         (1, &Value::null(Type::none().clone()).mark("m"))
@@ -138,20 +143,25 @@ fn an_eventual_value_is_itself_and_becomes_what_it_promised() {
     );
     assert!(a.clone() == a && a != b);
     let all = Value::list_of(&promised, vec![a.mark("m"), b]).unwrap();
-    let there = pcl::resolve_value(&all, &mut |eventual| {
-        let number = *eventual.data().downcast_ref::<u8>().unwrap();
-        Ok(Value::from_i64(i64::from(number)))
-    })
+    let there = pcl::resolve_value(
+        &all,
+        &mut |eventual| {
+            let number = *eventual.data().downcast_ref::<u8>().unwrap();
+            Ok(Value::from_i64(i64::from(number)))
+        },
+        &Budget::standard(),
+    )
     .unwrap();
     assert_eq!(there.ty(), &ty("list(string)"));
     assert_eq!(there.parts().unwrap()[0], Value::string("1").mark("m"));
-    let failure = pcl::resolve_value(&all, &mut |eventual| match eventual
-        .data()
-        .downcast_ref::<u8>()
-    {
-        Some(1) => Ok(Value::string("x")),
-        _ => Err(Error::new(Code::Callback, "gone")),
-    })
+    let failure = pcl::resolve_value(
+        &all,
+        &mut |eventual| match eventual.data().downcast_ref::<u8>() {
+            Some(1) => Ok(Value::string("x")),
+            _ => Err(Error::new(Code::Callback, "gone")),
+        },
+        &Budget::standard(),
+    )
     .unwrap_err();
     assert_eq!(
         (failure.path().to_string(), failure.message()),
@@ -163,21 +173,35 @@ fn an_eventual_value_is_itself_and_becomes_what_it_promised() {
 fn what_an_eventual_value_was_converted_to_holds_when_it_is_there() {
     let id = pcl::eventual(&ty("promise(string)"), Arc::new(())).unwrap();
     let wanted = ty("output(int)");
-    let converted = pcl().convert(&id, &wanted).unwrap();
+    let converted = pcl().convert(&id, &wanted, &Budget::standard()).unwrap();
     assert_eq!(converted.ty(), &wanted);
-    let answer =
-        |text: &'static str| pcl::resolve_value(&converted, &mut |_| Ok(Value::string(text)));
+    let answer = |text: &'static str| {
+        pcl::resolve_value(
+            &converted,
+            &mut |_| Ok(Value::string(text)),
+            &Budget::standard(),
+        )
+    };
     assert_eq!(answer("8").unwrap().as_integer(), Some(8i64.into()));
     assert_eq!(answer("x").unwrap_err().code(), Code::Conversion);
-    assert!(pcl().convert(&id, &ty("string")).is_err());
+    assert!(
+        pcl()
+            .convert(&id, &ty("string"), &Budget::standard())
+            .is_err()
+    );
     // One that gives itself again and again comes to an end.
-    let endless = pcl::resolve_value(&id, &mut |_| Ok(id.clone()));
+    let endless = pcl::resolve_value(&id, &mut |_| Ok(id.clone()), &Budget::standard());
     assert_eq!(endless.unwrap_err().code(), Code::Limit);
 }
 
 #[test]
 fn a_fault_in_a_type_names_the_part() {
-    let explain = |from: &str, to: &str| pcl().explain(&ty(from), &ty(to)).unwrap();
+    let explain = |from: &str, to: &str| {
+        pcl()
+            .explain(&ty(from), &ty(to), &Budget::standard())
+            .unwrap()
+            .unwrap()
+    };
     let why = explain(
         "object({a = list(string)})",
         "object({a = list(object({}))})",
@@ -188,10 +212,17 @@ fn a_fault_in_a_type_names_the_part() {
         "cannot assign value of type string to type {}"
     );
     assert_eq!(
-        pcl().conversion(&ty("int"), &ty("int")),
+        pcl()
+            .conversion(&ty("int"), &ty("int"), &Budget::standard())
+            .unwrap(),
         ConversionKind::Same
     );
-    assert!(pcl().explain(&ty("int"), &ty("string")).is_none());
+    assert!(
+        pcl()
+            .explain(&ty("int"), &ty("string"), &Budget::standard())
+            .unwrap()
+            .is_none()
+    );
 }
 
 /// `object({next = union(none, R), v = T})`.
@@ -213,29 +244,44 @@ fn recursive_types_are_compared_without_end() {
     assert!(a != b && pcl::equal(&a, &b) && !pcl::equal(&a, &ints));
     let unfolded = pcl::unfolded(&a).unwrap();
     assert!(pcl::equal(&unfolded, &b));
-    assert_eq!(pcl::conversion(&ints, &a), Convertibility::Safe);
-    assert_eq!(pcl::conversion(&a, &ints), Convertibility::Unsafe);
-    assert!(!pcl::assignable(&ints, &a).unwrap());
-    assert!(pcl::assignable(&b, &a).unwrap());
+    assert_eq!(
+        pcl::conversion(&ints, &a, &Budget::standard()).unwrap(),
+        Convertibility::Safe
+    );
+    assert_eq!(
+        pcl::conversion(&a, &ints, &Budget::standard()).unwrap(),
+        Convertibility::Unsafe
+    );
+    assert!(!pcl::assignable(&ints, &a, &Budget::standard()).unwrap());
+    assert!(pcl::assignable(&b, &a, &Budget::standard()).unwrap());
     assert_eq!(pcl::display_type(&a), "'T1 { next: 'T1?, v: string }");
     let text = pcl::encode_type(&a).unwrap();
     assert!(pcl::equal(&pcl::decode_type(&text).unwrap(), &a), "{text}");
     let input = pcl::input(&a).unwrap();
-    assert_eq!(pcl::conversion(&a, &input), Convertibility::Safe);
+    assert_eq!(
+        pcl::conversion(&a, &input, &Budget::standard()).unwrap(),
+        Convertibility::Safe
+    );
     let eventual = chain(&ty("output(string)"));
     assert!(pcl::equal(
         &pcl::resolve(&eventual, pcl::Eventuals::All).unwrap(),
         &a
     ));
-    let unified = pcl::unify(&[&a, &ints]).unwrap();
-    assert_ne!(pcl::conversion(&a, &unified.safe), Convertibility::None);
-    assert_ne!(pcl::conversion(&ints, &unified.safe), Convertibility::None);
+    let unified = pcl::unify(&[&a, &ints], &Budget::standard()).unwrap();
+    assert_ne!(
+        pcl::conversion(&a, &unified.safe, &Budget::standard()).unwrap(),
+        Convertibility::None
+    );
+    assert_ne!(
+        pcl::conversion(&ints, &unified.safe, &Budget::standard()).unwrap(),
+        Convertibility::None
+    );
 }
 
 fn bound(text: &str, scope: &TypeScope, options: Options) -> pcl::Bound {
     let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
     assert!(parsed.diagnostics.is_empty(), "{text}");
-    pcl::bind(&parsed.expression(), scope, options)
+    pcl::bind(&parsed.expression(), scope, options, &Budget::standard()).unwrap()
 }
 
 #[test]
@@ -300,7 +346,7 @@ fn what_a_place_does_not_accept_names_the_part() {
         let Err(pcl::Refusal::Unaccepted {
             diagnostic,
             obstacle,
-        }) = given.accepted_as(&ty(wanted))
+        }) = given.accepted_as(&ty(wanted), &Budget::standard())
         else {
             panic!("{wanted}");
         };
@@ -311,7 +357,10 @@ fn what_a_place_does_not_accept_names_the_part() {
         );
         assert_eq!(obstacle.unwrap().path.to_string(), ".ports[1]");
     }
-    let accepted = given.accepted_as(&ty("object({ports = list(union(int, none))})"));
+    let accepted = given.accepted_as(
+        &ty("object({ports = list(union(int, none))})"),
+        &Budget::standard(),
+    );
     assert_eq!(accepted.unwrap(), Convertibility::Safe);
 }
 
@@ -327,7 +376,7 @@ fn a_splat_is_as_eventual_as_its_collection() {
         ("union(none, set(id))", "id", "list(bool)"),
         ("output(string)", "string", "list(bool)"),
     ] {
-        let splat = pcl::Splat::new(&ty(source)).unwrap();
+        let splat = pcl::Splat::new(&ty(source), &Budget::standard()).unwrap();
         assert_eq!(pcl::line(splat.element()), element, "{source}");
         assert_eq!(
             pcl::line(&splat.of_each(ty("bool")).unwrap()),
@@ -352,7 +401,7 @@ fn a_known_key_is_a_step_whatever_number_it_is() {
     ] {
         let step = pcl::TypeStep::of_key(&key);
         assert_eq!(
-            pcl::line(&pcl::traverse(&from, &step).unwrap().ty),
+            pcl::line(&pcl::traverse(&from, &step, &Budget::standard()).unwrap().ty),
             led,
             "{key:?}"
         );
@@ -387,7 +436,13 @@ fn deep_expressions_and_types_are_refused_in_order() {
     for (open, close) in [("[", "]"), ("-(", ")"), ("{a = ", "}"), ("(", ")")] {
         let text = format!("{}x{}", open.repeat(500), close.repeat(500));
         let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
-        let checked = pcl::bind(&parsed.expression(), &scope, Options::default());
+        let checked = pcl::bind(
+            &parsed.expression(),
+            &scope,
+            Options::default(),
+            &Budget::standard(),
+        )
+        .unwrap();
         assert!(checked.has_errors() || !parsed.diagnostics.is_empty());
     }
     let text = format!("{}int{}", "list(".repeat(300), ")".repeat(300));
@@ -403,14 +458,23 @@ fn deep_expressions_and_types_are_refused_in_order() {
         inner = group.unwrap().reference(0).unwrap();
     }
     let other = pcl::object([("a".into(), inner.clone())]).unwrap();
-    assert_eq!(pcl::conversion(&other, &inner), Convertibility::None);
     assert_eq!(
-        pcl::assignable(&other, &inner).unwrap_err().code(),
+        pcl::conversion(&other, &inner, &Budget::standard()).unwrap(),
+        Convertibility::None
+    );
+    assert_eq!(
+        pcl::assignable(&other, &inner, &Budget::standard())
+            .unwrap_err()
+            .code(),
         Code::Limit
     );
     assert!(!pcl::equal(&inner, &other));
-    assert!(pcl::why_not(&other, &inner).is_some());
-    assert!(pcl::unify(&[&inner, &other]).is_ok());
+    assert!(
+        pcl::why_not(&other, &inner, &Budget::standard())
+            .unwrap()
+            .is_some()
+    );
+    assert!(pcl::unify(&[&inner, &other], &Budget::standard()).is_ok());
 }
 
 #[test]
@@ -441,7 +505,7 @@ fn where_the_reference_crashes_there_is_an_answer() {
         ("list(int)", TypeStep::Null, "int", None),
         ("map(int)", TypeStep::Null, "int", None),
     ] {
-        let traversed = pcl::traverse(&ty(of), &step).unwrap();
+        let traversed = pcl::traverse(&ty(of), &step, &Budget::standard()).unwrap();
         let summaries: Vec<&str> = traversed
             .diagnostics
             .iter()
@@ -452,11 +516,11 @@ fn where_the_reference_crashes_there_is_an_answer() {
     }
     // Two recursive types, each in the other's shape.
     let (strings, ints) = (chain(Type::string()), chain(pcl::int()));
-    assert!(!pcl::assignable(&ints, &strings).unwrap());
+    assert!(!pcl::assignable(&ints, &strings, &Budget::standard()).unwrap());
     // A source union is not taken apart, a list is.
-    assert!(!pcl::assignable(&ints, &chain(Type::any())).unwrap());
+    assert!(!pcl::assignable(&ints, &chain(Type::any()), &Budget::standard()).unwrap());
     let tree = |of: &str| ty(&format!("object({{all = list(...), v = {of}}})"));
-    assert!(pcl::assignable(&tree("int"), &tree("dynamic")).unwrap());
+    assert!(pcl::assignable(&tree("int"), &tree("dynamic"), &Budget::standard()).unwrap());
     for ty in [&strings, &ints] {
         let traversed = pcl::traverse_all(
             ty,
@@ -465,6 +529,7 @@ fn where_the_reference_crashes_there_is_an_answer() {
                 TypeStep::Attr("next".into()),
                 TypeStep::Unknown(Type::string().clone()),
             ],
+            &Budget::standard(),
         );
         assert!(traversed.unwrap().diagnostics.is_empty());
     }
@@ -473,9 +538,14 @@ fn where_the_reference_crashes_there_is_an_answer() {
 #[test]
 fn of_two_constants_the_first_is_preferred() {
     let (a, b) = (ty("cty.StringVal(\"a\")"), ty("cty.StringVal(\"b\")"));
-    assert_eq!(pcl::unify(&[&a, &b]).unwrap().any, a);
-    assert_eq!(pcl::unify(&[&b, &a]).unwrap().any, b);
-    let kinds = pcl::input_conversions(&[&a, &b, Type::bool(), &ty("list(string)")], &a);
+    assert_eq!(pcl::unify(&[&a, &b], &Budget::standard()).unwrap().any, a);
+    assert_eq!(pcl::unify(&[&b, &a], &Budget::standard()).unwrap().any, b);
+    let kinds = pcl::input_conversions(
+        &[&a, &b, Type::bool(), &ty("list(string)")],
+        &a,
+        &Budget::standard(),
+    )
+    .unwrap();
     let expected = [
         Convertibility::Safe,
         Convertibility::Unsafe,
@@ -500,7 +570,7 @@ fn recursive_types_have_a_text_that_reads_back() {
     }
     let outer = ty("object({a = object({b = ...1})})");
     let step = |name: &str| TypeStep::Attr(name.into());
-    let inner = pcl::traverse_all(&outer, &[step("a"), step("b")]).unwrap();
+    let inner = pcl::traverse_all(&outer, &[step("a"), step("b")], &Budget::standard()).unwrap();
     assert!(pcl::equal(&inner.ty, &outer));
     for text in [
         "...",
@@ -517,7 +587,9 @@ fn recursive_types_have_a_text_that_reads_back() {
 #[test]
 fn an_unsafe_conversion_says_why_and_where() {
     let doubt = |to: &str, from: &str| {
-        let obstacle = pcl::why_unsafe(&ty(from), &ty(to)).unwrap();
+        let obstacle = pcl::why_unsafe(&ty(from), &ty(to), &Budget::standard())
+            .unwrap()
+            .unwrap();
         let path = obstacle.path.to_string();
         (path, obstacle.summary.unwrap())
     };
@@ -567,8 +639,16 @@ fn an_unsafe_conversion_says_why_and_where() {
     ] {
         assert_eq!(doubt(to, from), (path.to_owned(), summary.to_owned()));
     }
-    assert!(pcl::why_unsafe(&ty("int"), &ty("string")).is_none());
-    assert!(pcl::why_unsafe(&ty("int"), &ty("none")).is_none());
+    assert!(
+        pcl::why_unsafe(&ty("int"), &ty("string"), &Budget::standard())
+            .unwrap()
+            .is_none()
+    );
+    assert!(
+        pcl::why_unsafe(&ty("int"), &ty("none"), &Budget::standard())
+            .unwrap()
+            .is_none()
+    );
 }
 
 #[test]
@@ -596,7 +676,8 @@ fn a_check_tells_all_faults() {
         ),
     ]);
     let paths = |value: &Value| -> Vec<String> {
-        pcl::check(value, &wanted)
+        pcl::check(value, &wanted, &Budget::standard())
+            .unwrap()
             .iter()
             .map(|fault| {
                 format!(
@@ -675,7 +756,7 @@ fn an_unknown_value_keeps_what_stays_true() {
             Value::unknown(ty("output(id)")),
         ),
     ] {
-        let got = pcl::convert_value(&value.mark("m"), &ty(to)).unwrap();
+        let got = pcl::convert_value(&value.mark("m"), &ty(to), &Budget::standard()).unwrap();
         assert_eq!(got, becomes.mark("m"), "{value:?} as {to}");
     }
 }
@@ -698,10 +779,14 @@ fn annotations_go_with_a_type() {
     let input = pcl::input(&server).unwrap();
     let members = input.elements().unwrap();
     let other = ty("object({n = int, z = bool})").annotated(note("other"));
-    let both = pcl::unify(&[&server, &other]).unwrap().safe;
-    let chosen = pcl::unify(&[&choice, &ty("int")]).unwrap().safe;
+    let both = pcl::unify(&[&server, &other], &Budget::standard())
+        .unwrap()
+        .safe;
+    let chosen = pcl::unify(&[&choice, &ty("int")], &Budget::standard())
+        .unwrap()
+        .safe;
     let value = object([("id", Value::string("x")), ("n", Value::string("1"))]);
-    let converted = pcl::convert_value(&value, &server).unwrap();
+    let converted = pcl::convert_value(&value, &server, &Budget::standard()).unwrap();
     let odd = Type::union([Type::string().clone(), pcl::int().clone()])
         .unwrap()
         .annotated(note("odd"));
@@ -747,17 +832,36 @@ fn many_recursive_types_are_compared_in_time() {
     const COUNT: usize = 24;
     let of = |text: &str| all_in_all(COUNT, &ty(text));
     let (strings, ints, bools) = (of("string"), of("int"), of("list(bool)"));
-    assert_eq!(pcl::conversion(&ints, &strings), Convertibility::Safe);
-    assert_eq!(pcl::conversion(&strings, &ints), Convertibility::Unsafe);
-    assert_eq!(pcl::conversion(&ints, &bools), Convertibility::None);
+    assert_eq!(
+        pcl::conversion(&ints, &strings, &Budget::standard()).unwrap(),
+        Convertibility::Safe
+    );
+    assert_eq!(
+        pcl::conversion(&strings, &ints, &Budget::standard()).unwrap(),
+        Convertibility::Unsafe
+    );
+    assert_eq!(
+        pcl::conversion(&ints, &bools, &Budget::standard()).unwrap(),
+        Convertibility::None
+    );
     let some = pcl::optional(bools.clone()).unwrap();
-    assert_eq!(pcl::conversion(&ints, &some), Convertibility::None);
-    assert!(pcl::why_not(&ints, &bools).is_some() && pcl::why_unsafe(&strings, &ints).is_some());
-    assert!(!pcl::assignable(&ints, &bools).unwrap());
-    assert!(pcl::assignable(&ints, &of("dynamic")).unwrap());
+    assert_eq!(
+        pcl::conversion(&ints, &some, &Budget::standard()).unwrap(),
+        Convertibility::None
+    );
+    assert!(
+        pcl::why_not(&ints, &bools, &Budget::standard())
+            .unwrap()
+            .is_some()
+            && pcl::why_unsafe(&strings, &ints, &Budget::standard())
+                .unwrap()
+                .is_some()
+    );
+    assert!(!pcl::assignable(&ints, &bools, &Budget::standard()).unwrap());
+    assert!(pcl::assignable(&ints, &of("dynamic"), &Budget::standard()).unwrap());
     assert!(pcl::equal(&ints, &of("int")) && !pcl::equal(&ints, &strings));
     // What is made of both may be too large to be a type.
-    let unified = pcl::unify(&[&ints, &strings]);
+    let unified = pcl::unify(&[&ints, &strings], &Budget::standard());
     assert!(unified.is_ok_and(|unified| pcl::line(&unified.any).len() > 1));
     assert!(pcl::input(&ints).is_ok());
 }
@@ -789,10 +893,21 @@ fn what_leads_to_itself_without_a_part_is_no_type() {
     ] {
         let own = group.unwrap().reference(0).unwrap();
         let step = TypeStep::Attr("a".into());
-        assert!(pcl::traverse(&own, &step).unwrap().ty.is_any());
-        assert_eq!(pcl::conversion(&own, Type::string()), Convertibility::None);
-        assert_eq!(pcl::conversion(&own, &own), Convertibility::Safe);
-        assert!(!pcl::is_instance(&Value::string("a"), &own).unwrap());
+        assert!(
+            pcl::traverse(&own, &step, &Budget::standard())
+                .unwrap()
+                .ty
+                .is_any()
+        );
+        assert_eq!(
+            pcl::conversion(&own, Type::string(), &Budget::standard()).unwrap(),
+            Convertibility::None
+        );
+        assert_eq!(
+            pcl::conversion(&own, &own, &Budget::standard()).unwrap(),
+            Convertibility::Safe
+        );
+        assert!(!pcl::is_instance(&Value::string("a"), &own, &Budget::standard()).unwrap());
         let mut scope = TypeScope::new();
         scope.set_variable("x", own);
         for text in [
@@ -804,7 +919,13 @@ fn what_leads_to_itself_without_a_part_is_no_type() {
             "x + 1",
         ] {
             let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
-            let bound = pcl::bind(&parsed.expression(), &scope, Options::default());
+            let bound = pcl::bind(
+                &parsed.expression(),
+                &scope,
+                Options::default(),
+                &Budget::standard(),
+            )
+            .unwrap();
             assert!(bound.node(bound.root()).is_some());
         }
     }
@@ -837,13 +958,19 @@ fn null_is_checked_as_it_is_converted() {
     let null = Value::null(Type::string().clone());
     let nulls = Value::list(vec![null.clone()]).unwrap();
     for (value, wanted) in [(&null, Type::string()), (&nulls, &strings)] {
-        assert!(pcl::convert_value(value, wanted).is_err());
-        assert_eq!(pcl::check(value, wanted).len(), 1, "{value:?}");
+        assert!(pcl::convert_value(value, wanted, &Budget::standard()).is_err());
+        assert_eq!(
+            pcl::check(value, wanted, &Budget::standard())
+                .unwrap()
+                .len(),
+            1,
+            "{value:?}"
+        );
     }
     let constant = ty("cty.NullVal(cty.DynamicPseudoType)");
-    let made = pcl::convert_value(&null, &constant).unwrap();
-    assert!(pcl::is_instance(&made, &constant).unwrap());
-    assert!(!pcl::is_instance(&Value::string("a"), &constant).unwrap());
+    let made = pcl::convert_value(&null, &constant, &Budget::standard()).unwrap();
+    assert!(pcl::is_instance(&made, &constant, &Budget::standard()).unwrap());
+    assert!(!pcl::is_instance(&Value::string("a"), &constant, &Budget::standard()).unwrap());
 }
 
 /// What comes out of eventual values may be deep, and hold others deep inside.
@@ -852,11 +979,15 @@ fn deep_values_out_of_each_other_are_refused() {
     let promise = ty("promise(dynamic)");
     let eventual = || pcl::eventual(&promise, Arc::new(())).unwrap();
     let mut asked = 0;
-    let answer = pcl::resolve_value(&eventual(), &mut |_| {
-        asked += 1;
-        let inner = eventual();
-        Ok((0..100).fold(inner, |part, _| Value::tuple(vec![part]).unwrap()))
-    });
+    let answer = pcl::resolve_value(
+        &eventual(),
+        &mut |_| {
+            asked += 1;
+            let inner = eventual();
+            Ok((0..100).fold(inner, |part, _| Value::tuple(vec![part]).unwrap()))
+        },
+        &Budget::standard(),
+    );
     assert_eq!(answer.unwrap_err().code(), Code::Limit);
     assert!(asked < 4, "{asked}");
 }
@@ -881,11 +1012,11 @@ fn list_of_strings() -> Type {
 #[test]
 fn a_step_through_more_definitions_than_can_be_followed_is_refused() {
     let step = TypeStep::Position(Number::from(0_u64));
-    let few = pcl::traverse(&led_through(20, 1), &step).unwrap();
+    let few = pcl::traverse(&led_through(20, 1), &step, &Budget::standard()).unwrap();
     assert!(few.diagnostics.is_empty());
     for (definitions, ways, limit) in [(300, 1, TypeError::TooDeep), (100, 2, TypeError::TooLarge)]
     {
-        let found = pcl::traverse(&led_through(definitions, ways), &step);
-        assert_eq!(found.unwrap_err(), limit);
+        let found = pcl::traverse(&led_through(definitions, ways), &step, &Budget::standard());
+        assert_eq!(found.unwrap_err().message(), Error::from(limit).message());
     }
 }

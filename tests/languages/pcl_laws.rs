@@ -1,7 +1,7 @@
 //! The laws of PCL: of its notations, conversions, unification, traversal and of checking
 //! expressions, over types, values and texts made at random.
 
-use polycty::calls::{Parameter, Signature};
+use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
 use polycty::dialect::pcl::{self, Bound, Convertibility, Options, Shape, TypeScope, TypeStep};
 use polycty::dialect::{Dialect, DialectId, Safety, dialect};
@@ -272,16 +272,16 @@ proptest! {
         let plain = pcl::resolve(&ty, pcl::Eventuals::All).unwrap();
         prop_assert_eq!(pcl::held(&plain), pcl::Held::Nothing);
         prop_assert!(pcl::equal(&pcl::resolve(&plain, pcl::Eventuals::All).unwrap(), &plain));
-        prop_assert!(pcl::conversion(&ty, &pcl::input(&ty).unwrap()) != Convertibility::None);
+        prop_assert!(pcl::conversion(&ty, &pcl::input(&ty).unwrap(), &Budget::standard()).unwrap() != Convertibility::None);
     }
 
     #[test]
     fn equality_and_conversion_agree(a in types(), b in types()) {
         prop_assert!(pcl::equal(&a, &a) && pcl::equal(&a, &b) == pcl::equal(&b, &a));
-        prop_assert_eq!(pcl::conversion(&a, &a), Convertibility::Safe);
-        prop_assert!(pcl::assignable(&a, &a).unwrap());
+        prop_assert_eq!(pcl::conversion(&a, &a, &Budget::standard()).unwrap(), Convertibility::Safe);
+        prop_assert!(pcl::assignable(&a, &a, &Budget::standard()).unwrap());
         if pcl::equal(&a, &b) {
-            prop_assert_eq!(pcl::conversion(&b, &a), Convertibility::Safe);
+            prop_assert_eq!(pcl::conversion(&b, &a, &Budget::standard()).unwrap(), Convertibility::Safe);
         }
     }
 
@@ -295,8 +295,8 @@ proptest! {
             let (to, from) = (pcl::line(&target), pcl::line(&a));
             let exempt = to.contains("tuple(") && from.contains("tuple(")
                 || to.contains("promise(") && from.contains("output(");
-            if !exempt && pcl::assignable(&a, &target).unwrap() {
-                prop_assert!(pcl::conversion(&a, &target) != Convertibility::None, "{} {}", to, from);
+            if !exempt && pcl::assignable(&a, &target, &Budget::standard()).unwrap() {
+                prop_assert!(pcl::conversion(&a, &target, &Budget::standard()).unwrap() != Convertibility::None, "{} {}", to, from);
             }
         }
     }
@@ -312,24 +312,24 @@ proptest! {
         let Some(given) = value(&a, &mut choices.into_iter(), 0) else {
             return Ok(());
         };
-        prop_assert!(pcl().instance(&given, &a).unwrap(), "{:?} of {}", given, pcl::line(&a));
+        prop_assert!(pcl().instance(&given, &a, &Budget::standard()).unwrap(), "{:?} of {}", given, pcl::line(&a));
         for target in [&b, &optional, &input, &a] {
-            if pcl::conversion(&a, target) != Convertibility::Safe {
+            if pcl::conversion(&a, target, &Budget::standard()).unwrap() != Convertibility::Safe {
                 continue;
             }
-            let made = pcl::convert_value(&given, target);
+            let made = pcl::convert_value(&given, target, &Budget::standard());
             prop_assert!(made.is_ok(), "{given:?} of {} as {}: {made:?}", pcl::line(&a), pcl::line(target));
             let made = made.unwrap();
             prop_assert!(
-                pcl().instance(&made, target).unwrap(),
+                pcl().instance(&made, target, &Budget::standard()).unwrap(),
                 "{given:?} of {} as {}: {made:?}", pcl::line(&a), pcl::line(target)
             );
-            prop_assert_eq!(&pcl::convert_value(&made, target).unwrap(), &made);
+            prop_assert_eq!(&pcl::convert_value(&made, target, &Budget::standard()).unwrap(), &made);
             // A property that is not asked for is left out, and its marks with it.
             if !pcl::line(target).contains("object(") {
                 prop_assert_eq!(made.contains_marked(), given.contains_marked());
             }
-            prop_assert!(pcl::check(&given, target).is_empty());
+            prop_assert!(pcl::check(&given, target, &Budget::standard()).unwrap().is_empty());
         }
     }
 
@@ -343,8 +343,8 @@ proptest! {
         let Some(given) = value(&a, &mut choices.into_iter(), 0) else {
             return Ok(());
         };
-        let made = pcl::convert_value(&given, &b);
-        let faults = pcl::check(&given, &b);
+        let made = pcl::convert_value(&given, &b, &Budget::standard());
+        let faults = pcl::check(&given, &b, &Budget::standard()).unwrap();
         prop_assert_eq!(made.is_err(), !faults.is_empty(), "{:?} {:?}", made, faults);
         for fault in &faults {
             prop_assert_eq!(fault.code(), Code::Conversion);
@@ -354,29 +354,29 @@ proptest! {
 
     #[test]
     fn reasons_belong_to_answers(a in types(), b in types()) {
-        let kind = pcl::conversion(&b, &a);
-        prop_assert_eq!(kind == Convertibility::None, pcl::why_not(&b, &a).is_some());
-        prop_assert_eq!(kind == Convertibility::Unsafe, pcl::why_unsafe(&b, &a).is_some());
-        prop_assert_eq!(kind == Convertibility::None, pcl().converter(&b, &a, Safety::Unsafe).is_none());
-        if let Some(obstacle) = pcl::why_not(&b, &a) {
-            prop_assert_eq!(pcl::conversion(&obstacle.source, &obstacle.target), Convertibility::None);
+        let kind = pcl::conversion(&b, &a, &Budget::standard()).unwrap();
+        prop_assert_eq!(kind == Convertibility::None, pcl::why_not(&b, &a, &Budget::standard()).unwrap().is_some());
+        prop_assert_eq!(kind == Convertibility::Unsafe, pcl::why_unsafe(&b, &a, &Budget::standard()).unwrap().is_some());
+        prop_assert_eq!(kind == Convertibility::None, pcl().converter(&b, &a, Safety::Unsafe, &Budget::standard()).unwrap().is_none());
+        if let Some(obstacle) = pcl::why_not(&b, &a, &Budget::standard()).unwrap() {
+            prop_assert_eq!(pcl::conversion(&obstacle.source, &obstacle.target, &Budget::standard()).unwrap(), Convertibility::None);
         }
-        if let Some(obstacle) = pcl::why_unsafe(&b, &a) {
-            prop_assert_eq!(pcl::conversion(&obstacle.source, &obstacle.target), Convertibility::Unsafe);
+        if let Some(obstacle) = pcl::why_unsafe(&b, &a, &Budget::standard()).unwrap() {
+            prop_assert_eq!(pcl::conversion(&obstacle.source, &obstacle.target, &Budget::standard()).unwrap(), Convertibility::Unsafe);
         }
     }
 
     #[test]
     fn all_convert_to_what_they_unify_to(a in unifiable(), b in unifiable(), c in unifiable()) {
         for all in [&[&a, &b][..], &[&a, &b, &c]] {
-            let unified = pcl::unify(all).unwrap();
-            for kind in pcl::input_conversions(all, &unified.safe) {
+            let unified = pcl::unify(all, &Budget::standard()).unwrap();
+            for kind in pcl::input_conversions(all, &unified.safe, &Budget::standard()).unwrap() {
                 let dynamic = all.iter().any(|ty| ty.has(Flags::ANY));
                 let least = if dynamic { Convertibility::Unsafe } else { Convertibility::Safe };
                 prop_assert!(kind >= least, "{}", pcl::line(&unified.safe));
             }
             // Of more than two, one may be a member of a union that others convert from.
-            for kind in pcl::input_conversions(all, &unified.any) {
+            for kind in pcl::input_conversions(all, &unified.any, &Budget::standard()).unwrap() {
                 prop_assert!(
                     kind != Convertibility::None || all.len() > 2,
                     "{}", pcl::line(&unified.any)
@@ -387,14 +387,14 @@ proptest! {
 
     #[test]
     fn both_orders_of_a_pair_unify_to_one_type(a in symmetric(), b in symmetric()) {
-        let (one, other) = (pcl::unify(&[&a, &b]).unwrap(), pcl::unify(&[&b, &a]).unwrap());
+        let (one, other) = (pcl::unify(&[&a, &b], &Budget::standard()).unwrap(), pcl::unify(&[&b, &a], &Budget::standard()).unwrap());
         prop_assert!(pcl::equal(&one.safe, &other.safe), "s {} with {}: {} / {}", pcl::line(&a), pcl::line(&b), pcl::line(&one.safe), pcl::line(&other.safe));
         prop_assert!(pcl::equal(&one.any, &other.any), "u {} with {}: {} / {}", pcl::line(&a), pcl::line(&b), pcl::line(&one.any), pcl::line(&other.any));
     }
 
     #[test]
     fn traversal_leads_somewhere(ty in types(), steps in steps()) {
-        let traversed = pcl::traverse_all(&ty, &steps).unwrap();
+        let traversed = pcl::traverse_all(&ty, &steps, &Budget::standard()).unwrap();
         prop_assert_eq!(&pcl::normalize(&traversed.ty).unwrap(), &traversed.ty);
         if steps.is_empty() {
             prop_assert!(traversed.diagnostics.is_empty() && traversed.ty == ty);
@@ -525,7 +525,7 @@ fn bound(text: &str, scope: &TypeScope) -> (Bound, ExprId, bool) {
     let expression = parsed.expression();
     let well_formed = parsed.diagnostics.is_empty();
     (
-        pcl::bind(&expression, scope, Options::default()),
+        pcl::bind(&expression, scope, Options::default(), &Budget::standard()).unwrap(),
         expression.id,
         well_formed,
     )

@@ -5,6 +5,7 @@
 //! its own for the sentences that the vectors miss. A line with a `note` is one
 //! where the document leaves something open or contradicts itself.
 
+use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     self, Aliases, Comparison, Detail, Mode, Operator, format_type, format_value, parse_type,
     parse_types, parse_value,
@@ -60,12 +61,15 @@ fn answer(case: &Json) -> Answer<Json> {
         "parse_format" => return written(case),
         "assignable" => {
             let (a, b) = (ty(case, "a")?, ty(case, "b")?);
-            let is = |operator| EARLY.compare(operator, &a, &b);
-            assert_eq!(EARLY.equal(&a, &b)?, is(Comparison::Equal)?);
+            let is = |operator| EARLY.compare(operator, &a, &b, &Budget::standard());
+            assert_eq!(
+                EARLY.equal(&a, &b, &Budget::standard())?,
+                is(Comparison::Equal)?
+            );
             assert_ne!(is(Comparison::Equal)?, is(Comparison::NotEqual)?);
             json!({
-                "a_from_b": EARLY.assignable(&b, &a)?,
-                "b_from_a": EARLY.assignable(&a, &b)?,
+                "a_from_b": EARLY.assignable(&b, &a, &Budget::standard())?,
+                "b_from_a": EARLY.assignable(&a, &b, &Budget::standard())?,
                 "same": puppet::same(&a, &b),
                 "lt": is(Comparison::Less)?,
                 "le": is(Comparison::LessOrEqual)?,
@@ -75,19 +79,20 @@ fn answer(case: &Json) -> Answer<Json> {
             })
         }
         "instance" => {
-            json!({ "instance": EARLY.instance(&value(case, "value")?, &ty(case, "type")?)? })
+            json!({ "instance": EARLY.instance(&value(case, "value")?, &ty(case, "type")?, &Budget::standard())? })
         }
         "infer" => {
             let value = value(case, "value")?;
             json!({
-                "detailed": EARLY.format_type(&EARLY.infer_detailed(&value)?)?,
-                "reduced": EARLY.format_type(&EARLY.infer(&value)?)?,
-                "generalized": EARLY.format_type(&EARLY.infer_general(&value)?)?,
+                "detailed": EARLY.format_type(&EARLY.infer_detailed(&value, &Budget::standard())?, &Budget::standard())?,
+                "reduced": EARLY.format_type(&EARLY.infer(&value, &Budget::standard())?, &Budget::standard())?,
+                "generalized": EARLY.format_type(&EARLY.infer_general(&value, &Budget::standard())?, &Budget::standard())?,
             })
         }
         "common" => {
-            let common = EARLY.common_type(&ty(case, "a")?, &ty(case, "b")?)?;
-            json!({ "common": EARLY.format_type(&common)? })
+            let common =
+                EARLY.common_type(&ty(case, "a")?, &ty(case, "b")?, &Budget::standard())?;
+            json!({ "common": EARLY.format_type(&common, &Budget::standard())? })
         }
         "iterate" => {
             let values = EARLY.iterate(&ty(case, "type")?)?;
@@ -131,7 +136,7 @@ fn written(case: &Json) -> Answer<Json> {
     let types = parse_types(list, &Aliases::default(), EARLY)?;
     let texts: Vec<String> = types
         .iter()
-        .map(|ty| EARLY.format_type(ty))
+        .map(|ty| EARLY.format_type(ty, &Budget::standard()))
         .collect::<Answer<_>>()?;
     for (ty, text) in types.iter().zip(&texts) {
         assert_eq!(*ty, parse_type(text, &Aliases::default(), EARLY)?, "{text}");

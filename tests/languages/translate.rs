@@ -6,6 +6,7 @@
 
 use crate::support::pcl::Kinds;
 use crate::support::{self, Dynamic, Extras};
+use polycty::calls::Budget;
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
 use polycty::source::Code;
@@ -88,7 +89,7 @@ proptest! {
     ) {
         let found = to_hcl(&ty);
         prop_assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
-        let is_instance = puppet::instance(&value, &ty).unwrap();
+        let is_instance = puppet::instance(&value, &ty, &Budget::standard()).unwrap();
         let has_image = translate_value(&value, PUPPET, HCL).is_ok();
         let fits = translate_value_to(&value, PUPPET, HCL, &found.ty);
         if is_instance && has_image {
@@ -99,11 +100,11 @@ proptest! {
         }
         if let Ok(fitting) = fits {
             let plain = found.ty.without_optional_fields().unwrap();
-            prop_assert!(dialect(HCL).instance(&fitting, &plain).unwrap());
+            prop_assert!(dialect(HCL).instance(&fitting, &plain, &Budget::standard()).unwrap());
             if found.fit != Fit::Wider {
                 prop_assert!(is_instance, "{:?}", found);
                 let back = translate_value(&fitting, HCL, PUPPET).unwrap();
-                prop_assert!(puppet::instance(&back, &ty).unwrap(), "{:?}", found);
+                prop_assert!(puppet::instance(&back, &ty, &Budget::standard()).unwrap(), "{:?}", found);
             }
         }
     }
@@ -119,7 +120,7 @@ proptest! {
     ) {
         if let Ok(image) = translate_value(&value, HCL, PUPPET)
             && found.fit != Fit::Wider {
-                prop_assert!(puppet::instance(&image, &ty).unwrap(), "{:?} {:?}", found, image);
+                prop_assert!(puppet::instance(&image, &ty, &Budget::standard()).unwrap(), "{:?} {:?}", found, image);
             }
     }
 
@@ -135,7 +136,7 @@ proptest! {
         prop_assert_ne!(found.fit, Fit::Narrower);
         prop_assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
         if let Ok(image) = translate_value(&value, HCL, PUPPET) {
-            prop_assert!(puppet::instance(&image, &found.ty).unwrap(), "{:?} {:?}", found, image);
+            prop_assert!(puppet::instance(&image, &found.ty, &Budget::standard()).unwrap(), "{:?} {:?}", found, image);
             // The image comes back as it went, but for the precision of numbers.
             let again = translate_value_to(&image, PUPPET, HCL, &ty).unwrap();
             prop_assert_eq!(translate_value(&again, HCL, PUPPET).unwrap(), image);
@@ -151,12 +152,12 @@ proptest! {
             (Just(ty), Just(found), value)
         })
     ) {
-        let is_instance = puppet::instance(&value, &found.ty).unwrap();
+        let is_instance = puppet::instance(&value, &found.ty, &Budget::standard()).unwrap();
         let fits = translate_value_to(&value, PUPPET, HCL, &ty);
         if let Ok(fitting) = &fits {
             prop_assert!(is_instance, "{:?}", found);
             let plain = ty.without_optional_fields().unwrap();
-            prop_assert!(dialect(HCL).instance(fitting, &plain).unwrap());
+            prop_assert!(dialect(HCL).instance(fitting, &plain, &Budget::standard()).unwrap());
         }
         if found.fit == Fit::Exact && is_instance && is_plain(&value) {
             prop_assert!(fits.is_ok(), "{:?} {:?}", found, fits);
@@ -194,7 +195,7 @@ proptest! {
         let back = to_puppet(&there.ty);
         if there.fit == Fit::Exact {
             prop_assert_eq!(back.fit, Fit::Exact);
-            let holds = |ty: &Type| puppet::instance(&value, ty).unwrap();
+            let holds = |ty: &Type| puppet::instance(&value, ty, &Budget::standard()).unwrap();
             prop_assert_eq!(holds(&ty), holds(&back.ty));
             let again = to_hcl(&back.ty);
             prop_assert_eq!((again.ty, again.fit), (there.ty, Fit::Exact));
@@ -207,11 +208,13 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
     match of {
         HCL => {
             let plain = ty.without_optional_fields().unwrap();
-            dialect(HCL).instance(value, &plain).unwrap()
+            dialect(HCL)
+                .instance(value, &plain, &Budget::standard())
+                .unwrap()
         }
-        PUPPET => puppet::instance(value, ty).unwrap(),
+        PUPPET => puppet::instance(value, ty, &Budget::standard()).unwrap(),
         PCL => support::pcl::holds(value, ty, Kinds::Own),
-        _ => match dialect(of).instance(value, ty) {
+        _ => match dialect(of).instance(value, ty, &Budget::standard()) {
             Ok(is) => is,
             Err(error) => {
                 assert_eq!(error.code(), Code::Type);
@@ -292,7 +295,7 @@ fn as_claimed(
     if let Ok(image) = image.as_ref()
         && to != PUPPET
     {
-        let own = dialect(to).type_of(image).unwrap();
+        let own = dialect(to).type_of(image, &Budget::standard()).unwrap();
         prop_assert!(is_instance(image, &own, to));
     }
     if let Ok(fitting) = &fits {
@@ -520,7 +523,7 @@ proptest! {
             prop_assert_eq!(&translate_value_to(&image, PCL, HCL, &ty).unwrap(), &value);
             let wanted = translate(&ty, HCL, PCL).unwrap().ty;
             let image = translate_value_to(&value, HCL, PCL, &wanted).unwrap();
-            prop_assert!(dialect(PCL).instance(&image, &wanted).unwrap());
+            prop_assert!(dialect(PCL).instance(&image, &wanted, &Budget::standard()).unwrap());
             prop_assert_eq!(&translate_value_to(&image, PCL, HCL, &ty).unwrap(), &value);
             if value.contains_marked() {
                 prop_assert!(translate_value(&image, PCL, PUPPET).is_err());
@@ -551,7 +554,7 @@ fn is_double(value: &Value) -> bool {
 #[test]
 fn null_alone_is_undef() {
     for text in ["none", "union(none, cty.NullVal(cty.DynamicPseudoType))"] {
-        let ty = dialect(PCL).parse_type(text).unwrap();
+        let ty = dialect(PCL).parse_type(text, &Budget::standard()).unwrap();
         let found = translate(&ty, PCL, PUPPET).unwrap();
         assert_eq!((&found.ty, found.fit), (Type::none(), Fit::Exact), "{text}");
     }

@@ -4,7 +4,7 @@
 //! dialect does, so the labels of recursive types do not matter.
 
 use super::{Case, Plan, Verdict};
-use polycty::calls::{Parameter, Signature};
+use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
     self, Bound, Convertibility, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
@@ -123,7 +123,7 @@ fn crashed(json: &Json) -> bool {
 fn conversion(case: &Case) -> Verdict {
     let (to, from) = (read_type(&case.0["to"])?, read_type(&case.0["from"])?);
     let want = case.want();
-    let got = match pcl::conversion(&from, &to) {
+    let got = match pcl::conversion(&from, &to, &Budget::standard()).unwrap() {
         Convertibility::None => "none",
         Convertibility::Unsafe => "unsafe",
         Convertibility::Safe => "safe",
@@ -131,11 +131,11 @@ fn conversion(case: &Case) -> Verdict {
     if !crashed(&want["conversion"]) && want["conversion"] != got {
         return Err(format!("wanted {}, got {got}", want["conversion"]));
     }
-    let assignable = pcl::assignable(&from, &to).map_err(shown)?;
+    let assignable = pcl::assignable(&from, &to, &Budget::standard()).map_err(shown)?;
     if !crashed(&want["assignable"]) && want["assignable"] != assignable {
         return Err(format!("assignable: got {assignable}"));
     }
-    let why = pcl::why_not(&from, &to);
+    let why = pcl::why_not(&from, &to, &Budget::standard()).unwrap();
     if why.is_some() != (got == "none") {
         return Err("a reason does not belong to the answer".into());
     }
@@ -185,7 +185,7 @@ fn unify(case: &Case) -> Verdict {
         .collect();
     let types = types?;
     let types: Vec<&Type> = types.iter().collect();
-    let unified = pcl::unify(&types).map_err(shown)?;
+    let unified = pcl::unify(&types, &Budget::standard()).map_err(shown)?;
     one_of(case, |want| {
         if crashed(want) {
             return Ok(());
@@ -257,7 +257,7 @@ fn traverse(case: &Case) -> Verdict {
         .map(read_step)
         .collect();
     let (ty, steps) = (read_type(&case.0["type"])?, steps?);
-    let got = pcl::traverse_all(&ty, &steps).map_err(shown)?;
+    let got = pcl::traverse_all(&ty, &steps, &Budget::standard()).map_err(shown)?;
     one_of(case, |want| {
         if want["panic"] == "index out of range" {
             let reported = |diagnostic: &Diagnostic| {
@@ -314,11 +314,15 @@ fn bind(case: &Case) -> Verdict {
             _ => return Err(format!("no option {option}")),
         }
     }
-    checked(case, |expression| pcl::bind(expression, &scope, options))
+    checked(case, |expression| {
+        pcl::bind(expression, &scope, options, &Budget::standard()).unwrap()
+    })
 }
 
 fn bind_type(case: &Case) -> Verdict {
-    checked(case, pcl::bind_type)
+    checked(case, |expression| {
+        pcl::bind_type(expression, &Budget::standard()).unwrap()
+    })
 }
 
 /// Type, text and diagnostics; of an expression that does not parse its diagnostics.

@@ -2,28 +2,56 @@
 
 use super::puppet::aliases;
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, Plan, Verdict, puppet_expr};
+use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    self, Comparison, Mode, compare, instance, parse_type, parse_value, try_assignable,
+    self, Comparison, Mode, compare, instance, parse_type, parse_value,
 };
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
-        _ if needs_evaluator(case) => Plan::Later,
+        _ if is_evaluated(case) => Plan::Run(evaluated),
         "assignable" => Plan::Run(assignable),
         "instance" => Plan::Run(instances),
         _ => Plan::Nobody,
     }
 }
 
-/// Whether the answer is the evaluator's, which alone knows that nothing defines a
-/// name: it comes with the expressions.
-fn needs_evaluator(case: &Case) -> bool {
-    ["eq", "error"].iter().any(|key| {
+/// What the evaluator alone knows: that nothing defines a name.
+const NOT_FOUND: &str = "Evaluation Error: Resource type not found:";
+
+/// Whether the answer is the evaluator's.
+fn is_evaluated(case: &Case) -> bool {
+    ["eq", "error", "match"].iter().any(|key| {
         let message = case.want()[*key].as_str().unwrap_or_default();
-        message.starts_with("Evaluation Error: Resource type not found:")
+        message.starts_with(NOT_FOUND)
     })
+}
+
+fn evaluated(case: &Case) -> Verdict {
+    let aliases = aliases(case)?;
+    let text = |key: &str| case.0[key].as_str().unwrap_or_default();
+    let operators = [
+        ("lt", "<"),
+        ("le", "<="),
+        ("gt", ">"),
+        ("ge", ">="),
+        ("eq", "=="),
+    ];
+    for (key, operator) in operators {
+        if let Some(message) = case.want()[key].as_str() {
+            let expression = format!("{} {operator} {}", text("a"), text("b"));
+            puppet_expr::refuses(&expression, &aliases, message)?;
+        }
+    }
+    for key in ["error", "match"] {
+        if let Some(message) = case.want()[key].as_str() {
+            let expression = format!("{} =~ {}", text("value"), text("type"));
+            puppet_expr::refuses(&expression, &aliases, message)?;
+        }
+    }
+    Ok(())
 }
 
 fn assignable(case: &Case) -> Verdict {
@@ -35,11 +63,14 @@ fn assignable(case: &Case) -> Verdict {
     let (a, b) = (read("a")?, read("b")?);
     let want = case.want();
     if want["error_kind"] == "internal" {
-        let _ = (try_assignable(&b, &a), try_assignable(&a, &b));
+        let _ = (
+            puppet::assignable(&b, &a, &Budget::standard()),
+            puppet::assignable(&a, &b, &Budget::standard()),
+        );
         return Ok(());
     }
-    let a_from_b = try_assignable(&b, &a);
-    let b_from_a = try_assignable(&a, &b);
+    let a_from_b = puppet::assignable(&b, &a, &Budget::standard());
+    let b_from_a = puppet::assignable(&a, &b, &Budget::standard());
     if let Some(message) = want["error"].as_str() {
         return match a_from_b.and(b_from_a) {
             Err(error) => same("message", message, error.message()),
@@ -56,17 +87,33 @@ fn assignable(case: &Case) -> Verdict {
         same(key, &want[key].as_bool(), &Some(answer))?;
     }
     let answers = [
-        ("lt", compare(Comparison::Less, &a, &b)),
-        ("le", compare(Comparison::LessOrEqual, &a, &b)),
-        ("gt", compare(Comparison::Greater, &a, &b)),
-        ("ge", compare(Comparison::GreaterOrEqual, &a, &b)),
-        ("eq", compare(Comparison::Equal, &a, &b)),
+        ("lt", compare(Comparison::Less, &a, &b, &Budget::standard())),
+        (
+            "le",
+            compare(Comparison::LessOrEqual, &a, &b, &Budget::standard()),
+        ),
+        (
+            "gt",
+            compare(Comparison::Greater, &a, &b, &Budget::standard()),
+        ),
+        (
+            "ge",
+            compare(Comparison::GreaterOrEqual, &a, &b, &Budget::standard()),
+        ),
+        (
+            "eq",
+            compare(Comparison::Equal, &a, &b, &Budget::standard()),
+        ),
     ];
     for (key, answer) in answers {
         let answer = answer.map_err(|error| format!("{key}: {error}"))?;
         same(key, &want[key].as_bool(), &Some(answer))?;
     }
-    same("equal", &want["eq"].as_bool(), &Some(puppet::equal(&a, &b)))
+    same(
+        "equal",
+        &want["eq"].as_bool(),
+        &Some(puppet::equal(&a, &b, &Budget::standard()).unwrap()),
+    )
 }
 
 fn instances(case: &Case) -> Verdict {
@@ -77,16 +124,16 @@ fn instances(case: &Case) -> Verdict {
     let text = case.0["value"].as_str().unwrap_or_default();
     let value = parse_value(text, &aliases, Mode::Current);
     if let Some(message) = want["error"].as_str() {
-        return match value.and_then(|value| instance(&value, &ty)) {
+        return match value.and_then(|value| instance(&value, &ty, &Budget::standard())) {
             Err(error) => same("message", message, error.message()),
             Ok(_) => Err(format!("wanted the error {message}")),
         };
     }
     let value = value.map_err(|error| format!("{text}: {error}"))?;
     if want["error_kind"] == "internal" {
-        let _ = instance(&value, &ty);
+        let _ = instance(&value, &ty, &Budget::standard());
         return Ok(());
     }
-    let answer = instance(&value, &ty).map_err(|error| error.to_string())?;
+    let answer = instance(&value, &ty, &Budget::standard()).map_err(|error| error.to_string())?;
     same("instance", &want["instance"].as_bool(), &Some(answer))
 }

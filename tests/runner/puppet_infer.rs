@@ -3,6 +3,7 @@
 use super::puppet::aliases;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
+use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Aliases, Detail, Mode, common_type, common_type_of, format_type, format_value, generalize,
     infer, infer_detailed, infer_general, normalize, parse_type, parse_value,
@@ -55,10 +56,14 @@ fn inferred(case: &Case) -> Verdict {
         want["value"].as_str().unwrap_or_default(),
         &format_value(&value),
     )?;
-    let detailed = infer_detailed(&value).map_err(message)?;
+    let detailed = infer_detailed(&value, &Budget::standard()).map_err(message)?;
     same_type("detailed", want, &detailed)?;
-    same_type("reduced", want, &infer(&value).map_err(message)?)?;
-    let general = infer_general(&value).map_err(message)?;
+    same_type(
+        "reduced",
+        want,
+        &infer(&value, &Budget::standard()).map_err(message)?,
+    )?;
+    let general = infer_general(&value, &Budget::standard()).map_err(message)?;
     same(
         "generalized",
         want["generalized"].as_str().unwrap_or_default(),
@@ -80,8 +85,8 @@ fn side(case: &Case, key: &str) -> Result<Type, String> {
     let text = case.0[&format!("{key}_value")].as_str().ok_or("no value")?;
     let value = parse_value(text, &aliases(case)?, Mode::Current).map_err(message)?;
     match case.0["how"].as_str() {
-        Some("detailed") => infer_detailed(&value),
-        _ => infer(&value),
+        Some("detailed") => infer_detailed(&value, &Budget::standard()),
+        _ => infer(&value, &Budget::standard()),
     }
     .map_err(message)
 }
@@ -89,10 +94,10 @@ fn side(case: &Case, key: &str) -> Result<Type, String> {
 fn common(case: &Case) -> Verdict {
     let want = case.want();
     let (a, b) = (side(case, "a")?, side(case, "b")?);
-    let found = common_type(&a, &b);
+    let found = common_type(&a, &b, &Budget::standard());
     if let Some(wanted) = want["error"].as_str() {
         // A case asks both orders; either may be the one that fails.
-        return match found.and_then(|_| common_type(&b, &a)) {
+        return match found.and_then(|_| common_type(&b, &a, &Budget::standard())) {
             Err(error) => same("message", wanted, error.message()),
             Ok(ty) => Err(format!("wanted the error {wanted}, got {}", text_of(&ty))),
         };
@@ -102,9 +107,9 @@ fn common(case: &Case) -> Verdict {
     }
     let found = found.map_err(message)?;
     same_type("common", want, &found)?;
-    let folded = common_type_of([&a, &b]).map_err(message)?;
+    let folded = common_type_of([&a, &b], &Budget::standard()).map_err(message)?;
     same("folded", &text_of(&found), &text_of(&folded))?;
-    let reversed = common_type(&b, &a).map_err(message)?;
+    let reversed = common_type(&b, &a, &Budget::standard()).map_err(message)?;
     let wanted = want["reversed"].as_str().or(want["common"].as_str());
     same("reversed", wanted.unwrap_or_default(), &text_of(&reversed))
 }

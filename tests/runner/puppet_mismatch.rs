@@ -3,10 +3,11 @@
 use super::puppet::aliases;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
+use polycty::calls::Budget;
 use polycty::dialect::puppet::explain::{
     Missing, assert_type, message, message_for_value, validate_parameters,
 };
-use polycty::dialect::puppet::{Aliases, Mode, instance, parse_type, parse_value, try_assignable};
+use polycty::dialect::puppet::{Aliases, Mode, assignable, instance, parse_type, parse_value};
 use polycty::types::Type;
 use polycty::values::Value;
 
@@ -38,18 +39,25 @@ fn mismatch(case: &Case) -> Verdict {
     let want = case.want();
     let (found, accepted) = if case.0.get("value").is_some() {
         let value = value(case, "value", &aliases)?;
-        let accepted = instance(&value, &expected);
-        let asserted = assert_type(&expected, &value).map_err(|error| error.message().to_owned());
+        let accepted = instance(&value, &expected, &Budget::standard());
+        let asserted = assert_type(&value, &expected, &Budget::standard())
+            .map_err(|error| error.message().to_owned());
         match want["assert_type"].as_str() {
             Some(wanted) => same("assert_type", &Err(wanted.to_owned()), &asserted)?,
             None if want["instance"] == true => same("assert_type", &Ok(()), &asserted)?,
             None => {}
         }
-        (message_for_value(subject, &expected, &value), accepted)
+        (
+            message_for_value(subject, &value, &expected, &Budget::standard()),
+            accepted,
+        )
     } else {
         let actual = ty(case, "actual", &aliases)?;
-        let accepted = try_assignable(&actual, &expected);
-        (message(subject, &expected, &actual), accepted)
+        let accepted = assignable(&actual, &expected, &Budget::standard());
+        (
+            message(subject, &actual, &expected, &Budget::standard()),
+            accepted,
+        )
     };
     if want["error_kind"] == "internal" {
         return Ok(());
@@ -82,7 +90,7 @@ fn params(case: &Case) -> Verdict {
         Some(true) => Missing::Allowed,
         _ => Missing::Refused,
     };
-    let found = validate_parameters(subject, &params, &given, missing);
+    let found = validate_parameters(subject, &params, &given, missing, &Budget::standard());
     let found = found.map_err(|error| error.message().to_owned());
     let wanted = match case.want()["error"].as_str() {
         Some(error) => Err(error.to_owned()),

@@ -3,6 +3,7 @@
 use super::puppet::aliases;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
+use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Detail, Mode, detailed_type, format_type, format_value, new_instance, parse_type, parse_value,
 };
@@ -33,7 +34,7 @@ fn new(case: &Case) -> Verdict {
             parse_value(text, &aliases, Mode::Current).map_err(|error| format!("{text}: {error}"))
         })
         .collect::<Result<_, String>>()?;
-    let made = new_instance(&ty, &args);
+    let made = new_instance(&ty, &args, &Budget::standard());
     if want["error_kind"] == "internal" {
         return Ok(());
     }
@@ -50,7 +51,8 @@ fn new(case: &Case) -> Verdict {
         (Ok(value), None) => {
             let wanted = want["value"].as_str().unwrap_or_default();
             same("value", wanted, &format_value(&value))?;
-            let ty = detailed_type(&value).map_err(|error| error.to_string())?;
+            let ty =
+                detailed_type(&value, &Budget::standard()).map_err(|error| error.to_string())?;
             let wanted = want["type"].as_str().unwrap_or_default();
             same("type", wanted, &format_type(&ty, Detail::Canonical))
         }

@@ -9,6 +9,9 @@
 //! is held at once. The flag and the clock are looked at every [`LOOK_EVERY`] steps, so that
 //! to charge a step is an addition and a comparison.
 //!
+//! Who says nothing gets [`Budget::standard`], which a service survives that is given one small
+//! hostile text; [`Limits`] are how somebody says it, [`Budget::bounded`] puts them in place.
+//!
 //! ```
 //! use polycty_core::calls::{Budget, Cancel, Spent};
 //! let cancel = Cancel::new();
@@ -23,10 +26,11 @@
 //! ```
 
 use crate::source::{Code, Error};
-use std::cell::Cell;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many steps go by before the flag and the clock are looked at again.
 pub const LOOK_EVERY: u64 = 1024;
@@ -57,6 +61,27 @@ impl Cancel {
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// What an operation may take, as it is said before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most steps.
+    pub steps: u64,
+    /// The most bytes that it may hold at once.
+    pub bytes: u64,
+    /// How long it may last; none for as long as it takes. The clock does not run the same
+    /// everywhere, so what ends by it ends elsewhere on another machine.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// About a second of work and 256 MB, whatever the machine: no clock ends it.
+    pub const STANDARD: Limits = Limits {
+        steps: 1 << 24,
+        bytes: 1 << 28,
+        time: None,
+    };
 }
 
 /// Why an operation may not go on.
@@ -100,25 +125,32 @@ pub struct Budget {
     levels: Cell<u32>,
     bytes: Cell<u64>,
     max_bytes: u64,
-    watch: Option<Box<Watch>>,
+    /// Whether bytes were refused.
+    overdrawn: Cell<bool>,
+    watch: Option<Arc<Watch>>,
+    /// What [`Budget::remember`] was given.
+    memory: RefCell<Option<Box<dyn Any + Send>>>,
     /// Whether the levels around are among its own.
     shared: bool,
 }
 
-/// The counters of a budget, for an operation that counts with another one and cannot be lent
-/// its budget.
-#[derive(Clone, Copy, Debug)]
+/// A budget as it stands, for an operation that counts with another one and cannot be lent its
+/// budget.
+#[derive(Clone, Debug)]
 pub struct Share {
     steps: u64,
     limit: StepLimit,
     levels: u32,
+    bytes: u64,
+    max_bytes: u64,
+    watch: Option<Arc<Watch>>,
 }
 
 impl Share {
     /// The levels that lie around the operation.
     #[must_use]
     #[inline]
-    pub fn levels(self) -> u32 {
+    pub fn levels(&self) -> u32 {
         self.levels
     }
 
@@ -127,6 +159,12 @@ impl Share {
     #[inline]
     pub fn at_level(self, levels: u32) -> Share {
         Share { levels, ..self }
+    }
+
+    /// Counts the steps of a budget that went on from it.
+    #[inline]
+    pub fn count(&mut self, budget: &Budget) {
+        self.steps = self.steps.max(budget.steps());
     }
 }
 
@@ -138,10 +176,10 @@ struct StepLimit {
 }
 
 /// What ends an operation from outside.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Watch {
     deadline: Option<Instant>,
-    cancel: Option<Cancel>,
+    cancels: Vec<Cancel>,
 }
 
 impl Default for Budget {
@@ -165,27 +203,47 @@ impl Budget {
             levels: Cell::new(0),
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
+            overdrawn: Cell::new(false),
             watch: None,
+            memory: RefCell::new(None),
             shared: false,
         }
+    }
+
+    /// The budget of an operation of which nobody said what it may take: that of
+    /// [`Limits::STANDARD`].
+    #[must_use]
+    #[inline]
+    pub const fn standard() -> Budget {
+        let most = Limits::STANDARD.steps;
+        let mut budget = Budget::new();
+        budget.limit = Cell::new(StepLimit { until: most, most });
+        budget.look_after = Cell::new(most);
+        budget.max_bytes = Limits::STANDARD.bytes;
+        budget
     }
 
     /// A budget that goes on from a share.
     #[must_use]
     #[inline]
     pub fn of(share: Share) -> Budget {
-        Budget {
+        let budget = Budget {
             steps: Cell::new(share.steps),
             look_after: Cell::new(share.limit.until),
             limit: Cell::new(share.limit),
             levels: Cell::new(share.levels),
+            bytes: Cell::new(share.bytes),
+            max_bytes: share.max_bytes,
+            overdrawn: Cell::new(false),
+            watch: share.watch,
+            memory: RefCell::new(None),
             shared: true,
-            ..Budget::new()
-        }
+        };
+        budget.look_after.set(budget.next_look());
+        budget
     }
 
-    /// The counters now. The bytes, the clock and the flag stay with this budget, which looks
-    /// at them when the other operation is over.
+    /// It as it stands now.
     #[must_use]
     #[inline]
     pub fn share(&self) -> Share {
@@ -193,13 +251,21 @@ impl Budget {
             steps: self.steps.get(),
             limit: self.limit.get(),
             levels: self.levels.get(),
+            bytes: self.bytes.get(),
+            max_bytes: self.max_bytes,
+            watch: self.watch.clone(),
         }
     }
 
-    /// Counts the steps that were taken from a share of this budget.
+    /// Counts the steps that were taken from a share of this budget, and looks at the clock and
+    /// the flag again at the next one. What the other operation held is its result's by now,
+    /// which whoever keeps it counts.
     #[inline]
-    pub fn take_back(&self, share: Share) {
+    pub fn take_back(&self, share: &Share) {
         self.steps.set(self.steps.get().max(share.steps));
+        if self.watch.is_some() {
+            self.look_after.set(self.steps.get());
+        }
     }
 
     /// Whether it goes on from a share, so that the levels around are among its own.
@@ -207,6 +273,29 @@ impl Budget {
     #[inline]
     pub fn is_shared(&self) -> bool {
         self.shared
+    }
+
+    /// Allows no more than limits say from here on, and no more than it did.
+    #[must_use]
+    pub fn bounded(mut self, limits: Limits) -> Budget {
+        let limit = self.limit.get();
+        let until = self.steps.get().saturating_add(limits.steps);
+        if until < limit.until {
+            let most = limits.steps;
+            self.limit.set(StepLimit { until, most });
+        }
+        let held = self.bytes.get().saturating_add(limits.bytes);
+        self.max_bytes = self.max_bytes.min(held);
+        // A time that no clock reaches is none.
+        if let Some(end) = limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time))
+        {
+            let deadline = &mut self.watched().deadline;
+            *deadline = Some(deadline.map_or(end, |before| before.min(end)));
+        }
+        self.look_after.set(self.next_look());
+        self
     }
 
     /// Allows so many steps.
@@ -230,16 +319,16 @@ impl Budget {
     #[must_use]
     #[inline]
     pub fn until(mut self, deadline: Instant) -> Budget {
-        self.watch.get_or_insert_default().deadline = Some(deadline);
+        self.watched().deadline = Some(deadline);
         self.look_after = Cell::new(self.next_look());
         self
     }
 
-    /// Ends the operation when a flag is raised.
+    /// Ends the operation when a flag is raised, besides the flags that it knows already.
     #[must_use]
     #[inline]
     pub fn cancelled_by(mut self, cancel: &Cancel) -> Budget {
-        self.watch.get_or_insert_default().cancel = Some(cancel.clone());
+        self.watched().cancels.push(cancel.clone());
         self.look_after = Cell::new(self.next_look());
         self
     }
@@ -276,6 +365,22 @@ impl Budget {
         Ok(())
     }
 
+    /// Whether the operation was refused anything, or would be now: what is to be asked before
+    /// its result is given out, since a result may be half of what it was to be.
+    ///
+    /// # Errors
+    /// What is spent.
+    #[inline]
+    pub fn finish(&self) -> Result<(), Spent> {
+        if self.overdrawn.get() {
+            return Err(Spent::Bytes(self.max_bytes));
+        }
+        if self.watch.is_none() && self.steps.get() <= self.limit.get().until {
+            return Ok(());
+        }
+        self.check()
+    }
+
     /// Counts bytes that are held from now on.
     ///
     /// # Errors
@@ -284,6 +389,7 @@ impl Budget {
     pub fn hold(&self, bytes: u64) -> Result<(), Spent> {
         let held = self.bytes.get().saturating_add(bytes);
         if held > self.max_bytes {
+            self.overdrawn.set(true);
             return Err(Spent::Bytes(self.max_bytes));
         }
         self.bytes.set(held);
@@ -294,6 +400,17 @@ impl Budget {
     #[inline]
     pub fn release(&self, bytes: u64) {
         self.bytes.set(self.bytes.get().saturating_sub(bytes));
+    }
+
+    /// Lends what the operation remembers for those who work in it, such as patterns that are
+    /// compiled once. It has room for one thing: another type takes the place of the one before,
+    /// and within `work` there is nothing to remember.
+    pub fn remember<M: Any + Send + Default, T>(&self, work: impl FnOnce(&mut M) -> T) -> T {
+        let known = self.memory.take().and_then(|known| known.downcast().ok());
+        let mut memory: Box<M> = known.unwrap_or_default();
+        let made = work(&mut memory);
+        self.memory.replace(Some(memory));
+        made
     }
 
     /// The steps taken so far.
@@ -353,6 +470,11 @@ impl Budget {
         }
     }
 
+    /// What ends it from outside, to be changed: those that go on from its shares keep theirs.
+    fn watched(&mut self) -> &mut Watch {
+        Arc::make_mut(self.watch.get_or_insert_default())
+    }
+
     fn next_look(&self) -> u64 {
         let until = self.limit.get().until;
         match self.watch {
@@ -364,7 +486,7 @@ impl Budget {
 
 impl Watch {
     fn check(&self) -> Result<(), Spent> {
-        if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
+        if self.cancels.iter().any(Cancel::is_raised) {
             return Err(Spent::Cancelled);
         }
         match self.deadline {
@@ -440,6 +562,23 @@ mod tests {
         assert_eq!(budget.bytes(), 8);
         budget.release(5);
         assert_eq!(budget.hold(7), Ok(()));
+        // What was refused once is missing from the result.
+        assert_eq!(budget.finish(), Err(Spent::Bytes(10)));
+    }
+
+    #[test]
+    fn an_operation_remembers_one_thing() {
+        let budget = Budget::standard();
+        let count = |budget: &Budget| {
+            budget.remember(|count: &mut u32| {
+                *count += 1;
+                *count
+            })
+        };
+        assert_eq!([count(&budget), count(&budget)], [1, 2]);
+        assert_eq!(budget.remember(|text: &mut String| text.len()), 0);
+        assert_eq!(count(&budget), 1);
+        assert_eq!(budget.finish(), Ok(()));
     }
 
     #[test]
@@ -447,12 +586,48 @@ mod tests {
         let cancel = Cancel::new();
         let budget = Budget::new().cancelled_by(&cancel);
         assert_eq!(budget.charge(1), Ok(()));
+        assert_eq!(budget.finish(), Ok(()));
         std::thread::scope(|scope| scope.spawn(|| cancel.raise()).join()).unwrap();
         let ended = (0..2 * LOOK_EVERY).find_map(|_| budget.charge(1).err());
         assert_eq!(ended, Some(Spent::Cancelled));
         assert_eq!(Error::from(Spent::Cancelled).code(), Code::Cancelled);
+        assert_eq!(budget.finish(), Err(Spent::Cancelled));
         // Also within a part that began before.
         assert_eq!(budget.at_most(5).budget.check(), Err(Spent::Cancelled));
+    }
+
+    #[test]
+    fn what_goes_on_from_a_share_ends_where_the_budget_does() {
+        let cancel = Cancel::new();
+        let budget = Budget::new().limit_bytes(10).cancelled_by(&cancel);
+        assert_eq!(budget.hold(8), Ok(()));
+        let inner = Budget::of(budget.share());
+        assert_eq!(inner.hold(3), Err(Spent::Bytes(10)));
+        assert_eq!(inner.charge(7), Ok(()));
+        cancel.raise();
+        assert_eq!(inner.check(), Err(Spent::Cancelled));
+        budget.take_back(&inner.share());
+        assert_eq!(budget.steps(), 7);
+        assert_eq!(budget.charge(1), Err(Spent::Cancelled));
+    }
+
+    #[test]
+    fn limits_narrow_and_never_widen() {
+        let limits = |steps, bytes, time| Limits { steps, bytes, time };
+        let budget = Budget::new().bounded(limits(5, 10, None));
+        assert_eq!(budget.charge(3), Ok(()));
+        let wider = Budget::of(budget.share()).bounded(limits(100, 100, None));
+        assert_eq!(wider.charge(3), Err(Spent::Steps(5)));
+        assert_eq!(wider.hold(11), Err(Spent::Bytes(10)));
+        let narrower = Budget::of(budget.share()).bounded(limits(1, 2, Some(Duration::ZERO)));
+        assert_eq!(narrower.hold(3), Err(Spent::Bytes(2)));
+        assert_eq!(narrower.check(), Err(Spent::Time));
+        assert_eq!(narrower.charge(2), Err(Spent::Steps(1)));
+        let endless = Budget::new().bounded(limits(u64::MAX, u64::MAX, Some(Duration::MAX)));
+        assert_eq!(endless.charge(1 << 40), Ok(()));
+        assert_eq!(Budget::standard().hold(1 << 20), Ok(()));
+        let most = Limits::STANDARD.steps;
+        assert_eq!(Budget::standard().charge(most + 1), Err(Spent::Steps(most)));
     }
 
     #[test]

@@ -2,15 +2,18 @@
 //!
 //! - [`Signature`]: what a callable takes and gives
 //! - [`Callable`]: a signature and an implementation
-//! - [`Budget`]: what an operation may take, with all that it calls
+//! - [`Budget`]: what an operation may take, with all that it calls; [`Held`]: the bytes that
+//!   one holds until it ends
 //!
 //! How a call of a language comes to an implementation, what it does with unknown, null and
 //! marked arguments, is the language's; cty's protocol stands with HCL.
 
 mod budget;
 mod callable;
+mod held;
 mod signature;
 
-pub use budget::{Budget, Cancel, LOOK_EVERY, Part, Share, Spent};
+pub use budget::{Budget, Cancel, LOOK_EVERY, Limits, Part, Share, Spent};
 pub use callable::{Call, Callable, Implementation, Output, guard};
+pub use held::Held;
 pub use signature::{Allow, Parameter, ParameterRef, Signature};

@@ -4,6 +4,7 @@
 
 mod implied;
 pub mod json;
+mod meter;
 pub mod msgpack;
 mod plan;
 pub mod type_json;

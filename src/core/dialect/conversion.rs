@@ -4,6 +4,7 @@
 //! answer. A [`Converter`] is the conversion itself, made once from two types and
 //! applied to any number of values, whatever the dialect that compiled it.
 
+use crate::calls::Budget;
 use crate::source::Result;
 use crate::types::Type;
 use crate::values::Value;
@@ -47,11 +48,11 @@ pub trait Conversion: Send + Sync {
     ///
     /// # Errors
     /// [`Code::Conversion`] with the path to the part that does not convert;
-    /// [`Code::Type`] for a value of a type that the conversion does not take.
+    /// [`Code::Type`] for a value of a type that the conversion does not take; what is spent.
     ///
     /// [`Code::Conversion`]: crate::source::Code::Conversion
     /// [`Code::Type`]: crate::source::Code::Type
-    fn apply(&self, value: &Value) -> Result<Value>;
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value>;
 }
 
 /// A conversion from one type to another, ready to be applied; cheap to clone.
@@ -89,8 +90,8 @@ impl Converter {
     /// # Errors
     /// As [`Conversion::apply`].
     #[inline]
-    pub fn apply(&self, value: &Value) -> Result<Value> {
-        self.0.apply(value)
+    pub fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        self.0.apply(value, budget)
     }
 }
 

@@ -12,7 +12,9 @@ use super::resolve::Resolution;
 use super::search::{Component, Extent, Found, Solution};
 use super::state::StandardSolver;
 use super::unifier::Unifier;
+use crate::calls::Budget;
 use crate::sort::{sort_by, sort_by_key};
+use crate::source::Result;
 use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,12 +39,13 @@ struct Open {
 }
 
 impl StandardSolver {
-    pub(super) fn find_outcome(&mut self) -> Outcome {
+    pub(super) fn find_outcome(&mut self, budget: &Budget) -> Result<Outcome> {
         if self.conflict.is_none()
-            && let Err(fault) = self.propagate()
+            && let Err(fault) = self.propagate(budget)
         {
             self.fail(fault);
         }
+        budget.finish()?;
         self.steps = self.budget;
         let mut ambiguous = Vec::new();
         let mut out_of_budget = false;
@@ -52,9 +55,9 @@ impl StandardSolver {
             ambiguous.clear();
             out_of_budget = false;
             for component in self.components() {
-                match self.search(&component) {
+                match self.search(&component, budget) {
                     Found::Nothing(conflict) => self.conflict = Some(conflict),
-                    Found::One(decisions) => self.settle(&decisions),
+                    Found::One(decisions) => self.settle(&decisions, budget),
                     Found::Several(solutions, extent) => ambiguous.push(Several {
                         component,
                         solutions,
@@ -62,6 +65,7 @@ impl StandardSolver {
                     }),
                     Found::OutOfBudget => out_of_budget = true,
                 }
+                budget.finish()?;
                 if self.conflict.is_some() {
                     break;
                 }
@@ -73,21 +77,21 @@ impl StandardSolver {
             }
         }
         if let Some(conflict) = &self.conflict {
-            return Outcome::Conflict(conflict.clone());
+            return Ok(Outcome::Conflict(conflict.clone()));
         }
         if out_of_budget {
-            return Outcome::Undecided(Box::new(self.undecided_choices()));
+            return Ok(Outcome::Undecided(Box::new(self.undecided_choices())));
         }
-        self.read(&ambiguous)
+        Ok(self.read(&ambiguous))
     }
 
-    fn settle(&mut self, decisions: &[(u32, u32)]) {
+    fn settle(&mut self, decisions: &[(u32, u32)], budget: &Budget) {
         for &(choice, number) in decisions {
             if self.choices[choice as usize].decided.is_some() {
                 continue;
             }
             let decided = self.decide(choice, number);
-            if let Err(fault) = decided.and_then(|()| self.propagate()) {
+            if let Err(fault) = decided.and_then(|()| self.propagate(budget)) {
                 return self.fail(fault);
             }
         }

@@ -10,6 +10,7 @@ use super::resolve::Resolution;
 use super::scheme::Scheme;
 use super::state::{LevelStart, StandardSolver};
 use super::terms::Node;
+use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use crate::types::Kind;
 
@@ -23,7 +24,11 @@ impl StandardSolver {
         self.terms.set_level(self.levels.len() as u32);
     }
 
-    pub(super) fn leave_level(&mut self, generalised: &[Node]) -> Result<Vec<Scheme>> {
+    pub(super) fn leave_level(
+        &mut self,
+        generalised: &[Node],
+        budget: &Budget,
+    ) -> Result<Vec<Scheme>> {
         let Some(start) = self.levels.pop() else {
             let message = "no definition has been begun";
             return Err(Error::new(Code::InvalidArgument, message));
@@ -31,10 +36,11 @@ impl StandardSolver {
         let level = self.levels.len() as u32;
         self.terms.set_level(level);
         if self.conflict.is_none()
-            && let Err(fault) = self.propagate()
+            && let Err(fault) = self.propagate(budget)
         {
             self.fail(fault);
         }
+        budget.finish()?;
         if self.conflict.is_some() {
             return Err(Error::new(Code::Type, "the invariants cannot all hold"));
         }

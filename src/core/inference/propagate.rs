@@ -11,8 +11,9 @@ use super::callee::{PartialCall, check_signature};
 use super::invariant::InvariantId;
 use super::resolve::Resolution;
 use super::scheme::Scheme;
-use super::state::{Assertion, Change, Fault, Item, StandardSolver};
+use super::state::{Assertion, Change, Fault, Item, StandardSolver, step};
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
+use crate::calls::Budget;
 
 /// Why a trial failed.
 pub(super) enum Trial {
@@ -22,7 +23,7 @@ pub(super) enum Trial {
 
 impl StandardSolver {
     /// Draws all conclusions from what has been asserted.
-    pub(super) fn propagate(&mut self) -> Result<(), Fault> {
+    pub(super) fn propagate(&mut self, budget: &Budget) -> Result<(), Fault> {
         loop {
             self.wake();
             if let Some(ring) = self.terms.find_cycle(self.dirty.drain(..)) {
@@ -34,7 +35,13 @@ impl StandardSolver {
             match item {
                 Item::Choice(at) => {
                     self.choices[at as usize].queued = false;
-                    self.look_at_choice(at)?;
+                    if let Err(fault) = self.look_at_choice(at, budget) {
+                        // Looked at again by whoever has more.
+                        if let Fault::Budget = fault {
+                            self.enqueue(item);
+                        }
+                        return Err(fault);
+                    }
                 }
                 Item::Call(at) => {
                     self.calls[at as usize].queued = false;
@@ -73,7 +80,7 @@ impl StandardSolver {
         }
     }
 
-    fn look_at_choice(&mut self, at: u32) -> Result<(), Fault> {
+    fn look_at_choice(&mut self, at: u32, budget: &Budget) -> Result<(), Fault> {
         let choice = &self.choices[at as usize];
         if choice.decided.is_some() {
             return Ok(());
@@ -87,7 +94,7 @@ impl StandardSolver {
             if alternative.refuted {
                 continue;
             }
-            self.step()?;
+            step(budget)?;
             let assertion = &self.choices[at as usize].alternatives[number as usize].assertion;
             let (result, touched) = self.terms.attempt(|terms| attempt(terms, assertion, from));
             if result.is_err() {

@@ -9,8 +9,9 @@
 
 use super::outcome::Conflict;
 use super::resolve::Resolution;
-use super::state::{Change, Fault, StandardSolver};
+use super::state::{Change, Fault, StandardSolver, step};
 use super::terms::{Mark, Node};
+use crate::calls::Budget;
 use crate::types::{Flags, Type, TypeError};
 use rustc_hash::FxHashMap;
 
@@ -148,16 +149,20 @@ impl StandardSolver {
     }
 
     /// Looks for the solutions of a component, and leaves everything as it was.
-    pub(super) fn search(&mut self, component: &Component) -> Found {
+    pub(super) fn search(&mut self, component: &Component, budget: &Budget) -> Found {
         self.searching = true;
         let base = self.state();
-        let found = self.search_from(component, base);
+        let before = budget.steps();
+        let part = budget.at_most(self.steps);
+        let found = self.search_from(component, base, budget);
+        drop(part);
+        self.steps = self.steps.saturating_sub(budget.steps() - before);
         self.go_back(base);
         self.searching = false;
         found
     }
 
-    fn search_from(&mut self, component: &Component, base: State) -> Found {
+    fn search_from(&mut self, component: &Component, base: State, budget: &Budget) -> Found {
         let mut solutions: Vec<Solution> = Vec::new();
         let mut decisions = Vec::new();
         let mut obstacle: Option<Box<Conflict>> = None;
@@ -206,8 +211,8 @@ impl StandardSolver {
                 continue;
             };
             frame.next = number + 1;
-            let outcome = self.step().and_then(|()| self.decide(choice, number));
-            match outcome.and_then(|()| self.propagate()) {
+            let outcome = step(budget).and_then(|()| self.decide(choice, number));
+            match outcome.and_then(|()| self.propagate(budget)) {
                 Ok(()) => holds = true,
                 Err(Fault::Budget) => {
                     return match solutions.len() {

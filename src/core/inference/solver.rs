@@ -17,6 +17,7 @@ use super::resolve::Resolution;
 use super::scheme::Scheme;
 use super::state::{Assertion, StandardSolver};
 use super::terms::{MAX_NODES, Node};
+use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use crate::types::{Type, TypeError};
 
@@ -50,13 +51,16 @@ pub trait Solver {
     ///
     /// # Errors
     /// [`Code::InvalidArgument`] where none was begun; [`Code::Limit`] for a type past the
-    /// limits; [`Code::Type`] where there is a conflict, which [`Solver::solve`] explains.
-    /// The definition is ended all the same.
-    fn leave(&mut self, generalised: &[Expr]) -> Result<Vec<Scheme>>;
+    /// limits, and where the budget ends; [`Code::Type`] where there is a conflict, which
+    /// [`Solver::solve`] explains. The definition is ended all the same.
+    fn leave(&mut self, generalised: &[Expr], budget: &Budget) -> Result<Vec<Scheme>>;
 
     /// Finds the types of all expressions. May be called again, with or without more
-    /// invariants in between.
-    fn solve(&mut self) -> Outcome;
+    /// invariants in between. A step of the budget is an alternative that is tried.
+    ///
+    /// # Errors
+    /// What is spent; what was found out until then stays found.
+    fn solve(&mut self, budget: &Budget) -> Result<Outcome>;
 }
 
 impl Solver for StandardSolver {
@@ -92,12 +96,12 @@ impl Solver for StandardSolver {
         self.enter_level();
     }
 
-    fn leave(&mut self, generalised: &[Expr]) -> Result<Vec<Scheme>> {
+    fn leave(&mut self, generalised: &[Expr], budget: &Budget) -> Result<Vec<Scheme>> {
         let nodes: Vec<Node> = generalised.iter().map(|expr| self.expr(*expr)).collect();
-        self.leave_level(&nodes)
+        self.leave_level(&nodes, budget)
     }
 
-    fn solve(&mut self) -> Outcome {
-        self.find_outcome()
+    fn solve(&mut self, budget: &Budget) -> Result<Outcome> {
+        self.find_outcome(budget)
     }
 }

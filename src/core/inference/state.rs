@@ -12,6 +12,7 @@ use super::invariant::{Expr, Invariant, InvariantId};
 use super::outcome::Conflict;
 use super::scheme::Scheme;
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
+use crate::calls::Budget;
 use crate::source::{Error, Result};
 use crate::types::{FuncParam, Type, VariableScope};
 use rustc_hash::FxHashMap;
@@ -25,14 +26,15 @@ pub const DEFAULT_BUDGET: u64 = 100_000;
 /// The solver by union-find, propagation and a bounded search.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_core::inference::{Expr, Invariant, Outcome, Solver, StandardSolver};
 /// use polycty_core::types::Type;
-/// let (x, y) = (Expr(1), Expr(2));
+/// let (x, y, budget) = (Expr(1), Expr(2), Budget::standard());
 /// let mut solver = StandardSolver::new();
 /// solver.add(Invariant::Equal(x, y)).unwrap();
-/// assert!(matches!(solver.solve(), Outcome::Ambiguous(_)));
+/// assert!(matches!(solver.solve(&budget), Ok(Outcome::Ambiguous(_))));
 /// solver.add(Invariant::Type(y, Type::bool().clone())).unwrap();
-/// let Outcome::Solved(types) = solver.solve() else { panic!() };
+/// let Ok(Outcome::Solved(types)) = solver.solve(&budget) else { panic!() };
 /// assert_eq!(types.get(x), Some(Ok(Type::bool())));
 /// ```
 pub struct StandardSolver {
@@ -128,8 +130,13 @@ pub(super) enum Fault {
     Exhausted(u32),
     /// A signature's rule, or a limit, refuses a call.
     Reported(u32, Error),
-    /// The search has no steps left. This is no conflict.
+    /// There are no steps left. This is no conflict.
     Budget,
+}
+
+/// Takes a step to try an alternative.
+pub(super) fn step(budget: &Budget) -> Result<(), Fault> {
+    budget.charge(1).map_err(|_| Fault::Budget)
 }
 
 impl Default for StandardSolver {
@@ -347,15 +354,6 @@ impl StandardSolver {
         if !std::mem::replace(queued, true) {
             self.agenda.push_back(item);
         }
-    }
-
-    /// Takes one step of the budget.
-    pub(super) fn step(&mut self) -> Result<(), Fault> {
-        if !self.searching {
-            return Ok(());
-        }
-        self.steps = self.steps.checked_sub(1).ok_or(Fault::Budget)?;
-        Ok(())
     }
 
     pub(super) fn equate(

@@ -3,7 +3,7 @@
 //! A diagnostic is for people: words, lines and columns. Parsers find
 //! [`Fault`](super::Fault)s, which become diagnostics once somebody is told of them.
 
-use super::{Range, Source};
+use super::{Code, MAX_FAULTS, Range, Source};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +31,11 @@ impl Severity {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
+    /// The kind of failure that it reports, as far as an error that has it must know:
+    /// [`Code::Diagnostics`] says no more than that there is one.
+    pub code: Code,
+    /// Whether its words quote a value: then nobody may be shown it who may not see that.
+    pub quotes: bool,
     /// What it is, in a few words.
     pub summary: String,
     /// The whole story, in sentences.
@@ -51,6 +56,8 @@ impl Diagnostic {
     pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
+            code: Code::Diagnostics,
+            quotes: false,
             summary: summary.into(),
             detail: detail.into(),
             subject: None,
@@ -93,6 +100,35 @@ impl Diagnostic {
         format!("{place}{}{more}", self.message())
     }
 
+    /// Whether it says that something was not done at all, because a limit was reached or the
+    /// host has ended it: then there is no result to look at.
+    #[must_use]
+    #[inline]
+    pub fn is_refusal(&self) -> bool {
+        self.code.is_refusal()
+    }
+
+    /// The bytes that it takes, roughly.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let suggestion = self.suggestion.as_ref().map_or(0, String::len);
+        size_of::<Diagnostic>() + self.summary.len() + self.detail.len() + suggestion
+    }
+
+    /// Says which kind of failure it reports.
+    #[must_use]
+    pub fn with_code(mut self, code: Code) -> Diagnostic {
+        self.code = code;
+        self
+    }
+
+    /// Says that its words quote a value.
+    #[must_use]
+    pub fn quoting(mut self) -> Diagnostic {
+        self.quotes = true;
+        self
+    }
+
     /// Says where it is.
     #[must_use]
     pub fn with_subject(mut self, subject: Range) -> Diagnostic {
@@ -112,5 +148,134 @@ impl Diagnostic {
 pub fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
     for diagnostic in diagnostics {
         diagnostic.source.get_or_insert_with(|| source.clone());
+    }
+}
+
+/// The diagnostics of one operation as they come, of which the first [`MAX_FAULTS`] are kept;
+/// how many errors there are is known all the same.
+///
+/// ```
+/// use polycty_core::source::{Diagnostic, Diagnostics};
+/// let mut found = Diagnostics::default();
+/// let before = found.count();
+/// found.push(Diagnostic::warning("Odd", ""));
+/// assert!(!found.failed_since(before));
+/// found.push(Diagnostic::error("Bad", ""));
+/// assert!(found.failed_since(before));
+/// assert_eq!(found.split_off(1).into_vec()[0].summary, "Bad");
+/// assert_eq!(found.into_vec().len(), 1);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    /// The errors behind those that are kept.
+    beyond: usize,
+}
+
+impl Diagnostics {
+    /// Adds one. Whether it is kept, so that its text takes memory.
+    pub fn push(&mut self, diagnostic: Diagnostic) -> bool {
+        let kept = self.kept.len() < MAX_FAULTS;
+        if kept {
+            self.kept.push(diagnostic);
+        } else if diagnostic.severity == Severity::Error {
+            self.beyond += 1;
+        }
+        kept
+    }
+
+    /// Adds what another part of the operation found.
+    pub fn append(&mut self, others: Diagnostics) {
+        self.extend(others.kept);
+        self.beyond += others.beyond;
+    }
+
+    /// How many there are: a place among them, for the other questions.
+    #[must_use]
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.kept.len() + self.beyond
+    }
+
+    /// Whether there is an error among those from a place on.
+    #[must_use]
+    #[inline]
+    pub fn failed_since(&self, place: usize) -> bool {
+        place < self.count() && self.has_errors_from(place)
+    }
+
+    #[cold]
+    fn has_errors_from(&self, place: usize) -> bool {
+        let error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        self.beyond > 0 || self.since(place).iter().any(error)
+    }
+
+    /// Those that are kept from a place on.
+    #[must_use]
+    pub fn since(&self, place: usize) -> &[Diagnostic] {
+        &self.kept[place.min(self.kept.len())..]
+    }
+
+    /// Those that are kept from a place on, to be told what they are about.
+    pub fn since_mut(&mut self, place: usize) -> &mut [Diagnostic] {
+        let place = place.min(self.kept.len());
+        &mut self.kept[place..]
+    }
+
+    /// Takes those from a place on.
+    #[must_use]
+    pub fn split_off(&mut self, place: usize) -> Diagnostics {
+        if place >= self.count() {
+            return Diagnostics::default();
+        }
+        let kept = self.kept.split_off(place.min(self.kept.len()));
+        let beyond = self.count().min(place) - self.kept.len();
+        Diagnostics {
+            kept,
+            beyond: std::mem::replace(&mut self.beyond, beyond) - beyond,
+        }
+    }
+
+    /// Those that are kept, in order.
+    #[must_use]
+    #[inline]
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.kept
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_that_are_not_kept_count_on() {
+        let mut found = Diagnostics::default();
+        found.extend((0..MAX_FAULTS).map(|_| Diagnostic::warning("w", "")));
+        let before = found.count();
+        assert!(!found.failed_since(0));
+        assert!(!found.push(Diagnostic::error("e", "")));
+        assert!(found.failed_since(before));
+        let place = found.count();
+        found.extend((0..3).map(|_| Diagnostic::error("e", "")));
+        assert!(found.failed_since(place));
+        let last = found.split_off(place);
+        assert!(last.failed_since(0));
+        assert!(last.since(0).is_empty());
+        assert!(!found.failed_since(place));
+        assert_eq!(found.count(), place);
+        found.append(last);
+        assert!(found.failed_since(place));
+        assert_eq!(found.split_off(7).since(0).len(), MAX_FAULTS - 7);
+        assert!(!found.failed_since(0));
+        assert_eq!(found.into_vec().len(), 7);
     }
 }

@@ -11,7 +11,7 @@
 
 use super::{Diagnostic, Key, Path, PathStep, Severity, Source};
 use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
-use crate::types::{Type, TypeError};
+use crate::types::{Str, Type, TypeError};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -57,6 +57,15 @@ pub enum Code {
 }
 
 impl Code {
+    /// Whether it says that something was not done, and not that there is something wrong with
+    /// what was asked: a limit, or the host's own end to it. Nothing that goes on after a
+    /// failure does so after such a one.
+    #[must_use]
+    #[inline]
+    pub fn is_refusal(self) -> bool {
+        matches!(self, Code::Limit | Code::Cancelled)
+    }
+
     /// The code's name, for logs and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -107,6 +116,24 @@ struct Inner {
     offset: Option<usize>,
     diagnostics: Vec<Diagnostic>,
     source: Option<Source>,
+    quotes: Option<Quotes>,
+    withheld: Option<Withheld>,
+}
+
+/// What the words of a failure quote, or tell in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quotes {
+    /// An argument of the call, by its index.
+    Argument(usize),
+    /// Any value that took part.
+    Any,
+}
+
+/// A failure as it was before it lost what it says of marked values.
+#[derive(Clone)]
+struct Withheld {
+    marks: Box<[Str]>,
+    error: Error,
 }
 
 /// Which of the diagnostics beside it a message covers.
@@ -137,7 +164,67 @@ impl Error {
             offset: None,
             diagnostics: Vec::new(),
             source: None,
+            quotes: None,
+            withheld: None,
         }))
+    }
+
+    /// Says that the words tell more of values than their types.
+    #[must_use]
+    pub fn quoting(mut self, what: Quotes) -> Error {
+        self.0.quotes = Some(what);
+        self
+    }
+
+    /// Which values the words tell more of than their types.
+    #[must_use]
+    pub fn quotes(&self) -> Option<Quotes> {
+        self.0.quotes
+    }
+
+    /// The same failure without what it says of values with these marks: the code, the types
+    /// and the argument stay. The path ends before the first key; the words stay if they
+    /// [quote](Error::quotes) nothing.
+    #[must_use]
+    pub fn withheld(self, marks: &[Str]) -> Error {
+        let is_key = |step: &PathStep| match step {
+            PathStep::Attr(_) | PathStep::Index(Key::Number(_)) => false,
+            PathStep::Index(_) => true,
+        };
+        let before_key = (self.path().steps())
+            .take_while(|step| !is_key(step))
+            .count();
+        let whole = before_key == self.path().len();
+        if marks.is_empty() || whole && self.quotes().is_none() {
+            return self;
+        }
+        let mut error = self.clone();
+        let inner = &mut *error.0;
+        if inner.quotes.take().is_some() {
+            inner.message = "the value is marked, so what is wrong with it is not shown".into();
+            inner.coverage = Coverage::None;
+            inner.headline = OnceLock::new();
+            inner.diagnostics = Vec::new();
+        }
+        inner.path = self.path().steps().take(before_key).cloned().collect();
+        inner.withheld = Some(Withheld {
+            marks: marks.into(),
+            error: self,
+        });
+        error
+    }
+
+    /// The failure with all that it says, where every mark that something was
+    /// [withheld](Error::withheld) for may be shown.
+    #[must_use]
+    pub fn shown(mut self, may_show: impl Fn(&str) -> bool) -> Error {
+        let all_shown = |withheld: &mut Withheld| withheld.marks.iter().all(|mark| may_show(mark));
+        while let Some(withheld) = self.0.withheld.take_if(all_shown) {
+            let argument = self.0.argument;
+            self = withheld.error;
+            self.0.argument = argument;
+        }
+        self
     }
 
     /// Says that the fault lies one attribute further in than said so far.
@@ -189,11 +276,15 @@ impl Error {
         self
     }
 
-    /// The failure that these diagnostics report: its message is the first error's.
+    /// The failure that these diagnostics report: its message is the first error's. Where one
+    /// of them is a [refusal](Diagnostic::is_refusal), it is that, whatever else there is.
     #[must_use]
     pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
-        let message = first_error(&diagnostics).map_or_else(String::new, Diagnostic::message);
-        let mut error = Error::new(code, message);
+        let first = first_error(&diagnostics);
+        let message = first.map_or_else(String::new, Diagnostic::message);
+        let refused = first.filter(|first| first.is_refusal());
+        let mut error = Error::new(refused.map_or(code, |first| first.code), message);
+        error.0.quotes = quoted_in(&diagnostics);
         error.0.coverage = Coverage::First;
         error.0.diagnostics = diagnostics;
         error
@@ -208,6 +299,7 @@ impl Error {
         diagnostics: Vec<Diagnostic>,
     ) -> Error {
         let mut error = Error::new(code, message);
+        error.0.quotes = quoted_in(&diagnostics);
         error.0.coverage = Coverage::All;
         error.0.diagnostics = diagnostics;
         error
@@ -307,8 +399,8 @@ impl Error {
 
     fn line_of(&self, diagnostic: &Diagnostic) -> String {
         let source = diagnostic.source.as_ref().or(self.source());
-        let name = source.map_or(Source::UNNAMED, Source::shown_name);
-        diagnostic.line(name, self.diagnostics().len() - 1)
+        let name = source.map_or(Source::UNNAMED.into(), Source::shown_name);
+        diagnostic.line(&name, self.diagnostics().len() - 1)
     }
 
     /// The path to the part at fault; empty when that is the whole.
@@ -354,9 +446,17 @@ impl Error {
     }
 }
 
+fn quoted_in(diagnostics: &[Diagnostic]) -> Option<Quotes> {
+    let quotes = diagnostics.iter().any(|found| found.quotes);
+    quotes.then_some(Quotes::Any)
+}
+
 fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
     let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
-    diagnostics.iter().find(is_error).or(diagnostics.first())
+    let refusal = diagnostics.iter().find(|found| found.is_refusal());
+    refusal
+        .or_else(|| diagnostics.iter().find(is_error))
+        .or(diagnostics.first())
 }
 
 impl fmt::Display for Error {

@@ -3,7 +3,7 @@
 //! A fault points at bytes. Only when somebody is told of it are lines and columns
 //! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.
 
-use super::{Code, Diagnostic, Error, Severity, Source, SourceText, Span};
+use super::{Code, Diagnostic, Error, Range, Severity, Source, SourceText, Span};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -28,6 +28,8 @@ struct Found {
     summary: Cow<'static, str>,
     detail: Cow<'static, str>,
     subject: Span,
+    /// Where this many columns after the start of the subject are the place that is told.
+    columns: Option<u32>,
     context: Option<Span>,
     /// A place that the detail names, between `detail` and this text.
     place: Option<(Span, &'static str)>,
@@ -45,6 +47,7 @@ impl Fault {
             summary: summary.into(),
             detail: Cow::Borrowed(""),
             subject,
+            columns: None,
             context: None,
             place: None,
             suggestion: None,
@@ -64,6 +67,19 @@ impl Fault {
         fault
     }
 
+    /// The text goes beyond what is read.
+    #[must_use]
+    #[cold]
+    pub fn limit(
+        summary: impl Into<Cow<'static, str>>,
+        detail: impl Into<Cow<'static, str>>,
+        subject: Span,
+    ) -> Fault {
+        let mut fault = Fault::syntax(summary, detail, subject);
+        fault.0.code = Code::Limit;
+        fault
+    }
+
     /// A failure of something that the text asks for, which is not about a text itself.
     #[must_use]
     #[cold]
@@ -75,6 +91,13 @@ impl Fault {
     #[must_use]
     pub fn warning(mut self) -> Fault {
         self.0.severity = Severity::Warning;
+        self
+    }
+
+    /// Says that the place is one column, so many after the start of the subject.
+    #[must_use]
+    pub fn after_columns(mut self, columns: u32) -> Fault {
+        self.0.columns = Some(columns);
         self
     }
 
@@ -116,11 +139,20 @@ impl Fault {
             let _ = write!(detail, "{}:{}", text.source().name, text.range(place));
             detail.push_str(rest);
         }
+        let mut subject = text.range(found.subject);
+        if let Some(columns) = found.columns {
+            subject = Range {
+                start: subject.start.after(columns),
+                end: subject.start.after(columns + 1),
+            };
+        }
         Diagnostic {
             severity: found.severity,
+            code: found.code,
+            quotes: false,
             summary: found.summary.into_owned(),
             detail,
-            subject: Some(text.range(found.subject)),
+            subject: Some(subject),
             context: found.context.map(|context| text.range(context)),
             suggestion: found.suggestion.map(Cow::into_owned),
             source: Some(text.source().clone()),
@@ -185,6 +217,10 @@ mod tests {
             .at(Span::new(0, 3), ".")
             .meant("c")
             .warning();
+        let column = Fault::limit("Long", "", Span::new(4, 8)).after_columns(2);
+        let column = column.diagnose(&text("é =\nb = 1\n"));
+        assert_eq!(column.subject.unwrap().to_string(), "1,6-7");
+        assert!(column.is_refusal());
         let diagnostic = fault.diagnose(&text("é =\nb = 1\n"));
         assert_eq!(diagnostic.detail, "See a.hcl:1,1-3.");
         assert_eq!(diagnostic.subject.unwrap().to_string(), "1,4-2,4");

@@ -5,15 +5,21 @@
 //! that would otherwise join the one before, there is a *break*.
 //!
 //! Counting a line again for every place in it would be slow where a whole file is
-//! one line. So besides the starts of lines there are marks within long ones.
+//! one line. So besides the starts of lines there are marks within long ones; of many short
+//! ones the first has one.
 
 use super::{Position, Range, Span};
 use crate::types::Str;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// How many bytes there are at least between two marks within a line.
 const STRIDE: usize = 1024;
+
+/// How many bytes there are at least between a mark and a start of a line behind it that has one
+/// too: the table is never larger than a part of the text, however short the lines are.
+const SPACING: u32 = 64;
 
 /// The byte order mark, which has no column.
 pub const BOM: &str = "\u{feff}";
@@ -43,14 +49,31 @@ impl Source {
     /// What a text without a name is called.
     pub const UNNAMED: &'static str = "input";
 
-    /// The name, or a word in place of an empty one.
+    /// The name as one line that reads as it stands, or a word in place of an empty one:
+    /// controls in it, and what turns the order of a text around, are escaped.
     #[must_use]
-    pub fn shown_name(&self) -> &str {
+    pub fn shown_name(&self) -> Cow<'_, str> {
+        let unseen = |c: char| c.is_control() || turns_order(c);
         match &*self.name {
-            "" => Source::UNNAMED,
-            name => name,
+            "" => Source::UNNAMED.into(),
+            name if name.contains(unseen) => {
+                let mut shown = String::with_capacity(name.len() + 16);
+                for c in name.chars() {
+                    match unseen(c) {
+                        true => shown.extend(c.escape_default()),
+                        false => shown.push(c),
+                    }
+                }
+                shown.into()
+            }
+            name => name.into(),
         }
     }
+}
+
+/// Whether a character turns the order around in which the text behind it is shown.
+pub(super) fn turns_order(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A source text that can say on which lines its bytes stand; they are counted when
@@ -127,6 +150,17 @@ struct Mark {
     column: u32,
 }
 
+impl Mark {
+    /// The start of the next line.
+    fn next_line(self, byte: usize) -> Mark {
+        Mark {
+            byte: byte as u32,
+            line: self.line + 1,
+            column: 0,
+        }
+    }
+}
+
 impl Lines {
     /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
     fn count(text: &str, breaks: &[u32]) -> Lines {
@@ -145,12 +179,11 @@ impl Lines {
                 marks.push(mark);
             }
             if line.ends_with('\n') {
-                mark = Mark {
-                    byte: end as u32,
-                    line: mark.line + 1,
-                    column: 0,
-                };
-                marks.push(mark);
+                mark = mark.next_line(end);
+                let last = marks.last().map_or(0, |last| last.byte);
+                if mark.byte - last >= SPACING {
+                    marks.push(mark);
+                }
             }
         }
         Lines(marks)
@@ -160,7 +193,12 @@ impl Lines {
     fn position(&self, text: &str, breaks: &[u32], start: Position, byte: u32) -> Position {
         let byte = text.floor_char_boundary(byte as usize) as u32;
         let at = self.0.partition_point(|mark| mark.byte <= byte);
-        let mark = self.0[at.saturating_sub(1)];
+        let mut mark = self.0[at.saturating_sub(1)];
+        while let Some(end) = (text.as_bytes().get(mark.byte as usize..byte as usize))
+            .and_then(|rest| rest.iter().position(|byte| *byte == b'\n'))
+        {
+            mark = mark.next_line(mark.byte as usize + end + 1);
+        }
         let found = count(text, breaks, mark, byte as usize);
         Position {
             line: start.line.saturating_add(found.line),

@@ -4,7 +4,7 @@
 //! - `lines`: a text ([`Source`]), and on which line a byte stands ([`SourceText`])
 //! - `fault`: what a parser finds wrong ([`Fault`], [`Faults`])
 //! - `suggest`: which name a misspelt one may have meant
-//! - `diagnostic`: what people are told ([`Diagnostic`])
+//! - `diagnostic`: what people are told ([`Diagnostic`]), and how many of it ([`Diagnostics`])
 //! - `error`: the one failure of the whole library ([`Error`], [`Code`])
 //! - `path`: the way to the part of a value at fault ([`Path`])
 //! - `render`: how an error reads
@@ -21,8 +21,8 @@ mod place;
 mod render;
 mod suggest;
 
-pub use diagnostic::{Diagnostic, Severity, in_source};
-pub use error::{Code, Error};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, in_source};
+pub use error::{Code, Error, Quotes};
 pub use fault::{Fault, Faults, MAX_FAULTS};
 pub use lines::{BOM, Source, SourceText};
 pub use path::{Key, KeyValue, Path, PathStep};

@@ -4,6 +4,7 @@
 //! subject alone, with the subject marked.
 
 use super::error::Coverage;
+use super::lines::turns_order;
 use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
 use crate::text::json::{self, Escaping};
 use std::collections::HashMap;
@@ -141,13 +142,11 @@ fn render_diagnostic<'a>(
     out.push_str(": ");
     Ink::Bold.write(out, style, &shown(&diagnostic.summary));
     if let Some(subject) = diagnostic.subject {
-        let name = source.map_or(Source::UNNAMED, Source::shown_name);
+        let name = source.map_or(Source::UNNAMED.into(), Source::shown_name);
         let _ = write!(
             out,
             "\n  on {} line {}, column {}",
-            shown(name),
-            subject.start.line,
-            subject.start.column
+            name, subject.start.line, subject.start.column
         );
         if let Some(source) = source {
             let around = match diagnostic.context {
@@ -261,9 +260,10 @@ fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
     [&line[..start], &line[start..end], &line[end..]]
 }
 
-/// Text without the control characters that a terminal would obey.
+/// Text without the characters that a terminal would obey: controls, and those that turn the
+/// order of the text around.
 fn shown(text: &str) -> std::borrow::Cow<'_, str> {
-    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let obeyed = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || turns_order(c);
     match text.contains(obeyed) {
         true => text.replace(obeyed, "\u{fffd}").into(),
         false => text.into(),
@@ -364,6 +364,20 @@ mod tests {
         diagnostic.context = context;
         diagnostic.source = Some(Source::new("a.hcl", TEXT));
         Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic)
+    }
+
+    #[test]
+    fn nothing_in_a_name_or_a_line_is_obeyed() {
+        let here = between(at(1, 1), at(1, 2));
+        let mut diagnostic = Diagnostic::error("Bad", "").with_subject(here);
+        diagnostic.source = Some(Source::new("a\n\u{202e}b\u{1b}[0m.hcl", "x\u{2066}y"));
+        let error = Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic);
+        let text = error.render_text();
+        assert!(
+            text.contains("on a\\n\\u{202e}b\\u{1b}[0m.hcl line 1"),
+            "{text}"
+        );
+        assert!(text.contains("x\u{fffd}y"), "{text}");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 /// The deepest nesting of brackets, expressions, templates and blocks within one text of
 /// a language; everything that recurses over trees relies on it.
-pub const MAX_NESTING: u32 = 512;
+pub const MAX_NESTING: u32 = 128;
 
 /// The level that a parser is at, at most `MAX`.
 ///

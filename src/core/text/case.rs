@@ -44,7 +44,15 @@ pub fn push_title(c: char, out: &mut String) {
         None => {
             let mut upper = c.to_uppercase();
             out.extend(upper.next());
-            out.extend(upper.flat_map(char::to_lowercase));
+            for more in upper {
+                match more {
+                    // An iota below stays there.
+                    '\u{399}' => out.push('\u{345}'),
+                    // Of an apostrophe and a letter, the letter is the first of the word.
+                    _ if c == '\u{149}' => out.push(more),
+                    _ => out.extend(more.to_lowercase()),
+                }
+            }
         }
     }
 }
@@ -57,6 +65,14 @@ fn own_title(c: char) -> Option<char> {
         '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
         '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
         '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
+        // Greek letters with an iota below.
+        '\u{1f80}'..='\u{1faf}'
+        | '\u{1fb3}'
+        | '\u{1fbc}'
+        | '\u{1fc3}'
+        | '\u{1fcc}'
+        | '\u{1ff3}'
+        | '\u{1ffc}' => simple_upper(c),
         // Georgian has no title case.
         '\u{10d0}'..='\u{10ff}' => c,
         _ => return None,
@@ -87,7 +103,20 @@ mod tests {
 
     #[test]
     fn a_first_character_may_become_more() {
-        for (c, title) in [('ß', "Ss"), ('ﬁ', "Fi"), ('ǆ', "ǅ"), ('ა', "ა"), ('a', "A")] {
+        for (c, title) in [
+            ('ß', "Ss"),
+            ('ﬁ', "Fi"),
+            ('ǆ', "ǅ"),
+            ('ა', "ა"),
+            ('a', "A"),
+            ('ŉ', "ʼN"),
+            ('ᾀ', "ᾈ"),
+            ('ᾈ', "ᾈ"),
+            ('ᾳ', "ᾼ"),
+            ('\u{1fb2}', "\u{1fba}\u{345}"),
+            ('\u{1fb7}', "\u{391}\u{342}\u{345}"),
+            ('\u{390}', "\u{399}\u{308}\u{301}"),
+        ] {
             let mut out = String::new();
             push_title(c, &mut out);
             assert_eq!(out, title);

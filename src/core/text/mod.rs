@@ -8,7 +8,7 @@
 //!   notation
 //! - [`calendar`]: days and dates
 //! - [`escape`]: control characters by letters, characters by hexadecimal digits
-//! - [`Quoted`], [`QuotedChar`]: Go's `%q`
+//! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: of a value's text no more than tells
 //! - [`json`]: strings of JSON
 //! - [`case`](mod@case): a letter in upper, lower and title case
 
@@ -21,4 +21,4 @@ mod printf;
 mod quote;
 
 pub use printf::{Base, Case, Directive, Numeral, Padding, Sink, leading_number};
-pub use quote::{Quoted, QuotedChar};
+pub use quote::{Excerpt, Quoted, QuotedChar};

@@ -15,6 +15,25 @@ pub struct Quoted<'a>(pub &'a str);
 #[derive(Clone, Copy, Debug)]
 pub struct QuotedChar(pub char);
 
+/// Text of a value that prints as in a program, between double quotes; of a long one the
+/// beginning alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Excerpt<'a>(pub &'a str);
+
+/// The most bytes of a text that an excerpt shows.
+const MAX_EXCERPT: usize = 1024;
+
+impl fmt::Display for Excerpt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0;
+        if text.len() <= MAX_EXCERPT {
+            return write!(f, "{text:?}");
+        }
+        let end = (0..=MAX_EXCERPT).rfind(|at| text.is_char_boundary(*at));
+        write!(f, "{:?}...", &text[..end.unwrap_or_default()])
+    }
+}
+
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
@@ -73,7 +92,15 @@ fn is_plain(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Quoted, QuotedChar};
+    use super::{Excerpt, MAX_EXCERPT, Quoted, QuotedChar};
+
+    #[test]
+    fn an_excerpt_ends_at_a_character() {
+        assert_eq!(Excerpt("a\"\n").to_string(), r#""a\"\n""#);
+        let long = "é".repeat(MAX_EXCERPT);
+        let shown = Excerpt(&long).to_string();
+        assert_eq!(shown, format!("\"{}\"...", "é".repeat(MAX_EXCERPT / 2)));
+    }
 
     #[test]
     fn escapes_what_go_escapes() {

@@ -8,6 +8,9 @@
 use super::{Field, Kind, ObjectType, PartStep, Type};
 use crate::text::Quoted;
 
+/// So many places are found: a type whose parts are shared has more than anyone could read.
+pub const MAX_NONCONFORMITIES: usize = 1000;
+
 /// One place where a type does not conform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nonconformity {
@@ -51,8 +54,8 @@ impl Type {
         }
     }
 
-    /// All places where this type does not conform to the wanted one; none when
-    /// it conforms. Paths lead into this type.
+    /// The places where this type does not conform to the wanted one, at most
+    /// [`MAX_NONCONFORMITIES`]; none when it conforms. Paths lead into this type.
     #[must_use]
     pub fn nonconformities(&self, wanted: &Type) -> Vec<Nonconformity> {
         let mut found = Vec::new();
@@ -93,7 +96,7 @@ fn field_at<'a>(object: &'a ObjectType, at: usize, name: &str) -> Option<&'a Fie
 }
 
 fn collect(given: &Type, wanted: &Type, path: &mut Vec<PartStep>, found: &mut Vec<Nonconformity>) {
-    if given.is_same_node(wanted) || wanted.is_any() {
+    if given.is_same_node(wanted) || wanted.is_any() || found.len() >= MAX_NONCONFORMITIES {
         return;
     }
     match (given.kind(), wanted.kind()) {
@@ -152,6 +155,9 @@ fn collect(given: &Type, wanted: &Type, path: &mut Vec<PartStep>, found: &mut Ve
 }
 
 fn report(path: &[PartStep], found: &mut Vec<Nonconformity>, message: String) {
+    if found.len() >= MAX_NONCONFORMITIES {
+        return;
+    }
     found.push(Nonconformity {
         path: path.to_vec(),
         message,
@@ -188,6 +194,16 @@ mod tests {
             ]
         );
         assert!(!given.conforms_to(&wanted));
+    }
+
+    #[test]
+    fn of_shared_parts_only_so_many_are_reported() {
+        let (mut given, mut wanted) = (Type::bool().clone(), Type::string().clone());
+        for _ in 0..20 {
+            given = Type::tuple([given.clone(), given]).unwrap();
+            wanted = Type::tuple([wanted.clone(), wanted]).unwrap();
+        }
+        assert_eq!(given.nonconformities(&wanted).len(), MAX_NONCONFORMITIES);
     }
 
     #[test]

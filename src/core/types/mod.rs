@@ -36,7 +36,7 @@ mod walk;
 
 pub use annotation::Annotation;
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
-pub use conformance::Nonconformity;
+pub use conformance::{MAX_NONCONFORMITIES, Nonconformity};
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
 pub use heads::{Heads, NameNumber, head};
@@ -57,7 +57,7 @@ pub type Str = Arc<str>;
 
 /// The deepest nesting that a type may have; a constructor refuses more with
 /// [`TypeError::TooDeep`]. Everything that recurses over types relies on it.
-pub const MAX_DEPTH: u32 = 256;
+pub const MAX_DEPTH: u32 = 128;
 
 /// The most nodes that a type may have when it is written out as a tree; a
 /// constructor refuses more with [`TypeError::TooLarge`]. Nodes are shared, so

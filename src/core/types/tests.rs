@@ -1,3 +1,5 @@
+//! Types: limits, equality and groups, by cases.
+
 use super::*;
 use crate::number::Integer;
 

@@ -205,6 +205,15 @@ impl Value {
         }
     }
 
+    /// How many parts it has, each counted as often as it stands, and a long string as many
+    /// times as its bytes would fill a value; 1 for what has none. Known without looking, so it
+    /// is what an operation that goes through all of the value charges before it begins.
+    #[must_use]
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.facts().size()
+    }
+
     /// Whether neither a mark nor an unknown value is anywhere inside.
     #[inline]
     pub fn is_plain(&self) -> bool {
@@ -360,6 +369,7 @@ impl Value {
 
     /// A known exact integer.
     #[must_use]
+    #[inline]
     pub fn as_integer(&self) -> Option<Integer> {
         match &self.unmarked().0 {
             Repr::SmallInteger(integer) => Some(Integer::from(*integer)),
@@ -478,6 +488,7 @@ impl Value {
 
     /// The number of parts of a known container.
     #[must_use]
+    #[inline]
     pub fn part_count(&self) -> Option<usize> {
         match &self.unmarked().0 {
             Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {

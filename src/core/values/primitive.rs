@@ -6,7 +6,7 @@
 use super::text::ShortText;
 use super::{Repr, Value};
 use crate::number::{Number, PARSED_PRECISION};
-use crate::source::{Code, Error, Result};
+use crate::source::{Code, Error, Quotes, Result};
 use crate::types::Type;
 
 /// The text of a boolean.
@@ -31,11 +31,14 @@ pub fn parse_bool(text: &str) -> Result<bool> {
             } else {
                 ""
             };
-            Err(
-                Error::new(Code::Conversion, format!("a bool is required{hint}"))
-                    .with_wanted(Type::bool())
-                    .with_found(Type::string()),
-            )
+            let error = Error::new(Code::Conversion, format!("a bool is required{hint}"))
+                .with_wanted(Type::bool())
+                .with_found(Type::string());
+            Err(match hint {
+                "" => error,
+                // It tells a part of the text.
+                _ => error.quoting(Quotes::Any),
+            })
         }
     }
 }

@@ -1,3 +1,5 @@
+//! Values: operators and laws.
+
 mod laws;
 mod operators;
 

@@ -10,17 +10,18 @@ use super::status::{
 };
 use super::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, OutError, fill, handle, invalid, make, need, peek, quiet, release, run, tell, text,
-    unnamed, versioned,
+    Handle, OutError, changed, copied, fill, handle, invalid, make, need, peek, quiet, release,
+    run, text, unnamed, versioned, write_found,
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
+use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
 use std::mem::MaybeUninit;
 
 /// What went wrong: a code, a message, the path to the part at fault, and, where there
 /// are such, the argument's index, the wanted and the found type, the byte of the input
-/// and diagnostics about a source text.
+/// and diagnostics about a source text. Its maker builds it on one thread; then it never
+/// changes, and any number of threads may use it at once.
 ///
 /// ```c
 /// static int64_t read_port(const pcty_value *value) {
@@ -153,15 +154,21 @@ pub extern "C" fn pcty_error_free(error: Option<Box<pcty_error>>) {
 }
 
 /// Changes an error that its maker is still building.
-fn build(
-    target: Option<&mut pcty_error>,
+///
+/// # Safety
+/// `target` is NULL or valid and in use nowhere else; what the call was given besides, which the
+/// error may have lent, is referred to by `change` alone.
+unsafe fn build(
+    target: *mut pcty_error,
     error: OutError<'_>,
     change: impl FnOnce(Error) -> Result<Error>,
 ) -> pcty_status {
     run(error, || {
-        let target = need(target, "target")?;
-        target.0 = change(target.0.clone())?;
-        Ok(())
+        // What was lent is good until the error is replaced, when nothing refers to it any more.
+        // SAFETY: this function has the same contract.
+        let built = change(unsafe { copied(target, "target") }?)?;
+        // SAFETY: as above.
+        unsafe { changed(target, "target", |target| *target = built) }
     })
 }
 
@@ -172,14 +179,14 @@ fn build(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_in_attribute(
-    target: Option<&mut pcty_error>,
+pub unsafe extern "C" fn pcty_error_in_attribute(
+    target: *mut pcty_error,
     name: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| {
-        Ok(built.in_attribute(text(&name, "name")?))
-    })
+    let change = |built: Error| Ok(built.in_attribute(text(&name, "name")?));
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Says that the fault lies at a position of a list or tuple: puts it in front of the
@@ -190,12 +197,14 @@ pub extern "C" fn pcty_error_in_attribute(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_in_index(
-    target: Option<&mut pcty_error>,
+pub unsafe extern "C" fn pcty_error_in_index(
+    target: *mut pcty_error,
     index: usize,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| Ok(built.in_index(index)))
+    let change = |built: Error| Ok(built.in_index(index));
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Says that the fault lies under a key of a map or in an element of a set: puts it in
@@ -206,14 +215,18 @@ pub extern "C" fn pcty_error_in_index(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_in_key(
-    target: Option<&mut pcty_error>,
-    key: Option<&pcty_value>,
+pub unsafe extern "C" fn pcty_error_in_key(
+    target: *mut pcty_error,
+    key: *const pcty_value,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| {
-        Ok(built.in_index(need(key, "key")?.0.to_key()))
-    })
+    let change = |built: Error| {
+        // SAFETY: by the header's contract `key` is NULL or valid.
+        let key = unsafe { copied(key, "key") }?;
+        Ok(built.in_index(key.to_key()))
+    };
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Puts a path in place of what was said so far.
@@ -223,14 +236,17 @@ pub extern "C" fn pcty_error_in_key(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_set_path(
-    target: Option<&mut pcty_error>,
-    path: Option<&pcty_path>,
+pub unsafe extern "C" fn pcty_error_set_path(
+    target: *mut pcty_error,
+    path: *const pcty_path,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| {
-        Ok(built.with_path(need(path, "path")?.0.clone()))
-    })
+    let change = |built: Error| {
+        // SAFETY: by the header's contract `path` is NULL or valid.
+        Ok(built.with_path(unsafe { copied(path, "path") }?))
+    };
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Says which argument of a call is at fault, from 0.
@@ -240,12 +256,14 @@ pub extern "C" fn pcty_error_set_path(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_set_argument(
-    target: Option<&mut pcty_error>,
+pub unsafe extern "C" fn pcty_error_set_argument(
+    target: *mut pcty_error,
     index: usize,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| Ok(built.with_argument(index)))
+    let change = |built: Error| Ok(built.with_argument(index));
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Says which type was found and which one was wanted.
@@ -255,21 +273,25 @@ pub extern "C" fn pcty_error_set_argument(
 /// NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_set_types(
-    target: Option<&mut pcty_error>,
-    found: Option<&pcty_type>,
-    wanted: Option<&pcty_type>,
+pub unsafe extern "C" fn pcty_error_set_types(
+    target: *mut pcty_error,
+    found: *const pcty_type,
+    wanted: *const pcty_type,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |mut built| {
-        if let Some(found) = found {
-            built = built.with_found(&found.0);
+    let change = |mut built: Error| {
+        if !found.is_null() {
+            // SAFETY: by the header's contract `found` is valid where it is not NULL.
+            built = built.with_found(&unsafe { copied(found, "found") }?);
         }
-        if let Some(wanted) = wanted {
-            built = built.with_wanted(&wanted.0);
+        if !wanted.is_null() {
+            // SAFETY: by the header's contract `wanted` is valid where it is not NULL.
+            built = built.with_wanted(&unsafe { copied(wanted, "wanted") }?);
         }
         Ok(built)
-    })
+    };
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Says at which byte of the input the fault lies, from 0.
@@ -279,12 +301,14 @@ pub extern "C" fn pcty_error_set_types(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_set_offset(
-    target: Option<&mut pcty_error>,
+pub unsafe extern "C" fn pcty_error_set_offset(
+    target: *mut pcty_error,
     offset: usize,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| Ok(built.with_offset(offset)))
+    let change = |built: Error| Ok(built.with_offset(offset));
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Says which text the ranges of the diagnostics point into, and the name of its file.
@@ -294,16 +318,18 @@ pub extern "C" fn pcty_error_set_offset(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_set_source(
-    target: Option<&mut pcty_error>,
+pub unsafe extern "C" fn pcty_error_set_source(
+    target: *mut pcty_error,
     source: pcty_str,
     file: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| {
+    let change = |built: Error| {
         let file = text(&file, "file")?;
         Ok(built.with_source(Source::new(file, text(&source, "source")?)))
-    })
+    };
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 /// Adds a diagnostic.
@@ -315,11 +341,11 @@ pub extern "C" fn pcty_error_set_source(
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_add_diagnostic(
-    target: Option<&mut pcty_error>,
+    target: *mut pcty_error,
     diagnostic: *const pcty_diagnostic,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    build(target, error, |built| {
+    let change = |built: Error| {
         // SAFETY: by the header's contract `diagnostic` is NULL or as large as it says.
         let given = unsafe { versioned(diagnostic, "diagnostic") }?;
         Ok(built.with_diagnostic(Diagnostic {
@@ -328,6 +354,8 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 PCTY_SEVERITY_WARNING => Severity::Warning,
                 other => return Err(unnamed("diagnostic->severity", other)),
             },
+            code: Code::Diagnostics,
+            quotes: false,
             summary: text(&given.summary, "diagnostic->summary")?.to_owned(),
             detail: text(&given.detail, "diagnostic->detail")?.to_owned(),
             subject: maybe_range(given.has_subject, given.subject)?,
@@ -341,7 +369,9 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 (name, text) => Some(Source::new(name, text)),
             },
         }))
-    })
+    };
+    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    unsafe { build(target, error, change) }
 }
 
 fn some(text: &str) -> Option<String> {
@@ -419,7 +449,7 @@ pub extern "C" fn pcty_error_argument(
 ) -> bool {
     peek(false, || {
         let found = error.and_then(|error| error.0.argument());
-        tell(found, index)
+        write_found(found, index)
     })
 }
 
@@ -433,7 +463,7 @@ pub extern "C" fn pcty_error_offset(
 ) -> bool {
     peek(false, || {
         let found = error.and_then(|error| error.0.offset());
-        tell(found, offset)
+        write_found(found, offset)
     })
 }
 

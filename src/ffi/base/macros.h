@@ -30,3 +30,6 @@
      {NULL, 0},                                                                         \
      {NULL, 0},                                                                         \
      {NULL, 0}}
+
+// The limits of the standard.
+#define PCTY_LIMITS_INIT {sizeof(pcty_limits), 0, 0, 0}

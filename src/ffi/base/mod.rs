@@ -11,3 +11,5 @@ pub mod error;
 pub mod path;
 
 pub mod callback;
+
+pub mod budget;

@@ -3,14 +3,14 @@
 use super::error::pcty_error;
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text};
+use crate::ffi::guard::{Handle, changed, handle, make, need, peek, quiet, release, run, text};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
 /// The steps from a value to a part of it, from the outside in, each into an attribute
-/// of an object or to an index of a list, tuple, map or set.
+/// of an object or to an index of a list, tuple, map or set. One thread at a time.
 ///
 /// ```c
 /// static void print_path(const pcty_error *error) {
@@ -69,16 +69,16 @@ pub extern "C" fn pcty_path_free(path: Option<Box<pcty_path>>) {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_append_attribute(
-    path: Option<&mut pcty_path>,
+pub unsafe extern "C" fn pcty_path_append_attribute(
+    path: *mut pcty_path,
     name: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let path = need(path, "path")?;
         let step = PathStep::Attr(text(&name, "name")?.into());
-        path.0 = path.0.then(step);
-        Ok(())
+        // SAFETY: by the header's contract `path` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(path, "path", |path| *path = path.then(step)) }
     })
 }
 

@@ -64,7 +64,8 @@ impl pcty_str {
     }
 }
 
-/// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
+/// Text of the caller's own; MessagePack too, whose bytes are not UTF-8. Never changes; any number
+/// of threads may use it at once.
 ///
 /// ```c
 /// static void show_number(const pcty_value *number) {

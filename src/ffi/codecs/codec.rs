@@ -11,7 +11,7 @@ use crate::dialect::hcl;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{make, need, slice, text};
+use crate::ffi::guard::{make_charged, need, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -31,13 +31,13 @@ pub extern "C" fn pcty_value_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let document = text(&json, "json")?;
         match ty {
-            Some(ty) => json::decode(document.as_bytes(), &ty.0),
+            Some(ty) => json::decode_within(document.as_bytes(), &ty.0, budget),
             None => {
-                let implied = json::implied_type(document.as_bytes())?;
-                json::decode(document.as_bytes(), &implied)
+                let implied = json::implied_type_within(document.as_bytes(), budget)?;
+                json::decode_within(document.as_bytes(), &implied, budget)
             }
         }
     })
@@ -57,10 +57,10 @@ pub extern "C" fn pcty_value_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
         let ty = ty.map_or(value.ty(), |ty| &ty.0);
-        Ok(OwnedText::new(hcl::to_json(value, ty)?))
+        Ok(OwnedText::new(hcl::to_json_within(value, ty, budget)?))
     })
 }
 
@@ -77,8 +77,8 @@ pub extern "C" fn pcty_type_implied_by_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        json::implied_type(text(&json, "json")?.as_bytes())
+    make_charged(out, error, |budget| {
+        json::implied_type_within(text(&json, "json")?.as_bytes(), budget)
     })
 }
 
@@ -98,12 +98,15 @@ pub unsafe extern "C" fn pcty_value_from_msgpack(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `bytes` has as many elements as the call says.
         let document = unsafe { slice(bytes, count, "bytes") }?;
         match ty {
-            Some(ty) => msgpack::decode(document, &ty.0),
-            None => msgpack::decode(document, &msgpack::implied_type(document)?),
+            Some(ty) => msgpack::decode_within(document, &ty.0, budget),
+            None => {
+                let implied = msgpack::implied_type_within(document, budget)?;
+                msgpack::decode_within(document, &implied, budget)
+            }
         }
     })
 }
@@ -123,10 +126,12 @@ pub extern "C" fn pcty_value_to_msgpack(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
         let ty = ty.map_or(value.ty(), |ty| &ty.0);
-        Ok(OwnedText::from_bytes(hcl::to_msgpack(value, ty)?))
+        Ok(OwnedText::from_bytes(hcl::to_msgpack_within(
+            value, ty, budget,
+        )?))
     })
 }
 
@@ -144,8 +149,8 @@ pub unsafe extern "C" fn pcty_type_implied_by_msgpack(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `bytes` has as many elements as the call says.
-        msgpack::implied_type(unsafe { slice(bytes, count, "bytes") }?)
+        msgpack::implied_type_within(unsafe { slice(bytes, count, "bytes") }?, budget)
     })
 }

@@ -9,7 +9,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Converter;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release};
+use crate::ffi::guard::{Handle, handle, make_charged, need, peek, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -74,18 +74,22 @@ pub extern "C" fn pcty_converter_new(
     out: Option<&mut MaybeUninit<*mut pcty_converter>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
         let safety = self::safety(safety)?;
         let rules = rules(dialect)?;
-        rules.converter(source, target, safety).ok_or_else(|| {
-            rules.explain(source, target).unwrap_or_else(|| {
+        if let Some(converter) = rules.converter(source, target, safety, budget)? {
+            return Ok(converter);
+        }
+        Err(match rules.explain(source, target, budget)? {
+            Some(why) => why,
+            None => {
                 let names = (source.friendly_name(), target.friendly_name());
                 let why = format!("not every {} converts to {}", names.0, names.1);
                 Error::new(Code::Conversion, why)
                     .with_wanted(target)
                     .with_found(source)
-            })
+            }
         })
     })
 }
@@ -147,9 +151,9 @@ pub extern "C" fn pcty_converter_apply(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let converter = &need(converter, "converter")?.0;
-        converter.apply(&need(value, "value")?.0)
+        converter.apply(&need(value, "value")?.0, budget)
     })
 }
 
@@ -167,9 +171,9 @@ pub extern "C" fn pcty_value_convert(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let (value, target) = (need(value, "value")?, need(target, "target")?);
-        rules(dialect)?.convert(&value.0, &target.0)
+        rules(dialect)?.convert(&value.0, &target.0, budget)
     })
 }
 
@@ -187,9 +191,9 @@ pub extern "C" fn pcty_value_check(
     out: Option<&mut MaybeUninit<*mut pcty_error_list>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let (value, target) = (need(value, "value")?, need(target, "target")?);
-        Ok(rules(dialect)?.check(&value.0, &target.0))
+        rules(dialect)?.check(&value.0, &target.0, budget)
     })
 }
 

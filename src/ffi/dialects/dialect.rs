@@ -9,7 +9,7 @@ use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, make, need, run, text, unnamed};
+use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run_charged, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -56,6 +56,9 @@ const _: () = assert!(
         && DialectId::Mcl as u32 == PCTY_DIALECT_MCL
 );
 
+/// The nodes of types that are compared in a step.
+const NODES_A_STEP: u64 = 8;
+
 /// The rules of a dialect.
 pub(crate) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
     Ok(find(id(dialect, "dialect")?))
@@ -95,8 +98,8 @@ pub extern "C" fn pcty_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        rules(dialect)?.parse_type(text(&notation, "notation")?)
+    make_charged(out, error, |budget| {
+        rules(dialect)?.parse_type(text(&notation, "notation")?, budget)
     })
 }
 
@@ -112,9 +115,9 @@ pub extern "C" fn pcty_type_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
-        Ok(OwnedText::new(rules(dialect)?.format_type(ty)?))
+        Ok(OwnedText::new(rules(dialect)?.format_type(ty, budget)?))
     })
 }
 
@@ -131,7 +134,7 @@ pub extern "C" fn pcty_type_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || type_json::read_type(text(&json, "json")?))
+    make_charged(out, error, |_| type_json::read_type(text(&json, "json")?))
 }
 
 /// A type as JSON, as cty describes types.
@@ -145,7 +148,7 @@ pub extern "C" fn pcty_type_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
         Ok(OwnedText::new(json))
     })
@@ -165,9 +168,9 @@ pub extern "C" fn pcty_type_assignable(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let (target, source) = (need(target, "target")?, need(source, "source")?);
-        rules(dialect)?.assignable(&source.0, &target.0)
+    answer_charged(out, error, |budget| {
+        let (source, target) = (need(source, "source")?, need(target, "target")?);
+        rules(dialect)?.assignable(&source.0, &target.0, budget)
     })
 }
 
@@ -185,8 +188,8 @@ pub extern "C" fn pcty_type_equivalent(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0)
+    answer_charged(out, error, |budget| {
+        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0, budget)
     })
 }
 
@@ -204,8 +207,9 @@ pub extern "C" fn pcty_value_is_instance(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        rules(dialect)?.instance(&need(value, "value")?.0, &need(ty, "ty")?.0)
+    answer_charged(out, error, |budget| {
+        let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+        rules(dialect)?.instance(&value.0, &ty.0, budget)
     })
 }
 
@@ -222,8 +226,8 @@ pub extern "C" fn pcty_value_type_of(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        rules(dialect)?.type_of(&need(value, "value")?.0)
+    make_charged(out, error, |budget| {
+        rules(dialect)?.type_of(&need(value, "value")?.0, budget)
     })
 }
 
@@ -240,8 +244,10 @@ pub extern "C" fn pcty_type_conforms(
     target: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let (found, wanted) = (&need(source, "source")?.0, &need(target, "target")?.0);
+        let nodes = u64::from(found.size()) + u64::from(wanted.size());
+        budget.charge(nodes / NODES_A_STEP)?;
         match found.nonconformities(wanted).into_iter().next() {
             None => Ok(()),
             Some(first) => Err(Error::new(Code::Type, first.message)
@@ -265,9 +271,10 @@ pub extern "C" fn pcty_type_conversion(
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        Ok(match rules(dialect)?.conversion(&source.0, &target.0) {
+        let kind = rules(dialect)?.conversion(&source.0, &target.0, budget)?;
+        Ok(match kind {
             ConversionKind::None => PCTY_CONVERSION_NONE,
             ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
             ConversionKind::Safe => PCTY_CONVERSION_SAFE,
@@ -290,9 +297,9 @@ pub extern "C" fn pcty_type_explain(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        let why = rules(dialect)?.explain(&source.0, &target.0);
+        let why = rules(dialect)?.explain(&source.0, &target.0, budget)?;
         Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
     })
 }

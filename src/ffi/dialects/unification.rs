@@ -5,7 +5,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Unified;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, peek, refs, release};
+use crate::ffi::guard::{Handle, handle, make_charged, peek, refs, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
@@ -47,12 +47,12 @@ pub unsafe extern "C" fn pcty_type_unify(
     out: Option<&mut MaybeUninit<*mut pcty_unification>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { refs(types, count, "types") }?;
         let safety = self::safety(safety)?;
         rules(dialect)?
-            .unify(types, safety)
+            .unify(types, safety, budget)?
             .ok_or_else(|| Error::new(Code::Conversion, "the types have no common type"))
     })
 }

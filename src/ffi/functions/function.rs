@@ -13,14 +13,13 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answer, clones, fill, handle, invalid, make, need, null, peek, quiet, refs, release,
-    sized, text, versioned,
+    Handle, answer, clones, fill, handle, impossible, invalid, make, need, null, peek, quiet, refs,
+    release, text, versioned,
 };
 use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
-use crate::types::Type;
 use crate::values::{Refinement, Value};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -188,16 +187,18 @@ pub unsafe extern "C" fn pcty_function_new(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    // SAFETY: by the header's contract `spec` is NULL or valid.
-    let host = quiet(Err(invalid("`spec` cannot be read")), || unsafe {
-        adopt(spec)
+    let host = quiet(Err(invalid("`spec` cannot be read")), || {
+        // SAFETY: by the header's contract `spec` is NULL or valid.
+        unsafe { adopt(spec) }
     });
     make(out, error, move || {
         // Only what could be read has a host.
         let host = host?;
         // SAFETY: it was read, and is not NULL. The host outlives the borrow: releasing it may
         // release the struct too.
-        unsafe { function(&*spec, &host) }
+        let spec = unsafe { &*spec };
+        // SAFETY: by the header's contract what it points to is NULL or valid.
+        unsafe { function(spec, &host) }
     })
 }
 
@@ -218,39 +219,42 @@ unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
 /// # Safety
 /// What `spec` points to is NULL or valid.
 unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
-    // SAFETY: this function has the same contract.
-    unsafe {
-        let mut signature = Signature::new()
-            .describe(text(&spec.description, "spec->description")?)
-            .refine_result(refinement(
-                spec.refine,
-                spec.promise.cast::<Value>().as_ref(),
-            )?);
-        for at in 0..spec.parameter_count {
-            let given = strided(spec.parameters, at, "spec->parameters")?;
-            signature = signature.parameter(parameter(given, &format!("parameters[{at}]"))?);
-        }
-        if !spec.variadic.is_null() {
-            let given = strided(spec.variadic, 0, "spec->variadic")?;
-            signature = signature.variadic(parameter(given, "variadic")?);
-        }
-        let fixed = spec.return_type.cast::<Type>().as_ref();
-        let returns = match (fixed, spec.return_type_callback) {
-            (Some(ty), None) => ReturnType::fixed(ty.clone()),
-            (None, Some(callback)) => found_by(callback, host.clone()),
-            (None, None) => return Err(invalid("`spec` says no return type")),
-            (Some(_), Some(_)) => return Err(invalid("`spec` says two return types")),
-        };
-        let Some(implementation) = spec.implementation else {
-            return Err(null("spec->implementation"));
-        };
-        let host = host.clone();
-        Ok(Function::new(
-            signature,
-            returns,
-            move |args: &[&Value], call: &Call<'_>| implement(implementation, &host, args, call),
-        ))
+    // SAFETY: by this function's contract it is NULL or valid.
+    let promise = unsafe { spec.promise.as_ref() };
+    let mut signature = Signature::new()
+        .describe(text(&spec.description, "spec->description")?)
+        .refine_result(refinement(spec.refine, promise.map(|promise| &promise.0))?);
+    // SAFETY: by this function's contract there are as many parameters.
+    let given = unsafe { parameters(spec.parameters, spec.parameter_count, "spec->parameters") }?;
+    for (at, given) in given.into_iter().enumerate() {
+        // SAFETY: by this function's contract what it points to is NULL or valid.
+        let made = unsafe { parameter(given, &format!("parameters[{at}]")) }?;
+        signature = signature.parameter(made);
     }
+    if !spec.variadic.is_null() {
+        // SAFETY: not NULL, so by this function's contract a struct as large as it says.
+        let given = unsafe { versioned(spec.variadic, "spec->variadic") }?;
+        // SAFETY: by this function's contract what it points to is NULL or valid.
+        signature = signature.variadic(unsafe { parameter(given, "variadic") }?);
+    }
+    // SAFETY: by this function's contract it is NULL or valid.
+    let fixed = unsafe { spec.return_type.as_ref() };
+    let returns = match (fixed, spec.return_type_callback) {
+        (Some(ty), None) => ReturnType::fixed(ty.0.clone()),
+        (None, Some(callback)) => found_by(callback, host.clone()),
+        (None, None) => return Err(invalid("`spec` says no return type")),
+        (Some(_), Some(_)) => return Err(invalid("`spec` says two return types")),
+    };
+    let implementation = need(spec.implementation, "spec->implementation")?;
+    let host = host.clone();
+    Ok(Function::new(
+        signature,
+        returns,
+        move |args: &[&Value], call: &Call<'_>| {
+            // SAFETY: the host gave the implementation for this data.
+            unsafe { implement(implementation, &host, args, call) }
+        },
+    ))
 }
 
 /// What a host's implementation says of arguments that fit.
@@ -275,18 +279,19 @@ pub(crate) unsafe fn implement(
         let mut out = std::ptr::null_mut();
         let mut error = std::ptr::null_mut();
         // SAFETY: this function has the same contract; a reference to a value is a pointer
-        // to its handle; what the host gives back is owned.
-        unsafe {
-            let status = implementation(
+        // to its handle.
+        let status = unsafe {
+            implementation(
                 host.data,
                 args.as_ptr().cast(),
                 args.len(),
                 pcty_type::lend(call.returns),
                 &raw mut out,
                 &raw mut error,
-            );
-            answered(status, out, error).map(Output::Boxed)
-        }
+            )
+        };
+        // SAFETY: what the callback gives is NULL or owned.
+        unsafe { answered(status, out, error) }.map(Output::Boxed)
     })
 }
 
@@ -305,19 +310,20 @@ fn found_by(
         during(budget, || {
             let mut out = std::ptr::null_mut();
             let mut error = std::ptr::null_mut();
+            let args_data = args.as_ptr().cast();
             // SAFETY: the host gave the callback for this data; a reference to a value is a
             // pointer to its handle.
-            unsafe {
-                let args_data = args.as_ptr().cast();
-                let status = callback(
+            let status = unsafe {
+                callback(
                     host.data,
                     args_data,
                     args.len(),
                     &raw mut out,
                     &raw mut error,
-                );
-                answered(status, out, error).map(|ty| *ty)
-            }
+                )
+            };
+            // SAFETY: what the callback gives is NULL or owned.
+            unsafe { answered(status, out, error) }.map(|ty| *ty)
         })
     })
 }
@@ -360,51 +366,52 @@ pub(crate) unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Erro
     }
 }
 
-/// An element of an array of structs that are as large as the first one says.
+/// An array of structs that are as large as the first one says.
 ///
 /// # Safety
-/// `first` is NULL or points to an array of more than `at` structs.
-unsafe fn strided<'a>(
+/// `first` is NULL or points to an array of `count` structs, each as large as it says, that
+/// outlives `'a`.
+unsafe fn parameters<'a>(
     first: *const pcty_parameter,
-    at: usize,
+    count: usize,
     name: &str,
-) -> Result<&'a pcty_parameter> {
-    if first.is_null() {
-        return Err(null(name));
+) -> Result<Vec<&'a pcty_parameter>> {
+    if count == 0 {
+        return Ok(Vec::new());
     }
-    // SAFETY: not NULL, so there are structs of the size that the first one says; a struct
-    // is read only once that size is known to be enough.
-    unsafe {
-        let size = (&raw const (*first).struct_size).read();
-        sized(size, size_of::<pcty_parameter>(), name)?;
-        if !(size as usize).is_multiple_of(align_of::<pcty_parameter>()) {
+    // SAFETY: by this function's contract it is NULL or as large as it says.
+    let size = unsafe { versioned(first, name) }?.struct_size as usize;
+    if !size.is_multiple_of(align_of::<pcty_parameter>()) {
+        return Err(invalid(format!(
+            "`{name}->struct_size` is {size}, which no version has"
+        )));
+    }
+    if count > isize::MAX as usize / size {
+        return Err(impossible(name));
+    }
+    let mut found = Vec::with_capacity(count.min(1024));
+    for at in 0..count {
+        // SAFETY: the array has more than `at` structs of this size, and is not longer than
+        // memory, so the place lies in it; the size is a multiple of the alignment, and enough.
+        let element = unsafe { &*first.byte_add(size * at) };
+        if element.struct_size as usize != size {
             return Err(invalid(format!(
-                "`{name}->struct_size` is {size}, which no version has"
+                "`{name}[{at}].struct_size` is not that of the first"
             )));
         }
-        let element = &*first.byte_add(size as usize * at);
-        if element.struct_size == size {
-            Ok(element)
-        } else {
-            Err(invalid(format!(
-                "`{name}[{at}].struct_size` is not that of the first"
-            )))
-        }
+        found.push(element);
     }
+    Ok(found)
 }
 
 /// # Safety
 /// What `given` points to is NULL or valid.
 unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
+    let label = text(&given.name, &format!("{name}.name"))?;
+    let description = text(&given.description, &format!("{name}.description"))?;
     // SAFETY: this function has the same contract.
-    let (label, description, ty) = unsafe {
-        (
-            text(&given.name, &format!("{name}.name"))?,
-            text(&given.description, &format!("{name}.description"))?,
-            given.ty.cast::<Type>().as_ref(),
-        )
-    };
-    let Some(ty) = ty else {
+    let ty = unsafe { given.ty.as_ref() };
+    let Some(ty) = ty.map(|ty| &ty.0) else {
         return Err(null(&format!("{name}.ty")));
     };
     let allow = u8::try_from(given.flags).ok().and_then(Allow::from_bits);

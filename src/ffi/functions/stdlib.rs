@@ -79,7 +79,7 @@ pub extern "C" fn pcty_stdlib_function_at(index: usize) -> *const pcty_function 
 /// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
 /// NULL: `args` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_stdlib_call(
+pub unsafe extern "C" fn pcty_stdlib_call_at(
     index: usize,
     args: *const *const pcty_value,
     count: usize,

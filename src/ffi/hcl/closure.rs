@@ -10,7 +10,7 @@ use super::scope::pcty_hcl_scope;
 use crate::dialect::hcl::eval::{Closure, closure_type};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::findings::{make_and_tell, sound, told};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
 use crate::ffi::guard::{Handle, invalid, make, need, peek, quiet};
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
@@ -68,8 +68,10 @@ pub extern "C" fn pcty_hcl_closure_evaluate(
 ) -> pcty_status {
     make(out, error, || {
         let closure = self::closure(closure)?;
-        let found = within(|budget| closure.evaluate(budget));
-        sound(Code::Diagnostics, found.value, found.diagnostics)
+        within(|budget| {
+            let found = closure.evaluate(budget);
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 
@@ -86,10 +88,12 @@ pub extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let closure = self::closure(closure)?;
-        let found = within(|budget| closure.evaluate(budget));
-        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        within(|budget| {
+            let found = closure.evaluate(budget);
+            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 

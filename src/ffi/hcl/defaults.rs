@@ -6,6 +6,7 @@
 //! by hand, from the inside out.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
+use crate::calls::Budget;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
@@ -13,9 +14,10 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::sound;
 use crate::ffi::guard::{
-    Handle, Out, OutError, handle, make, need, null, peek, quiet, release, run, slice, text,
-    unnamed,
+    Handle, Out, OutError, handle, make, make_charged, need, null, peek, quiet, release, run,
+    slice, text, unnamed,
 };
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Position, Result};
@@ -58,14 +60,14 @@ pub const PCTY_HCL_TYPE_CONSTRAINT: pcty_hcl_type_mode = 2;
 /// A type constraint whose optional attributes may have defaults, `optional(T, default)`.
 pub const PCTY_HCL_TYPE_DEFAULTS: pcty_hcl_type_mode = 3;
 
-fn type_of(expression: &Expr, mode: pcty_hcl_type_mode) -> Result<TypeExpression> {
+fn type_of(expression: &Expr, mode: pcty_hcl_type_mode, budget: &Budget) -> Result<TypeExpression> {
     let mode = match mode {
         PCTY_HCL_TYPE_EXACT => TypeNotation::Exact,
         PCTY_HCL_TYPE_CONSTRAINT => TypeNotation::Constraint,
         PCTY_HCL_TYPE_DEFAULTS => TypeNotation::Defaults,
         other => return Err(unnamed("mode", other)),
     };
-    let read = expression.as_type(mode);
+    let read = expression.as_type_within(mode, budget);
     read.map_err(|faults| Error::from_diagnostics(Code::Type, faults))
 }
 
@@ -74,11 +76,11 @@ fn give(
     out: Out<'_, *mut pcty_type>,
     defaults: Out<'_, *mut pcty_hcl_defaults>,
     error: OutError<'_>,
-    body: impl FnOnce() -> Result<TypeExpression>,
+    body: impl FnOnce(&Budget) -> Result<TypeExpression>,
 ) -> pcty_status {
     run(error, || {
         let out = need(out, "out")?;
-        let read = body()?;
+        let read = calling(body)?;
         out.write(pcty_type::own(read.ty));
         if let Some(defaults) = defaults {
             let inside = read.defaults;
@@ -103,8 +105,8 @@ pub extern "C" fn pcty_hcl_expression_type(
     defaults: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    give(out, defaults, error, || {
-        type_of(&need(expression, "expression")?.0, mode)
+    give(out, defaults, error, |budget| {
+        type_of(&need(expression, "expression")?.0, mode, budget)
     })
 }
 
@@ -126,9 +128,9 @@ pub extern "C" fn pcty_hcl_type_parse(
     defaults: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    give(out, defaults, error, || {
+    give(out, defaults, error, |budget| {
         let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
-        type_of(&sound(Code::Syntax, expression, diagnostics)?, mode)
+        type_of(&sound(Code::Syntax, expression, diagnostics)?, mode, budget)
     })
 }
 
@@ -247,7 +249,7 @@ pub extern "C" fn pcty_hcl_defaults_apply(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let value = &need(value, "value")?.0;
         match defaults {
             Some(defaults) => defaults.0.apply(value),

@@ -6,16 +6,14 @@
 //! is one, and beside it an error with all diagnostics, warnings too, or NULL.
 
 use super::scope::pcty_hcl_scope;
-use super::traversals::{Traversals, path_of, pcty_hcl_traversals};
 use crate::dialect::hcl::eval::{Expr, ExprCall};
 use crate::dialect::hcl::syntax::json::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
-use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{make_and_tell, sound, source, told};
-use crate::ffi::guard::tell;
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound, source};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text, unnamed};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
@@ -34,9 +32,9 @@ use std::ptr;
 ///     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
 ///             PCTY_OK ||
 ///         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
-///         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
-///         fprintf(stderr, "%s\n", pcty_string_cstr(told));
-///         pcty_string_free(told);
+///         pcty_string *found = pcty_error_text(error); // each diagnostic with its lines
+///         fprintf(stderr, "%s\n", pcty_string_cstr(found));
+///         pcty_string_free(found);
 ///         pcty_error_free(error);
 ///     }
 ///     pcty_hcl_expression_free(expression);
@@ -135,9 +133,9 @@ pub extern "C" fn pcty_hcl_expression_parse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
-        Ok(told(Code::Syntax, expression, diagnostics))
+        diagnosed(Code::Syntax, expression, diagnostics)
     })
 }
 
@@ -180,9 +178,9 @@ pub extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let found = read(syntax, &file, &source_text, position(start)?)?;
-        Ok(told(Code::Syntax, found.0, found.1))
+        diagnosed(Code::Syntax, found.0, found.1)
     })
 }
 
@@ -256,8 +254,10 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
     make(out, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| expression.evaluate_within(scope, budget));
-        sound(Code::Diagnostics, found.value, found.diagnostics)
+        within(|budget| {
+            let found = expression.evaluate_within(scope, budget);
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 
@@ -276,27 +276,12 @@ pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| expression.evaluate_within(scope, budget));
-        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
-    })
-}
-
-/// The variables that an expression refers to, in the order of the text, with the constant
-/// steps into them.
-///
-/// Ownership: the result is the caller's. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_variables(
-    expression: Option<&pcty_hcl_expression>,
-) -> *mut pcty_hcl_traversals {
-    quiet(ptr::null_mut(), || {
-        expression.map_or(ptr::null_mut(), |expression| {
-            let expression = &expression.0;
-            let found = Traversals::new(expression.variables(), expression.source());
-            pcty_hcl_traversals::own(found)
+        within(|budget| {
+            let found = expression.evaluate_within(scope, budget);
+            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
         })
     })
 }
@@ -304,27 +289,6 @@ pub extern "C" fn pcty_hcl_expression_variables(
 /// The error for an expression that is of another form.
 pub(crate) fn refused(fault: Diagnostic) -> Error {
     Error::from_diagnostics(Code::Diagnostics, vec![fault])
-}
-
-/// An expression as a variable and constant steps into it, without evaluating it. The path's
-/// first step is into an attribute of the variable's name, so that it is a relative path, too:
-/// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
-/// each step stands.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_traversal(
-    expression: Option<&pcty_hcl_expression>,
-    out: Option<&mut MaybeUninit<*mut pcty_path>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let read = need(expression, "expression")?.0.absolute_traversal();
-        let traversal = read.map_err(|fault| refused(*fault))?;
-        Ok(path_of(&traversal))
-    })
 }
 
 /// An expression as a single name, without evaluating it; `true`, `false` and `null` are
@@ -431,8 +395,8 @@ pub extern "C" fn pcty_hcl_expression_call_ranges(
 ) -> pcty_status {
     run(error, || {
         let call = as_call(&need(expression, "expression")?.0)?;
-        tell(Some(pcty_range::of(Some(call.name_range))), name);
-        tell(Some(pcty_range::of(Some(call.arguments_range))), arguments);
+        write_found(Some(pcty_range::of(Some(call.name_range))), name);
+        write_found(Some(pcty_range::of(Some(call.arguments_range))), arguments);
         Ok(())
     })
 }

@@ -9,7 +9,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
+use crate::ffi::guard::{
+    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+};
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -106,9 +108,9 @@ pub extern "C" fn pcty_hcl_scope_allow_functions(
     })
 }
 
-/// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
-/// about an operation or an element. Without a bound of its own it is 100 million steps; what
-/// takes longer ends in a diagnostic.
+/// Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
+/// budget of the call allows: a step is about an operation or an element. What takes longer is
+/// PCTY_ERROR_LIMIT.
 ///
 /// Ownership: changes `scope`.
 /// Errors: none but NULL.
@@ -129,21 +131,25 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
 /// Defines a variable, in place of an earlier one of that name.
 ///
 /// Ownership: changes `scope`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+/// say.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_set_variable(
-    scope: Option<&mut pcty_hcl_scope>,
+pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
+    scope: *mut pcty_hcl_scope,
     name: pcty_str,
-    value: Option<&pcty_value>,
+    value: *const pcty_value,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let scope = &mut need(scope, "scope")?.0;
-        let value = need(value, "value")?.0.clone();
-        scope.set_variable(text(&name, "name")?, value);
-        Ok(())
+        need_pointer(scope, "scope")?;
+        let name = text(&name, "name")?.to_owned();
+        // SAFETY: by the header's contract `value` is NULL or valid.
+        let value = unsafe { copied(value, "value") }?;
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_variable(name, value)) }?
     })
 }
 
@@ -151,20 +157,43 @@ pub extern "C" fn pcty_hcl_scope_set_variable(
 /// `::` between them.
 ///
 /// Ownership: changes `scope`; `function` stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+/// say.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_set_function(
+    scope: *mut pcty_hcl_scope,
+    name: pcty_str,
+    function: *const pcty_function,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        need_pointer(scope, "scope")?;
+        let name = text(&name, "name")?.to_owned();
+        // SAFETY: by the header's contract `function` is NULL or valid.
+        let function = unsafe { copied(function, "function") }?;
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }?
+    })
+}
+
+/// Lets messages of evaluations in this scope, or in one within it, show parts of values that
+/// have a mark. Otherwise no text that the library makes shows any of a marked value.
+///
+/// Ownership: changes `scope`; the mark is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_set_function(
+pub extern "C" fn pcty_hcl_scope_show_mark(
     scope: Option<&mut pcty_hcl_scope>,
-    name: pcty_str,
-    function: Option<&pcty_function>,
+    mark: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let scope = &mut need(scope, "scope")?.0;
-        let function = need(function, "function")?.0.clone();
-        scope.set_function(text(&name, "name")?, function);
+        need(scope, "scope")?.0.show_mark(text(&mark, "mark")?);
         Ok(())
     })
 }
@@ -184,12 +213,11 @@ pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         for standard in standard_functions() {
-            scope.set_function(standard.name(), standard.function().clone());
+            scope.set_function(standard.name(), standard.function().clone())?;
         }
-        scope.set_function("try", try_function());
-        scope.set_function("can", can_function());
-        scope.set_function("convert", convert_function());
-        Ok(())
+        scope.set_function("try", try_function())?;
+        scope.set_function("can", can_function())?;
+        scope.set_function("convert", convert_function())
     })
 }
 

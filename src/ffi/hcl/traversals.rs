@@ -9,8 +9,8 @@ use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_and_tell, sound, source, told};
-use crate::ffi::guard::{Handle, handle, make, need, peek, release, text};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound, source};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, text};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -63,7 +63,7 @@ impl Traversals {
 }
 
 /// The steps of a traversal; the first is into an attribute of the variable's name.
-pub(crate) fn path_of(traversal: &Traversal) -> Path {
+fn path_of(traversal: &Traversal) -> Path {
     let step = |kind: &TraversalStepKind| match kind {
         TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => {
             PathStep::Attr(name.clone())
@@ -87,6 +87,44 @@ fn read(
     let parsed = parse_traversal(bytes, name, position(start)?);
     let found = Traversals::new(vec![parsed.root], Some(parsed.tree.source()));
     Ok((found, parsed.diagnostics))
+}
+
+/// The variables that an expression refers to, in the order of the text, with the constant
+/// steps into them.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_variables(
+    expression: Option<&pcty_hcl_expression>,
+) -> *mut pcty_hcl_traversals {
+    quiet(ptr::null_mut(), || {
+        expression.map_or(ptr::null_mut(), |expression| {
+            let expression = &expression.0;
+            let found = Traversals::new(expression.variables(), expression.source());
+            pcty_hcl_traversals::own(found)
+        })
+    })
+}
+
+/// An expression as a variable and constant steps into it, without evaluating it. The path's
+/// first step is into an attribute of the variable's name, so that it is a relative path, too:
+/// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
+/// each step stands.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_traversal(
+    expression: Option<&pcty_hcl_expression>,
+    out: Option<&mut MaybeUninit<*mut pcty_path>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let read = need(expression, "expression")?.0.absolute_traversal();
+        let traversal = read.map_err(|fault| refused(*fault))?;
+        Ok(path_of(&traversal))
+    })
 }
 
 /// Reads a text that is one traversal and nothing else, without splats and calculations. Its
@@ -128,9 +166,9 @@ pub extern "C" fn pcty_hcl_traversals_parse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let (found, diagnostics) = read(&file, &source_text, start)?;
-        Ok(told(Code::Syntax, found, diagnostics))
+        diagnosed(Code::Syntax, found, diagnostics)
     })
 }
 

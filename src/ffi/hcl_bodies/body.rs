@@ -5,23 +5,16 @@
 //! answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_diagnosed`
 //! always give a result, and all diagnostics beside it.
 
-use super::content::{Contents, pcty_hcl_content};
-use crate::dialect::hcl::body::{
-    AttributeSchema, BlockSchema, Body, ParsedBody, Schema, parse_config_at, parse_json_config_at,
-};
+use crate::dialect::hcl::body::{Body, ParsedBody, parse_config_at, parse_json_config_at};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_and_tell, sound, source, told};
-use crate::ffi::guard::{
-    Handle, handle, invalid, make, need, peek, quiet, refs, release, slice, text, unnamed,
-    versioned,
-};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound, source};
+use crate::ffi::guard::{Handle, handle, invalid, make, peek, quiet, refs, release, text, unnamed};
 use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
 };
 use crate::ffi::marks::set::pcty_marks;
-use crate::ffi::reentry::within;
 use crate::source::{Code, Position, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -53,76 +46,6 @@ use std::ptr;
 pub struct pcty_hcl_body(pub(crate) Body);
 
 handle!(pcty_hcl_body, Body);
-
-/// An argument that a body may have.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct pcty_hcl_attribute_schema {
-    /// The name.
-    pub name: pcty_str,
-    /// Whether it must be there.
-    pub required: bool,
-}
-
-/// A type of blocks that a body may have.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct pcty_hcl_block_schema {
-    /// The type.
-    pub ty: pcty_str,
-    /// What the labels are called; a block must have as many.
-    pub labels: *const pcty_str,
-    /// How many there are.
-    pub label_count: usize,
-}
-
-/// Which arguments and blocks a body may have. Start from PCTY_HCL_SCHEMA_INIT.
-#[repr(C)]
-pub struct pcty_hcl_schema {
-    /// The size of this struct.
-    pub struct_size: u32,
-    /// The arguments.
-    pub attributes: *const pcty_hcl_attribute_schema,
-    /// How many there are.
-    pub attribute_count: usize,
-    /// The types of blocks.
-    pub blocks: *const pcty_hcl_block_schema,
-    /// How many there are.
-    pub block_count: usize,
-}
-
-/// # Safety
-/// `given` is NULL or valid, and so is what it points to.
-unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
-    // SAFETY: this function has the same contract.
-    unsafe {
-        let given = versioned(given, "schema")?;
-        let attributes = slice(
-            given.attributes,
-            given.attribute_count,
-            "schema->attributes",
-        )?;
-        let blocks = slice(given.blocks, given.block_count, "schema->blocks")?;
-        let attribute = |given: &pcty_hcl_attribute_schema| {
-            Ok(AttributeSchema {
-                name: text(&given.name, "schema->attributes[].name")?.into(),
-                required: given.required,
-            })
-        };
-        let block = |given: &pcty_hcl_block_schema| {
-            let labels = slice(given.labels, given.label_count, "schema->blocks[].labels")?;
-            let label = |&given: &pcty_str| Ok(text(&given, "schema->blocks[].labels[]")?.into());
-            Ok(BlockSchema {
-                block_type: text(&given.ty, "schema->blocks[].type")?.into(),
-                labels: labels.iter().map(label).collect::<Result<_>>()?,
-            })
-        };
-        Ok(Schema {
-            attributes: attributes.iter().map(attribute).collect::<Result<_>>()?,
-            blocks: blocks.iter().map(block).collect::<Result<_>>()?,
-        })
-    }
-}
 
 /// What a text is as a body, and what is wrong with it.
 fn read(
@@ -177,9 +100,9 @@ pub extern "C" fn pcty_hcl_body_parse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let parsed = read(syntax, &file, &source_text, Position::START)?;
-        Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
+        diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
 
@@ -222,9 +145,9 @@ pub extern "C" fn pcty_hcl_body_parse_part_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let parsed = read(syntax, &file, &source_text, position(start)?)?;
-        Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
+        diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
 
@@ -299,153 +222,5 @@ pub extern "C" fn pcty_hcl_body_is_unknown(body: Option<&pcty_hcl_body>) -> bool
 pub extern "C" fn pcty_hcl_body_marks(body: Option<&pcty_hcl_body>) -> *mut pcty_marks {
     quiet(ptr::null_mut(), || {
         body.map_or(ptr::null_mut(), |body| pcty_marks::own(body.0.marks()))
-    })
-}
-
-/// What a body contains by a schema that says all that it may.
-///
-/// Ownership: `*out` is the caller's; `schema` is read during the call.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
-/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_content(
-    body: Option<&pcty_hcl_body>,
-    schema: *const pcty_hcl_schema,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let body = &need(body, "body")?.0;
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
-        let schema = unsafe { self::schema(schema) }?;
-        let found = within(|budget| body.content_within(&schema, budget));
-        sound(
-            Code::Diagnostics,
-            Contents::new(found.content),
-            found.diagnostics,
-        )
-    })
-}
-
-/// What a body contains by a schema that says all that it may, as far as it fits.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; `schema` is read during the call.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
-    body: Option<&pcty_hcl_body>,
-    schema: *const pcty_hcl_schema,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
-        let body = &need(body, "body")?.0;
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
-        let schema = unsafe { self::schema(schema) }?;
-        let found = within(|budget| body.content_within(&schema, budget));
-        let content = Contents::new(found.content);
-        Ok(told(Code::Diagnostics, content, found.diagnostics))
-    })
-}
-
-/// What a body contains by a schema that says some of what it may, and a body of the rest.
-///
-/// Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
-/// Errors: as `pcty_hcl_body_content`.
-/// NULL: `rest` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_partial_content(
-    body: Option<&pcty_hcl_body>,
-    schema: *const pcty_hcl_schema,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
-        let schema = unsafe { self::schema(schema) }?;
-        let body = &need(body, "body")?.0;
-        let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
-        let content = Contents::new(found.content);
-        let content = sound(Code::Diagnostics, content, found.diagnostics)?;
-        if let Some(rest) = rest {
-            rest.write(pcty_hcl_body::own(others));
-        }
-        Ok(content)
-    })
-}
-
-/// What a body contains by a schema that says some of what it may, as far as it fits, and a
-/// body of the rest.
-///
-/// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
-/// where there are none; `schema` is read during the call.
-/// Errors: as `pcty_hcl_body_content_diagnosed`.
-/// NULL: `rest`, `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
-    body: Option<&pcty_hcl_body>,
-    schema: *const pcty_hcl_schema,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
-        let schema = unsafe { self::schema(schema) }?;
-        let body = &need(body, "body")?.0;
-        let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
-        let content = Contents::new(found.content);
-        if let Some(rest) = rest {
-            rest.write(pcty_hcl_body::own(others));
-        }
-        Ok(told(Code::Diagnostics, content, found.diagnostics))
-    })
-}
-
-/// The arguments of a body that may have any, and no blocks: its attributes, in the order
-/// of the text.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
-/// there is a block.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_attributes(
-    body: Option<&pcty_hcl_body>,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let body = &need(body, "body")?.0;
-        let found = body.just_attributes();
-        let content = Contents::of_attributes(found.content, body);
-        sound(Code::Diagnostics, content, found.diagnostics)
-    })
-}
-
-/// The arguments of a body that may have any, and no blocks, as far as there are some.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none.
-/// Errors: none but NULL.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
-    body: Option<&pcty_hcl_body>,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
-        let body = &need(body, "body")?.0;
-        let found = body.just_attributes();
-        let content = Contents::of_attributes(found.content, body);
-        Ok(told(Code::Diagnostics, content, found.diagnostics))
     })
 }

@@ -3,15 +3,22 @@
 //! The arguments and blocks that a schema found in a body, with the places where they stand.
 
 use super::body::pcty_hcl_body;
-use crate::dialect::hcl::body::{Attribute, Block, Body, Content};
+use crate::dialect::hcl::body::{
+    Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema,
+};
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Defaults, Scope};
-use crate::ffi::base::error::pcty_range;
+use crate::ffi::base::error::{pcty_error, pcty_range};
+use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, peek, quiet, release, text};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, slice, text, versioned};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::reentry::within;
+use crate::source::{Code, Result};
 use crate::types::Str;
 use std::collections::HashMap;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
@@ -60,6 +67,75 @@ pub struct pcty_hcl_block(Block);
 
 handle!(pcty_hcl_block, Block);
 
+/// An argument that a body may have.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_attribute_schema {
+    /// The name.
+    pub name: pcty_str,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+/// A type of blocks that a body may have.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_block_schema {
+    /// The type.
+    pub ty: pcty_str,
+    /// What the labels are called; a block must have as many.
+    pub labels: *const pcty_str,
+    /// How many there are.
+    pub label_count: usize,
+}
+
+/// Which arguments and blocks a body may have. Start from PCTY_HCL_SCHEMA_INIT.
+#[repr(C)]
+pub struct pcty_hcl_schema {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The arguments.
+    pub attributes: *const pcty_hcl_attribute_schema,
+    /// How many there are.
+    pub attribute_count: usize,
+    /// The types of blocks.
+    pub blocks: *const pcty_hcl_block_schema,
+    /// How many there are.
+    pub block_count: usize,
+}
+
+/// # Safety
+/// `given` is NULL or valid, and so is what it points to.
+unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
+    // SAFETY: this function has the same contract.
+    let given = unsafe { versioned(given, "schema") }?;
+    let (attributes, count) = (given.attributes, given.attribute_count);
+    // SAFETY: by this function's contract there are as many.
+    let attributes = unsafe { slice(attributes, count, "schema->attributes") }?;
+    // SAFETY: by this function's contract there are as many.
+    let blocks = unsafe { slice(given.blocks, given.block_count, "schema->blocks") }?;
+    let attribute = |given: &pcty_hcl_attribute_schema| {
+        Ok(AttributeSchema {
+            name: text(&given.name, "schema->attributes[].name")?.into(),
+            required: given.required,
+        })
+    };
+    let block = |given: &pcty_hcl_block_schema| {
+        let (labels, count) = (given.labels, given.label_count);
+        // SAFETY: by this function's contract there are as many.
+        let labels = unsafe { slice(labels, count, "schema->blocks[].labels") }?;
+        let label = |&given: &pcty_str| Ok(text(&given, "schema->blocks[].labels[]")?.into());
+        Ok(BlockSchema {
+            block_type: text(&given.ty, "schema->blocks[].type")?.into(),
+            labels: labels.iter().map(label).collect::<Result<_>>()?,
+        })
+    };
+    Ok(Schema {
+        attributes: attributes.iter().map(attribute).collect::<Result<_>>()?,
+        blocks: blocks.iter().map(block).collect::<Result<_>>()?,
+    })
+}
+
 // What the header says of threads: any number may use these at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
@@ -103,6 +179,164 @@ impl Contents {
         });
         attributes.get(*by_name.get(name)?)
     }
+}
+
+/// What a body contains by a schema that says all that it may.
+///
+/// Ownership: `*out` is the caller's; `schema` is read during the call.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_content(
+    body: Option<&pcty_hcl_body>,
+    schema: *const pcty_hcl_schema,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let body = &need(body, "body")?.0;
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        within(|budget| {
+            let found = body.content_within(&schema, budget);
+            let content = Contents::new(found.content);
+            sound(Code::Diagnostics, content, found.diagnostics)
+        })
+    })
+}
+
+/// What a body contains by a schema that says all that it may, as far as it fits.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; `schema` is read during the call.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
+    body: Option<&pcty_hcl_body>,
+    schema: *const pcty_hcl_schema,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || {
+        let body = &need(body, "body")?.0;
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        within(|budget| {
+            let found = body.content_within(&schema, budget);
+            let content = Contents::new(found.content);
+            diagnosed(Code::Diagnostics, content, found.diagnostics)
+        })
+    })
+}
+
+/// What a body contains by a schema that says some of what it may, and a body of the rest.
+///
+/// Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
+/// Errors: as `pcty_hcl_body_content`.
+/// NULL: `rest` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_partial_content(
+    body: Option<&pcty_hcl_body>,
+    schema: *const pcty_hcl_schema,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        let body = &need(body, "body")?.0;
+        let (content, others) = within(|budget| {
+            let (found, others) = body.partial_content_within(&schema, budget);
+            let both = (Contents::new(found.content), others);
+            sound(Code::Diagnostics, both, found.diagnostics)
+        })?;
+        if let Some(rest) = rest {
+            rest.write(pcty_hcl_body::own(others));
+        }
+        Ok(content)
+    })
+}
+
+/// What a body contains by a schema that says some of what it may, as far as it fits, and a
+/// body of the rest.
+///
+/// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+/// where there are none; `schema` is read during the call.
+/// Errors: as `pcty_hcl_body_content_diagnosed`.
+/// NULL: `rest`, `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
+    body: Option<&pcty_hcl_body>,
+    schema: *const pcty_hcl_schema,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || {
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        let body = &need(body, "body")?.0;
+        let ((content, others), found) = within(|budget| {
+            let (found, others) = body.partial_content_within(&schema, budget);
+            let both = (Contents::new(found.content), others);
+            diagnosed(Code::Diagnostics, both, found.diagnostics)
+        })?;
+        if let Some(rest) = rest {
+            rest.write(pcty_hcl_body::own(others));
+        }
+        Ok((content, found))
+    })
+}
+
+/// The arguments of a body that may have any, and no blocks: its attributes, in the order
+/// of the text.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
+/// there is a block.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_body_attributes(
+    body: Option<&pcty_hcl_body>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let body = &need(body, "body")?.0;
+        within(|budget| {
+            let found = body.just_attributes_within(budget);
+            let content = Contents::of_attributes(found.content, body);
+            sound(Code::Diagnostics, content, found.diagnostics)
+        })
+    })
+}
+
+/// The arguments of a body that may have any, and no blocks, as far as there are some.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none.
+/// Errors: none but NULL.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
+    body: Option<&pcty_hcl_body>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || {
+        let body = &need(body, "body")?.0;
+        within(|budget| {
+            let found = body.just_attributes_within(budget);
+            let content = Contents::of_attributes(found.content, body);
+            diagnosed(Code::Diagnostics, content, found.diagnostics)
+        })
+    })
 }
 
 /// The number of arguments. NULL: gives 0.

@@ -5,17 +5,20 @@
 
 use super::body::pcty_hcl_body;
 use super::spec::pcty_hcl_spec;
+use crate::calls::Budget;
 use crate::dialect::hcl::Scope;
-use crate::dialect::hcl::decode::{Needs, SpecDocument, UserFunctions, read_functions, read_spec};
+use crate::dialect::hcl::decode::{
+    Needs, SpecDocument, UserFunctions, read_functions_within, read_spec_within,
+};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_and_tell, sound, tell, told};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound, write_diagnostics};
 use crate::ffi::guard::{Handle, Out, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
-use crate::ffi::reentry::{during, within};
+use crate::ffi::reentry::{calling, during, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
@@ -39,8 +42,10 @@ pub extern "C" fn pcty_hcl_spec_decode(
     make(out, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| spec.decode_within(body, scope, budget));
-        sound(Code::Diagnostics, found.value, found.diagnostics)
+        within(|budget| {
+            let found = spec.decode_within(body, scope, budget);
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 
@@ -60,11 +65,13 @@ pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| spec.decode_within(body, scope, budget));
-        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        within(|budget| {
+            let found = spec.decode_within(body, scope, budget);
+            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 
@@ -86,8 +93,11 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
     make(out, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
-        let value = sound(Code::Diagnostics, found.value, found.diagnostics)?;
+        let (value, others) = within(|budget| {
+            let (found, others) = spec.partial_decode_within(body, scope, budget);
+            let both = (found.value, others);
+            sound(Code::Diagnostics, both, found.diagnostics)
+        })?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
         }
@@ -112,14 +122,18 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
+        let ((value, others), found) = within(|budget| {
+            let (found, others) = spec.partial_decode_within(body, scope, budget);
+            let both = (found.value, others);
+            diagnosed(Code::Diagnostics, both, found.diagnostics)
+        })?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
         }
-        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        Ok((value, found))
     })
 }
 
@@ -168,7 +182,8 @@ pub extern "C" fn pcty_hcl_spec_variables(
             PCTY_HCL_NEEDS_EXPANSION => Some(Needs::Expansion),
             other => return Err(unnamed("needs", other)),
         };
-        Ok(Traversals::in_sources(spec.needed(body, needs)))
+        let needed = calling(|budget| Ok(spec.needed_within(body, needs, budget)))?;
+        Ok(Traversals::in_sources(needed))
     })
 }
 
@@ -191,14 +206,15 @@ pub extern "C" fn pcty_hcl_body_expand_dynamic(
     })
 }
 
-/// Puts what a spec document defines into a scope.
+/// Puts what a spec document defines into a scope, but for what has a name that no expression
+/// can say.
 fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
     let Some(scope) = scope else { return };
     for (name, value) in &document.variables {
-        scope.0.set_variable(name.clone(), value.clone());
+        let _ = scope.0.set_variable(name.clone(), value.clone());
     }
     for (name, function) in &document.functions {
-        scope.0.set_function(name.clone(), function.clone());
+        let _ = scope.0.set_function(name.clone(), function.clone());
     }
 }
 
@@ -217,9 +233,12 @@ pub extern "C" fn pcty_hcl_spec_read(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let mut document = read_spec(&need(body, "body")?.0);
-        let diagnostics = std::mem::take(&mut document.diagnostics);
-        sound(Code::Diagnostics, (), diagnostics)?;
+        let body = &need(body, "body")?.0;
+        let document = within(|budget| {
+            let mut document = read_spec_within(body, budget);
+            let diagnostics = std::mem::take(&mut document.diagnostics);
+            sound(Code::Diagnostics, document, diagnostics)
+        })?;
         define(&document, scope);
         Ok(document.spec)
     })
@@ -241,11 +260,15 @@ pub extern "C" fn pcty_hcl_spec_read_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
-        let mut document = read_spec(&need(body, "body")?.0);
-        let found = std::mem::take(&mut document.diagnostics);
+    make_diagnosed(out, diagnostics, error, || {
+        let body = &need(body, "body")?.0;
+        let (document, found) = within(|budget| {
+            let mut document = read_spec_within(body, budget);
+            let diagnostics = std::mem::take(&mut document.diagnostics);
+            diagnosed(Code::Diagnostics, document, diagnostics)
+        })?;
         define(&document, scope);
-        Ok(told(Code::Diagnostics, document.spec, found))
+        Ok((document.spec, found))
     })
 }
 
@@ -267,21 +290,24 @@ unsafe fn functions(
     let host = Arc::new(host);
     let body = &need(body, "body")?.0;
     let block_type = text(block_type, "block_type")?;
-    let mut read = read_functions(body, block_type, move |budget| {
+    let around = move |budget: &Budget| {
         let around = around?;
         // SAFETY: the host gave the callback for this data.
         let made = during(budget, || Ok(unsafe { around(host.data) })).ok()?;
         // SAFETY: what the callback gives is NULL or owned.
         (!made.is_null()).then(|| *unsafe { Box::from_raw(made.cast::<Scope>()) })
-    });
-    let diagnostics = std::mem::take(&mut read.diagnostics);
-    Ok((read, diagnostics))
+    };
+    calling(|budget| {
+        let mut read = read_functions_within(body, block_type, around, budget);
+        let diagnostics = std::mem::take(&mut read.diagnostics);
+        Ok((read, diagnostics))
+    })
 }
 
-/// Puts functions into a scope, and gives out the rest of the body.
+/// Puts functions into a scope, but for what nobody can call by its name, and gives out the rest of the body.
 fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pcty_hcl_body>) {
     for (name, function) in read.functions {
-        scope.0.set_function(name, function);
+        let _ = scope.0.set_function(name, function);
     }
     if let Some(rest) = rest {
         rest.write(pcty_hcl_body::own(read.rest));
@@ -304,10 +330,10 @@ fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pct
 /// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_functions_read(
+pub unsafe extern "C" fn pcty_hcl_body_read_functions(
     body: Option<&pcty_hcl_body>,
-    scope: Option<&mut pcty_hcl_scope>,
     block_type: pcty_str,
+    scope: Option<&mut pcty_hcl_scope>,
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
@@ -332,16 +358,16 @@ pub unsafe extern "C" fn pcty_hcl_functions_read(
 /// Reads the functions that a body defines by blocks of a type into a scope, save those of
 /// which something is wrong.
 ///
-/// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+/// Ownership: as `pcty_hcl_body_read_functions`; `*diagnostics`, which is NULL where there are
 /// none, is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_functions_read_diagnosed(
+pub unsafe extern "C" fn pcty_hcl_body_read_functions_diagnosed(
     body: Option<&pcty_hcl_body>,
-    scope: Option<&mut pcty_hcl_scope>,
     block_type: pcty_str,
+    scope: Option<&mut pcty_hcl_scope>,
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
@@ -357,8 +383,9 @@ pub unsafe extern "C" fn pcty_hcl_functions_read_diagnosed(
         let scope = need(scope, "scope")?;
         // SAFETY: `around` keeps the header's contract.
         let (read, found) = unsafe { functions(body, &block_type, around, host) }?;
+        let ((), found) = diagnosed(Code::Diagnostics, (), found)?;
         place(read, scope, rest);
-        tell(told(Code::Diagnostics, (), found).1, diagnostics);
+        write_diagnostics(found, diagnostics);
         Ok(())
     })
 }

@@ -15,6 +15,7 @@ use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
+use crate::ffi::reentry::within;
 use crate::ffi::refinements::builder::pcty_refinement_builder;
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;
@@ -62,15 +63,15 @@ pub struct pcty_hcl_spec(pub(crate) Spec);
 handle!(pcty_hcl_spec, Spec);
 
 /// Checks a value, which is lent for the call. It returns NULL when the value is good, else
-/// an error of its own, which the library takes. Its diagnostics are told, warnings too;
-/// those without a place get that of the value. An error without diagnostics is told as one.
+/// an error of its own, which the library takes. Its diagnostics are reported, warnings too;
+/// those without a place get that of the value. An error without diagnostics is reported as one.
 /// It may be called by several threads at once, if the host decodes in several.
 pub type pcty_hcl_check = Option<
     unsafe extern "C" fn(user_data: *mut c_void, value: *const pcty_value) -> *mut pcty_error,
 >;
 
 /// Says more about a value that may be unknown, by steps of the builder, which is lent for
-/// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+/// the call. A step that fails is reported as a diagnostic, and so is an error of the host's own,
 /// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
 /// decodes in several.
 pub type pcty_hcl_refine =
@@ -280,9 +281,9 @@ pub extern "C" fn pcty_hcl_spec_block_tuple(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_block_map(
     block_type: pcty_str,
+    nested: Option<&pcty_hcl_spec>,
     labels: *const pcty_str,
     count: usize,
-    nested: Option<&pcty_hcl_spec>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -303,9 +304,9 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_map(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_block_object(
     block_type: pcty_str,
+    nested: Option<&pcty_hcl_spec>,
     labels: *const pcty_str,
     count: usize,
-    nested: Option<&pcty_hcl_spec>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -388,7 +389,8 @@ pub extern "C" fn pcty_hcl_spec_transform(
 ) -> pcty_status {
     make(out, error, || {
         let wrapped = spec(wrapped, "wrapped")?;
-        Spec::transform(wrapped, need(function, "function")?.0.clone())
+        let function = need(function, "function")?.0.clone();
+        within(|budget| Spec::transform_within(wrapped, function, budget))
     })
 }
 
@@ -412,7 +414,7 @@ pub extern "C" fn pcty_hcl_spec_transform_expression(
         let expression = need(expression, "expression")?.0.clone();
         let variable = text(&variable, "variable")?;
         let scope = scope.map_or_else(Scope::new, |scope| scope.0.clone());
-        Spec::transform_expr(wrapped, expression, variable, &scope)
+        within(|budget| Spec::transform_expr_within(wrapped, expression, variable, &scope, budget))
     })
 }
 
@@ -428,7 +430,7 @@ unsafe fn complaint(found: *mut pcty_error) -> Vec<Diagnostic> {
     let found = *unsafe { Box::from_raw(found.cast::<Error>()) };
     match found.diagnostics() {
         [] => vec![Diagnostic::error("Invalid value", found.sentence())],
-        told => told.to_vec(),
+        all => all.to_vec(),
     }
 }
 

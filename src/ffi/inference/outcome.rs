@@ -1,6 +1,5 @@
 //! Outcomes: what a solver has found.
 
-use super::solver::unknown_expr;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -30,7 +29,7 @@ pub struct pcty_outcome(Found);
 
 handle!(pcty_outcome, Found);
 
-/// Two types that cannot be equal, and the invariants that say that they are. Lent by an
+/// Two types that cannot be equal, and the invariants that say that they are. It is lent by an
 /// outcome.
 ///
 /// ```c
@@ -197,6 +196,12 @@ pub extern "C" fn pcty_outcome_type(
     })
 }
 
+/// The error for an expression that no invariant names.
+pub(crate) fn unknown_expr(expr: u64) -> Error {
+    let message = format!("no invariant names the expression {expr}");
+    Error::new(Code::NotFound, message)
+}
+
 /// The number of expressions that are not determined. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_undetermined_count(outcome: Option<&pcty_outcome>) -> usize {
@@ -276,7 +281,7 @@ pub extern "C" fn pcty_outcome_annotation_type_at(
 /// some of them where there are many, none where no alternatives restrict it. NULL: gives
 /// 0, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_candidate_count(
+pub extern "C" fn pcty_outcome_candidate_count_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> usize {
@@ -397,7 +402,7 @@ pub extern "C" fn pcty_outcome_remaining_at(outcome: Option<&pcty_outcome>, inde
 /// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_alternative_count(
+pub extern "C" fn pcty_outcome_alternative_count_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> usize {

@@ -4,6 +4,7 @@
 //! its own copy of them. Or a callback builds it for each call from what is known of the
 //! call so far.
 
+use crate::calls::Budget;
 use crate::calls::Call;
 use crate::dialect::hcl::functions::Function;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -14,6 +15,7 @@ use crate::ffi::functions::function::{
     answered, failed, implement, pcty_function, pcty_function_impl,
 };
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release};
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
@@ -251,7 +253,8 @@ pub unsafe extern "C" fn pcty_signature_check(
     make(out, error, || {
         let signature = &need(signature, "signature")?.0;
         // SAFETY: by the header's contract `arguments` has as many elements as the call says.
-        signature.check(&unsafe { clones(arguments, count, "arguments") }?)
+        let arguments = unsafe { clones(arguments, count, "arguments") }?;
+        within(|_| signature.check(&arguments))
     })
 }
 
@@ -285,7 +288,7 @@ pub unsafe extern "C" fn pcty_signature_function(
         };
         Ok(Function::checked(
             signature,
-            move |value: &Value| rules.type_of(value),
+            move |value: &Value, budget: &Budget| rules.type_of(value, budget),
             move |args: &[&Value], call: &Call<'_>| {
                 // SAFETY: the host gave the implementation for this data.
                 unsafe { implement(implementation, &host, args, call) }

@@ -4,17 +4,19 @@
 //! invariants, put into lists, which go to a solver. It may ask for the solution at any
 //! time, say more, and ask again.
 
-use super::outcome::{Found, pcty_outcome};
+use super::outcome::{Found, pcty_outcome, unknown_expr};
 use super::signature::{pcty_scheme, pcty_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
-    Handle, answer, handle, make, need, null, peek, quiet, refs, release, run, slice,
+    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, peek, quiet,
+    release, run, slice,
 };
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
-use crate::source::{Code, Error, Result};
-use std::cell::{RefCell, RefMut};
+use crate::source::Result;
+use std::cell::RefCell;
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -145,7 +147,7 @@ pub extern "C" fn pcty_invariants_equal(
     })
 }
 
-/// The expression `result` is the call of the expression `function` with these arguments.
+/// The call of the expression `function` with these arguments is the expression `result`.
 ///
 /// Ownership: nothing is given; the numbers are copied.
 /// Errors: none but those of NULL.
@@ -153,10 +155,10 @@ pub extern "C" fn pcty_invariants_equal(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_invariants_call(
     invariants: Option<&mut pcty_invariants>,
-    result: u64,
     function: u64,
     arguments: *const u64,
     count: usize,
+    result: u64,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -171,8 +173,7 @@ pub unsafe extern "C" fn pcty_invariants_call(
     })
 }
 
-/// The expression `result` is the call of a function of this signature with these
-/// arguments.
+/// The call of a function of this signature with these arguments is the expression `result`.
 ///
 /// Ownership: nothing is given; the signature stays the caller's.
 /// Errors: none but those of NULL.
@@ -180,10 +181,10 @@ pub unsafe extern "C" fn pcty_invariants_call(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_invariants_apply(
     invariants: Option<&mut pcty_invariants>,
-    result: u64,
     signature: Option<&pcty_signature>,
     arguments: *const u64,
     count: usize,
+    result: u64,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -232,17 +233,13 @@ pub unsafe extern "C" fn pcty_invariants_any(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        // SAFETY: by the header's contract `invariants` is NULL or valid.
-        need(unsafe { invariants.as_ref() }, "invariants")?;
+        need_pointer(invariants, "invariants")?;
         // SAFETY: by the header's contract `alternatives` has as many elements as the call says.
-        let alternatives = unsafe { refs(alternatives, count, "alternatives") }?;
-        let lists: Vec<Vec<Invariant>> = alternatives.iter().map(|list| (*list).clone()).collect();
+        let lists = unsafe { clones(alternatives, count, "alternatives") }?;
         let invariant = Invariant::any(lists)?;
-        // SAFETY: by the header's contract `invariants` is NULL or valid, and the list is in use nowhere else.
-        need(unsafe { invariants.as_mut() }, "invariants")?
-            .0
-            .push(invariant);
-        Ok(())
+        // SAFETY: by the header's contract `invariants` is valid, and in use nowhere else: where
+        // it is one of the alternatives, it was copied.
+        unsafe { changed(invariants, "invariants", |list| list.push(invariant)) }
     })
 }
 
@@ -254,7 +251,7 @@ unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
     Ok(numbers.iter().map(|number| Expr(*number)).collect())
 }
 
-/// A solver that has been told nothing.
+/// A solver without invariants.
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
@@ -270,28 +267,36 @@ pub extern "C" fn pcty_solver_free(solver: Option<Box<pcty_solver>>) {
     release(solver)
 }
 
-/// The solver of a handle, unless it is solving: then a callback of its own asks.
+/// Uses the solver of a handle, unless it is solving: then a callback of its own asks.
 ///
 /// # Safety
 /// `solver` is NULL or valid.
-unsafe fn idle<'a>(solver: *mut pcty_solver) -> Result<RefMut<'a, StandardSolver>> {
+unsafe fn idle<T>(
+    solver: *mut pcty_solver,
+    work: impl FnOnce(&mut StandardSolver) -> Result<T>,
+) -> Result<T> {
     // SAFETY: this function has the same contract; only shared references are made.
     let solver = need(unsafe { solver.as_ref() }, "solver")?;
-    solver.0.try_borrow_mut().map_err(|_| {
-        let message = "the solver is in use by the call that this callback serves";
-        Error::new(Code::InvalidArgument, message)
-    })
+    match solver.0.try_borrow_mut() {
+        Ok(mut solver) => work(&mut solver),
+        Err(_) => Err(invalid(
+            "the solver is in use by the call that this callback serves",
+        )),
+    }
 }
 
 /// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
-/// unless told otherwise. NULL: no-op.
+/// if it is not said. NULL: no-op.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_solver_set_budget(solver: *mut pcty_solver, steps: u64) {
     quiet((), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        if let Ok(mut solver) = unsafe { idle(solver) } {
-            solver.set_budget(steps);
-        }
+        let _ = unsafe {
+            idle(solver, |solver| {
+                solver.set_budget(steps);
+                Ok(())
+            })
+        };
     });
 }
 
@@ -305,10 +310,8 @@ pub unsafe extern "C" fn pcty_solver_variable(
 ) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        match unsafe { idle(solver) } {
-            Ok(mut solver) => pcty_type::own(solver.variable(Expr(expr))),
-            Err(_) => ptr::null_mut(),
-        }
+        let made = unsafe { idle(solver, |solver| Ok(solver.variable(Expr(expr)))) };
+        made.map_or(ptr::null_mut(), pcty_type::own)
     })
 }
 
@@ -319,10 +322,8 @@ pub unsafe extern "C" fn pcty_solver_variable(
 pub unsafe extern "C" fn pcty_solver_fresh(solver: *mut pcty_solver) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        match unsafe { idle(solver) } {
-            Ok(mut solver) => pcty_type::own(solver.fresh()),
-            Err(_) => ptr::null_mut(),
-        }
+        let made = unsafe { idle(solver, |solver| Ok(solver.fresh())) };
+        made.map_or(ptr::null_mut(), pcty_type::own)
     })
 }
 
@@ -345,14 +346,16 @@ pub unsafe extern "C" fn pcty_solver_add(
         return run(error, || Err(null("first")));
     }
     answer(first, error, || {
+        let add = |solver: &mut StandardSolver| {
+            let list = &need(invariants, "invariants")?.0;
+            let first = solver.next_id();
+            for invariant in list {
+                solver.add(invariant.clone())?;
+            }
+            Ok(first.0)
+        };
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        let mut solver = unsafe { idle(solver) }?;
-        let list = &need(invariants, "invariants")?.0;
-        let first = solver.next_id();
-        for invariant in list {
-            solver.add(invariant.clone())?;
-        }
-        Ok(first.0)
+        unsafe { idle(solver, add) }
     })
 }
 
@@ -370,17 +373,13 @@ pub unsafe extern "C" fn pcty_solver_known(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
+        let known = |solver: &mut StandardSolver| {
+            let known = solver.known(Expr(expr));
+            Ok(known.ok_or_else(|| unknown_expr(expr))??)
+        };
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        let known = unsafe { idle(solver) }?.known(Expr(expr));
-        let known = known.ok_or_else(|| unknown_expr(expr))?;
-        Ok(known?)
+        unsafe { idle(solver, known) }
     })
-}
-
-/// The error for an expression that no invariant names.
-pub(crate) fn unknown_expr(expr: u64) -> Error {
-    let message = format!("no invariant names the expression {expr}");
-    Error::new(Code::NotFound, message)
 }
 
 /// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
@@ -388,9 +387,12 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
 pub unsafe extern "C" fn pcty_solver_enter(solver: *mut pcty_solver) {
     quiet((), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        if let Ok(mut solver) = unsafe { idle(solver) } {
-            solver.enter();
-        }
+        let _ = unsafe {
+            idle(solver, |solver| {
+                solver.enter();
+                Ok(())
+            })
+        };
     });
 }
 
@@ -416,7 +418,11 @@ pub unsafe extern "C" fn pcty_solver_leave(
         let numbers = unsafe { slice(exprs, count, "exprs") }?;
         let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver) }?.leave(&exprs)
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.leave(&exprs, budget))
+            })
+        }
     })
 }
 
@@ -460,7 +466,10 @@ pub unsafe extern "C" fn pcty_solver_solve(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        let outcome = unsafe { idle(solver) }?.solve();
-        Ok(Found::new(outcome))
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.solve(budget)).map(Found::new)
+            })
+        }
     })
 }

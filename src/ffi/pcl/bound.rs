@@ -6,23 +6,19 @@
 //! converts to the type's input form (`pcty_pcl_type_input`), so an output is accepted
 //! wherever its value is; and what depends on an eventual value is eventual itself.
 
-use super::node::{Node, nodes, pcty_pcl_node};
+use super::node::{Node, certainty, lent, nodes, pcty_pcl_conversion, pcty_pcl_node};
 use super::scope::pcty_pcl_type_scope;
 use crate::dialect::hcl::eval::Expr;
-use crate::dialect::pcl::{
-    self, Bound, Convertibility, Leniency, Literals, Options, Refusal, TypeScope,
-};
+use crate::dialect::pcl::{self, Bound, Leniency, Literals, Options, Refusal, TypeScope};
 use crate::ffi::base::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
 use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::dialects::dialect::{
-    PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_SAME, PCTY_CONVERSION_UNSAFE,
-    pcty_conversion,
-};
+use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
-    Handle, answer, handle, make, need, peek, quiet, release, unnamed, versioned,
+    Handle, answer, answer_charged, handle, make, need, peek, quiet, release, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
@@ -42,16 +38,16 @@ use std::sync::OnceLock;
 ///     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 ///         return false;
 ///     }
-///     pcty_string *told = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
+///     pcty_string *text = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
 ///     if (pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
-///         pcty_string_free(told);
-///         told = pcty_error_text(refused); // with the line that it is about
+///         pcty_string_free(text);
+///         text = pcty_error_text(refused); // with the line that it is about
 ///     }
-///     if (told != NULL) {
-///         puts(pcty_string_cstr(told));
+///     if (text != NULL) {
+///         puts(pcty_string_cstr(text));
 ///     }
 ///     bool good = refused == NULL && !pcty_pcl_bound_has_errors(bound);
-///     pcty_string_free(told);
+///     pcty_string_free(text);
 ///     pcty_error_free(refused);
 ///     pcty_pcl_bound_free(bound);
 ///     return good;
@@ -66,7 +62,7 @@ handle!(pcty_pcl_bound, Checked);
 pub struct Checked {
     bound: Bound,
     /// The diagnostics, if there are any.
-    told: Option<Error>,
+    diagnostics: Option<Error>,
     /// The nodes, once somebody walks them.
     root: OnceLock<Node>,
 }
@@ -84,20 +80,6 @@ pub struct pcty_pcl_options {
     /// specification has it; else literals of 32 bits are ints and larger ones numbers, as the
     /// reference has it.
     pub exact_int_literals: bool,
-}
-
-/// A conversion that an expression needs.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct pcty_pcl_conversion {
-    /// Where the part stands that is converted.
-    pub range: pcty_range,
-    /// What it is.
-    pub from: *const pcty_type,
-    /// What is wanted there. Of an eventual value it is what the value will be converted to.
-    pub to: *const pcty_type,
-    /// How surely it converts.
-    pub kind: pcty_conversion,
 }
 
 fn leniency(severity: pcty_severity, name: &str) -> Result<Leniency> {
@@ -124,24 +106,6 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
             false => Literals::SmallInts,
         },
     })
-}
-
-fn kind_of(kind: Convertibility) -> pcty_conversion {
-    match kind {
-        Convertibility::None => PCTY_CONVERSION_NONE,
-        Convertibility::Unsafe => PCTY_CONVERSION_UNSAFE,
-        Convertibility::Safe => PCTY_CONVERSION_SAFE,
-    }
-}
-
-/// A conversion that is lent as long as what was checked.
-pub(crate) fn lent(bound: &pcl::NeededConversion, range: pcty_range) -> pcty_pcl_conversion {
-    pcty_pcl_conversion {
-        range,
-        from: pcty_type::lend(&bound.from),
-        to: pcty_type::lend(&bound.to),
-        kind: kind_of(bound.kind),
-    }
 }
 
 /// Checks an expression in a scope; without one there are neither variables nor functions.
@@ -177,15 +141,15 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
                 &empty
             }
         };
-        let mut bound = pcl::bind(expression, scope, options);
+        let mut bound = within(|budget| pcl::bind(expression, scope, options, budget))?;
         let diagnostics = std::mem::take(&mut bound.diagnostics);
-        let told = (!diagnostics.is_empty()).then(|| {
+        let diagnostics = (!diagnostics.is_empty()).then(|| {
             Error::from_diagnostics(Code::Diagnostics, diagnostics)
                 .with_source(expression.tree.source().clone())
         });
         Ok(Checked {
             bound,
-            told,
+            diagnostics,
             root: OnceLock::new(),
         })
     })
@@ -216,7 +180,7 @@ pub extern "C" fn pcty_pcl_bound_type(bound: Option<&pcty_pcl_bound>) -> *const 
 pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> *const pcty_error {
     peek(ptr::null(), || {
         bound
-            .and_then(|bound| bound.0.told.as_ref())
+            .and_then(|bound| bound.0.diagnostics.as_ref())
             .map_or(ptr::null(), pcty_error::lend)
     })
 }
@@ -226,9 +190,9 @@ pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> 
 pub extern "C" fn pcty_pcl_bound_has_errors(bound: Option<&pcty_pcl_bound>) -> bool {
     peek(false, || {
         bound
-            .and_then(|bound| bound.0.told.as_ref())
-            .is_some_and(|told| {
-                let errors = told.diagnostics().iter();
+            .and_then(|bound| bound.0.diagnostics.as_ref())
+            .is_some_and(|found| {
+                let errors = found.diagnostics().iter();
                 errors
                     .map(|one| one.severity)
                     .any(|one| one as u32 == PCTY_SEVERITY_ERROR)
@@ -286,13 +250,13 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let bound = &need(bound, "bound")?.0.bound;
         let wanted = &need(wanted, "wanted")?.0;
-        match bound.accepted_as(wanted) {
+        match bound.accepted_as(wanted, budget) {
             _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
-            Ok(kind) => Ok(kind_of(kind)),
-            Err(Refusal::Limit(limit)) => Err(limit.into()),
+            Ok(kind) => Ok(certainty(kind)),
+            Err(Refusal::Limit(limit)) => Err(*limit),
             Err(Refusal::Unaccepted {
                 diagnostic,
                 obstacle,

@@ -4,17 +4,18 @@
 //! the steps of a traversal and the operators of one precedence are children in order, each
 //! with the type up to there. Nesting is that of the text: at most 512 levels of it.
 
-use super::bound::{lent, pcty_pcl_conversion};
 use crate::dialect::hcl::eval::Expr as AnyExpr;
 use crate::dialect::hcl::syntax::{
     BinaryOp, Expr, ExprId, ExprKind, Expression, Item, Name, Operation, Span, Step, StepKind,
     Tree, UnaryOp, ValueId,
 };
-use crate::dialect::pcl::{Bound, NeededConversion, unwrapped};
+use crate::dialect::pcl::{Bound, Convertibility, NeededConversion, unwrapped};
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::tell;
-use crate::ffi::guard::{Handle, handle, peek, quiet};
+use crate::ffi::dialects::dialect::{
+    PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_UNSAFE, pcty_conversion,
+};
+use crate::ffi::guard::{Handle, handle, peek, quiet, write_found};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -41,6 +42,20 @@ use std::sync::Arc;
 pub struct pcty_pcl_node(Node);
 
 handle!(pcty_pcl_node, Node);
+
+/// A conversion that an expression needs.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_pcl_conversion {
+    /// Where the part stands that is converted.
+    pub range: pcty_range,
+    /// What it is.
+    pub from: *const pcty_type,
+    /// What is wanted there. Of an eventual value it is what the value will be converted to.
+    pub to: *const pcty_type,
+    /// How surely it converts.
+    pub kind: pcty_conversion,
+}
 
 /// What a node is.
 pub type pcty_pcl_node_sort = u32;
@@ -460,6 +475,24 @@ fn kind_of(kind: ExprKind) -> pcty_pcl_node_sort {
     }
 }
 
+pub(crate) fn certainty(kind: Convertibility) -> pcty_conversion {
+    match kind {
+        Convertibility::None => PCTY_CONVERSION_NONE,
+        Convertibility::Unsafe => PCTY_CONVERSION_UNSAFE,
+        Convertibility::Safe => PCTY_CONVERSION_SAFE,
+    }
+}
+
+/// A conversion that is lent as long as what was checked.
+pub(crate) fn lent(bound: &NeededConversion, range: pcty_range) -> pcty_pcl_conversion {
+    pcty_pcl_conversion {
+        range,
+        from: pcty_type::lend(&bound.from),
+        to: pcty_type::lend(&bound.to),
+        kind: certainty(bound.kind),
+    }
+}
+
 fn binary(operator: BinaryOp) -> pcty_pcl_operator {
     match operator {
         BinaryOp::Or => PCTY_PCL_OPERATOR_OR,
@@ -612,7 +645,7 @@ pub extern "C" fn pcty_pcl_node_conversion(
             let range = node.0.tree.range(needed.span);
             Some(lent(needed, pcty_range::of(Some(range))))
         });
-        tell(found, out)
+        write_found(found, out)
     })
 }
 

@@ -13,7 +13,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::{answered, failed};
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
+use crate::ffi::guard::{
+    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Diagnostic, Error, Result};
@@ -138,17 +140,20 @@ pub extern "C" fn pcty_pcl_type_scope_child(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_scope_set_variable(
-    scope: Option<&mut pcty_pcl_type_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
+    scope: *mut pcty_pcl_type_scope,
     name: pcty_str,
-    ty: Option<&pcty_type>,
+    ty: *const pcty_type,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let scope = &mut need(scope, "scope")?.0;
-        let ty = need(ty, "ty")?.0.clone();
-        scope.set_variable(text(&name, "name")?, ty);
-        Ok(())
+        need_pointer(scope, "scope")?;
+        let name = text(&name, "name")?.to_owned();
+        // SAFETY: by the header's contract `ty` is NULL or valid.
+        let ty = unsafe { copied(ty, "ty") }?;
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_variable(name, ty)) }
     })
 }
 
@@ -177,17 +182,20 @@ fn signature(ty: &Type) -> Result<Signature> {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_scope_set_function(
-    scope: Option<&mut pcty_pcl_type_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
+    scope: *mut pcty_pcl_type_scope,
     name: pcty_str,
-    ty: Option<&pcty_type>,
+    ty: *const pcty_type,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let scope = &mut need(scope, "scope")?.0;
-        let name = text(&name, "name")?;
-        scope.set_function(name, signature(&need(ty, "ty")?.0)?);
-        Ok(())
+        need_pointer(scope, "scope")?;
+        let name = text(&name, "name")?.to_owned();
+        // SAFETY: by the header's contract `ty` is NULL or valid.
+        let signature = signature(&unsafe { copied(ty, "ty") }?)?;
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_function(name, signature)) }
     })
 }
 
@@ -201,7 +209,7 @@ pub extern "C" fn pcty_pcl_type_scope_set_function(
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
-    scope: Option<&mut pcty_pcl_type_scope>,
+    scope: *mut pcty_pcl_type_scope,
     name: pcty_str,
     rule: pcty_pcl_rule,
     user_data: *mut c_void,
@@ -214,12 +222,13 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
         destroy,
     };
     run(error, move || {
-        let scope = &mut need(scope, "scope")?.0;
-        let name = text(&name, "name")?;
+        need_pointer(scope, "scope")?;
+        let name = text(&name, "name")?.to_owned();
         let rule = need(rule, "rule")?;
         let function = TypedFunction::generic(move |call| ask(rule, &host, call));
-        scope.set_function(name, function);
-        Ok(())
+        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
+        // have lent is copied.
+        unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }
     })
 }
 

@@ -6,12 +6,14 @@
 //! two forms: the plain one fails if a diagnostic is an error, the partial one always gives
 //! the type.
 
+use crate::calls::Budget;
 use crate::dialect::pcl::{self, Splat, TypeStep};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_and_tell, sound, told};
-use crate::ffi::guard::{make, need, slice, text, unnamed};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
+use crate::ffi::guard::{make_charged, need, slice, text, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
@@ -49,6 +51,7 @@ unsafe fn traversed(
     ty: Option<&pcty_type>,
     steps: *const pcty_pcl_step,
     count: usize,
+    budget: &Budget,
 ) -> Result<(Type, Vec<Diagnostic>)> {
     let mut ty = need(ty, "ty")?.0.clone();
     let mut diagnostics = Vec::new();
@@ -57,20 +60,19 @@ unsafe fn traversed(
     // SAFETY: this function has the same contract.
     for given in unsafe { slice(steps, count, "steps") }? {
         // SAFETY: each step keeps the header's contract.
-        let step = unsafe {
-            match given.kind {
-                PCTY_PCL_STEP_ATTRIBUTE => TypeStep::Attr(text(&given.name, "steps->name")?.into()),
-                PCTY_PCL_STEP_INDEX => TypeStep::of_key(&need(given.key.as_ref(), "steps->key")?.0),
-                PCTY_PCL_STEP_SPLAT => {
-                    let splat = Splat::new(&ty)?;
-                    ty = splat.element().clone();
-                    around.push(splat);
-                    continue;
-                }
-                other => return Err(unnamed("steps->kind", other)),
+        let key = || need(unsafe { given.key.as_ref() }, "steps->key");
+        let step = match given.kind {
+            PCTY_PCL_STEP_ATTRIBUTE => TypeStep::Attr(text(&given.name, "steps->name")?.into()),
+            PCTY_PCL_STEP_INDEX => TypeStep::of_key(&key()?.0),
+            PCTY_PCL_STEP_SPLAT => {
+                let splat = Splat::new(&ty, budget)?;
+                ty = splat.element().clone();
+                around.push(splat);
+                continue;
             }
+            other => return Err(unnamed("steps->kind", other)),
         };
-        let next = pcl::traverse(&ty, &step)?;
+        let next = pcl::traverse(&ty, &step, budget)?;
         ty = next.ty;
         diagnostics.extend(next.diagnostics);
     }
@@ -95,9 +97,9 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `steps` has as many elements as the call says.
-        let (ty, diagnostics) = unsafe { traversed(ty, steps, count) }?;
+        let (ty, diagnostics) = unsafe { traversed(ty, steps, count, budget) }?;
         sound(Code::Diagnostics, ty, diagnostics)
     })
 }
@@ -118,9 +120,11 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
-        // SAFETY: by the header's contract `steps` has as many elements as the call says.
-        let (ty, diagnostics) = unsafe { traversed(ty, steps, count) }?;
-        Ok(told(Code::Diagnostics, ty, diagnostics))
+    make_diagnosed(out, diagnostics, error, || {
+        calling(|budget| {
+            // SAFETY: by the header's contract `steps` has as many elements as the call says.
+            let (ty, diagnostics) = unsafe { traversed(ty, steps, count, budget) }?;
+            diagnosed(Code::Diagnostics, ty, diagnostics)
+        })
     })
 }

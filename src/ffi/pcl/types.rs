@@ -13,8 +13,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, Out, OutError, answer, clones, make, need, peek, quiet, slice, text, unnamed,
+    Handle, Out, OutError, answer_charged, clones, make, need, peek, quiet, slice, text, unnamed,
 };
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::scalar_value;
 use crate::ffi::values::content::scalar;
@@ -322,19 +323,18 @@ pub extern "C" fn pcty_pcl_type_explain_unsafe(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
-        Ok(
-            pcl::why_unsafe(source, target).map_or(ptr::null_mut(), |doubt| {
-                let message = doubt.summary.unwrap_or_default();
-                pcty_error::own(
-                    Error::new(Code::Conversion, message)
-                        .with_path(doubt.path)
-                        .with_wanted(&doubt.target)
-                        .with_found(&doubt.source),
-                )
-            }),
-        )
+        let doubt = pcl::why_unsafe(source, target, budget)?;
+        Ok(doubt.map_or(ptr::null_mut(), |doubt| {
+            let message = doubt.summary.unwrap_or_default();
+            pcty_error::own(
+                Error::new(Code::Conversion, message)
+                    .with_path(doubt.path)
+                    .with_wanted(&doubt.target)
+                    .with_found(&doubt.source),
+            )
+        }))
     })
 }
 
@@ -426,10 +426,13 @@ pub extern "C" fn pcty_pcl_type_value_at(
 }
 
 /// Whether null is one of the type's values and that says something: the type is not
-/// `dynamic`. NULL: gives false.
+/// `dynamic`. NULL: gives false, as does a type of which the budget does not suffice to say.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
-    quiet(false, || ty.is_some_and(|ty| pcl::is_optional(&ty.0)))
+    quiet(false, || {
+        let asked = |ty: &pcty_type| calling(|budget| pcl::is_optional(&ty.0, budget));
+        ty.is_some_and(|ty| asked(ty).unwrap_or(false))
+    })
 }
 
 /// Which eventual types occur inside a type, at any depth. NULL: gives

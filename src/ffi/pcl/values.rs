@@ -13,6 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::functions::function::answered;
 use crate::ffi::guard::{Handle, answer, make, need, peek, run};
+use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
@@ -117,7 +118,7 @@ pub extern "C" fn pcty_pcl_value_origin(value: Option<&pcty_value>) -> *const pc
 /// NULL: `user_data`, `destroy` and `error` may be.
 /// Threads: the resolver runs on this thread before the function returns.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_resolve(
+pub unsafe extern "C" fn pcty_pcl_value_resolve(
     value: Option<&pcty_value>,
     resolver: pcty_pcl_resolver,
     user_data: *mut c_void,
@@ -135,21 +136,27 @@ pub unsafe extern "C" fn pcty_value_resolve(
         let host = host;
         let value = &need(value, "value")?.0;
         let resolver = need(resolver, "resolver")?;
-        pcl::resolve_value(value, &mut |eventual| {
-            let lent = Value::extension(eventual.clone());
-            let mut out = ptr::null_mut();
-            let mut error = ptr::null_mut();
-            // SAFETY: the host gave the resolver for this data; what it gets outlives the call.
-            let status = unsafe {
-                resolver(
-                    host.data,
-                    pcty_value::lend(&lent),
-                    &raw mut out,
-                    &raw mut error,
-                )
+        calling(|budget| {
+            let mut resolved = |eventual: &Eventual| {
+                let lent = Value::extension(eventual.clone());
+                let mut out = ptr::null_mut();
+                let mut error = ptr::null_mut();
+                during(budget, || {
+                    // SAFETY: the host gave the resolver for this data; what it gets outlives
+                    // the call.
+                    let status = unsafe {
+                        resolver(
+                            host.data,
+                            pcty_value::lend(&lent),
+                            &raw mut out,
+                            &raw mut error,
+                        )
+                    };
+                    // SAFETY: what the callback gives is NULL or owned.
+                    unsafe { answered(status, out, error) }.map(|value| *value)
+                })
             };
-            // SAFETY: what the callback gives is NULL or owned.
-            unsafe { answered(status, out, error) }.map(|value| *value)
+            pcl::resolve_value(value, &mut resolved, budget)
         })
     })
 }
@@ -167,18 +174,18 @@ pub unsafe extern "C" fn pcty_value_resolve(
 pub extern "C" fn pcty_pcl_value_choose(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
-    member: Option<&mut MaybeUninit<usize>>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    member: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
+        let (out, member) = (need(out, "out")?, need(member, "member")?);
         let (value, ty) = (&need(value, "value")?.0, &need(ty, "ty")?.0);
-        let (member, out) = (need(member, "member")?, need(out, "out")?);
         let unfolded = pcl::unfolded(ty).ok_or(crate::types::TypeError::ReleasedGroup)?;
         let Shape::Union(members) = pcl::shape(&unfolded) else {
             return Err(Error::new(Code::Type, "a union is required").with_found(ty));
         };
-        let (at, chosen) = pcl::choose_member(value, members)?;
+        let (at, chosen) = calling(|budget| pcl::choose_member(value, members, budget))?;
         member.write(at);
         out.write(pcty_value::own(chosen));
         Ok(())

@@ -12,7 +12,7 @@ use crate::dialect::puppet::explain::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, need, run, slice, text, unnamed};
+use crate::ffi::guard::{Handle, answer_charged, need, run_charged, slice, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -57,10 +57,10 @@ pub extern "C" fn pcty_puppet_type_mismatch(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (actual, expected) = (need(actual, "actual")?, need(expected, "expected")?);
         let subject = text(&subject, "subject")?;
-        type_error(subject, &expected.0, &actual.0).map(found)
+        type_error(subject, &actual.0, &expected.0, budget).map(found)
     })
 }
 
@@ -78,10 +78,10 @@ pub extern "C" fn pcty_puppet_value_mismatch(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
         let subject = text(&subject, "subject")?;
-        value_error(subject, &expected.0, &value.0).map(found)
+        value_error(subject, &value.0, &expected.0, budget).map(found)
     })
 }
 
@@ -97,9 +97,9 @@ pub extern "C" fn pcty_puppet_value_assert(
     expected: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
-        assert_type(&expected.0, &value.0)
+        assert_type(&value.0, &expected.0, budget)
     })
 }
 
@@ -120,7 +120,7 @@ pub extern "C" fn pcty_puppet_validate_parameters(
     missing: pcty_puppet_missing,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let (params, given) = (need(params, "params")?, need(given, "given")?);
         let subject = text(&subject, "subject")?;
         let missing = match missing {
@@ -128,7 +128,7 @@ pub extern "C" fn pcty_puppet_validate_parameters(
             PCTY_PUPPET_MISSING_ALLOWED => Missing::Allowed,
             other => return Err(unnamed("missing", other)),
         };
-        validate_parameters(subject, &params.0, &given.0, missing)
+        validate_parameters(subject, &params.0, &given.0, missing, budget)
     })
 }
 
@@ -146,10 +146,10 @@ pub extern "C" fn pcty_puppet_validate_default(
     subject: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let (ty, value) = (need(ty, "ty")?, need(value, "value")?);
         let (name, subject) = (text(&name, "name")?, text(&subject, "subject")?);
-        validate_default(subject, name, &ty.0, &value.0)
+        validate_default(subject, name, &ty.0, &value.0, budget)
     })
 }
 
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let function = text(&function, "function")?;
         let arguments = &need(arguments, "arguments")?.0;
         // SAFETY: by the header's contract `signatures` has as many elements as the call says.
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
                 block_name,
             });
         }
-        call_error(function, &signatures, arguments).map(found)
+        call_error(function, &signatures, arguments, budget).map(found)
     })
 }
 

@@ -16,7 +16,7 @@ use crate::dialect::puppet::{Operator, arithmetic, to_numeric, to_regexp, to_str
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_string};
-use crate::ffi::guard::{answer, make, need, refs, unnamed};
+use crate::ffi::guard::{answer, answer_charged, make, make_charged, need, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -52,9 +52,9 @@ pub extern "C" fn pcty_puppet_type_assignable_in(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let (target, source) = (need(target, "target")?, need(source, "source")?);
-        mode_of(mode, "mode")?.assignable(&source.0, &target.0)
+    answer_charged(out, error, |budget| {
+        let (source, target) = (need(source, "source")?, need(target, "target")?);
+        mode_of(mode, "mode")?.assignable(&source.0, &target.0, budget)
     })
 }
 
@@ -72,10 +72,10 @@ pub extern "C" fn pcty_puppet_type_compare_in(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (left, right) = (need(left, "left")?, need(right, "right")?);
         let comparison = comparison_of(comparison)?;
-        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0)
+        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0, budget)
     })
 }
 
@@ -92,9 +92,9 @@ pub extern "C" fn pcty_puppet_value_is_instance_in(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
-        mode_of(mode, "mode")?.instance(&value.0, &ty.0)
+        mode_of(mode, "mode")?.instance(&value.0, &ty.0, budget)
     })
 }
 
@@ -111,13 +111,13 @@ pub extern "C" fn pcty_puppet_value_infer_in(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
         let mode = mode_of(mode, "mode")?;
         match inference_of(inference)? {
-            Inference::Reduced => mode.infer(value),
-            Inference::General => mode.infer_general(value),
-            Inference::Detailed => mode.infer_detailed(value),
+            Inference::Reduced => mode.infer(value, budget),
+            Inference::General => mode.infer_general(value, budget),
+            Inference::Detailed => mode.infer_detailed(value, budget),
         }
     })
 }
@@ -135,10 +135,10 @@ pub unsafe extern "C" fn pcty_puppet_common_type_in(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { refs(types, count, "types") }?;
-        mode_of(mode, "mode")?.common_type_of(types.iter().copied())
+        mode_of(mode, "mode")?.common_type_of(types.iter().copied(), budget)
     })
 }
 
@@ -154,9 +154,10 @@ pub extern "C" fn pcty_puppet_type_format_in(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
-        Ok(OwnedText::new(mode_of(mode, "mode")?.format_type(ty)?))
+        let text = mode_of(mode, "mode")?.format_type(ty, budget)?;
+        Ok(OwnedText::new(text))
     })
 }
 

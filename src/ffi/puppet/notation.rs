@@ -4,13 +4,14 @@
 //! type aliases, the language of the early specification, and how much a text says.
 
 use super::aliases::pcty_puppet_aliases;
+use crate::calls::Budget;
 use crate::dialect::puppet::{
     Aliases, Detail, Mode, format_type, format_value, instance, parse_type, parse_value, short_name,
 };
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, make, need, quiet, text, unnamed, versioned};
+use crate::ffi::guard::{Handle, make_charged, need, quiet, text, unnamed, versioned};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -95,7 +96,7 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let notation = text(&notation, "notation")?;
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         unsafe { with(options, |aliases, mode| parse_type(notation, aliases, mode)) }
@@ -114,7 +115,7 @@ pub extern "C" fn pcty_puppet_type_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let ty = &need(ty, "ty")?.0;
         let detail = match detail {
             PCTY_PUPPET_CANONICAL => Detail::Canonical,
@@ -154,7 +155,7 @@ pub unsafe extern "C" fn pcty_puppet_value_parse(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let literal = text(&literal, "literal")?;
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         unsafe { with(options, |aliases, mode| parse_value(literal, aliases, mode)) }
@@ -172,14 +173,14 @@ pub extern "C" fn pcty_puppet_value_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let value = supported(&need(value, "value")?.0)?;
+    make_charged(out, error, |budget| {
+        let value = supported(&need(value, "value")?.0, budget)?;
         Ok(OwnedText::new(format_value(value)))
     })
 }
 
 /// Refuses marks and unknowns, with their path: Puppet has none, and each of its questions
 /// says so.
-pub(crate) fn supported(value: &Value) -> Result<&Value> {
-    instance(value, Type::any()).map(|_| value)
+pub(crate) fn supported<'v>(value: &'v Value, budget: &Budget) -> Result<&'v Value> {
+    instance(value, Type::any(), budget).map(|_| value)
 }

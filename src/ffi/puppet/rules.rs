@@ -10,7 +10,7 @@ use crate::dialect::puppet::{
 };
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{answer, clones, make, need, quiet, refs, unnamed};
+use crate::ffi::guard::{answer_charged, clones, make, make_charged, need, quiet, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -85,9 +85,10 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `args` has as many elements as the call says.
-        new_instance(&need(ty, "ty")?.0, &unsafe { clones(args, count, "args") }?)
+        let args = unsafe { clones(args, count, "args") }?;
+        new_instance(&need(ty, "ty")?.0, &args, budget)
     })
 }
 
@@ -104,9 +105,9 @@ pub extern "C" fn pcty_puppet_type_compare(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-        compare(comparison_of(comparison)?, left, right)
+        compare(comparison_of(comparison)?, left, right, budget)
     })
 }
 
@@ -132,12 +133,12 @@ pub extern "C" fn pcty_puppet_value_infer(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
         match inference_of(inference)? {
-            Inference::Reduced => infer(value),
-            Inference::General => infer_general(value),
-            Inference::Detailed => infer_detailed(value),
+            Inference::Reduced => infer(value, budget),
+            Inference::General => infer_general(value, budget),
+            Inference::Detailed => infer_detailed(value, budget),
         }
     })
 }
@@ -182,9 +183,10 @@ pub unsafe extern "C" fn pcty_puppet_common_type(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
-        common_type_of(unsafe { refs(types, count, "types") }?.iter().copied())
+        let types = unsafe { refs(types, count, "types") }?;
+        common_type_of(types.iter().copied(), budget)
     })
 }
 
@@ -201,8 +203,9 @@ pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `values` has as many elements as the call says.
-        infer_common(unsafe { refs(values, count, "values") }?.iter().copied())
+        let values = unsafe { refs(values, count, "values") }?;
+        infer_common(values.iter().copied(), budget)
     })
 }

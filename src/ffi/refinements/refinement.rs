@@ -5,7 +5,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{fill, make, need, tell};
+use crate::ffi::guard::{fill, make, need, write_found};
 use crate::ffi::types::parts::{lower, pcty_side};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -113,7 +113,7 @@ pub extern "C" fn pcty_value_refinement_bound(
         };
         let bound = bound
             .ok_or_else(|| Error::new(Code::NotFound, "the unknown number has no such bound"))?;
-        tell(Some(bound.inclusive), inclusive);
+        write_found(Some(bound.inclusive), inclusive);
         Ok(Value::from_number(bound.value.clone()))
     })
 }

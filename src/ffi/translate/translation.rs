@@ -8,10 +8,12 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, make, need, peek, release};
+use crate::ffi::guard::{Handle, handle, make_charged, need, peek, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::translate::{Fit, Translation, translate, translate_value, translate_value_to};
+use crate::translate::{
+    Fit, Translation, translate, translate_value_to_within, translate_value_within,
+};
 use std::mem::MaybeUninit;
 
 /// What holds between a type and its translation. It speaks of the values that have an
@@ -66,7 +68,7 @@ pub extern "C" fn pcty_type_translate(
     out: Option<&mut MaybeUninit<*mut pcty_translation>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let ty = &need(ty, "ty")?.0;
         translate(ty, id(from, "from")?, id(to, "to")?)
     })
@@ -163,12 +165,12 @@ pub extern "C" fn pcty_value_translate(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
         let (from, to) = (id(from, "from")?, id(to, "to")?);
         match ty {
-            None => translate_value(value, from, to),
-            Some(ty) => translate_value_to(value, from, to, &ty.0),
+            None => translate_value_within(value, from, to, budget),
+            Some(ty) => translate_value_to_within(value, from, to, &ty.0, budget),
         }
     })
 }

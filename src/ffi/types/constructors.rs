@@ -697,7 +697,7 @@ pub unsafe extern "C" fn pcty_type_enumeration(
     })
 }
 
-/// A type that only one dialect has: the dialect's name, the type's and its parameters.
+/// A type that only one dialect has: its name, its parameters and the dialect's name.
 ///
 /// Ownership: `*out` is the caller's; names are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; for a parameter's value as of
@@ -706,10 +706,10 @@ pub unsafe extern "C" fn pcty_type_enumeration(
 /// NULL: `params` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_nominal(
-    dialect: pcty_str,
     name: pcty_str,
     params: *const pcty_nominal_param,
     count: usize,
+    dialect: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {

@@ -6,8 +6,8 @@ use super::constructors::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::tell;
-use crate::ffi::guard::{Handle, make, peek, slice, text, unnamed, versioned};
+use crate::ffi::guard::write_found;
+use crate::ffi::guard::{Handle, invalid, make, peek, slice, text, unnamed, versioned};
 use crate::source::Result;
 use crate::types::{BlockParam, FuncParam, FuncParams, FuncType, Type};
 use std::mem::MaybeUninit;
@@ -98,37 +98,34 @@ pub unsafe extern "C" fn pcty_type_func(
 /// # Safety
 /// The struct's pointers keep the header's contract.
 unsafe fn listed(func: &pcty_func_type) -> Result<Option<FuncParams>> {
-    // SAFETY: this function has the same contract.
-    unsafe {
-        match func.params {
-            PCTY_PARAMS_ANY => {
-                let empty =
-                    func.positional_count == 0 && func.variadic.is_null() && func.size.is_null();
-                if !empty {
-                    return Err(crate::ffi::guard::invalid(
-                        "`func` lists parameters under PCTY_PARAMS_ANY",
-                    ));
-                }
-                Ok(None)
+    match func.params {
+        PCTY_PARAMS_ANY => {
+            let empty =
+                func.positional_count == 0 && func.variadic.is_null() && func.size.is_null();
+            match empty {
+                true => Ok(None),
+                false => Err(invalid("`func` lists parameters under PCTY_PARAMS_ANY")),
             }
-            PCTY_PARAMS_LISTED => {
-                let given = slice(func.positional, func.positional_count, "func->positional")?;
-                let mut positional = Vec::with_capacity(given.len());
-                for given in given {
-                    positional.push(param(given)?);
-                }
-                Ok(Some(FuncParams {
-                    positional: positional.into(),
-                    variadic: func
-                        .variadic
-                        .as_ref()
-                        .map(|given| param(given))
-                        .transpose()?,
-                    size: func.size.as_ref().map(|size| size.range()),
-                }))
-            }
-            other => Err(unnamed("func->params", other)),
         }
+        PCTY_PARAMS_LISTED => {
+            let (positional, count) = (func.positional, func.positional_count);
+            // SAFETY: by this function's contract there are as many.
+            let given = unsafe { slice(positional, count, "func->positional") }?;
+            // SAFETY: each keeps the header's contract.
+            let positional = given.iter().map(|given| unsafe { param(given) });
+            // SAFETY: by this function's contract it is NULL or valid.
+            let variadic = unsafe { func.variadic.as_ref() };
+            // SAFETY: it keeps the header's contract.
+            let variadic = variadic.map(|given| unsafe { param(given) });
+            // SAFETY: by this function's contract it is NULL or valid.
+            let size = unsafe { func.size.as_ref() };
+            Ok(Some(FuncParams {
+                positional: positional.collect::<Result<_>>()?,
+                variadic: variadic.transpose()?,
+                size: size.map(|size| size.range()),
+            }))
+        }
+        other => Err(unnamed("func->params", other)),
     }
 }
 
@@ -136,15 +133,12 @@ unsafe fn listed(func: &pcty_func_type) -> Result<Option<FuncParams>> {
 /// The struct's pointers keep the header's contract.
 unsafe fn param(given: &pcty_param) -> Result<FuncParam> {
     // SAFETY: this function has the same contract.
-    unsafe {
-        Ok(FuncParam {
-            name: match given.name.is_none() {
-                true => None,
-                false => Some(text(&given.name, "param->name")?.into()),
-            },
-            ty: part(given.ty, "param->ty")?.clone(),
-        })
-    }
+    let ty = unsafe { part(given.ty, "param->ty") }?.clone();
+    let name = match given.name.is_none() {
+        true => None,
+        false => Some(text(&given.name, "param->name")?.into()),
+    };
+    Ok(FuncParam { name, ty })
 }
 
 fn func(ty: Option<&pcty_type>) -> Option<&FuncType> {
@@ -190,7 +184,7 @@ pub extern "C" fn pcty_type_func_param_at(
 ) -> bool {
     peek(false, || {
         let found = params(ty).and_then(|params| params.positional.get(index));
-        tell(found.map(lent), out)
+        write_found(found.map(lent), out)
     })
 }
 
@@ -204,7 +198,7 @@ pub extern "C" fn pcty_type_func_variadic(
 ) -> bool {
     peek(false, || {
         let found = params(ty).and_then(|params| params.variadic.as_ref());
-        tell(found.map(lent), out)
+        write_found(found.map(lent), out)
     })
 }
 
@@ -219,7 +213,7 @@ pub extern "C" fn pcty_type_func_size(
 ) -> bool {
     peek(false, || {
         let found = params(ty).and_then(|params| params.size);
-        tell(found.map(pcty_size_range::of), out)
+        write_found(found.map(pcty_size_range::of), out)
     })
 }
 
@@ -241,7 +235,7 @@ pub extern "C" fn pcty_type_func_block(
                 } else {
                     PCTY_REQUIRED
                 };
-                tell(Some(optional), presence);
+                write_found(Some(optional), presence);
                 pcty_type::lend(&block.ty)
             }
         }

@@ -10,7 +10,7 @@ use super::constructors::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::tell;
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, make, need, peek, quiet, run, text, unnamed};
 use crate::ffi::values::value::{pcty_value, sign};
 use crate::source::{Code, Error, Result};
@@ -277,7 +277,7 @@ pub extern "C" fn pcty_type_field_at(
 ) -> bool {
     peek(false, || {
         let field = ty.and_then(|ty| ty.0.fields().get(index));
-        tell(field.map(lent_field), out)
+        write_found(field.map(lent_field), out)
     })
 }
 
@@ -294,7 +294,7 @@ pub extern "C" fn pcty_type_field_get(
         let field = ty
             .zip(text(&name, "name").ok())
             .and_then(|(ty, name)| ty.0.field(name));
-        tell(field.map(lent_field), out)
+        write_found(field.map(lent_field), out)
     })
 }
 
@@ -312,7 +312,7 @@ pub extern "C" fn pcty_type_size_range(
             Kind::String(StringConstraint::Length(range)) => Some(*range),
             _ => ty.0.size_range(),
         });
-        tell(range.map(pcty_size_range::of), out)
+        write_found(range.map(pcty_size_range::of), out)
     })
 }
 
@@ -329,7 +329,7 @@ pub extern "C" fn pcty_type_only_bool(
             Kind::Bool(only) => *only,
             _ => None,
         });
-        tell(only, out)
+        write_found(only, out)
     })
 }
 
@@ -560,7 +560,7 @@ pub extern "C" fn pcty_type_variable(
         Some(Kind::Variable {
             scope: own,
             id: which,
-        }) => tell(Some(own.identity()), scope) && tell(Some(*which), id),
+        }) => write_found(Some(own.identity()), scope) && write_found(Some(*which), id),
         _ => false,
     })
 }

@@ -9,7 +9,7 @@ use super::value::{double_number, pcty_value};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::tell;
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, clones, make, need, peek, quiet, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::Result;
@@ -169,15 +169,14 @@ unsafe fn entries(
     count: usize,
 ) -> Result<Vec<(Value, Value)>> {
     // SAFETY: this function has the same contract.
-    unsafe {
-        let keys = slice(keys, count, "keys")?;
-        let values = clones(values, count, "values")?;
-        let mut entries = Vec::with_capacity(count);
-        for (&key, value) in keys.iter().zip(values) {
-            entries.push((Value::nfc_string(text(&key, "keys")?), value));
-        }
-        Ok(entries)
+    let keys = unsafe { slice(keys, count, "keys") }?;
+    // SAFETY: this function has the same contract.
+    let values = unsafe { clones(values, count, "values") }?;
+    let mut entries = Vec::with_capacity(count);
+    for (key, value) in keys.iter().zip(values) {
+        entries.push((Value::nfc_string(text(key, "keys")?), value));
     }
+    Ok(entries)
 }
 
 /// An object; its type follows from the attributes, which stand in ascending order of their
@@ -309,7 +308,7 @@ pub extern "C" fn pcty_value_length(
             Some(count) => Some(count),
             None => Some(value.as_ordered_map()?.len()),
         });
-        tell(length, out)
+        write_found(length, out)
     })
 }
 

@@ -9,8 +9,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::Handle;
-use crate::ffi::guard::tell;
-use crate::ffi::guard::{answer, make, need, null, quiet, run, slice};
+use crate::ffi::guard::write_found;
+use crate::ffi::guard::{answer, buffer, make, need, quiet, run};
 use crate::ffi::types::constructors::pcty_type;
 use crate::number::{Integer, Number};
 use crate::source::{Code, Error, Result};
@@ -190,7 +190,7 @@ pub extern "C" fn pcty_value_as_double(
         if exact.is_none() && !is_exact {
             return Err(lossy("a double"));
         }
-        tell(Some(is_exact), exact);
+        write_found(Some(is_exact), exact);
         Ok(double)
     })
 }
@@ -228,15 +228,8 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        if bytes.is_null() {
-            return Err(null("bytes"));
-        }
-        // SAFETY: looks at the length alone.
-        unsafe { slice(bytes.cast::<MaybeUninit<u8>>(), count, "bytes") }?;
-        // SAFETY: not NULL and of a possible length; by the header's contract there are
-        // `count` bytes of the caller's, which need not be initialised.
-        let bytes =
-            unsafe { std::slice::from_raw_parts_mut(bytes.cast::<MaybeUninit<u8>>(), count) };
+        // SAFETY: by the header's contract there are `count` bytes of the caller's.
+        let bytes = unsafe { buffer(bytes, count, "bytes") }?;
         let integer = whole(readable(value)?, "bytes")?;
         let digits = integer.to_be_bytes();
         let Some(padding) = count.checked_sub(digits.len()) else {

@@ -10,11 +10,13 @@
 //! one block in which everything is unknown. The marks of the collection go to every
 //! argument and to the value of every block that came of it.
 
-use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Schema};
-use crate::eval::{Scope, has_errors};
+use super::{
+    Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, LABEL, Schema,
+};
+use crate::eval::{Findings, Scope, has_errors};
 use crate::rules::convert;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range, Source, in_source};
+use polycty_core::source::{Code, Diagnostic, Range, Source, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};
@@ -27,6 +29,12 @@ pub const MAX_GENERATED: usize = 1 << 20;
 
 /// The type of the blocks that stand for others.
 pub(in super::super) const BLOCK_TYPE: &str = "dynamic";
+
+/// The bytes of a block that is generated: itself, its body, and the scope of its iterator.
+const GENERATED: usize = 1000;
+
+/// The steps of generating a block, besides those of its labels.
+const GENERATING: usize = 20;
 
 const INVALID_FOR_EACH: &str = "Invalid dynamic for_each value";
 const INVALID_LABEL: &str = "Invalid dynamic block label";
@@ -98,8 +106,8 @@ impl DynamicBody {
         (self.expand(found, schema, Rest::Left, budget), rest)
     }
 
-    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
-        let found = self.original.just_attributes();
+    pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
+        let found = self.original.just_attributes_within(budget);
         Found {
             content: self.attributes(found.content),
             diagnostics: found.diagnostics,
@@ -142,29 +150,27 @@ impl DynamicBody {
         let mut expansion = Expansion {
             schema,
             rest,
-            budget,
             blocks: Vec::with_capacity(found.content.blocks.len()),
-            diagnostics: found.diagnostics,
+            findings: Findings::new(budget),
         };
+        expansion.findings.tell_all(found.diagnostics);
         for mut block in found.content.blocks {
             if &*block.block_type == BLOCK_TYPE {
-                let before = expansion.diagnostics.len();
+                let before = expansion.findings.count();
                 self.expand_block(&block, &mut expansion);
-                in_source(&mut expansion.diagnostics[before..], &block.source);
+                in_source(expansion.findings.since_mut(before), &block.source);
             } else if !self.hidden_blocks.contains_key(&block.block_type) {
                 let inner = self.inner(block.body, self.iterators.clone());
                 block.body = Body::from_dynamic(inner);
                 expansion.blocks.push(block);
             }
         }
-        Found {
-            content: Content {
-                attributes: self.attributes(found.content.attributes),
-                blocks: expansion.blocks,
-                missing_item: found.content.missing_item,
-            },
-            diagnostics: expansion.diagnostics,
-        }
+        let content = Content {
+            attributes: self.attributes(found.content.attributes),
+            blocks: expansion.blocks,
+            missing_item: found.content.missing_item,
+        };
+        Found::of(expansion.findings, content)
     }
 
     /// The body of a block, expanded in its turn.
@@ -181,10 +187,12 @@ impl DynamicBody {
         let Expansion {
             schema,
             rest,
-            budget,
             blocks,
-            diagnostics,
+            findings,
         } = expansion;
+        if findings.ended() {
+            return;
+        }
         let ([block_type], [type_range]) = (&*block.labels, &*block.label_ranges) else {
             return;
         };
@@ -199,18 +207,24 @@ impl DynamicBody {
                     Quoted(block_type)
                 );
                 let diagnostic = Diagnostic::error("Unsupported block type", detail);
-                diagnostics.push(diagnostic.with_subject(*type_range));
+                findings.tell(diagnostic.with_subject(*type_range));
             }
             return;
         };
-        let Some(generator) = self.generator(block, wanted, *type_range, diagnostics, budget)
-        else {
+        let Some(generator) = self.generator(block, wanted, *type_range, findings) else {
             return;
         };
         let marks = self.marks.union(&generator.marks);
         let mut generate = |key: Value, value: Value, room: usize, known: Known| {
-            let iterators = self.iterate(&generator.iterator, key, value);
-            let Some(mut generated) = generator.block(&iterators, self, diagnostics, budget) else {
+            let bytes = GENERATED + generator.labels.len() * LABEL;
+            if findings.ended()
+                || !findings.work(GENERATING, *type_range)
+                || !findings.hold(bytes, *type_range)
+            {
+                return;
+            }
+            let iterators = self.iterate(&generator.iterator, key, value, &generator.marks);
+            let Some(mut generated) = generator.block(&iterators, self, findings) else {
                 return;
             };
             let inner = DynamicBody {
@@ -236,11 +250,12 @@ impl DynamicBody {
     }
 
     /// The iterators around with one more.
-    fn iterate(&self, name: &Str, key: Value, value: Value) -> Scope {
+    fn iterate(&self, name: &Str, key: Value, value: Value, marks: &MarkSet) -> Scope {
         let mut iterators = self.iterators.clone().unwrap_or_default();
+        iterators.hide_behind(marks);
         // Two parts are never too deep for an element that came out of a collection.
         let item = Value::object([("key".into(), key), ("value".into(), value)]);
-        iterators.set_variable(name.clone(), item.unwrap_or_else(|_| Value::dynamic()));
+        iterators.set_if_sayable(name, item.unwrap_or_else(|_| Value::dynamic()));
         iterators
     }
 
@@ -259,42 +274,41 @@ impl DynamicBody {
         block: &Block,
         wanted: &BlockSchema,
         type_range: Range,
-        diagnostics: &mut Vec<Diagnostic>,
-        budget: &Budget,
+        findings: &mut Findings<'_>,
     ) -> Option<Generator> {
         let schema = match wanted.labels.is_empty() {
             true => &*WITHOUT_LABELS,
             false => &*WITH_LABELS,
         };
-        let found = block.body.content_within(schema, budget);
+        let found = block.body.content_within(schema, findings.budget);
         let failed = has_errors(&found.diagnostics);
-        diagnostics.extend(found.diagnostics);
+        findings.tell_all(found.diagnostics);
         if failed {
             return None;
         }
         let content = found.content;
-        let before = diagnostics.len();
-        let mut fault = |summary: &str, detail: String, at: Range| {
-            diagnostics.push(Diagnostic::error(summary, detail).with_subject(at));
+        let before = findings.count();
+        let fault = |summary: &str, detail: String, at: Range| {
+            Diagnostic::error(summary, detail).with_subject(at)
         };
 
         let for_each = &content.attribute("for_each")?.expr;
         let scope = self.around(self.iterators.as_ref());
-        let evaluated = for_each.evaluate_within(scope.as_ref(), budget);
+        let evaluated = for_each.evaluate_within(scope.as_ref(), findings.budget);
         let (collection, marks) = evaluated.value.unmark();
         if !collection.can_iterate_elements() && !collection.ty().is_any() {
             let detail = format!(
                 "Cannot use a {} value in for_each. An iterable collection is required.",
                 collection.ty().friendly_name()
             );
-            fault(INVALID_FOR_EACH, detail, for_each.range());
-            diagnostics.extend(evaluated.diagnostics);
+            findings.tell(fault(INVALID_FOR_EACH, detail, for_each.range()));
+            findings.tell_all(evaluated.diagnostics);
             return None;
         }
         if collection.is_null() {
             let detail = "Cannot use a null value in for_each.".to_owned();
-            fault(INVALID_FOR_EACH, detail, for_each.range());
-            diagnostics.extend(evaluated.diagnostics);
+            findings.tell(fault(INVALID_FOR_EACH, detail, for_each.range()));
+            findings.tell_all(evaluated.diagnostics);
             return None;
         }
         let count = match collection.is_known() {
@@ -306,21 +320,22 @@ impl DynamicBody {
                 "This dynamic block would generate {count} blocks, but it may generate {}.",
                 self.room
             );
-            fault("Too many dynamic blocks", detail, for_each.range());
+            let refusal = fault("Too many dynamic blocks", detail, for_each.range());
+            findings.tell(refusal.with_code(Code::Limit));
             return None;
         }
-        diagnostics.extend(evaluated.diagnostics);
+        findings.tell_all(evaluated.diagnostics);
 
         let iterator = match content.attribute("iterator") {
             None => wanted.block_type.clone(),
-            Some(attribute) => iterator_name(&attribute.expr, diagnostics)?,
+            Some(attribute) => iterator_name(&attribute.expr, findings)?,
         };
         let labels = match content.attribute("labels") {
             None => Vec::new(),
-            Some(attribute) => label_exprs(&attribute.expr, wanted, diagnostics)?,
+            Some(attribute) => label_exprs(&attribute.expr, wanted, findings)?,
         };
-        let body = one_content(content, diagnostics)?;
-        if has_errors(&diagnostics[before..]) {
+        let body = one_content(content, findings)?;
+        if findings.failed_since(before) {
             return None;
         }
         Some(Generator {
@@ -366,8 +381,8 @@ impl UnknownBody {
         )
     }
 
-    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
-        let mut found = self.shape.just_attributes();
+    pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
+        let mut found = self.shape.just_attributes_within(budget);
         self.forget_values(&mut found.content);
         found
     }
@@ -392,9 +407,8 @@ impl UnknownBody {
 struct Expansion<'a> {
     schema: &'a Schema,
     rest: Rest,
-    budget: &'a Budget,
     blocks: Vec<Block>,
-    diagnostics: Vec<Diagnostic>,
+    findings: Findings<'a>,
 }
 
 /// What to do with a `dynamic` block for a type of blocks that nobody asked for.
@@ -429,14 +443,13 @@ impl Generator {
         &self,
         iterators: &Scope,
         around: &DynamicBody,
-        diagnostics: &mut Vec<Diagnostic>,
-        budget: &Budget,
+        findings: &mut Findings<'_>,
     ) -> Option<Block> {
         let mut labels = Vec::with_capacity(self.labels.len());
         if !self.labels.is_empty() {
             let scope = around.around(Some(iterators));
             for expr in &self.labels {
-                labels.push(label(expr, scope.as_ref(), diagnostics, budget)?);
+                labels.push(label(expr, scope.as_ref(), findings)?);
             }
         }
         Some(Block {
@@ -452,15 +465,10 @@ impl Generator {
 }
 
 /// A label as text: known, not null and without marks, which a label cannot carry.
-fn label(
-    expr: &Expr,
-    scope: Option<&Scope>,
-    diagnostics: &mut Vec<Diagnostic>,
-    budget: &Budget,
-) -> Option<Str> {
-    let evaluated = expr.evaluate_within(scope, budget);
+fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Option<Str> {
+    let evaluated = expr.evaluate_within(scope, findings.budget);
     let failed = evaluated.has_errors();
-    diagnostics.extend(evaluated.diagnostics);
+    findings.tell_all(evaluated.diagnostics);
     if failed {
         return None;
     }
@@ -477,17 +485,20 @@ fn label(
         Ok(label) if label.is_marked() => {
             "This value has dynamic marks that make it unsuitable for use as a block label.".into()
         }
-        Ok(label) => return label.as_str().map(Str::from),
+        Ok(label) => {
+            let text = label.as_str()?;
+            return findings.hold(text.len(), expr.range()).then(|| text.into());
+        }
     };
-    diagnostics.push(Diagnostic::error(INVALID_LABEL, detail).with_subject(expr.range()));
+    findings.tell(Diagnostic::error(INVALID_LABEL, detail).with_subject(expr.range()));
     None
 }
 
-fn iterator_name(expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<Str> {
+fn iterator_name(expr: &Expr, findings: &mut Findings<'_>) -> Option<Str> {
     let traversal = match expr.absolute_traversal() {
         Ok(traversal) => traversal,
         Err(diagnostic) => {
-            diagnostics.push(*diagnostic);
+            findings.tell(*diagnostic);
             return None;
         }
     };
@@ -499,20 +510,20 @@ fn iterator_name(expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<Str> 
         "Dynamic iterator must be a single variable name.",
     );
     let at = traversal.range().unwrap_or_else(|| expr.range());
-    diagnostics.push(diagnostic.with_subject(at));
+    findings.tell(diagnostic.with_subject(at));
     None
 }
 
 fn label_exprs(
     expr: &Expr,
     wanted: &BlockSchema,
-    diagnostics: &mut Vec<Diagnostic>,
+    findings: &mut Findings<'_>,
 ) -> Option<Vec<Expr>> {
     let count = wanted.labels.len();
     let exprs = match expr.static_list() {
         Ok(exprs) => exprs,
         Err(diagnostic) => {
-            diagnostics.push(*diagnostic);
+            findings.tell(*diagnostic);
             return None;
         }
     };
@@ -527,12 +538,12 @@ fn label_exprs(
         "Blocks of type {} require {count} label(s).",
         Quoted(&wanted.block_type)
     );
-    diagnostics.push(Diagnostic::error(summary, detail).with_subject(at));
+    findings.tell(Diagnostic::error(summary, detail).with_subject(at));
     None
 }
 
 /// The body of the one `content` block.
-fn one_content(content: Content, diagnostics: &mut Vec<Diagnostic>) -> Option<Body> {
+fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Body> {
     let (summary, detail, at) = match &*content.blocks {
         [one] => return Some(one.body.clone()),
         [] => (
@@ -546,7 +557,7 @@ fn one_content(content: Content, diagnostics: &mut Vec<Diagnostic>) -> Option<Bo
             second.def_range,
         ),
     };
-    diagnostics.push(Diagnostic::error(summary, detail).with_subject(at));
+    findings.tell(Diagnostic::error(summary, detail).with_subject(at));
     None
 }
 

@@ -7,10 +7,13 @@
 
 use super::native::missing_argument;
 use super::{
-    Attribute, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema, did_you_mean, place,
+    ARGUMENT, Attribute, BLOCK, Block, BlockSchema, Body, Content, Expr, Found, Hidden, LABEL,
+    Schema, did_you_mean, place,
 };
+use crate::eval::Findings;
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source, suggest};
 use polycty_core::types::Str;
 use std::collections::HashMap;
@@ -57,8 +60,9 @@ impl JsonBody {
         body
     }
 
-    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
-        let (mut found, rest) = self.partial_content(schema);
+    pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
+        let mut findings = Findings::new(budget);
+        let (content, rest) = self.take(schema, &mut findings);
         let unused = schema
             .attributes
             .iter()
@@ -66,9 +70,9 @@ impl JsonBody {
             .filter(|name| !rest.hidden.attributes.contains(*name));
         let blocks = schema.blocks.iter().map(|block| &block.block_type);
         let names: Vec<&str> = unused.chain(blocks).map(|name| &**name).collect();
-        for property in self.properties(&mut found.diagnostics) {
+        for property in self.properties(&mut findings) {
             let name = &*property.name.text;
-            if name == COMMENT || rest.hidden.attributes.contains(name) {
+            if findings.ended() || name == COMMENT || rest.hidden.attributes.contains(name) {
                 continue;
             }
             let meant = suggest(name, names.iter().copied());
@@ -80,14 +84,23 @@ impl JsonBody {
                 .with_subject(self.range(property.name_span))
                 .with_context(self.range(self.whole(property)));
             diagnostic.suggestion = meant.map(str::to_owned);
-            found.diagnostics.push(diagnostic);
+            findings.tell(diagnostic);
         }
-        found
+        Found::of(findings, content)
     }
 
-    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, JsonBody) {
+    pub(super) fn partial_content(
+        &self,
+        schema: &Schema,
+        budget: &Budget,
+    ) -> (Found<Content>, JsonBody) {
+        let mut findings = Findings::new(budget);
+        let (content, rest) = self.take(schema, &mut findings);
+        (Found::of(findings, content), rest)
+    }
+
+    fn take(&self, schema: &Schema, findings: &mut Findings<'_>) -> (Content, JsonBody) {
         let mut rest = self.clone();
-        let mut diagnostics = Vec::new();
         let mut content = Content {
             attributes: Vec::new(),
             blocks: Vec::new(),
@@ -105,7 +118,12 @@ impl JsonBody {
             .map(|block| (&*block.block_type, block))
             .collect();
         let mut set: Vec<Option<Attribute>> = vec![None; schema.attributes.len()];
-        for property in self.properties(&mut diagnostics) {
+        let missing_item = content.missing_item;
+        let asked = schema.attributes.len() + schema.blocks.len();
+        if !findings.work(asked, missing_item) {
+            return (content, rest);
+        }
+        for property in self.properties(findings) {
             let name = &property.name.text;
             if self.hidden.attributes.contains(name) {
                 continue;
@@ -113,8 +131,11 @@ impl JsonBody {
             if let Some(at) = wanted.get(&**name) {
                 rest.hidden.attributes.insert(name.clone());
                 if let Some(first) = &set[*at] {
-                    diagnostics.push(self.set_already("Duplicate argument", property, first));
+                    findings.tell(self.set_already("Duplicate argument", property, first));
                     continue;
+                }
+                if !findings.hold(ARGUMENT, missing_item) {
+                    break;
                 }
                 set[*at] = Some(self.attribute(property));
             } else if let Some(block) = wanted_blocks.get(&**name) {
@@ -126,7 +147,7 @@ impl JsonBody {
                     labels: Vec::new(),
                     label_ranges: Vec::new(),
                     blocks: &mut content.blocks,
-                    diagnostics: &mut diagnostics,
+                    findings,
                 };
                 unpacking.unpack(property.value);
             }
@@ -135,25 +156,19 @@ impl JsonBody {
             match found {
                 Some(attribute) => content.attributes.push(attribute),
                 None if wanted.required => {
-                    diagnostics.push(missing_argument(&wanted.name, content.missing_item));
+                    findings.tell(missing_argument(&wanted.name, missing_item));
                 }
                 None => {}
             }
         }
-        let found = Found {
-            content,
-            diagnostics,
-        };
-        (found, rest)
+        (content, rest)
     }
 
-    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
-        let mut found = Found {
-            content: Vec::new(),
-            diagnostics: Vec::new(),
-        };
+    pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
+        let mut findings = Findings::new(budget);
+        let mut content: Vec<Attribute> = Vec::new();
         let Some(node) = self.node else {
-            return found;
+            return Found::of_attributes(findings, content);
         };
         let NodeKind::Object(properties) = &self.document[node].kind else {
             let diagnostic = Diagnostic::error(
@@ -161,8 +176,8 @@ impl JsonBody {
                 "A JSON object is required here, defining the arguments for this block.",
             );
             let at = self.range(self.document.start_span(node));
-            found.diagnostics.push(diagnostic.with_subject(at));
-            return found;
+            findings.tell(diagnostic.with_subject(at));
+            return Found::of_attributes(findings, content);
         };
         let mut by_name: HashMap<&str, usize> = HashMap::new();
         for property in properties {
@@ -171,16 +186,18 @@ impl JsonBody {
                 continue;
             }
             if let Some(first) = by_name.get(&**name) {
-                let first = &found.content[*first];
-                let diagnostic =
-                    self.set_already("Duplicate attribute definition", property, first);
-                found.diagnostics.push(diagnostic);
+                let first = &content[*first];
+                findings.tell(self.set_already("Duplicate attribute definition", property, first));
                 continue;
             }
-            by_name.insert(name, found.content.len());
-            found.content.push(self.attribute(property));
+            let at = LazyRange(&self.document, property.name_span);
+            if !findings.work(1, at) || !findings.hold(ARGUMENT, at) {
+                break;
+            }
+            by_name.insert(name, content.len());
+            content.push(self.attribute(property));
         }
-        found
+        Found::of_attributes(findings, content)
     }
 
     pub(super) fn missing_item_range(&self) -> Range {
@@ -202,14 +219,14 @@ impl JsonBody {
     }
 
     /// The properties of the body, in the order of the text.
-    fn properties<'a>(&'a self, diagnostics: &mut Vec<Diagnostic>) -> Vec<&'a Property> {
+    fn properties<'a>(&'a self, findings: &mut Findings<'_>) -> Vec<&'a Property> {
         match self.node {
             None => Vec::new(),
             Some(node) => deep_properties(
                 &self.document,
                 node,
                 "to define arguments and child blocks",
-                diagnostics,
+                findings,
             ),
         }
     }
@@ -249,55 +266,78 @@ fn deep_properties<'a>(
     document: &'a Document,
     node: NodeId,
     purpose: &str,
-    diagnostics: &mut Vec<Diagnostic>,
+    findings: &mut Findings<'_>,
 ) -> Vec<&'a Property> {
-    let mut fault = |detail: String, at: NodeId| {
+    let at = LazyRange(document, document[node].span);
+    let fault = |detail: String, at: NodeId| {
         let range = document.range(document.start_span(at));
-        diagnostics.push(Diagnostic::error(INCORRECT, detail).with_subject(range));
+        Diagnostic::error(INCORRECT, detail).with_subject(range)
     };
     match &document[node].kind {
         NodeKind::Null => Vec::new(),
-        NodeKind::Object(properties) => properties.iter().collect(),
+        NodeKind::Object(properties) => match findings.work(properties.len(), at) {
+            true => properties.iter().collect(),
+            false => Vec::new(),
+        },
         NodeKind::Array(parts) => {
             let mut found = Vec::new();
             for part in parts {
-                match &document[*part].kind {
+                let kind = &document[*part].kind;
+                let count = match kind {
+                    NodeKind::Object(properties) => properties.len(),
+                    _ => 0,
+                };
+                if findings.ended() || !findings.work(1 + count, at) {
+                    return Vec::new();
+                }
+                match kind {
                     NodeKind::Object(properties) => found.extend(properties),
-                    _ => fault(format!("A JSON object is required here, {purpose}."), *part),
+                    _ => {
+                        let detail = format!("A JSON object is required here, {purpose}.");
+                        findings.tell(fault(detail, *part));
+                    }
                 }
             }
             found
         }
         _ => {
-            fault(
-                format!(
-                    "Either a JSON object or JSON array of objects is required here, {purpose}."
-                ),
-                node,
+            let detail = format!(
+                "Either a JSON object or JSON array of objects is required here, {purpose}."
             );
+            findings.tell(fault(detail, node));
             Vec::new()
         }
     }
 }
 
+/// A place that is counted only when it is needed.
+#[derive(Clone, Copy)]
+struct LazyRange<'a>(&'a Document, Span);
+
+impl From<LazyRange<'_>> for Range {
+    fn from(LazyRange(document, span): LazyRange<'_>) -> Range {
+        document.range(span)
+    }
+}
+
 /// Blocks of one type on their way out of the values that stand for their labels.
-struct Unpacking<'a> {
+struct Unpacking<'a, 'f> {
     body: &'a JsonBody,
     block: &'a BlockSchema,
     type_range: Range,
     labels: Vec<Str>,
     label_ranges: Vec<Range>,
     blocks: &'a mut Vec<Block>,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    findings: &'a mut Findings<'f>,
 }
 
-impl Unpacking<'_> {
+impl Unpacking<'_, '_> {
     /// As deep as the block has labels.
     fn unpack(&mut self, node: NodeId) {
         let document = &self.body.document;
         if let Some(label) = self.block.labels.get(self.labels.len()) {
             let purpose = format!("to specify {label} labels for this block");
-            let properties = deep_properties(document, node, &purpose, self.diagnostics);
+            let properties = deep_properties(document, node, &purpose, self.findings);
             if properties.is_empty() {
                 let detail = format!(
                     "At least one object property is required, whose name represents the {} block's {label}.",
@@ -330,6 +370,11 @@ impl Unpacking<'_> {
 
     fn push(&mut self, body: NodeId, definition: NodeId) {
         let document = &self.body.document;
+        let at = LazyRange(document, document[definition].span);
+        let bytes = BLOCK + self.labels.len() * LABEL;
+        if self.findings.ended() || !self.findings.work(1, at) || !self.findings.hold(bytes, at) {
+            return;
+        }
         self.blocks.push(Block {
             block_type: self.block.block_type.clone(),
             labels: self.labels.clone(),
@@ -344,7 +389,6 @@ impl Unpacking<'_> {
     fn fault(&mut self, summary: &str, detail: String, at: NodeId) {
         let document = &self.body.document;
         let range = document.range(document.start_span(at));
-        self.diagnostics
-            .push(Diagnostic::error(summary, detail).with_subject(range));
+        (self.findings).tell(Diagnostic::error(summary, detail).with_subject(range));
     }
 }

@@ -4,6 +4,7 @@
 //! missing one is missing in all of them, and has no better place than the first.
 
 use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
+use crate::eval::Findings;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range};
 use polycty_core::types::Str;
@@ -14,7 +15,7 @@ pub(super) fn content(bodies: &[Body], schema: &Schema, budget: &Budget) -> Foun
     let parts = bodies
         .iter()
         .map(|body| body.content_within(&optional, budget));
-    merge(bodies, schema, parts.collect())
+    merge(bodies, schema, parts.collect(), budget)
 }
 
 pub(super) fn partial_content(
@@ -27,23 +28,20 @@ pub(super) fn partial_content(
         .iter()
         .map(|body| body.partial_content_within(&optional, budget))
         .unzip();
-    (merge(bodies, schema, parts), rest)
+    (merge(bodies, schema, parts, budget), rest)
 }
 
-pub(super) fn just_attributes(bodies: &[Body]) -> Found<Vec<Attribute>> {
-    let mut merged = Attributes::default();
+pub(super) fn just_attributes(bodies: &[Body], budget: &Budget) -> Found<Vec<Attribute>> {
+    let mut merged = Attributes::new(budget);
     for body in bodies {
-        let found = body.just_attributes();
-        merged.diagnostics.extend(found.diagnostics);
+        let found = body.just_attributes_within(budget);
+        merged.findings.tell_all(found.diagnostics);
         found
             .content
             .into_iter()
             .for_each(|attribute| merged.add(attribute));
     }
-    Found {
-        content: merged.found,
-        diagnostics: merged.diagnostics,
-    }
+    Found::of_attributes(merged.findings, merged.found)
 }
 
 fn without_required(schema: &Schema) -> Schema {
@@ -60,11 +58,16 @@ fn without_required(schema: &Schema) -> Schema {
     }
 }
 
-fn merge(bodies: &[Body], schema: &Schema, parts: Vec<Found<Content>>) -> Found<Content> {
-    let mut merged = Attributes::default();
+fn merge(
+    bodies: &[Body],
+    schema: &Schema,
+    parts: Vec<Found<Content>>,
+    budget: &Budget,
+) -> Found<Content> {
+    let mut merged = Attributes::new(budget);
     let mut blocks = Vec::new();
     for part in parts {
-        merged.diagnostics.extend(part.diagnostics);
+        merged.findings.tell_all(part.diagnostics);
         part.content
             .attributes
             .into_iter()
@@ -81,19 +84,15 @@ fn merge(bodies: &[Body], schema: &Schema, parts: Vec<Found<Content>>) -> Found<
                     &*wanted.name
                 ),
             );
-            merged
-                .diagnostics
-                .push(diagnostic.with_subject(missing_item));
+            (merged.findings).tell(diagnostic.with_subject(missing_item));
         }
     }
-    Found {
-        content: Content {
-            attributes: merged.found,
-            blocks,
-            missing_item,
-        },
-        diagnostics: merged.diagnostics,
-    }
+    let content = Content {
+        attributes: merged.found,
+        blocks,
+        missing_item,
+    };
+    Found::of(merged.findings, content)
 }
 
 const EMPTY: Range = Range {
@@ -102,14 +101,21 @@ const EMPTY: Range = Range {
 };
 
 /// The arguments of all bodies so far.
-#[derive(Default)]
-struct Attributes {
+struct Attributes<'a> {
     found: Vec<Attribute>,
     by_name: HashMap<Str, usize>,
-    diagnostics: Vec<Diagnostic>,
+    findings: Findings<'a>,
 }
 
-impl Attributes {
+impl<'a> Attributes<'a> {
+    fn new(budget: &'a Budget) -> Attributes<'a> {
+        Attributes {
+            found: Vec::new(),
+            by_name: HashMap::new(),
+            findings: Findings::new(budget),
+        }
+    }
+
     fn add(&mut self, attribute: Attribute) {
         if let Some(first) = self.by_name.get(&attribute.name) {
             let first = &self.found[*first];
@@ -120,8 +126,7 @@ impl Attributes {
             );
             let mut diagnostic = Diagnostic::error("Duplicate argument", detail);
             diagnostic.source = Some(attribute.source.clone());
-            self.diagnostics
-                .push(diagnostic.with_subject(attribute.name_range));
+            (self.findings).tell(diagnostic.with_subject(attribute.name_range));
             return;
         }
         self.by_name

@@ -15,7 +15,7 @@ mod native;
 
 pub use dynamic::MAX_GENERATED;
 
-use crate::eval::Expr;
+use crate::eval::{Expr, Findings};
 use crate::syntax::json::{JsonExpression, parse_json_at};
 use crate::syntax::{self, BodyId, Tree};
 use polycty_core::calls::Budget;
@@ -136,6 +136,42 @@ pub struct Found<T> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Found<Content> {
+    /// What was found, unless the operation is over.
+    fn of(findings: Findings<'_>, mut content: Content) -> Found<Content> {
+        if findings.ended() {
+            content.attributes.clear();
+            content.blocks.clear();
+        }
+        Found {
+            content,
+            diagnostics: findings.into_vec(),
+        }
+    }
+}
+
+impl Found<Vec<Attribute>> {
+    /// What was found, unless the operation is over.
+    fn of_attributes(findings: Findings<'_>, mut content: Vec<Attribute>) -> Self {
+        if findings.ended() {
+            content.clear();
+        }
+        Found {
+            content,
+            diagnostics: findings.into_vec(),
+        }
+    }
+}
+
+/// The bytes of an argument that was found in a body.
+const ARGUMENT: usize = size_of::<Attribute>();
+
+/// The bytes of a block that was found in a body, and of what its own body is at first.
+const BLOCK: usize = size_of::<Block>() + 200;
+
+/// The bytes of a label of a block, and its place.
+const LABEL: usize = size_of::<Str>() + size_of::<Range>();
+
 /// A body as it was read from a text.
 #[derive(Clone, Debug)]
 pub struct ParsedBody {
@@ -210,19 +246,19 @@ impl Body {
         Body(Kind::Merged(parts.into()))
     }
 
-    /// What the body contains, by a schema that says all that it may.
+    /// What the body contains, by a schema that says all that it may, out of a standard budget.
     #[must_use]
     pub fn content(&self, schema: &Schema) -> Found<Content> {
-        self.content_within(schema, &Budget::new())
+        self.content_within(schema, &Budget::standard())
     }
 
-    /// What the body contains, as [`Body::content`] says it within an operation: where
-    /// `dynamic` blocks have to be evaluated for that, out of its budget.
+    /// What the body contains, as [`Body::content`] says it within an operation, out of its
+    /// budget. Nothing, where that is not enough, and a diagnostic that says so.
     #[must_use]
     pub fn content_within(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
         self.placed(match &self.0 {
-            Kind::Native(body) => body.content(schema),
-            Kind::Json(body) => body.content(schema),
+            Kind::Native(body) => body.content(schema, budget),
+            Kind::Json(body) => body.content(schema, budget),
             Kind::Merged(bodies) => merged::content(bodies, schema, budget),
             Kind::Dynamic(body) => body.content(schema, budget),
             Kind::Unknown(body) => body.content(schema, budget),
@@ -233,11 +269,11 @@ impl Body {
     /// of the rest.
     #[must_use]
     pub fn partial_content(&self, schema: &Schema) -> (Found<Content>, Body) {
-        self.partial_content_within(schema, &Budget::new())
+        self.partial_content_within(schema, &Budget::standard())
     }
 
     /// What the body contains and the rest, as [`Body::partial_content`] says it within an
-    /// operation: where `dynamic` blocks have to be evaluated for that, out of its budget.
+    /// operation, out of its budget, as [`Body::content_within`].
     #[must_use]
     pub fn partial_content_within(
         &self,
@@ -246,11 +282,11 @@ impl Body {
     ) -> (Found<Content>, Body) {
         let (found, rest) = match &self.0 {
             Kind::Native(body) => {
-                let (found, rest) = body.partial_content(schema);
+                let (found, rest) = body.partial_content(schema, budget);
                 (found, Kind::Native(Arc::new(rest)))
             }
             Kind::Json(body) => {
-                let (found, rest) = body.partial_content(schema);
+                let (found, rest) = body.partial_content(schema, budget);
                 (found, Kind::Json(Arc::new(rest)))
             }
             Kind::Merged(bodies) => {
@@ -272,12 +308,19 @@ impl Body {
     /// The arguments of a body that may have any, and no blocks.
     #[must_use]
     pub fn just_attributes(&self) -> Found<Vec<Attribute>> {
+        self.just_attributes_within(&Budget::standard())
+    }
+
+    /// The arguments, as [`Body::just_attributes`] says them within an operation, out of its
+    /// budget, as [`Body::content_within`].
+    #[must_use]
+    pub fn just_attributes_within(&self, budget: &Budget) -> Found<Vec<Attribute>> {
         self.placed(match &self.0 {
-            Kind::Native(body) => body.just_attributes(),
-            Kind::Json(body) => body.just_attributes(),
-            Kind::Merged(bodies) => merged::just_attributes(bodies),
-            Kind::Dynamic(body) => body.just_attributes(),
-            Kind::Unknown(body) => body.just_attributes(),
+            Kind::Native(body) => body.just_attributes(budget),
+            Kind::Json(body) => body.just_attributes(budget),
+            Kind::Merged(bodies) => merged::just_attributes(bodies, budget),
+            Kind::Dynamic(body) => body.just_attributes(budget),
+            Kind::Unknown(body) => body.just_attributes(budget),
         })
     }
 

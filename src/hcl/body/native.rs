@@ -1,10 +1,12 @@
 //! Bodies in native syntax.
 
 use super::{
-    Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,
-    did_you_mean,
+    ARGUMENT, Attribute, AttributeSchema, BLOCK, Block, BlockSchema, Body, Content, Expr, Found,
+    Hidden, LABEL, Schema, did_you_mean,
 };
+use crate::eval::Findings;
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, suggest};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,46 +20,59 @@ pub(super) struct NativeBody {
 }
 
 impl NativeBody {
-    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
-        let (mut found, rest) = self.partial_content(schema);
+    pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
+        let mut findings = Findings::new(budget);
+        let (content, rest) = self.take(schema, &mut findings);
         let tree = &self.tree;
         let body = &tree[self.id];
         for attribute in &tree[body.attributes] {
             let name = tree.text(attribute.name);
-            if !rest.hidden.attributes.contains(name) {
+            if !findings.ended() && !rest.hidden.attributes.contains(name) {
                 let range = tree.range(attribute.name_span);
                 let unset = schema
                     .attributes
                     .iter()
-                    .filter(|wanted| found.content.attribute(&wanted.name).is_none());
-                let diagnostic = unsupported_argument(name, range, unset, &schema.blocks);
-                found.diagnostics.push(diagnostic);
+                    .filter(|wanted| content.attribute(&wanted.name).is_none());
+                findings.tell(unsupported_argument(name, range, unset, &schema.blocks));
             }
         }
         for block in &tree[body.blocks] {
             let name = tree.text(block.block_type);
-            if !rest.hidden.blocks.contains(name) {
+            if !findings.ended() && !rest.hidden.blocks.contains(name) {
                 let range = tree.range(block.type_span);
-                found
-                    .diagnostics
-                    .push(unsupported_block(name, range, schema));
+                findings.tell(unsupported_block(name, range, schema));
             }
         }
-        found
+        Found::of(findings, content)
     }
 
-    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, NativeBody) {
+    pub(super) fn partial_content(
+        &self,
+        schema: &Schema,
+        budget: &Budget,
+    ) -> (Found<Content>, NativeBody) {
+        let mut findings = Findings::new(budget);
+        let (content, rest) = self.take(schema, &mut findings);
+        (Found::of(findings, content), rest)
+    }
+
+    fn take(&self, schema: &Schema, findings: &mut Findings<'_>) -> (Content, NativeBody) {
         let tree = &self.tree;
         let body = &tree[self.id];
         let mut rest = self.clone();
-        let mut found = Found {
-            content: Content {
-                attributes: Vec::with_capacity(schema.attributes.len()),
-                blocks: Vec::new(),
-                missing_item: self.missing_item_range(),
-            },
-            diagnostics: Vec::new(),
+        let missing_item = self.missing_item_range();
+        let mut content = Content {
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+            missing_item,
         };
+        let looked_at = body.attributes.len() + body.blocks.len();
+        let wanted = schema.attributes.len();
+        if !findings.work(looked_at + wanted + schema.blocks.len(), missing_item)
+            || !findings.hold(wanted.min(body.attributes.len()) * ARGUMENT, missing_item)
+        {
+            return (content, rest);
+        }
         let by_name: HashMap<&str, &syntax::Attribute> = tree[body.attributes]
             .iter()
             .map(|attribute| (tree.text(attribute.name), attribute))
@@ -67,11 +82,11 @@ impl NativeBody {
             match by_name.get(&*wanted.name) {
                 Some(attribute) if !hidden => {
                     rest.hidden.attributes.insert(wanted.name.clone());
-                    found.content.attributes.push(self.attribute(attribute));
+                    content.attributes.push(self.attribute(attribute));
                 }
-                _ if wanted.required => found
-                    .diagnostics
-                    .push(missing_argument(&wanted.name, found.content.missing_item)),
+                _ if wanted.required => {
+                    findings.tell(missing_argument(&wanted.name, missing_item));
+                }
                 _ => {}
             }
         }
@@ -88,20 +103,23 @@ impl NativeBody {
             let Some(wanted) = wanted.get(name) else {
                 continue;
             };
+            if !findings.hold(BLOCK + wanted.labels.len() * LABEL, missing_item) {
+                break;
+            }
             match self.check_labels(block, wanted) {
-                Ok(()) => found.content.blocks.push(self.block(block)),
-                Err(diagnostic) => found.diagnostics.push(*diagnostic),
+                Ok(()) => content.blocks.push(self.block(block)),
+                Err(diagnostic) => findings.tell(*diagnostic),
             }
         }
         let taken = schema.blocks.iter().map(|block| block.block_type.clone());
         rest.hidden.blocks.extend(taken);
-        (found, rest)
+        (content, rest)
     }
 
-    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
+    pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
         let tree = &self.tree;
         let body = &tree[self.id];
-        let mut diagnostics = Vec::new();
+        let mut findings = Findings::new(budget);
         let visible =
             |block: &&syntax::Block| !self.hidden.blocks.contains(tree.text(block.block_type));
         if let Some(block) = tree[body.blocks].iter().find(visible) {
@@ -109,17 +127,18 @@ impl NativeBody {
                 format!("Unexpected {:?} block", tree.text(block.block_type)),
                 "Blocks are not allowed here.",
             );
-            diagnostics.push(diagnostic.with_subject(tree.range(block.type_span)));
+            findings.tell(diagnostic.with_subject(tree.range(block.type_span)));
         }
+        let missing_item = self.missing_item_range();
+        let count = body.attributes.len();
+        let may =
+            findings.work(count, missing_item) && findings.hold(count * ARGUMENT, missing_item);
         let content = tree[body.attributes]
             .iter()
-            .filter(|attribute| !self.hidden.attributes.contains(tree.text(attribute.name)))
+            .filter(|attribute| may && !self.hidden.attributes.contains(tree.text(attribute.name)))
             .map(|attribute| self.attribute(attribute))
             .collect();
-        Found {
-            content,
-            diagnostics,
-        }
+        Found::of_attributes(findings, content)
     }
 
     pub(super) fn missing_item_range(&self) -> Range {

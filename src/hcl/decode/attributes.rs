@@ -4,8 +4,8 @@ use super::place::Place;
 use super::run::Decoder;
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
 use crate::body::Attribute as Found;
-use crate::eval::{Expr, TypeNotation};
-use crate::rules::convert;
+use crate::eval::{ELEMENT, Expr, TypeNotation, code_of};
+use crate::rules::convert_within;
 use crate::types::is_type_constraint;
 use polycty_core::source::{Diagnostic, Range};
 use polycty_core::text::Quoted;
@@ -44,12 +44,15 @@ impl Decoder<'_> {
         if let [other, ..] = others {
             self.second_block(block, other);
         }
-        let found = block.body.just_attributes();
-        self.diagnostics.extend(found.diagnostics);
+        let found = block.body.just_attributes_within(self.findings.budget);
+        self.findings.tell_all(found.diagnostics);
         let element = &wanted.element;
         let bare = element
             .without_optional_fields()
             .unwrap_or_else(|_| element.clone());
+        if !(self.findings).hold(found.content.len() * 2 * ELEMENT, block.def_range) {
+            return Value::dynamic();
+        }
         let mut entries = Vec::with_capacity(found.content.len());
         for attribute in &found.content {
             let value = self
@@ -80,9 +83,9 @@ impl Decoder<'_> {
         if is_type_constraint(ty) {
             return Some(self.type_constraint(&found.expr));
         }
-        let evaluated = found.expr.evaluate_within(self.scope, self.budget);
-        self.diagnostics.extend(evaluated.diagnostics);
-        match convert(&evaluated.value, ty) {
+        let evaluated = found.expr.evaluate_within(self.scope, self.findings.budget);
+        self.findings.tell_all(evaluated.diagnostics);
+        match convert_within(&evaluated.value, ty, self.findings.budget) {
             Ok(value) => Some(value),
             Err(error) => {
                 let range = found.expr.range();
@@ -94,7 +97,9 @@ impl Decoder<'_> {
                     .with_subject(range)
                     .with_context(whole);
                 diagnostic.source = Some(found.source.clone());
-                self.diagnostics.push(diagnostic);
+                diagnostic.code = code_of(&error);
+                self.findings.tell(diagnostic);
+                self.findings.end_if_spent(range);
                 None
             }
         }
@@ -102,10 +107,10 @@ impl Decoder<'_> {
 
     /// The argument as a type expression.
     fn type_constraint(&mut self, expr: &Expr) -> Value {
-        match expr.as_type(TypeNotation::Constraint) {
+        match expr.as_type_within(TypeNotation::Constraint, self.findings.budget) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
-                self.diagnostics.extend(diagnostics);
+                self.findings.tell_all(diagnostics);
                 Value::unknown(Type::meta_any().clone())
             }
         }

@@ -8,9 +8,10 @@ use super::place::{Place, put};
 use super::run::Decoder;
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
 use crate::body::{Block, place as place_text};
+use crate::eval::{ELEMENT, code_of};
 use crate::rules::unify;
 use polycty_core::dialect::Safety;
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Value, nfc};
@@ -20,9 +21,11 @@ use std::fmt::Write;
 impl Decoder<'_> {
     /// The content of a block; the first `skipped` labels are not for it.
     fn nested(&mut self, block: &Block, skipped: usize, nested: &Spec) -> Value {
-        let before = self.diagnostics.len();
-        let found = block.body.content_within(nested.schema(), self.budget);
-        self.diagnostics.extend(found.diagnostics);
+        let before = self.findings.count();
+        let found = block
+            .body
+            .content_within(nested.schema(), self.findings.budget);
+        self.findings.tell_all(found.diagnostics);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();
         let value = self.value(nested, &Place::new(&found.content, labels, ranges));
@@ -49,8 +52,8 @@ impl Decoder<'_> {
             format!("Missing {block_type} block"),
             format!("A block of type {} is required here.", Quoted(block_type)),
         );
-        self.diagnostics
-            .push(diagnostic.with_subject(place.content.missing_item));
+        self.findings
+            .tell(diagnostic.with_subject(place.content.missing_item));
     }
 
     #[cold]
@@ -71,6 +74,9 @@ impl Decoder<'_> {
         place: &Place<'_>,
     ) -> Value {
         let blocks = place.blocks(&wanted.block_type);
+        if !(self.findings).hold(blocks.len() * ELEMENT, place.content.missing_item) {
+            return Value::dynamic();
+        }
         let mut elements = Vec::with_capacity(blocks.len());
         for block in blocks {
             let element = self.nested(block, 0, &wanted.nested);
@@ -111,8 +117,8 @@ impl Decoder<'_> {
                 format!("Insufficient {block_type} blocks"),
                 format!("At least {min} {quoted} blocks are required."),
             );
-            self.diagnostics
-                .push(diagnostic.with_subject(place.content.missing_item));
+            self.findings
+                .tell(diagnostic.with_subject(place.content.missing_item));
             return;
         }
         let Some(max) = wanted.count.max else {
@@ -123,8 +129,9 @@ impl Decoder<'_> {
                 format!("Too many {block_type} blocks"),
                 format!("No more than {max} {quoted} blocks are allowed"),
             );
-            put(&mut diagnostic, wanted.nested.spot_in_block(extra, 0));
-            self.diagnostics.push(diagnostic);
+            let spot = wanted.nested.spot_in_block(extra, 0, self.findings.budget);
+            put(&mut diagnostic, spot);
+            self.findings.tell(diagnostic);
         }
     }
 
@@ -138,6 +145,12 @@ impl Decoder<'_> {
         if !wanted.nested.is_dynamic() {
             return Some(elements);
         }
+        let at = blocks.first().map_or(EMPTY, |block| block.def_range);
+        let size = |value: &Value| value.ty().size() as usize;
+        if !(self.findings).work(elements.iter().map(size).sum(), at) {
+            return None;
+        }
+        let budget = self.findings.budget;
         let types: Vec<Type> = elements.iter().map(|value| value.ty().clone()).collect();
         let inconsistent = |detail: String, at: usize| {
             let summary = format!(
@@ -145,17 +158,18 @@ impl Decoder<'_> {
                 wanted.block_type
             );
             let mut diagnostic = Diagnostic::error(summary, detail);
-            put(&mut diagnostic, wanted.nested.spot_in_block(blocks[at], 0));
+            let spot = wanted.nested.spot_in_block(blocks[at], 0, budget);
+            put(&mut diagnostic, spot);
             diagnostic
         };
         let Some(unified) = unify(&types, Safety::Unsafe) else {
             let detail = "Corresponding attributes in all blocks of this type must be the same.";
-            self.diagnostics.push(inconsistent(detail.to_owned(), 0));
+            self.findings.tell(inconsistent(detail.to_owned(), 0));
             return None;
         };
         let mut converted = Vec::with_capacity(elements.len());
         for (at, (element, converter)) in elements.into_iter().zip(unified.converters).enumerate() {
-            match converter.map(|converter| converter.apply(&element)) {
+            match converter.map(|converter| converter.apply(&element, budget)) {
                 None => converted.push(element),
                 Some(Ok(element)) => converted.push(element),
                 Some(Err(error)) => {
@@ -163,7 +177,9 @@ impl Decoder<'_> {
                         "Block with index {at} has inconsistent argument types: {}.",
                         error.message()
                     );
-                    self.diagnostics.push(inconsistent(detail, at));
+                    let diagnostic = inconsistent(detail, at).with_code(code_of(&error));
+                    self.findings.tell(diagnostic);
+                    self.findings.end_if_spent(blocks[at].def_range);
                     return None;
                 }
             }
@@ -182,8 +198,8 @@ impl Decoder<'_> {
                 "Invalid block_map spec",
                 "A block_map spec may not contain attributes with type 'any'.",
             );
-            self.diagnostics
-                .push(diagnostic.with_subject(place.content.missing_item));
+            self.findings
+                .tell(diagnostic.with_subject(place.content.missing_item));
             return Value::dynamic();
         }
         let mut root = BTreeMap::new();
@@ -192,6 +208,10 @@ impl Decoder<'_> {
                 return spec.unknown().with_marks(&block.body.marks());
             }
             let count = wanted.labels.len();
+            let keys = block.labels.iter().map(|label| ENTRY + label.len());
+            if !(self.findings).hold(keys.take(count).sum(), block.def_range) {
+                return Value::dynamic();
+            }
             let value = self.nested(block, count, &wanted.nested);
             let labels = block.labels.get(..count).unwrap_or_default();
             if !insert(&mut root, labels, value) {
@@ -215,8 +235,12 @@ impl Decoder<'_> {
     fn labels_again(&mut self, block: &Block) {
         let block_type = &*block.block_type;
         let mut labels = String::new();
-        for label in &block.labels {
-            let _ = write!(labels, " {}", Quoted(label));
+        if self.conceals(&block.body.marks()) {
+            labels.push_str(" with these labels");
+        } else {
+            for label in &block.labels {
+                let _ = write!(labels, " {}", Quoted(label));
+            }
         }
         let detail = format!(
             "A block for {block_type}{labels} was already defined. The {block_type} labels must be unique."
@@ -228,10 +252,19 @@ impl Decoder<'_> {
     fn told_again(&mut self, block: &Block, detail: String) {
         let summary = format!("Duplicate {} block", block.block_type);
         let mut diagnostic = Diagnostic::error(summary, detail).with_subject(block.def_range);
+        diagnostic.quotes = true;
         diagnostic.source = Some(block.source.clone());
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
     }
 }
+
+/// The bytes of an entry of a table of labels, besides the label.
+const ENTRY: usize = 100;
+
+const EMPTY: Range = Range {
+    start: Position::START,
+    end: Position::START,
+};
 
 /// What stands under a label: a block, or the blocks with further labels.
 enum Entry {

@@ -10,14 +10,15 @@
 //! `block_tuple`, `block_object`, `block_attrs`, `block_label`, and `tuple` as
 //! another name for `array`.
 
-use super::functions::{UserFunctions, read_functions};
+use super::functions::{UserFunctions, read_functions_within};
 use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema};
-use crate::eval::{Expr, Scope, has_errors};
+use crate::eval::{Expr, Findings, Scope, has_errors};
 use crate::functions;
 use crate::functions::Function;
-use crate::rules::convert;
+use crate::rules::convert_within;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Error, Range, Result, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -46,10 +47,11 @@ impl SpecDocument {
         }
         let mut scope = Scope::new();
         for (name, value) in &self.variables {
-            scope.set_variable(name.clone(), value.clone());
+            scope.set_if_sayable(name, value.clone());
         }
         for (name, function) in &self.functions {
-            scope.set_function(name.clone(), function.clone());
+            // A name that nobody can say needs no place.
+            let _ = scope.set_function(name.clone(), function.clone());
         }
         Some(scope)
     }
@@ -67,38 +69,49 @@ impl SpecDocument {
 /// ```
 #[must_use]
 pub fn read_spec(body: &Body) -> SpecDocument {
+    read_spec_within(body, &Budget::standard())
+}
+
+/// Reads a spec document within an operation, out of its budget.
+#[must_use]
+pub fn read_spec_within(body: &Body, budget: &Budget) -> SpecDocument {
     let UserFunctions {
         functions,
         rest,
         diagnostics,
-    } = read_functions(body, "function", |_| Some(SCOPE.clone()));
-    let mut reader = Reader { diagnostics };
+    } = read_functions_within(body, "function", |_| Some(SCOPE.clone()), budget);
+    let mut reader = Reader {
+        findings: Findings::new(budget),
+    };
+    reader.findings.tell_all(diagnostics);
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![block_schema("variables", &[])],
     };
-    let (found, rest) = rest.partial_content(&schema);
-    reader.diagnostics.extend(found.diagnostics);
+    let (found, rest) = rest.partial_content_within(&schema, budget);
+    reader.findings.tell_all(found.diagnostics);
     let mut variables = BTreeMap::new();
     for block in found.content.blocks {
-        let attributes = block.body.just_attributes();
-        reader.diagnostics.extend(attributes.diagnostics);
+        let attributes = block.body.just_attributes_within(budget);
+        reader.findings.tell_all(attributes.diagnostics);
         for attribute in attributes.content {
-            let evaluated = attribute.expr.evaluate(Some(&SCOPE));
-            reader.diagnostics.extend(evaluated.diagnostics);
+            let evaluated = attribute.expr.evaluate_within(Some(&SCOPE), budget);
+            reader.findings.tell_all(evaluated.diagnostics);
             variables.insert(attribute.name, evaluated.value);
         }
     }
     let one = "A spec file must have exactly one root block specifying how to map to a JSON value.";
     let spec = reader.only_block(&rest, one);
+    let spec = spec.filter(|_| !reader.findings.ended());
+    let mut diagnostics = reader.findings.into_vec();
     if let Some(source) = body.source() {
-        in_source(&mut reader.diagnostics, source);
+        in_source(&mut diagnostics, source);
     }
     SpecDocument {
         spec: spec.unwrap_or_else(nothing),
         variables,
         functions,
-        diagnostics: reader.diagnostics,
+        diagnostics,
     }
 }
 
@@ -123,7 +136,8 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
         ("upper", "upper"),
     ] {
         if let Some(standard) = functions::standard_function(standard) {
-            scope.set_function(name, standard.function().clone());
+            let named = scope.set_function(name, standard.function().clone());
+            debug_assert!(named.is_ok());
         }
     }
     scope
@@ -175,8 +189,8 @@ fn nothing() -> Spec {
 
 /// Reads specs and gathers what is wrong with them. A method gives no spec where it
 /// has told why.
-struct Reader {
-    diagnostics: Vec<Diagnostic>,
+struct Reader<'a> {
+    findings: Findings<'a>,
 }
 
 /// The arguments of a spec's block, and the specs within it.
@@ -187,11 +201,11 @@ struct Arguments {
     name: Option<Str>,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn spec(&mut self, block: &Block) -> Option<Spec> {
         let body = &block.body;
         let name = block.labels.first();
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let spec = match &*block.block_type {
             "object" => self.object(body),
             "array" | "tuple" => self.tuple(body),
@@ -208,13 +222,13 @@ impl Reader {
             "default" => self.default(body),
             _ => self.transform(body),
         };
-        in_source(&mut self.diagnostics[before..], &block.source);
+        in_source(self.findings.since_mut(before), &block.source);
         spec
     }
 
     fn object(&mut self, body: &Body) -> Option<Spec> {
-        let found = body.content(&LABELLED);
-        self.diagnostics.extend(found.diagnostics);
+        let found = body.content_within(&LABELLED, self.findings.budget);
+        self.findings.tell_all(found.diagnostics);
         let mut attributes = Vec::with_capacity(found.content.blocks.len());
         for block in found.content.blocks {
             let spec = self.spec(&block).unwrap_or_else(nothing);
@@ -224,8 +238,8 @@ impl Reader {
     }
 
     fn tuple(&mut self, body: &Body) -> Option<Spec> {
-        let found = body.content(&UNLABELLED);
-        self.diagnostics.extend(found.diagnostics);
+        let found = body.content_within(&UNLABELLED, self.findings.budget);
+        self.findings.tell_all(found.diagnostics);
         let blocks = found.content.blocks.iter();
         let elements = blocks.map(|block| self.spec(block).unwrap_or_else(nothing));
         let elements = elements.collect();
@@ -238,19 +252,19 @@ impl Reader {
             .content
             .attribute("value")?
             .expr
-            .evaluate(Some(&SCOPE));
+            .evaluate_within(Some(&SCOPE), self.findings.budget);
         let failed = evaluated.has_errors();
-        self.diagnostics.extend(evaluated.diagnostics);
+        self.findings.tell_all(evaluated.diagnostics);
         (!failed).then(|| Spec::literal(evaluated.value))
     }
 
     fn attribute(&mut self, body: &Body, name: Option<&Str>) -> Option<Spec> {
         let schema = [("name", false), ("type", false), ("required", false)];
         let given = self.arguments(body, name, &schema, Nested::No)?;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let name = self.name(&given, "name");
         let presence = self.presence(&given);
-        if has_errors(&self.diagnostics[before..]) {
+        if self.findings.failed_since(before) {
             return None;
         }
         let ty = self.ty(&given, "type");
@@ -267,10 +281,10 @@ impl Reader {
     fn block(&mut self, body: &Body, name: Option<&Str>) -> Option<Spec> {
         let schema = [("block_type", false), ("required", false)];
         let given = self.arguments(body, name, &schema, Nested::Yes)?;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let name = self.name(&given, "block_type");
         let presence = self.presence(&given);
-        if has_errors(&self.diagnostics[before..]) {
+        if self.findings.failed_since(before) {
             return None;
         }
         let nested = self.nested(&given.rest);
@@ -291,11 +305,11 @@ impl Reader {
             ("max_items", false),
         ];
         let given = self.arguments(body, name, &schema, Nested::Yes)?;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let name = self.name(&given, "block_type");
         let min = self.whole(&given, "min_items");
         let max = self.whole(&given, "max_items");
-        if has_errors(&self.diagnostics[before..]) {
+        if self.findings.failed_since(before) {
             return None;
         }
         let nested = self.nested(&given.rest);
@@ -316,10 +330,10 @@ impl Reader {
     ) -> Option<Spec> {
         let schema = [("block_type", false), ("labels", true)];
         let given = self.arguments(body, name, &schema, Nested::Yes)?;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let name = self.name(&given, "block_type");
         let labels = self.labels(&given);
-        if has_errors(&self.diagnostics[before..]) {
+        if self.findings.failed_since(before) {
             return None;
         }
         let nested = self.nested(&given.rest);
@@ -346,10 +360,10 @@ impl Reader {
             ("required", false),
         ];
         let given = self.arguments(body, name, &schema, Nested::No)?;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let name = self.name(&given, "block_type");
         let presence = self.presence(&given);
-        if has_errors(&self.diagnostics[before..]) {
+        if self.findings.failed_since(before) {
             return None;
         }
         let element = self.ty(&given, "element_type");
@@ -360,10 +374,10 @@ impl Reader {
     fn block_label(&mut self, body: &Body, name: Option<&Str>) -> Option<Spec> {
         let schema = [("index", true), ("name", false)];
         let given = self.arguments(body, name, &schema, Nested::No)?;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let name = self.name(&given, "name");
         let index = self.whole(&given, "index");
-        if has_errors(&self.diagnostics[before..]) {
+        if self.findings.failed_since(before) {
             return None;
         }
         let Some(name) = name else {
@@ -378,9 +392,9 @@ impl Reader {
 
     /// The first spec that is not null, of any number.
     fn default(&mut self, body: &Body) -> Option<Spec> {
-        let found = body.content(&UNLABELLED);
+        let found = body.content_within(&UNLABELLED, self.findings.budget);
         let failed = has_errors(&found.diagnostics);
-        self.diagnostics.extend(found.diagnostics);
+        self.findings.tell_all(found.diagnostics);
         let blocks = found.content.blocks;
         if blocks.is_empty() {
             if failed {
@@ -398,14 +412,13 @@ impl Reader {
                 "A default block with only one spec is equivalent to using that spec alone.",
             );
             diagnostic.severity = polycty_core::source::Severity::Warning;
-            self.diagnostics
-                .push(diagnostic.with_subject(only.def_range));
+            self.findings.tell(diagnostic.with_subject(only.def_range));
         }
         let mut spec: Option<Spec> = None;
         for block in &blocks {
-            let before = self.diagnostics.len();
+            let before = self.findings.count();
             let next = self.spec(block);
-            if has_errors(&self.diagnostics[before..]) {
+            if self.findings.failed_since(before) {
                 continue;
             }
             spec = match (spec, next) {
@@ -422,9 +435,9 @@ impl Reader {
             Some(result) => result.expr.clone(),
             None => Expr::Value(Value::null(Type::any().clone()), given.missing),
         };
-        let found = given.rest.content(&UNLABELLED);
+        let found = given.rest.content_within(&UNLABELLED, self.findings.budget);
         let failed = has_errors(&found.diagnostics);
-        self.diagnostics.extend(found.diagnostics);
+        self.findings.tell_all(found.diagnostics);
         let [block] = &*found.content.blocks else {
             if failed {
                 return None;
@@ -437,7 +450,7 @@ impl Reader {
         };
         let wrapped = self.spec(block).unwrap_or_else(nothing);
         self.made(
-            Spec::transform_expr(wrapped, result, "nested", &SCOPE),
+            Spec::transform_expr_within(wrapped, result, "nested", &SCOPE, self.findings.budget),
             body,
         )
     }
@@ -450,9 +463,9 @@ impl Reader {
 
     /// The spec that a body consists of.
     fn only_block(&mut self, body: &Body, one: &str) -> Option<Spec> {
-        let found = body.content(&UNLABELLED);
+        let found = body.content_within(&UNLABELLED, self.findings.budget);
         let failed = has_errors(&found.diagnostics);
-        self.diagnostics.extend(found.diagnostics);
+        self.findings.tell_all(found.diagnostics);
         match &*found.content.blocks {
             [block] => self.spec(block),
             [] if failed => None,
@@ -477,11 +490,14 @@ impl Reader {
             blocks: Vec::new(),
         };
         let (found, rest) = match nested {
-            Nested::Yes => body.partial_content(&schema),
-            Nested::No => (body.content(&schema), body.clone()),
+            Nested::Yes => body.partial_content_within(&schema, self.findings.budget),
+            Nested::No => (
+                body.content_within(&schema, self.findings.budget),
+                body.clone(),
+            ),
         };
         let failed = has_errors(&found.diagnostics);
-        self.diagnostics.extend(found.diagnostics);
+        self.findings.tell_all(found.diagnostics);
         (!failed).then(|| Arguments {
             content: found.content,
             rest,
@@ -523,8 +539,8 @@ impl Reader {
         let Some(attribute) = given.content.attribute(attribute) else {
             return Type::any().clone();
         };
-        let (ty, diagnostics) = evaluate_type(&attribute.expr);
-        self.diagnostics.extend(diagnostics);
+        let (ty, diagnostics) = evaluate_type(&attribute.expr, self.findings.budget);
+        self.findings.tell_all(diagnostics);
         ty
     }
 
@@ -572,10 +588,10 @@ impl Reader {
     /// The value of an argument as one of a type; none where it is missing or wrong.
     fn value(&mut self, given: &Arguments, attribute: &str, ty: &Type) -> Option<Value> {
         let attribute = given.content.attribute(attribute)?;
-        let evaluated = attribute.expr.evaluate(None);
+        let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
         let failed = evaluated.has_errors();
-        self.diagnostics.extend(evaluated.diagnostics);
-        match convert(&evaluated.value, ty) {
+        self.findings.tell_all(evaluated.diagnostics);
+        match convert_within(&evaluated.value, ty, self.findings.budget) {
             Ok(value) if value.is_known() => return Some(value),
             Ok(_) if failed => self.unsuitable(attribute, "value must be known"),
             Ok(_) => {}
@@ -587,7 +603,7 @@ impl Reader {
     fn unsuitable(&mut self, attribute: &Attribute, why: &str) {
         let diagnostic =
             Diagnostic::error("Unsuitable value type", format!("Unsuitable value: {why}"));
-        self.diagnostics.push(
+        self.findings.tell(
             diagnostic
                 .with_subject(attribute.expr.start_range())
                 .with_context(attribute.expr.range()),
@@ -609,7 +625,7 @@ impl Reader {
     #[cold]
     fn refuse(&mut self, summary: &str, detail: &str, at: Range) -> Option<Spec> {
         let diagnostic = Diagnostic::error(summary, detail).with_subject(at);
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
         None
     }
 }

@@ -6,7 +6,7 @@
 //! result is marked with.
 
 use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
-use crate::eval::{Expr, Scope, has_errors};
+use crate::eval::{Expr, Findings, Scope, has_errors};
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Budget, Parameter, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Result, Source, in_source};
@@ -18,7 +18,10 @@ use std::sync::{Arc, LazyLock};
 /// The steps that a failed call counts for. HCL evaluates both sides of a condition, so
 /// that a function that calls itself goes on until a limit lets it fail, and each of the
 /// calls tells the story of those inside of it.
-const FAILED_CALL: u64 = 10_000;
+const FAILED_CALL: u64 = 1_000;
+
+/// The steps of a call besides those of its result: a scope is made for it.
+const CALL: u64 = 40;
 
 /// The functions that a body defines.
 #[derive(Clone, Debug)]
@@ -52,6 +55,19 @@ pub fn read_functions<F>(body: &Body, block_type: &str, scope: F) -> UserFunctio
 where
     F: Fn(&Budget) -> Option<Scope> + Send + Sync + 'static,
 {
+    read_functions_within(body, block_type, scope, &Budget::standard())
+}
+
+/// Reads functions as [`read_functions`] does, within an operation, out of its budget.
+pub fn read_functions_within<F>(
+    body: &Body,
+    block_type: &str,
+    scope: F,
+    budget: &Budget,
+) -> UserFunctions
+where
+    F: Fn(&Budget) -> Option<Scope> + Send + Sync + 'static,
+{
     let scope: Arc<Around> = Arc::new(scope);
     let schema = Schema {
         attributes: Vec::new(),
@@ -60,34 +76,34 @@ where
             labels: vec!["name".into()],
         }],
     };
-    let (found, rest) = body.partial_content(&schema);
-    let mut read = UserFunctions {
-        functions: BTreeMap::new(),
-        rest,
-        diagnostics: found.diagnostics,
-    };
-    if has_errors(&read.diagnostics) {
-        return read;
-    }
-    for block in found.content.blocks {
-        let before = read.diagnostics.len();
-        let inner = block.body.content(&SCHEMA);
+    let (found, rest) = body.partial_content_within(&schema, budget);
+    let mut findings = Findings::new(budget);
+    findings.tell_all(found.diagnostics);
+    let mut functions = BTreeMap::new();
+    let failed = findings.failed_since(0);
+    for block in found.content.blocks.into_iter().filter(|_| !failed) {
+        let before = findings.count();
+        let inner = block.body.content_within(&SCHEMA, budget);
         let failed = has_errors(&inner.diagnostics);
-        read.diagnostics.extend(inner.diagnostics);
+        findings.tell_all(inner.diagnostics);
         if failed {
             continue;
         }
         match Definition::read(&inner.content, &scope) {
             Ok(Some(definition)) => {
                 let name = block.labels.first().cloned().unwrap_or_default();
-                read.functions.insert(name, definition.into_function());
+                functions.insert(name, definition.into_function());
             }
             Ok(None) => {}
-            Err(diagnostic) => read.diagnostics.push(*diagnostic),
+            Err(diagnostic) => findings.tell(*diagnostic),
         }
-        in_source(&mut read.diagnostics[before..], &block.source);
+        in_source(findings.since_mut(before), &block.source);
     }
-    read
+    UserFunctions {
+        functions,
+        rest,
+        diagnostics: findings.into_vec(),
+    }
 }
 
 type Around = dyn Fn(&Budget) -> Option<Scope> + Send + Sync;
@@ -185,16 +201,17 @@ impl Definition {
     }
 
     fn evaluate(&self, arguments: &[&Value], budget: &Budget) -> Result<Value> {
+        budget.charge(CALL)?;
         let around = (self.around)(budget).unwrap_or_default();
         let mut scope = around.child()?;
         scope.allow_variables();
         for (name, argument) in self.parameters.iter().zip(arguments) {
-            scope.set_variable(name.clone(), (*argument).clone());
+            scope.set_variable(name.clone(), (*argument).clone())?;
         }
         if let Some(variadic) = &self.variadic {
             let rest = arguments.get(self.parameters.len()..).unwrap_or_default();
             let rest = rest.iter().map(|argument| (*argument).clone()).collect();
-            scope.set_variable(variadic.clone(), Value::tuple(rest)?);
+            scope.set_variable(variadic.clone(), Value::tuple(rest)?)?;
         }
         let evaluated = self.result.evaluate_within(Some(&scope), budget);
         if !evaluated.has_errors() {
@@ -203,6 +220,8 @@ impl Definition {
         // Whether that was too much the next step will tell.
         let _ = budget.charge(FAILED_CALL);
         let mut diagnostics = evaluated.diagnostics;
+        let refusal = diagnostics.iter().find(|found| found.is_refusal());
+        let code = refusal.map_or(Code::Callback, |refusal| refusal.code);
         in_source(&mut diagnostics, &self.source);
         let others = diagnostics.len().saturating_sub(1);
         // The name stands there as it is, as in HCL's own words.
@@ -210,6 +229,6 @@ impl Definition {
             let source = first.source.as_ref().unwrap_or(&self.source);
             first.line(&source.name, others)
         });
-        Err(Error::summing_up(Code::Callback, summary, diagnostics))
+        Err(Error::summing_up(code, summary, diagnostics))
     }
 }

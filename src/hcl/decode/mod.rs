@@ -40,7 +40,7 @@ mod schema;
 mod spec;
 mod type_values;
 
-pub use document::{SpecDocument, read_spec};
-pub use functions::{UserFunctions, read_functions};
+pub use document::{SpecDocument, read_spec, read_spec_within};
+pub use functions::{UserFunctions, read_functions, read_functions_within};
 pub use needs::Needs;
 pub use spec::{Count, MAX_DEPTH, MAX_SIZE, Presence, Spec};

@@ -8,6 +8,7 @@ use super::spec::{Kind, Spec};
 use crate::body::{Block, Body, dynamic};
 use crate::eval::Expr;
 use crate::syntax::Traversal;
+use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::Source;
 use polycty_core::types::Str;
@@ -40,13 +41,23 @@ impl Spec {
     /// be merged of several. `needs` is none for a body whose `dynamic` blocks are
     /// expanded.
     pub fn needed(&self, body: &Body, needs: Option<Needs>) -> Vec<Needed> {
+        self.needed_within(body, needs, &Budget::standard())
+    }
+
+    /// The variables as [`Spec::needed`] has them, within an operation, out of its budget: some
+    /// are missing where that is spent.
+    pub fn needed_within(&self, body: &Body, needs: Option<Needs>, budget: &Budget) -> Vec<Needed> {
         let Some(needs) = needs else {
-            let mut found = Vec::new();
-            add_body(self, body, &mut found);
-            return found;
+            let mut free = Free {
+                budget,
+                found: Vec::new(),
+            };
+            free.add_body(self, body);
+            return free.found;
         };
         let mut walk = Walk {
             needs,
+            budget,
             iterators: Vec::new(),
             found: Vec::new(),
         };
@@ -68,67 +79,79 @@ fn variables_of(expr: &Expr) -> impl Iterator<Item = Needed> {
     variables.map(move |traversal| (traversal, source.clone()))
 }
 
-fn add_body(spec: &Spec, body: &Body, found: &mut Vec<Needed>) {
-    let (content, _) = body.partial_content(spec.schema());
-    add(spec, &Place::new(&content.content, &[], &[]), found);
+/// Goes through a body that is expanded, as far as it is asked for.
+struct Free<'a> {
+    budget: &'a Budget,
+    found: Vec<Needed>,
 }
 
-fn add(spec: &Spec, place: &Place<'_>, found: &mut Vec<Needed>) {
-    match &spec.0.kind {
-        Kind::Attribute(attribute) => {
-            if let Some(attribute) = place.attribute(&attribute.name) {
-                found.extend(variables_of(&attribute.expr));
-            }
+impl Free<'_> {
+    fn add_body(&mut self, spec: &Spec, body: &Body) {
+        let (content, _) = body.partial_content_within(spec.schema(), self.budget);
+        self.add(spec, &Place::new(&content.content, &[], &[]));
+    }
+
+    fn add(&mut self, spec: &Spec, place: &Place<'_>) {
+        if self.budget.charge(1).is_err() {
+            return;
         }
-        Kind::Expr(expr) => found.extend(variables_of(expr)),
-        Kind::Block(block) => {
-            if let [first, ..] = place.blocks(&block.block_type) {
-                add_body(&block.nested, &first.body, found);
-            }
-        }
-        Kind::Blocks(blocks) => {
-            for block in place.blocks(&blocks.block_type) {
-                add_body(&blocks.nested, &block.body, found);
-            }
-        }
-        Kind::LabelledBlocks(blocks) => {
-            for block in place.blocks(&blocks.block_type) {
-                add_body(&blocks.nested, &block.body, found);
-            }
-        }
-        Kind::BlockAttributes(block) => {
-            if let [first, ..] = place.blocks(&block.block_type) {
-                let attributes = first.body.just_attributes();
-                if attributes.diagnostics.is_empty() {
-                    let exprs = attributes.content.iter();
-                    let mut variables: Vec<Needed> = exprs
-                        .flat_map(|attribute| variables_of(&attribute.expr))
-                        .collect();
-                    sort_by_key(&mut variables, |(variable, _)| {
-                        variable.range().map(|range| range.start)
-                    });
-                    found.extend(variables);
+        match &spec.0.kind {
+            Kind::Attribute(attribute) => {
+                if let Some(attribute) = place.attribute(&attribute.name) {
+                    self.found.extend(variables_of(&attribute.expr));
                 }
             }
+            Kind::Expr(expr) => self.found.extend(variables_of(expr)),
+            Kind::Block(block) => {
+                if let [first, ..] = place.blocks(&block.block_type) {
+                    self.add_body(&block.nested, &first.body);
+                }
+            }
+            Kind::Blocks(blocks) => {
+                for block in place.blocks(&blocks.block_type) {
+                    self.add_body(&blocks.nested, &block.body);
+                }
+            }
+            Kind::LabelledBlocks(blocks) => {
+                for block in place.blocks(&blocks.block_type) {
+                    self.add_body(&blocks.nested, &block.body);
+                }
+            }
+            Kind::BlockAttributes(block) => {
+                if let [first, ..] = place.blocks(&block.block_type) {
+                    let attributes = first.body.just_attributes_within(self.budget);
+                    if attributes.diagnostics.is_empty() {
+                        let exprs = attributes.content.iter();
+                        let mut variables: Vec<Needed> = exprs
+                            .flat_map(|attribute| variables_of(&attribute.expr))
+                            .collect();
+                        sort_by_key(&mut variables, |(variable, _)| {
+                            variable.range().map(|range| range.start)
+                        });
+                        self.found.extend(variables);
+                    }
+                }
+            }
+            _ => spec.0.kind.same_body(&mut |part| self.add(part, place)),
         }
-        _ => spec.0.kind.same_body(&mut |part| add(part, place, found)),
     }
 }
 
 /// Goes through a body that is not expanded.
-struct Walk {
+struct Walk<'a> {
     needs: Needs,
+    budget: &'a Budget,
     /// The iterators of the `dynamic` blocks around.
     iterators: Vec<Str>,
     found: Vec<Needed>,
 }
 
-impl Walk {
+impl Walk<'_> {
     /// `None` for the body of a block that is all arguments.
     fn body(&mut self, spec: Option<&Spec>, body: &Body) {
         let Some(spec) = spec else {
             if self.needs == Needs::All {
-                let attributes = body.just_attributes().content;
+                let attributes = body.just_attributes_within(self.budget).content;
                 attributes
                     .iter()
                     .for_each(|attribute| self.add(&attribute.expr));
@@ -136,7 +159,7 @@ impl Walk {
             return;
         };
         let schema = dynamic::with_dynamic_blocks(spec.schema());
-        let (found, _) = body.partial_content(&schema);
+        let (found, _) = body.partial_content_within(&schema, self.budget);
         if self.needs == Needs::All {
             for attribute in &found.content.attributes {
                 self.add(&attribute.expr);
@@ -160,7 +183,9 @@ impl Walk {
         let [block_type] = &*block.labels else {
             return;
         };
-        let (found, _) = block.body.partial_content(dynamic::lenient_schema());
+        let (found, _) = block
+            .body
+            .partial_content_within(dynamic::lenient_schema(), self.budget);
         let content = found.content;
         let iterator = match content.attribute("iterator") {
             None => block_type.clone(),

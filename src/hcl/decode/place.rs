@@ -5,6 +5,7 @@
 
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Attribute, Block, Body, Content};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source};
 use polycty_core::types::Str;
 use std::collections::HashMap;
@@ -63,17 +64,18 @@ impl Spec {
     /// put; none for a value that comes from elsewhere.
     #[must_use]
     pub fn source_range(&self, body: &Body) -> Option<Range> {
-        let (found, _) = body.partial_content(self.schema());
-        let spot = self.spot_in(&Place::new(&found.content, &[], &[]));
+        let budget = Budget::standard();
+        let (found, _) = body.partial_content_within(self.schema(), &budget);
+        let spot = self.spot_in(&Place::new(&found.content, &[], &[]), &budget);
         spot.map(|(range, _)| range)
     }
 
     /// Where the value stands, and in which text if that is not the body's.
-    pub(super) fn spot_in(&self, place: &Place<'_>) -> Option<Spot> {
+    pub(super) fn spot_in(&self, place: &Place<'_>, budget: &Budget) -> Option<Spot> {
         let missing = || Some((place.content.missing_item, None));
         let in_first =
             |block_type: &str, skipped: usize, nested: &Spec| match place.blocks(block_type) {
-                [first, ..] => nested.spot_in_block(first, skipped),
+                [first, ..] => nested.spot_in_block(first, skipped, budget),
                 [] => missing(),
             };
         match &self.0.kind {
@@ -103,16 +105,21 @@ impl Spec {
             | Kind::TransformFunction { wrapped, .. }
             | Kind::TransformExpr(TransformExpr { wrapped, .. })
             | Kind::Validate { wrapped, .. }
-            | Kind::Refine { wrapped, .. } => wrapped.spot_in(place),
+            | Kind::Refine { wrapped, .. } => wrapped.spot_in(place, budget),
         }
     }
 
     /// Where the value of a block stands.
-    pub(super) fn spot_in_block(&self, block: &Block, skipped: usize) -> Option<Spot> {
-        let (found, _) = block.body.partial_content(self.schema());
+    pub(super) fn spot_in_block(
+        &self,
+        block: &Block,
+        skipped: usize,
+        budget: &Budget,
+    ) -> Option<Spot> {
+        let (found, _) = block.body.partial_content_within(self.schema(), budget);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();
-        let (range, source) = self.spot_in(&Place::new(&found.content, labels, ranges))?;
+        let (range, source) = self.spot_in(&Place::new(&found.content, labels, ranges), budget)?;
         Some((range, source.or_else(|| Some(block.source.clone()))))
     }
 }

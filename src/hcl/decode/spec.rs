@@ -5,8 +5,9 @@
 //! block brings in: a block's own spec describes the body of the block.
 
 use crate::body::Schema;
-use crate::eval::{Expr, Scope};
+use crate::eval::{Expr, Scope, own_budget};
 use crate::functions::Function;
+use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{Field, Flags, Str, Type};
@@ -134,7 +135,7 @@ impl TransformExpr {
     /// The scope of the expression, with the wrapped spec's value in it.
     pub(super) fn scope_with(&self, value: Value) -> Result<Scope> {
         let mut scope = self.scope.child()?;
-        scope.set_variable(self.variable.clone(), value);
+        scope.set_variable(self.variable.clone(), value)?;
         Ok(scope)
     }
 }
@@ -364,10 +365,19 @@ impl Spec {
     /// # Errors
     /// As [`Spec::object`].
     pub fn transform(wrapped: Spec, function: Function) -> Result<Spec> {
-        let given = wrapped.0.implied.without_optional_fields()?;
-        let implied = function
-            .return_type(&[given])
-            .unwrap_or_else(|_| Type::any().clone());
+        Spec::transform_within(wrapped, function, &Budget::standard())
+    }
+
+    /// A spec as [`Spec::transform`] makes it, within an operation: what type the function
+    /// gives is found out of its budget.
+    ///
+    /// # Errors
+    /// As [`Spec::object`]; [`Code::Limit`] where the budget is spent.
+    pub fn transform_within(wrapped: Spec, function: Function, budget: &Budget) -> Result<Spec> {
+        let given = Value::unknown(wrapped.0.implied.without_optional_fields()?);
+        let found = function.return_type_within(&[&given], budget);
+        budget.finish()?;
+        let implied = found.unwrap_or_else(|_| Type::any().clone());
         Spec::new(implied, Kind::TransformFunction { wrapped, function })
     }
 
@@ -381,6 +391,22 @@ impl Spec {
         variable: impl Into<Str>,
         scope: &Scope,
     ) -> Result<Spec> {
+        let budget = own_budget(Some(scope));
+        Spec::transform_expr_within(wrapped, expr, variable, scope, &budget)
+    }
+
+    /// A spec as [`Spec::transform_expr`] makes it, within an operation: what type the
+    /// expression has is found out of its budget.
+    ///
+    /// # Errors
+    /// As [`Spec::object`]; [`Code::Limit`] where the budget is spent.
+    pub fn transform_expr_within(
+        wrapped: Spec,
+        expr: Expr,
+        variable: impl Into<Str>,
+        scope: &Scope,
+        budget: &Budget,
+    ) -> Result<Spec> {
         let transform = TransformExpr {
             wrapped,
             expr,
@@ -389,7 +415,8 @@ impl Spec {
         };
         let given = transform.wrapped.0.implied.without_optional_fields()?;
         let scope = transform.scope_with(Value::unknown(given))?;
-        let evaluated = transform.expr.evaluate(Some(&scope));
+        let evaluated = transform.expr.evaluate_within(Some(&scope), budget);
+        budget.finish()?;
         let implied = evaluated.value.ty().clone();
         Spec::new(implied, Kind::TransformExpr(transform))
     }

@@ -7,9 +7,9 @@
 
 use super::Scope;
 use super::closure::{Closure, closure_type};
-use super::evaluator::Evaluator;
+use super::evaluator::{ELEMENT, Evaluator};
+use super::findings::code_of;
 use crate::functions::Function;
-use crate::rules::convert;
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{Notation, is_type_constraint, read};
 use polycty_core::calls::{Output, ParameterRef};
@@ -17,6 +17,12 @@ use polycty_core::source::{Diagnostic, Error, suggest};
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use std::fmt::Write;
+
+/// The steps of a call besides those of its arguments and of the function.
+const CALL: usize = 6;
+
+/// The bytes of an argument that is taken as an expression, besides what stands around it.
+const CLOSURE: usize = 200;
 
 /// The arguments of a call: expressions, and the values that the last one gave if it
 /// is expanded.
@@ -51,6 +57,20 @@ impl Arguments<'_> {
 impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Value {
+        let before = (self.findings.count(), self.findings.budget.bytes());
+        let value = self.call_of(id, call);
+        // A value without parts keeps nothing of what was made for it.
+        if value.size() == 1 && self.findings.count() == before.0 {
+            let budget = self.findings.budget;
+            budget.release(budget.bytes().saturating_sub(before.1));
+        }
+        value
+    }
+
+    fn call_of(&mut self, id: ExprId, call: CallId) -> Value {
+        if !self.work(id, CALL) {
+            return Value::dynamic();
+        }
         let tree = self.tree;
         let call = &tree[call];
         let whole = tree[id].span;
@@ -68,7 +88,7 @@ impl<'a> Evaluator<'a> {
         if let (true, [first @ .., last]) = (call.expand_final, arguments.written) {
             arguments.written = first;
             arguments.expanded = *last;
-            match self.expand(*last, whole) {
+            match self.expand(id, *last, whole) {
                 Ok(given) => arguments.given = given,
                 Err(unknown) => return unknown,
             }
@@ -92,14 +112,14 @@ impl<'a> Evaluator<'a> {
             self.fault_within(at, whole, "Too many function arguments", detail);
             return Value::dynamic();
         }
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let values: Vec<Value> = (0..arguments.len())
             .filter_map(|at| {
                 let parameter = signature.parameter_at(at)?;
                 Some(self.argument(&arguments.get(at)?, parameter, whole))
             })
             .collect();
-        if self.failed_since(before) || self.stopped {
+        if self.failed_since(before) || self.findings.ended() {
             return Value::dynamic();
         }
         let result = match &*values {
@@ -117,7 +137,9 @@ impl<'a> Evaluator<'a> {
                     start: call.name_span.start,
                     end: call.open.end,
                 };
+                let error = self.told(error);
                 self.call_failed(name, function, &arguments, &error, start, whole);
+                self.after(id, &error);
                 Value::dynamic()
             }
         }
@@ -125,10 +147,10 @@ impl<'a> Evaluator<'a> {
 
     /// The arguments that the last one stands for when it is expanded; the result of
     /// the call when it cannot be made, now or at all.
-    fn expand(&mut self, last: ExprId, whole: Span) -> Result<Vec<Value>, Value> {
+    fn expand(&mut self, id: ExprId, last: ExprId, whole: Span) -> Result<Vec<Value>, Value> {
         const SUMMARY: &str = "Invalid expanding argument value";
         let at = self.tree[last].span;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let value = self.eval(last);
         if self.failed_since(before) {
             return Err(Value::dynamic());
@@ -158,6 +180,7 @@ impl<'a> Evaluator<'a> {
         }
         let marks = value.marks();
         match bare.parts() {
+            Some(parts) if !self.hold(id, parts.len() * ELEMENT) => Err(Value::dynamic()),
             Some(parts) => Ok(parts.iter().map(|part| part.with_marks(&marks)).collect()),
             None => Err(Value::dynamic().with_marks(&marks)),
         }
@@ -175,7 +198,13 @@ impl<'a> Evaluator<'a> {
             Argument::Written(id) if is_type_constraint(wanted) => {
                 return self.type_argument(*id);
             }
-            Argument::Written(id) if wanted == closure_type() => return self.closure(*id),
+            Argument::Written(id) if wanted == closure_type() => {
+                let copied = CLOSURE + ELEMENT * (self.locals.len() + self.items.len());
+                if !self.hold(*id, copied) {
+                    return Value::dynamic();
+                }
+                return self.closure(*id);
+            }
             Argument::Written(id) => self.eval(*id),
             Argument::Given(value, _) if wanted == closure_type() => {
                 return Closure::of_value((*value).clone());
@@ -185,7 +214,10 @@ impl<'a> Evaluator<'a> {
         if given.ty() == wanted {
             return given;
         }
-        convert(&given, wanted).unwrap_or_else(|error| {
+        let id = match argument {
+            Argument::Written(id) | Argument::Given(_, id) => *id,
+        };
+        self.convert(id, &given, wanted).unwrap_or_else(|error| {
             let at = self.start_span(argument);
             let detail = format!(
                 "Invalid value for {:?} parameter: {}.",
@@ -198,10 +230,12 @@ impl<'a> Evaluator<'a> {
     }
 
     fn type_argument(&mut self, id: ExprId) -> Value {
-        match read(self.tree, id, Notation::Constraint) {
+        match read(self.tree, id, Notation::Constraint, self.findings.budget) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
-                self.diagnostics.extend(diagnostics);
+                for diagnostic in diagnostics {
+                    self.findings.tell(diagnostic);
+                }
                 Value::dynamic()
             }
         }
@@ -220,6 +254,7 @@ impl<'a> Evaluator<'a> {
                 .map(|(name, value)| ((*name).into(), value.clone()))
                 .collect(),
             self.items.clone(),
+            self.veil.clone(),
         )
         .into_value()
     }
@@ -246,13 +281,23 @@ impl<'a> Evaluator<'a> {
                     parameter.name,
                     error.message()
                 );
-                self.fault_within(at, whole, "Invalid function argument", detail);
+                self.failed_call(at, whole, "Invalid function argument", detail, error);
             }
             None => {
                 let detail = format!("Call to function {name:?} failed: {}.", error.message());
-                self.fault_within(start, whole, "Error in function call", detail);
+                self.failed_call(start, whole, "Error in function call", detail, error);
             }
         }
+    }
+
+    #[cold]
+    fn failed_call(&mut self, at: Span, whole: Span, summary: &str, detail: String, error: &Error) {
+        let mut diagnostic = Diagnostic::error(summary, detail)
+            .with_subject(self.range(at))
+            .with_context(self.range(whole))
+            .with_code(code_of(error));
+        diagnostic.quotes = error.quotes().is_some();
+        self.findings.tell(diagnostic);
     }
 
     #[cold]
@@ -298,7 +343,7 @@ impl<'a> Evaluator<'a> {
             .with_subject(self.range(at))
             .with_context(self.range(whole));
         diagnostic.suggestion = meant;
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
     }
 
     /// Where an argument begins, which is where faults of it are told.

@@ -4,13 +4,13 @@
 //! the scope that it stands in; the function evaluates it when, and if, it wants.
 //! `try` and `can` are made so ([`super::special`]).
 
-use super::evaluator::evaluate_among;
+use super::evaluator::{Surroundings, evaluate_among};
 use super::{Evaluated, Expr, Scope};
 use crate::syntax::Expression;
 use polycty_core::calls::Budget;
 use polycty_core::source::Range;
 use polycty_core::types::{CapsuleType, OpaqueOps, Str, Type};
-use polycty_core::values::Value;
+use polycty_core::values::{MarkSet, Value};
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
@@ -24,6 +24,8 @@ struct Parts {
     scope: Option<Scope>,
     locals: Vec<(Str, Value)>,
     items: Vec<Value>,
+    /// The marks of the collections that the locals and the items are parts of.
+    veil: MarkSet,
 }
 
 #[derive(Clone, Debug)]
@@ -60,12 +62,14 @@ impl Closure {
         scope: Option<Scope>,
         locals: Vec<(Str, Value)>,
         items: Vec<Value>,
+        veil: MarkSet,
     ) -> Closure {
         Closure(Parts {
             source: Source::Expression(Expr::Native(expression)),
             scope,
             locals,
             items,
+            veil,
         })
     }
 
@@ -115,15 +119,15 @@ impl Closure {
             },
             Source::Expression(Expr::Native(expression)) => {
                 let locals = self.0.locals.iter();
-                evaluate_among(
-                    expression,
-                    self.0.scope.as_ref(),
-                    locals
+                let around = Surroundings {
+                    scope: self.0.scope.as_ref(),
+                    locals: locals
                         .map(|(name, value)| (&**name, value.clone()))
                         .collect(),
-                    self.0.items.clone(),
-                    budget,
-                )
+                    items: self.0.items.clone(),
+                    veil: self.0.veil.clone(),
+                };
+                evaluate_among(expression, around, budget)
             }
             Source::Expression(expression) => {
                 expression.evaluate_within(self.0.scope.as_ref(), budget)
@@ -139,6 +143,7 @@ impl Parts {
             scope: None,
             locals: Vec::new(),
             items: Vec::new(),
+            veil: MarkSet::EMPTY,
         }
     }
 }
@@ -190,7 +195,7 @@ mod tests {
         let mut last = Value::from_i64(7);
         for _ in 0..100_000 {
             let mut scope = Scope::new();
-            scope.set_variable("inner", last);
+            scope.set_variable("inner", last).unwrap();
             last = Closure::new(inner.clone(), Some(scope)).into_value();
         }
         let closure = Closure::from_value(&last).unwrap();

@@ -5,13 +5,16 @@
 //! condition the result is unknown, within what both results have in common.
 
 use super::evaluator::Evaluator;
-use crate::rules::{convert, converter, unify};
+use crate::rules::{converter, unify};
 use crate::syntax::{ExprId, Span};
 use polycty_core::dialect::{Converter, Safety};
-use polycty_core::source::Diagnostic;
+use polycty_core::source::{Diagnostic, Diagnostics, Result};
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
 use std::cmp::Ordering;
+
+/// The parts of types that are compared in a step.
+const TYPE_PARTS: usize = 4;
 
 const INCONSISTENT: &str = "Inconsistent conditional result types";
 
@@ -24,15 +27,44 @@ impl Evaluator<'_> {
         yes: ExprId,
         no: ExprId,
     ) -> Value {
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let yes_value = self.eval(yes);
-        let yes_diagnostics = self.diagnostics.split_off(before);
+        let yes_found = self.findings.split_off(before);
         let no_value = self.eval(no);
-        let no_diagnostics = self.diagnostics.split_off(before);
-        if self.stopped {
-            self.diagnostics.extend(yes_diagnostics);
-            self.diagnostics.extend(no_diagnostics);
+        let no_found = self.findings.split_off(before);
+        if self.findings.ended() {
+            self.findings.put_back(yes_found);
+            self.findings.put_back(no_found);
             return Value::dynamic();
+        }
+        let mut found = [yes_found, no_found];
+        let value = self.choose(
+            id,
+            condition,
+            ([yes, no], [yes_value, no_value]),
+            &mut found,
+        );
+        for not_chosen in &found {
+            self.findings.forget(not_chosen);
+        }
+        value
+    }
+
+    /// The value of one of two results, which are evaluated already, and puts back what was
+    /// found with it.
+    fn choose(
+        &mut self,
+        id: ExprId,
+        condition: ExprId,
+        ([yes, no], [yes_value, no_value]): ([ExprId; 2], [Value; 2]),
+        found: &mut [Diagnostics; 2],
+    ) -> Value {
+        let types = [yes_value.ty(), no_value.ty()];
+        if types[0] != types[1] {
+            let size = (types[0].size() as usize).saturating_add(types[1].size() as usize);
+            if !self.work(id, size / TYPE_PARTS) {
+                return Value::dynamic();
+            }
         }
         let spans = [self.tree[yes].span, self.tree[no].span];
         let Some(Unified { ty, converters }) = common(&yes_value, &no_value) else {
@@ -62,7 +94,7 @@ impl Evaluator<'_> {
         if !given.unmarked().is_known() {
             return undecided(&given, &yes_value, &no_value, ty);
         }
-        let Ok(decision) = convert(&given, Type::bool()) else {
+        let Ok(decision) = self.convert(condition, &given, Type::bool()) else {
             self.condition_fault(
                 at,
                 id,
@@ -79,14 +111,16 @@ impl Evaluator<'_> {
             false => MarkSet::EMPTY,
         };
         let chosen = decision.unmarked().as_bool().unwrap_or_default();
-        let (value, converter, diagnostics, span, side) = match chosen {
-            true => (yes_value, &converters[0], yes_diagnostics, spans[0], "true"),
-            false => (no_value, &converters[1], no_diagnostics, spans[1], "false"),
+        let [yes_converter, no_converter] = converters;
+        let [yes_found, no_found] = found;
+        let (value, converter, found, span, side) = match chosen {
+            true => (yes_value, yes_converter, yes_found, spans[0], "true"),
+            false => (no_value, no_converter, no_found, spans[1], "false"),
         };
-        self.diagnostics.extend(diagnostics);
+        self.findings.put_back(std::mem::take(found));
         let result = match converter {
             None => value,
-            Some(converter) => converter.apply(&value).unwrap_or_else(|error| {
+            Some(converter) => self.apply(id, &converter, &value).unwrap_or_else(|error| {
                 let detail = format!(
                     "The {side} result value has the wrong type: {}.",
                     error.message()
@@ -98,12 +132,17 @@ impl Evaluator<'_> {
         result.with_marks(&marks)
     }
 
+    fn apply(&mut self, id: ExprId, converter: &Converter, value: &Value) -> Result<Value> {
+        let applied = converter.apply(value, self.findings.budget);
+        applied.inspect_err(|error| self.after(id, error))
+    }
+
     #[cold]
     fn condition_fault(&mut self, at: Span, id: ExprId, summary: &str, detail: &str) {
         let diagnostic = Diagnostic::error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range_of(id));
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
     }
 }
 

@@ -1,7 +1,6 @@
 //! Constructors of tuples and objects, `[...]` and `{...}`.
 
-use super::evaluator::Evaluator;
-use crate::rules::convert;
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
 use crate::syntax::{ExprId, ExprKind, Item, List};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value, nfc};
@@ -10,6 +9,9 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn tuple(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
         let tree = self.tree;
+        if !self.hold(id, CONTAINER + parts.len() * ELEMENT) {
+            return Value::dynamic();
+        }
         let values: Vec<Value> = tree[parts].iter().map(|part| self.eval(*part)).collect();
         Value::tuple(values).unwrap_or_else(|error| self.refused(id, &error))
     }
@@ -19,11 +21,14 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn object(&mut self, id: ExprId, items: List<Item>) -> Value {
         let tree = self.tree;
+        if !self.hold(id, CONTAINER) {
+            return Value::dynamic();
+        }
         let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(items.len());
         let mut marks = MarkSet::EMPTY;
         let mut known = true;
         for item in &tree[items] {
-            let before = self.diagnostics.len();
+            let before = self.findings.count();
             let key = self.object_key(item);
             let failed = self.failed_since(before);
             let value = self.eval(item.value);
@@ -39,7 +44,7 @@ impl Evaluator<'_> {
                 continue;
             }
             marks = marks.union(&key_marks);
-            let key = match convert(&key, Type::string()) {
+            let key = match self.convert(item.key, &key, Type::string()) {
                 Ok(key) => key,
                 Err(error) => {
                     let at = tree[item.key].span;
@@ -50,7 +55,12 @@ impl Evaluator<'_> {
                 }
             };
             match key.as_str() {
-                Some(key) => attributes.push((key.into(), value)),
+                Some(key) => {
+                    if !self.hold(id, ATTRIBUTE + key.len()) {
+                        return Value::dynamic();
+                    }
+                    attributes.push((key.into(), value));
+                }
                 None => known = false,
             }
         }

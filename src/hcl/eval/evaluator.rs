@@ -3,21 +3,27 @@
 //! One evaluator walks one tree, once; what it does with an operator, a template, a call
 //! is a method of its own, in the file of that name. The recursion is that of the tree, which is
 //! bounded by [`MAX_NESTING`]; where functions evaluate expressions in their turn,
-//! the levels and the steps of all of them count together, in the budget that is passed on
-//! from one to the next. Loops are bounded by [`MAX_STEPS`].
+//! the levels, the steps and the bytes of all of them count together, in the budget that is
+//! passed on from one to the next. A node is a step, what takes longer is more of them, and a
+//! container is charged before it grows. Of what a value shares with another one nothing is
+//! charged, and of what is thrown away again only diagnostics are given back: the bytes are
+//! those that were made.
 //!
 //! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
-use super::{Evaluated, Scope, access, has_errors};
+use super::findings::{Findings, code_of};
+use super::{Evaluated, Scope, access};
+use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
-use polycty_core::calls::{Budget, Spent};
-use polycty_core::source::{Diagnostic, Error, Range, in_source, suggest};
-use polycty_core::values::Value;
+use polycty_core::calls::{Budget, Limits, Part};
+use polycty_core::source::{Code, Diagnostic, Error, Range, Result, in_source, suggest};
+use polycty_core::types::Type;
+use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
 
-/// How many nodes one evaluation visits at most, unless its scope says otherwise
+/// How many steps one evaluation takes at most, unless its scope says otherwise
 /// ([`Scope::limit_steps`]); nested loops can ask for any number.
-pub const MAX_STEPS: u64 = 100_000_000;
+pub const MAX_STEPS: u64 = Limits::STANDARD.steps;
 
 /// The bytes of the longest string that a template makes.
 pub const MAX_STRING: usize = 1 << 26;
@@ -25,12 +31,41 @@ pub const MAX_STRING: usize = 1 << 26;
 /// How many levels a call of a function counts as, since it takes more of the stack.
 const CALL_LEVELS: u32 = 7;
 
-/// Evaluates an expression.
+/// The bytes of an element of a container while that is made: itself and its type, and room
+/// for as many again.
+pub(crate) const ELEMENT: usize = 40;
+
+/// The bytes of a container besides its parts: its own allocation, and its type's.
+pub(super) const CONTAINER: usize = 120;
+
+/// The bytes of an attribute besides its name: its entry in a table, and its field in a type.
+pub(super) const ATTRIBUTE: usize = 120;
+
+/// Evaluates an expression, out of a budget of its own: [`MAX_STEPS`], or as many as the scope
+/// allows, and the standard's bytes.
 ///
 /// Without a scope, neither variables nor functions may be used.
 #[must_use]
 pub fn evaluate(expression: &Expression, scope: Option<&Scope>) -> Evaluated {
-    evaluate_within(expression, scope, &Budget::new())
+    evaluate_within(expression, scope, &own_budget(scope))
+}
+
+/// The budget of an operation of which nobody but its scope said what it may take.
+pub(crate) fn own_budget(scope: Option<&Scope>) -> Budget {
+    Budget::new()
+        .limit_bytes(Limits::STANDARD.bytes)
+        .limit_steps(
+            scope
+                .and_then(Scope::step_limit)
+                .unwrap_or(0)
+                .max(MAX_STEPS),
+        )
+}
+
+/// Bounds an evaluation by what its scope says, if it says something.
+pub(super) fn bounded_by<'b>(scope: Option<&Scope>, budget: &'b Budget) -> Option<Part<'b>> {
+    let most = scope.and_then(Scope::step_limit)?;
+    Some(budget.at_most(most))
 }
 
 /// Evaluates an expression within an operation, out of its budget.
@@ -40,59 +75,70 @@ pub fn evaluate_within(
     scope: Option<&Scope>,
     budget: &Budget,
 ) -> Evaluated {
-    evaluate_among(expression, scope, Vec::new(), Vec::new(), budget)
+    let around = Surroundings {
+        scope,
+        ..Surroundings::default()
+    };
+    evaluate_among(expression, around, budget)
+}
+
+/// What an expression is evaluated among.
+#[derive(Default)]
+pub(super) struct Surroundings<'a> {
+    pub(super) scope: Option<&'a Scope>,
+    /// The variables of the `for` expressions around, the innermost last.
+    pub(super) locals: Vec<(&'a str, Value)>,
+    /// The elements that the splat expressions around are at, the innermost last.
+    pub(super) items: Vec<Value>,
+    /// The marks of the collections whose elements these are.
+    pub(super) veil: MarkSet,
 }
 
 /// Evaluates an expression among the names and the elements of `for` and splat expressions
 /// around it.
 pub(super) fn evaluate_among<'a>(
     expression: &'a Expression,
-    scope: Option<&'a Scope>,
-    locals: Vec<(&'a str, Value)>,
-    items: Vec<Value>,
+    around: Surroundings<'a>,
     budget: &'a Budget,
 ) -> Evaluated {
-    let _part = budget.at_most(scope.map_or(MAX_STEPS, Scope::step_limit));
+    let _part = bounded_by(around.scope, budget);
     let mut evaluator = Evaluator {
         tree: &expression.tree,
-        scope,
-        locals,
-        items,
+        scope: around.scope,
+        locals: around.locals,
+        items: around.items,
+        veil: around.veil,
         text: String::new(),
-        diagnostics: Vec::new(),
-        budget,
+        findings: Findings::new(budget),
         level: budget.levels(),
-        stopped: false,
     };
     let value = evaluator.eval(expression.id);
-    let mut diagnostics = evaluator.diagnostics;
-    in_source(&mut diagnostics, expression.tree.source());
-    Evaluated { value, diagnostics }
+    let mut evaluated = evaluator.findings.finish(value);
+    in_source(&mut evaluated.diagnostics, expression.tree.source());
+    evaluated
 }
 
 /// The state of one evaluation.
 pub(super) struct Evaluator<'a> {
     pub(super) tree: &'a Arc<Tree>,
     pub(super) scope: Option<&'a Scope>,
-    /// The variables of the `for` expressions around, the innermost last.
     pub(super) locals: Vec<(&'a str, Value)>,
-    /// The elements that the splat expressions around are at, the innermost last.
     pub(super) items: Vec<Value>,
+    /// The marks of the collections whose elements the locals and the items are: these are
+    /// without them, but what is said of them must not show what they are.
+    pub(super) veil: MarkSet,
     /// Room for the text of a template, kept from one to the next.
     pub(super) text: String,
-    pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) budget: &'a Budget,
+    pub(super) findings: Findings<'a>,
     level: u32,
-    /// Whether a limit was reached: then nothing more is evaluated.
-    pub(super) stopped: bool,
 }
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
-        let charged = self.budget.charge(1);
-        if charged.is_err() || self.level >= MAX_NESTING + 64 {
-            return self.stop(id, charged.err());
+        let charged = self.findings.budget.charge(1).is_ok();
+        if !charged || self.level >= MAX_NESTING + 16 || self.findings.ended() {
+            return self.stop(id);
         }
         self.level += 1;
         let value = self.dispatch(id);
@@ -200,7 +246,7 @@ impl<'a> Evaluator<'a> {
         let mut diagnostic =
             Diagnostic::error("Unknown variable", detail).with_subject(self.range(span));
         diagnostic.suggestion = meant;
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
         Value::dynamic()
     }
 
@@ -217,7 +263,7 @@ impl<'a> Evaluator<'a> {
             value = match next {
                 Ok(part) => part,
                 Err(diagnostic) => {
-                    self.diagnostics.push(*diagnostic);
+                    self.findings.tell(*diagnostic);
                     return Value::dynamic();
                 }
             };
@@ -236,44 +282,95 @@ impl<'a> Evaluator<'a> {
         match access::index_at(&collection, &key, LazyRange(self.tree, span)) {
             Ok(element) => element,
             Err(diagnostic) => {
-                self.diagnostics.push(*diagnostic);
+                self.findings.tell(*diagnostic);
                 Value::dynamic()
             }
         }
     }
 
-    /// Tells that a limit was reached, once, and lets everything else be unknown.
+    /// Ends the evaluation where a limit is reached; everything else is unknown.
     #[cold]
-    fn stop(&mut self, id: ExprId, spent: Option<Spent>) -> Value {
-        if !self.stopped {
-            self.stopped = true;
-            let span = self.tree[id].span;
-            self.fault(
-                span,
-                "Evaluation limit reached",
-                match spent {
-                    Some(Spent::Steps(most)) => {
-                        format!("This expression takes more than {most} steps to evaluate.")
-                    }
-                    Some(spent) => Error::from(spent).sentence(),
-                    None => "Expressions and the functions that they call are nested too deep."
-                        .to_owned(),
-                },
-            );
+    fn stop(&mut self, id: ExprId) -> Value {
+        if !self.findings.ended() {
+            let at = self.range_of(id);
+            self.findings.end_if_spent(at);
+            let detail = "Expressions and the functions that they call are nested too deep.";
+            self.findings.end(Code::Limit, detail, Some(at));
         }
         Value::dynamic()
+    }
+
+    /// Counts bytes before they are taken, and says whether they may be.
+    #[inline]
+    #[must_use]
+    pub(super) fn hold(&mut self, id: ExprId, bytes: usize) -> bool {
+        let at = LazyRange(self.tree, self.tree[id].span);
+        self.findings.hold(bytes, at)
+    }
+
+    /// Counts steps before they are made, and says whether they may be.
+    #[inline]
+    #[must_use]
+    pub(super) fn work(&mut self, id: ExprId, steps: usize) -> bool {
+        let at = LazyRange(self.tree, self.tree[id].span);
+        self.findings.work(steps, at)
+    }
+
+    /// The value as one of another type, for the expression that gave it.
+    #[inline]
+    pub(super) fn convert(&mut self, id: ExprId, value: &Value, ty: &Type) -> Result<Value> {
+        let converted = convert_within(value, ty, self.findings.budget);
+        if let Err(error) = &converted {
+            self.after(id, error);
+        }
+        converted
+    }
+
+    /// Ends the evaluation after a failure that leaves nothing of the budget.
+    #[cold]
+    pub(super) fn after(&mut self, id: ExprId, error: &Error) {
+        if error.code().is_refusal() {
+            let at = self.range_of(id);
+            self.findings.end_if_spent(at);
+        }
+    }
+
+    /// What is wrong with a value, as it may be told here.
+    #[cold]
+    pub(super) fn told(&self, error: Error) -> Error {
+        let veil = self.veil_around();
+        error
+            .withheld(veil.as_slice())
+            .shown(|mark| self.scope.is_some_and(|scope| scope.shows_mark(mark)))
+    }
+
+    /// Whether the text of a value must not be told: one with these marks, or one that came of
+    /// what is behind a veil.
+    #[cold]
+    pub(super) fn conceals(&self, marks: &MarkSet) -> bool {
+        let marks = self.veil_around().union(marks);
+        let shows = |mark| self.scope.is_some_and(|scope| scope.shows_mark(mark));
+        marks.as_slice().iter().any(|mark| !shows(mark))
+    }
+
+    fn veil_around(&self) -> MarkSet {
+        match self.scope {
+            Some(scope) => self.veil.union(&scope.veil()),
+            None => self.veil.clone(),
+        }
     }
 
     /// Runs what may evaluate expressions in its turn, so that the levels of both count
     /// together.
     pub(super) fn nested<T>(&self, run: impl FnOnce(&Budget) -> T) -> T {
-        let _part = self.budget.at_level(self.level + CALL_LEVELS);
-        run(self.budget)
+        let budget = self.findings.budget;
+        let _part = budget.at_level(self.level + CALL_LEVELS);
+        run(budget)
     }
 
     /// Whether errors came since there were this many diagnostics.
     pub(super) fn failed_since(&self, before: usize) -> bool {
-        has_errors(&self.diagnostics[before..])
+        self.findings.failed_since(before)
     }
 
     pub(super) fn range(&self, span: Span) -> Range {
@@ -288,7 +385,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     pub(super) fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
         let diagnostic = Diagnostic::error(summary, detail).with_subject(self.range(at));
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
     }
 
     /// Adds an error about a part of an expression.
@@ -303,14 +400,17 @@ impl<'a> Evaluator<'a> {
         let diagnostic = Diagnostic::error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range(around));
-        self.diagnostics.push(diagnostic);
+        self.findings.tell(diagnostic);
     }
 
     /// Adds an error about what the values themselves do not allow, such as a limit.
     #[cold]
     pub(super) fn refused(&mut self, id: ExprId, error: &Error) -> Value {
         let span = self.tree[id].span;
-        self.fault(span, "Unsuitable value", error.sentence());
+        let diagnostic = Diagnostic::error("Unsuitable value", error.sentence())
+            .with_subject(self.range(span))
+            .with_code(code_of(error));
+        self.findings.tell(diagnostic);
         Value::dynamic()
     }
 }

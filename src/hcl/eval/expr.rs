@@ -1,6 +1,7 @@
 //! Expressions, whichever syntax they are written in.
 
-use super::{Evaluated, Scope, TypeNotation, evaluate_within, read_type};
+use super::evaluator::own_budget;
+use super::{Evaluated, Scope, TypeNotation, evaluate_within, read_type_within};
 use crate::syntax::json::JsonExpression;
 use crate::syntax::{Expression, Traversal};
 use crate::types::{TypeExpression, not_a_type};
@@ -47,10 +48,10 @@ pub struct ExprCall {
 }
 
 impl Expr {
-    /// Evaluates the expression.
+    /// Evaluates the expression, out of a budget of its own, as [`evaluate`](super::evaluate).
     #[must_use]
     pub fn evaluate(&self, scope: Option<&Scope>) -> Evaluated {
-        self.evaluate_within(scope, &Budget::new())
+        self.evaluate_within(scope, &own_budget(scope))
     }
 
     /// Evaluates the expression within an operation, out of its budget.
@@ -271,8 +272,22 @@ impl Expr {
     /// # Errors
     /// A diagnostic for each fault.
     pub fn as_type(&self, notation: TypeNotation) -> Result<TypeExpression, Vec<Diagnostic>> {
+        self.as_type_within(notation, &Budget::standard())
+    }
+
+    /// The type as [`Expr::as_type`] has it, within an operation, out of its budget.
+    ///
+    /// # Errors
+    /// A diagnostic for each fault, and one where the budget is spent.
+    pub fn as_type_within(
+        &self,
+        notation: TypeNotation,
+        budget: &Budget,
+    ) -> Result<TypeExpression, Vec<Diagnostic>> {
         match self {
-            Expr::Native(expression) => read_type(&expression.tree, expression.id, notation),
+            Expr::Native(expression) => {
+                read_type_within(&expression.tree, expression.id, notation, budget)
+            }
             Expr::Json(expression) => {
                 let refused = || vec![self.placed(not_a_type(self.range()))];
                 let native = expression.as_native().ok_or_else(refused)?;
@@ -282,7 +297,7 @@ impl Expr {
                 if !alone && tree.static_call(native.id).is_none() {
                     return Err(refused());
                 }
-                read_type(tree, native.id, notation).map_err(|mut faults| {
+                read_type_within(tree, native.id, notation, budget).map_err(|mut faults| {
                     for fault in &mut faults {
                         if alone {
                             fault.subject = Some(self.range());
@@ -294,7 +309,7 @@ impl Expr {
                 })
             }
             Expr::Value(..) => Err(vec![not_a_type(self.range())]),
-            Expr::Within(within) => within.inner.as_type(notation),
+            Expr::Within(within) => within.inner.as_type_within(notation, budget),
         }
     }
 

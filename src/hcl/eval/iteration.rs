@@ -3,12 +3,16 @@
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.
 
-use super::evaluator::Evaluator;
-use crate::rules::convert;
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
 use crate::syntax::{ExprId, For, ForId, Span};
+use polycty_core::source::Diagnostic;
+use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{MarkSet, Nullness, Value};
 use std::collections::HashMap;
+
+/// The steps of an element besides those of the expressions for it.
+const ITERATION: usize = 2;
 
 /// The values of equal keys, or the one value.
 enum Gathered {
@@ -64,10 +68,16 @@ impl<'a> Evaluator<'a> {
         if !self.check_condition(each) {
             return Value::dynamic();
         }
+        let veil = self.veil.clone();
+        self.veil = veil.union(&making.marks);
+        if !self.hold(id, CONTAINER) {
+            return Value::dynamic();
+        }
         let result = match each.key {
             Some(key) => self.for_object(id, each, key, bare, &mut making),
             None => self.for_tuple(id, each, bare, &mut making),
         };
+        self.veil = veil;
         self.locals.truncate(depth);
         result.with_marks(&making.marks)
     }
@@ -79,7 +89,7 @@ impl<'a> Evaluator<'a> {
             return true;
         };
         let at = self.tree[condition].span;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let depth = self.locals.len();
         self.bind(each, Value::dynamic, Value::dynamic());
         let result = self.eval(condition);
@@ -92,7 +102,7 @@ impl<'a> Evaluator<'a> {
             );
             return false;
         }
-        if let Err(error) = convert(&result, Type::bool()) {
+        if let Err(error) = self.convert(condition, &result, Type::bool()) {
             self.invalid_condition(at, error.message());
             return false;
         }
@@ -131,7 +141,7 @@ impl<'a> Evaluator<'a> {
             making.known = false;
             return false;
         }
-        let include = match convert(&result, Type::bool()) {
+        let include = match self.convert(condition, &result, Type::bool()) {
             Ok(include) => include,
             Err(error) => {
                 if making.known {
@@ -158,13 +168,17 @@ impl<'a> Evaluator<'a> {
         let mut values = Vec::with_capacity(elements.len().min(1024));
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.stopped {
+            if self.findings.ended() || !self.work(id, ITERATION) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
             self.bind(each, || key.to_value(), element.clone());
             if self.included(each, making) {
-                values.push(self.eval(each.value));
+                let value = self.eval(each.value);
+                if !self.hold(id, ELEMENT) {
+                    return Value::dynamic();
+                }
+                values.push(value);
             }
         }
         if !making.known {
@@ -188,7 +202,7 @@ impl<'a> Evaluator<'a> {
         let mut gathered: HashMap<Str, Gathered> = HashMap::new();
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.stopped {
+            if self.findings.ended() || !self.work(id, ITERATION) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
@@ -213,7 +227,7 @@ impl<'a> Evaluator<'a> {
                 making.known = false;
                 continue;
             }
-            let key = match convert(given.unmarked(), Type::string()) {
+            let key = match self.convert(key_id, given.unmarked(), Type::string()) {
                 Ok(key) => key,
                 Err(error) => {
                     if making.known {
@@ -230,14 +244,29 @@ impl<'a> Evaluator<'a> {
             let key = key.as_str().unwrap_or_default();
             let value = self.eval(each.value);
             match gathered.get_mut(key) {
-                Some(Gathered::Group(values)) => values.push(value),
+                Some(Gathered::Group(values)) => {
+                    if !self.hold(id, ELEMENT) {
+                        return Value::dynamic();
+                    }
+                    values.push(value);
+                }
                 Some(Gathered::One(_)) => {
+                    let which = match self.conceals(&making.marks) {
+                        true => "same key".to_owned(),
+                        false => format!("key {}", Excerpt(key)),
+                    };
                     let detail = format!(
-                        "Two different items produced the key {key:?} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
+                        "Two different items produced the {which} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
                     );
-                    self.fault(key_span, "Duplicate object key", detail);
+                    let diagnostic = Diagnostic::error("Duplicate object key", detail)
+                        .with_subject(self.range(key_span))
+                        .quoting();
+                    self.findings.tell(diagnostic);
                 }
                 None => {
+                    if !self.hold(id, ATTRIBUTE + key.len()) {
+                        return Value::dynamic();
+                    }
                     let first = match each.group {
                         true => Gathered::Group(vec![value]),
                         false => Gathered::One(value),
@@ -271,7 +300,7 @@ impl<'a> Evaluator<'a> {
         item: ExprId,
         each: ExprId,
     ) -> Value {
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let source = self.eval(source_id);
         if self.failed_since(before) {
             // Whatever else is wrong is told too.
@@ -303,6 +332,8 @@ impl<'a> Evaluator<'a> {
         if bare.ty().is_any() {
             return Value::dynamic().with_marks(&marks);
         }
+        let veil = self.veil.clone();
+        self.veil = veil.union(&marks);
         let result = if is_sequence {
             self.splat_sequence(id, bare, each)
         } else {
@@ -321,6 +352,7 @@ impl<'a> Evaluator<'a> {
                 Value::tuple(vec![value]).unwrap_or_else(|error| self.refused(id, &error))
             }
         };
+        self.veil = veil;
         result.with_marks(&marks)
     }
 
@@ -330,10 +362,13 @@ impl<'a> Evaluator<'a> {
             let ty = self.splat_type(source.ty(), each);
             return unknown_splat(source, ty);
         };
+        if !self.hold(id, CONTAINER + elements.len() * ELEMENT) {
+            return Value::dynamic();
+        }
         let mut values = Vec::with_capacity(elements.len());
         let mut failed = false;
         for (_, element) in elements {
-            if self.stopped {
+            if self.findings.ended() || !self.work(id, ITERATION) {
                 return Value::dynamic();
             }
             let (value, wrong) = self.at_item(element.clone(), each);
@@ -341,9 +376,9 @@ impl<'a> Evaluator<'a> {
             values.push(value);
         }
         if failed {
-            let before = self.diagnostics.len();
+            let before = self.findings.count();
             let ty = self.splat_type(source.ty(), each);
-            self.diagnostics.truncate(before);
+            self.findings.forget_since(before);
             return ty.map_or_else(Value::dynamic, Value::unknown);
         }
         let result = match source.ty().kind() {
@@ -361,7 +396,7 @@ impl<'a> Evaluator<'a> {
 
     /// What a splat makes of one element, and whether that went wrong.
     fn at_item(&mut self, element: Value, each: ExprId) -> (Value, bool) {
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         self.items.push(element);
         let value = self.eval(each);
         self.items.pop();
@@ -369,9 +404,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn quiet_type(&mut self, element: &Type, each: ExprId) -> Type {
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let (value, _) = self.at_item(Value::unknown(element.clone()), each);
-        self.diagnostics.truncate(before);
+        self.findings.forget_since(before);
         value.ty().clone()
     }
 

@@ -4,12 +4,15 @@
 //! object's keys too. Without a scope strings are taken as they are: so a host says
 //! that it wants no templates.
 
+use super::evaluator::{ATTRIBUTE, ELEMENT, bounded_by, own_budget};
+use super::findings::{Findings, code_of};
 use super::{Evaluated, Scope, evaluate_within};
 use crate::rules::convert;
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Property, Text};
 use polycty_core::calls::Budget;
-use polycty_core::source::Diagnostic;
+use polycty_core::source::{Diagnostic, Range, Result};
+use polycty_core::text::Excerpt;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::HashMap;
@@ -18,28 +21,29 @@ impl JsonExpression {
     /// Evaluates the expression.
     #[must_use]
     pub fn evaluate(&self, scope: Option<&Scope>) -> Evaluated {
-        self.evaluate_within(scope, &Budget::new())
+        self.evaluate_within(scope, &own_budget(scope))
     }
 
     /// Evaluates the expression within an operation, out of its budget.
     #[must_use]
     pub fn evaluate_within(&self, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
-        let mut diagnostics = Vec::new();
         let document = &**self.document();
-        let evaluation = Evaluation {
+        let _part = bounded_by(scope, budget);
+        let mut evaluation = Evaluation {
             document,
             scope,
-            budget,
+            findings: Findings::new(budget),
         };
         let value = match self.part() {
-            Part::Node(node) => evaluation.node(*node, &mut diagnostics),
-            Part::Name(text, span) => evaluation.text(text, *span, &mut diagnostics),
+            Part::Node(node) => evaluation.node(*node),
+            Part::Name(text, span) => evaluation.text(text, *span),
         };
+        let mut evaluated = evaluation.findings.finish(value);
         // Those of templates too: their places are those of the document.
-        for diagnostic in &mut diagnostics {
+        for diagnostic in &mut evaluated.diagnostics {
             diagnostic.source = Some(document.source().clone());
         }
-        Evaluated { value, diagnostics }
+        evaluated
     }
 }
 
@@ -47,74 +51,68 @@ impl JsonExpression {
 struct Evaluation<'a> {
     document: &'a Document,
     scope: Option<&'a Scope>,
-    budget: &'a Budget,
+    findings: Findings<'a>,
 }
 
 impl Evaluation<'_> {
     /// The value of a node. The recursion is that of the text, which is bounded.
-    fn node(&self, node: NodeId, diagnostics: &mut Vec<Diagnostic>) -> Value {
+    fn node(&mut self, node: NodeId) -> Value {
         let document = self.document;
+        if self.findings.ended() || !self.findings.work(1, Place(self.document, node)) {
+            return Value::dynamic();
+        }
         match &document[node].kind {
             NodeKind::Null => Value::null(Type::any().clone()),
             NodeKind::Bool(value) => Value::bool(*value),
             NodeKind::Number(number) => Value::from_number(number.clone()),
-            NodeKind::String(text) => self.text(text, document[node].span, diagnostics),
+            NodeKind::String(text) => self.text(text, document[node].span),
             NodeKind::Array(parts) => {
-                let parts = parts
-                    .iter()
-                    .map(|part| self.node(*part, diagnostics))
-                    .collect();
-                self.built(Value::tuple(parts), node, diagnostics)
+                if !self
+                    .findings
+                    .hold(parts.len() * ELEMENT, Place(self.document, node))
+                {
+                    return Value::dynamic();
+                }
+                let parts = parts.iter().map(|part| self.node(*part)).collect();
+                self.built(Value::tuple(parts), node)
             }
-            NodeKind::Object(properties) => self.object(node, properties, diagnostics),
+            NodeKind::Object(properties) => self.object(node, properties),
             NodeKind::Invalid => Value::dynamic(),
         }
     }
 
-    fn text(&self, text: &Text, at: Span, diagnostics: &mut Vec<Diagnostic>) -> Value {
+    fn text(&mut self, text: &Text, at: Span) -> Value {
         if self.scope.is_none() {
             return Value::nfc_string(&text.text);
         }
         let parsed = self.document.template(text, at);
         if !parsed.diagnostics.is_empty() {
-            diagnostics.extend(
-                parsed
-                    .diagnostics
-                    .iter()
-                    .cloned()
-                    .map(|found| self.here(found)),
-            );
+            for found in &parsed.diagnostics {
+                self.findings.tell(found.clone());
+            }
             return Value::dynamic();
         }
-        let evaluated = evaluate_within(&parsed.expression(), self.scope, self.budget);
-        let found = evaluated.diagnostics.into_iter();
-        diagnostics.extend(found.map(|found| self.here(found)));
+        let evaluated = evaluate_within(&parsed.expression(), self.scope, self.findings.budget);
+        self.findings.tell_all(evaluated.diagnostics);
         evaluated.value
     }
 
-    /// A diagnostic of a template in this document: its places are the document's.
-    fn here(&self, mut diagnostic: Diagnostic) -> Diagnostic {
-        diagnostic.source = Some(self.document.source().clone());
-        diagnostic
-    }
-
-    fn object(
-        &self,
-        node: NodeId,
-        properties: &[Property],
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Value {
+    fn object(&mut self, node: NodeId, properties: &[Property]) -> Value {
         const SUMMARY: &str = "Invalid object key expression";
         let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(properties.len());
         let mut seen: HashMap<Str, Span> = HashMap::with_capacity(properties.len());
         let mut known = true;
         for property in properties {
             let at = property.name_span;
-            let name = self.text(&property.name, at, diagnostics);
-            let value = self.node(property.value, diagnostics);
+            let name = self.text(&property.name, at);
+            let value = self.node(property.value);
+            if self.findings.ended() {
+                return Value::dynamic();
+            }
+            let document = self.document;
             let mut fault = |summary: &str, detail: String| {
                 let diagnostic = Diagnostic::error(summary, detail);
-                diagnostics.push(diagnostic.with_subject(self.document.range(at)));
+                (self.findings).tell(diagnostic.with_subject(document.range(at)));
             };
             let name = match convert(&name, Type::string()) {
                 Ok(name) => name,
@@ -150,15 +148,23 @@ impl Evaluation<'_> {
             };
             let name: Str = nfc(name).into();
             match seen.get(&name) {
-                Some(first) => fault(
-                    "Duplicate object attribute",
-                    format!(
-                        "An attribute named {name:?} was already defined at {}:{}.",
-                        self.document.source().name,
-                        self.document.range(*first)
-                    ),
-                ),
+                Some(first) => {
+                    let detail = format!(
+                        "An attribute {} was already defined at {}:{}.",
+                        named(self.scope, &name),
+                        document.source().name,
+                        document.range(*first)
+                    );
+                    let diagnostic = Diagnostic::error("Duplicate object attribute", detail);
+                    (self.findings).tell(diagnostic.with_subject(document.range(at)).quoting());
+                }
                 None => {
+                    if !self
+                        .findings
+                        .hold(ATTRIBUTE + name.len(), Place(document, node))
+                    {
+                        return Value::dynamic();
+                    }
                     seen.insert(name.clone(), at);
                     attributes.push((name, value));
                 }
@@ -167,21 +173,39 @@ impl Evaluation<'_> {
         if !known {
             return Value::dynamic();
         }
-        self.built(Value::object(attributes), node, diagnostics)
+        self.built(Value::object(attributes), node)
     }
 
-    fn built(
-        &self,
-        value: polycty_core::source::Result<Value>,
-        node: NodeId,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Value {
+    fn built(&mut self, value: Result<Value>, node: NodeId) -> Value {
         value.unwrap_or_else(|error| {
-            let range = self.document.range(self.document[node].span);
             let detail = error.sentence();
-            let diagnostic = Diagnostic::error("Unsuitable value", detail);
-            diagnostics.push(diagnostic.with_subject(range));
+            let diagnostic = Diagnostic::error("Unsuitable value", detail)
+                .with_subject(Place(self.document, node).into())
+                .with_code(code_of(&error));
+            self.findings.tell(diagnostic);
             Value::dynamic()
         })
+    }
+}
+
+/// A name that came of an expression, if messages may show it in this scope.
+fn named(scope: Option<&Scope>, name: &str) -> String {
+    let concealed = scope.is_some_and(|scope| {
+        let veil = scope.veil();
+        veil.as_slice().iter().any(|mark| !scope.shows_mark(mark))
+    });
+    match concealed {
+        true => "of this name".to_owned(),
+        false => format!("named {}", Excerpt(name)),
+    }
+}
+
+/// The place of a node, counted only when it is needed.
+#[derive(Clone, Copy)]
+struct Place<'a>(&'a Document, NodeId);
+
+impl From<Place<'_>> for Range {
+    fn from(Place(document, node): Place<'_>) -> Range {
+        document.range(document[node].span)
     }
 }

@@ -8,6 +8,7 @@
 //!
 //! - [`Scope`]: variables and functions
 //! - [`Expr`]: an expression in either syntax; `json`: those in JSON
+//! - `findings`: what is wrong so far, and whether the operation may go on
 //! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`,
 //!   `constructor`, `iteration` (`for` and splat expressions), `conditional`, `call`: what
 //!   it does with each kind of expression
@@ -23,6 +24,7 @@ mod conditional;
 mod constructor;
 mod evaluator;
 mod expr;
+mod findings;
 mod iteration;
 mod json;
 mod operation;
@@ -33,11 +35,15 @@ mod type_expression;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
+pub(crate) use evaluator::{ELEMENT, own_budget};
 pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, evaluate_within};
 pub use expr::{Expr, ExprCall, Within};
+pub(crate) use findings::{Findings, code_of};
 pub use scope::Scope;
 pub use special::{can_function, convert_function, try_function};
-pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
+pub use type_expression::{
+    TypeNotation, parse_type, parse_type_expression, read_type, read_type_within,
+};
 
 use polycty_core::source::{Diagnostic, Severity};
 use polycty_core::values::Value;
@@ -64,3 +70,6 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error)
 }
+
+#[cfg(test)]
+mod tests;

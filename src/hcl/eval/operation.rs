@@ -6,8 +6,8 @@
 //! decide, the answer is unknown.
 
 use super::evaluator::Evaluator;
+use super::findings::code_of;
 use crate::functions;
-use crate::rules::convert;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
 use polycty_core::source::{Diagnostic, Error, Result};
 use polycty_core::types::Type;
@@ -18,22 +18,24 @@ impl Evaluator<'_> {
     pub(super) fn operations(&mut self, id: ExprId, first: ExprId, rest: List<Operation>) -> Value {
         let tree = self.tree;
         let start = tree[id].span.start;
-        let left_from = self.diagnostics.len();
+        let left_from = self.findings.count();
         let mut left = self.eval(first);
         let mut left_span = tree[first].span;
         for operation in &tree[rest] {
             let end = tree[operation.operand].span.end;
             let whole = Span { start, end };
-            let right_from = self.diagnostics.len();
+            let right_from = self.findings.count();
             let right = self.eval(operation.operand);
-            if self.stopped {
+            if self.findings.ended() {
                 return Value::dynamic();
             }
             let sides = Sides {
                 left: &left,
+                left_id: first,
                 left_span,
                 left_from,
                 right: &right,
+                right_id: operation.operand,
                 right_span: tree[operation.operand].span,
                 right_from,
                 whole,
@@ -55,8 +57,8 @@ impl Evaluator<'_> {
             _ => Type::number(),
         };
         let unknown = || Value::unknown(result_type(operator).clone());
-        let left = convert(sides.left, operands);
-        let right = convert(sides.right, operands);
+        let left = self.convert(sides.left_id, sides.left, operands);
+        let right = self.convert(sides.right_id, sides.right, operands);
         let (left, right) = match (left, right) {
             (Ok(left), Ok(right)) => (left, right),
             (left, right) => {
@@ -72,15 +74,22 @@ impl Evaluator<'_> {
         let marks = left.marks().union(&right.marks());
         if let (Or | And, Some((value, side))) = (operator, decide(operator, &left, &right)) {
             match side {
-                Side::Left => self.diagnostics.truncate(sides.right_from),
+                Side::Left => self.findings.forget_since(sides.right_from),
                 Side::Right => {
-                    self.diagnostics.drain(sides.left_from..sides.right_from);
+                    let of_right = self.findings.split_off(sides.right_from);
+                    self.findings.forget_since(sides.left_from);
+                    self.findings.put_back(of_right);
                 }
             }
             return value.with_marks(&marks);
         }
         if self.failed_since(sides.left_from) {
             return unknown().with_marks(&marks);
+        }
+        // Whatever is compared is gone through as far as both are alike.
+        let parts = left.size().min(right.size()) as usize;
+        if parts > 1 && !self.work(sides.right_id, parts / PARTS) {
+            return unknown();
         }
         apply(operator, &left, &right).unwrap_or_else(|error| {
             self.failed(&error, sides.whole);
@@ -90,14 +99,14 @@ impl Evaluator<'_> {
 
     #[inline(never)]
     pub(super) fn unary(&mut self, id: ExprId, operator: UnaryOp, operand: ExprId) -> Value {
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         let given = self.eval(operand);
         let ty = match operator {
             UnaryOp::Not => Type::bool(),
             UnaryOp::Negate => Type::number(),
         };
         let span = self.tree[id].span;
-        let value = match convert(&given, ty) {
+        let value = match self.convert(operand, &given, ty) {
             Ok(value) => value,
             Err(error) => {
                 let at = self.tree[operand].span;
@@ -127,18 +136,25 @@ impl Evaluator<'_> {
     #[cold]
     fn failed(&mut self, error: &Error, at: Span) {
         let detail = format!("Error during operation: {}.", error.message());
-        let diagnostic = Diagnostic::error("Operation failed", detail).with_subject(self.range(at));
-        self.diagnostics.push(diagnostic);
+        let diagnostic = Diagnostic::error("Operation failed", detail)
+            .with_subject(self.range(at))
+            .with_code(code_of(error));
+        self.findings.tell(diagnostic);
     }
 }
+
+/// The parts of values that are compared in a step.
+const PARTS: usize = 4;
 
 /// The two operands of an operator, where they stand, and since which diagnostic
 /// they were evaluated.
 struct Sides<'v> {
     left: &'v Value,
+    left_id: ExprId,
     left_span: Span,
     left_from: usize,
     right: &'v Value,
+    right_id: ExprId,
     right_span: Span,
     right_from: usize,
     whole: Span,

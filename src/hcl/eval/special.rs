@@ -10,7 +10,7 @@
 
 use super::{Closure, Expr, closure_type};
 use crate::functions::{Function, ReturnType};
-use crate::rules::convert;
+use crate::rules::{charge_conversion, convert};
 use polycty_core::calls::{Allow, Budget, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -46,6 +46,8 @@ pub fn can_function() -> Function {
         );
     Function::new(signature, Type::bool().clone(), |arguments, call| {
         let evaluated = closure(arguments[0])?.evaluate(call.budget);
+        // What the operation has no means left to find out is not false.
+        call.budget.finish()?;
         Ok(if evaluated.has_errors() {
             Value::bool(false)
         } else if evaluated.value.is_wholly_known() {
@@ -72,7 +74,10 @@ pub fn convert_function() -> Function {
                 .describe("The type, written as a type expression."),
         );
     let returns = ReturnType::found(|arguments| Ok(converted(arguments)?.ty().clone()));
-    Function::new(signature, returns, |arguments, _| converted(arguments))
+    Function::new(signature, returns, |arguments, call| {
+        charge_conversion(arguments[0], call.budget)?;
+        converted(arguments)
+    })
 }
 
 /// All attributes are required here: there would be nothing to put in their place.
@@ -83,6 +88,9 @@ fn converted(arguments: &[&Value]) -> Result<Value> {
         .without_optional_fields()?;
     convert(arguments[0], &wanted).map_err(|error| error.with_argument(0))
 }
+
+/// The bytes of a place in the story of what did not succeed.
+const PLACE: u64 = 64;
 
 fn closure(argument: &Value) -> Result<&Closure> {
     Closure::from_value(argument)
@@ -101,6 +109,7 @@ fn attempt(arguments: &[&Value], budget: &Budget) -> Result<Value> {
     for argument in arguments {
         let closure = closure(argument)?;
         let evaluated = closure.evaluate(budget);
+        budget.finish()?;
         if !evaluated.has_errors() {
             return Ok(match evaluated.value.is_wholly_known() {
                 true => evaluated.value,
@@ -110,6 +119,8 @@ fn attempt(arguments: &[&Value], budget: &Budget) -> Result<Value> {
         let source = closure.expression().and_then(Expr::source);
         let file = source.map_or("", |source| &source.name);
         for diagnostic in evaluated.diagnostics {
+            let shown = diagnostic.summary.len() + diagnostic.detail.len();
+            budget.hold(shown as u64 + PLACE)?;
             let _ = match diagnostic.subject {
                 Some(range) => writeln!(
                     message,

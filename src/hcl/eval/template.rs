@@ -5,13 +5,19 @@
 //! be wrong ends the string.
 
 use super::evaluator::{Evaluator, MAX_STRING};
-use crate::rules::convert;
 use crate::syntax::{ExprId, List};
+use polycty_core::source::Code;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 
 /// How much of a beginning is remembered, in bytes.
 const MAX_PREFIX: usize = 128;
+
+/// How much room for text is kept from one template to the next, in bytes.
+const MAX_KEPT: usize = 1 << 16;
+
+/// The bytes of text that are moved in a step.
+const STEP_BYTES: usize = 64;
 
 const SUMMARY: &str = "Invalid template interpolation value";
 
@@ -19,7 +25,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn template(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
         let tree = self.tree;
-        let before = self.diagnostics.len();
+        let before = self.findings.count();
         // A template inside of this one has room of its own.
         let mut text = std::mem::take(&mut self.text);
         text.clear();
@@ -50,7 +56,7 @@ impl Evaluator<'_> {
                 Some(piece) => piece,
                 None => match short_number(bare, &mut digits) {
                     Some(piece) => piece,
-                    None => match convert(bare, Type::string()) {
+                    None => match self.convert(*part, bare, Type::string()) {
                         Ok(string) => {
                             converted = string;
                             converted.as_str().unwrap_or_default()
@@ -66,11 +72,9 @@ impl Evaluator<'_> {
                     },
                 },
             };
-            if known && !self.failed_since(before) {
-                text.push_str(piece);
-                if text.len() > MAX_STRING {
-                    return self.too_long(id);
-                }
+            let goes_on = known && !self.findings.failed_since(before);
+            if goes_on && !self.grow(id, &mut text, piece) {
+                return Value::dynamic();
             }
         }
         let string = if known {
@@ -80,7 +84,9 @@ impl Evaluator<'_> {
         } else {
             not_null_string(&text)
         };
-        self.text = text;
+        if text.capacity() <= MAX_KEPT {
+            self.text = text;
+        }
         string.with_marks(&marks)
     }
 
@@ -108,7 +114,7 @@ impl Evaluator<'_> {
             if bare.ty().is_any() {
                 return unknown(&marks);
             }
-            match convert(bare, Type::string()) {
+            match self.convert(inner, bare, Type::string()) {
                 Err(error) => {
                     let detail = format!(
                         "Cannot include one of the interpolation results into the string template: {}.",
@@ -121,9 +127,8 @@ impl Evaluator<'_> {
                     let Some(piece) = string.as_str() else {
                         return unknown(&marks);
                     };
-                    text.push_str(piece);
-                    if text.len() > MAX_STRING {
-                        return self.too_long(id);
+                    if !self.grow(id, &mut text, piece) {
+                        return Value::dynamic();
                     }
                 }
             }
@@ -131,15 +136,25 @@ impl Evaluator<'_> {
         Value::nfc_string(&text).with_marks(&marks)
     }
 
+    /// Adds a piece to the text of a template, if it may be that long.
+    #[inline]
+    fn grow(&mut self, id: ExprId, text: &mut String, piece: &str) -> bool {
+        let may = piece.len() <= MAX_STRING - text.len();
+        if !may {
+            self.too_long(id);
+        }
+        if !may || !self.work(id, piece.len() / STEP_BYTES) || !self.hold(id, piece.len()) {
+            return false;
+        }
+        text.push_str(piece);
+        true
+    }
+
     #[cold]
-    fn too_long(&mut self, id: ExprId) -> Value {
-        self.stopped = true;
-        self.fault(
-            self.tree[id].span,
-            "Evaluation limit reached",
-            format!("This template makes a string of more than {MAX_STRING} bytes."),
-        );
-        Value::dynamic()
+    fn too_long(&mut self, id: ExprId) {
+        let detail = format!("This template makes a string of more than {MAX_STRING} bytes.");
+        let at = self.range_of(id);
+        self.findings.end(Code::Limit, detail, Some(at));
     }
 }
 

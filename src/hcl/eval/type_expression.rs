@@ -3,10 +3,12 @@
 //! A default of an optional attribute is evaluated in no scope, and converted to the
 //! attribute's type. What else a type expression says is [`crate::types`]'s to read.
 
-use super::evaluate;
-use crate::rules::convert;
+use super::evaluate_within;
+use super::findings::code_of;
+use crate::rules::convert_within;
 use crate::syntax::{ExprId, Expression, Tree};
 use crate::types::{Notation, TypeExpression, parse, read};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -66,7 +68,7 @@ pub fn parse_type(text: &str, notation: TypeNotation) -> Result<Type> {
 /// # Errors
 /// As [`parse_type`].
 pub fn parse_type_expression(text: &str, notation: TypeNotation) -> Result<TypeExpression> {
-    parse(text, notation.into())
+    parse(text, notation.into(), &Budget::standard())
 }
 
 /// The type that an expression stands for, and with [`TypeNotation::Defaults`] the
@@ -79,21 +81,39 @@ pub fn read_type(
     id: ExprId,
     notation: TypeNotation,
 ) -> Result<TypeExpression, Vec<Diagnostic>> {
-    read(tree, id, notation.into())
+    read_type_within(tree, id, notation, &Budget::standard())
+}
+
+/// The type as [`read_type`] has it, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`read_type`], and one diagnostic more where the budget is spent.
+pub fn read_type_within(
+    tree: &Arc<Tree>,
+    id: ExprId,
+    notation: TypeNotation,
+    budget: &Budget,
+) -> Result<TypeExpression, Vec<Diagnostic>> {
+    read(tree, id, notation.into(), budget)
 }
 
 /// The default of an attribute, as a value of its type.
-fn default_value(expression: &Expression, ty: &Type) -> Result<Value, Vec<Diagnostic>> {
-    let evaluated = evaluate(expression, None);
+fn default_value(
+    expression: &Expression,
+    ty: &Type,
+    budget: &Budget,
+) -> Result<Value, Vec<Diagnostic>> {
+    let evaluated = evaluate_within(expression, None, budget);
     if evaluated.has_errors() {
         return Err(evaluated.diagnostics);
     }
-    convert(&evaluated.value, ty).map_err(|error| {
+    convert_within(&evaluated.value, ty, budget).map_err(|error| {
         let detail = format!(
             "This default value is not compatible with the attribute's type constraint: {}.",
             error.message()
         );
         let summary = "Invalid default value for optional attribute";
-        vec![Diagnostic::error(summary, detail).with_subject(expression.range())]
+        let diagnostic = Diagnostic::error(summary, detail).with_code(code_of(&error));
+        vec![diagnostic.with_subject(expression.range())]
     })
 }

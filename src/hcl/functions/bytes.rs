@@ -2,10 +2,10 @@
 //!
 //! Bytes are a capsule: one type for the whole process, equal by content.
 
-use super::define::{DYNAMIC, number, refused, whole, wrong};
+use super::define::{DYNAMIC, makes_text, number, refused, whole, wrong};
 use crate::functions::Function;
 use polycty_core::calls::Parameter;
-use polycty_core::source::Result;
+use polycty_core::source::{Quotes, Result};
 use polycty_core::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};
@@ -24,7 +24,7 @@ standard! {
             .parameter(number("offset", "Where the part begins, from zero.").allow(DYNAMIC))
             .parameter(number("length", "The length of the part.").allow(DYNAMIC)),
         Type::capsule(bytes_type().clone()),
-        |args, _| {
+        |args, call| {
             let content = content(args[0])?;
             let (offset, length) = (whole(args[1])?, whole(args[2])?);
             let (Ok(start), Ok(count)) = (usize::try_from(offset), usize::try_from(length)) else {
@@ -34,13 +34,16 @@ standard! {
             if start > total {
                 return Err(refused(format!(
                     "offset {offset} is greater than total buffer length {total}"
-                )));
+                ))
+                .quoting(Quotes::Any));
             }
             if count > total - start {
                 return Err(refused(format!(
                     "offset {offset} + length {length} is greater than total buffer length {total}"
-                )));
+                ))
+                .quoting(Quotes::Any));
             }
+            makes_text(count, call)?;
             Ok(bytes(content[start..start + count].into()))
         },
     );

@@ -5,8 +5,8 @@
 //! result depends on what elements are, it carries the marks of all of them.
 
 use super::define::{
-    DYNAMIC, MAX_ELEMENTS, any, list_of_strings, never_null, number, refused, strings, too_many,
-    whole, wrong,
+    DYNAMIC, MAX_ELEMENTS, any, list_of_strings, looks_at_all, makes_elements, never_null, number,
+    refused, strings, too_many, whole, wrong,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Call, Parameter};
@@ -119,11 +119,13 @@ standard! {
     COMPACT: compact(list) = |about| Function::new(
         never_null(about.parameter(strings("list", "The strings to choose from."))),
         list_of_strings().clone(),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
             let parts = args[0].parts().unwrap_or_default();
+            makes_elements(parts.len(), call)?;
             let full = |part: &&Value| part.as_str_bytes().is_some_and(|text| !text.is_empty());
             Value::sequence(ty.clone(), parts.iter().filter(full).cloned().collect::<Vec<_>>())
         },
@@ -136,16 +138,22 @@ standard! {
                 .parameter(any("value", "The value to look for.").allow(Allow::NULL)),
         ),
         Type::bool().clone(),
-        |args, _| contained(args[0], args[1]),
+        |args, call| {
+            looks_at_all(args[0], call)?;
+            contained(args[0], args[1])
+        },
     );
     /// Gives a list with only the first one of equal elements.
     DISTINCT: distinct(list) = |about| Function::new(
         never_null(about.parameter(list("list", "The list."))),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
+            looks_at_all(args[0], call)?;
+            makes_elements(args[0].part_count().unwrap_or_default(), call)?;
             let mut seen = HashSet::new();
             let parts = args[0].parts().unwrap_or_default().iter();
             let first = parts.filter(|part| seen.insert(*part)).cloned();
@@ -161,9 +169,9 @@ standard! {
                 .parameter(number("size", "The length of each part.").allow(Allow::MARKED)),
         ),
         ReturnType::found(|args| Ok(Type::list(args[0].ty().clone())?)),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
             let marks = args[0].marks().union(&args[1].marks());
-            Ok(chunked(args[0].unmarked(), args[1].unmarked(), ty)?.with_marks(&marks))
+            Ok(chunked(args[0].unmarked(), args[1].unmarked(), call)?.with_marks(&marks))
         },
     );
     /// Gives a tuple of all elements of a list, set or tuple, where in place of each list,
@@ -172,10 +180,12 @@ standard! {
         never_null(about.parameter(
             any("list", "The list, set or tuple.").allow(Allow::MARKED),
         )),
-        ReturnType::found(|args| {
+        ReturnType::found_within(|args, budget| {
             if !args[0].is_wholly_known() {
                 return Ok(Type::any().clone());
             }
+            // All that is inside is looked for twice: for its type, and for itself.
+            budget.charge(2 * u64::from(args[0].size()))?;
             if !is_sequence(args[0].ty()) {
                 return Err(refused("can only flatten lists, sets and tuples"));
             }
@@ -189,8 +199,10 @@ standard! {
             }
             Ok(Type::tuple(types)?)
         }),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             let flat = Flat::of(args[0])?;
+            makes_elements(flat.count, call)?;
             let result = if !flat.known {
                 Value::unknown(ty.clone())
             } else if ty.is_any() {
@@ -221,9 +233,11 @@ standard! {
                 }
             }
         }),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             let list = args[0].unmarked();
             let parts = list.parts().ok_or_else(|| wrong(list))?;
+            makes_elements(parts.len(), call)?;
             let reversed = Value::sequence(ty.clone(), parts.iter().rev().cloned())?;
             Ok(reversed.with_marks(&args[0].marks()))
         },
@@ -255,10 +269,12 @@ standard! {
                 (Some(_), None) => Ok(Type::any().clone()),
             }
         }),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             let list = args[0].unmarked();
             let parts = list.parts().ok_or_else(|| wrong(list))?;
             let range = slice_range(args)?.ok_or_else(|| wrong(args[1]))?;
+            makes_elements(range.len(), call)?;
             let slice = Value::sequence(ty.clone(), parts[range].iter().cloned())?;
             Ok(slice.with_marks(&args[0].marks()))
         },
@@ -346,13 +362,15 @@ fn contained(list: &Value, wanted: &Value) -> Result<Value> {
     })
 }
 
-fn chunked(list: &Value, size: &Value, ty: &Type) -> Result<Value> {
+fn chunked(list: &Value, size: &Value, call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
     let size = whole(size).map_err(|error| named("invalid size", error))?;
     let size = usize::try_from(size).map_err(|_| refused("the size argument must be positive"))?;
     let parts = list.parts().ok_or_else(|| wrong(list))?;
     if size == 0 && !parts.is_empty() {
         return Value::sequence(ty.clone(), [list.clone()]);
     }
+    makes_elements(parts.len() + parts.len().div_ceil(size.max(1)), call)?;
     let chunks: Result<Vec<Value>> = parts
         .chunks(size.max(1))
         .map(|chunk| Value::sequence(list.ty().clone(), chunk.iter().cloned()))

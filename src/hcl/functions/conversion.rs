@@ -9,10 +9,13 @@ use crate::functions::{Function, ReturnType};
 use crate::rules::{converter, mismatch_message};
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::dialect::Safety;
-use polycty_core::source::{Code, Result};
+use polycty_core::source::{Code, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
+
+/// The most bytes of a text that a message shows.
+const MAX_SHOWN: usize = 1024;
 
 standard! {
     /// Gives a value as it is, and fails where it is null.
@@ -51,17 +54,24 @@ pub(super) fn conversion(about: Signature, to: Type) -> Function {
                 .with_found(found)
                 .with_argument(0))
         }),
-        move |args, &Call { returns: ty, .. }| converted(args[0], ty),
+        move |args, call| converted(args[0], call),
     )
 }
 
-fn converted(value: &Value, ty: &Type) -> Result<Value> {
-    convert(value, ty).map_err(|error| {
+fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
+    convert(value, ty, call.budget).map_err(|error| {
+        if error.code().is_refusal() {
+            return error;
+        }
         let (found, what) = (
             value.ty(),
-            value.as_str().map(|text| Quoted(text).to_string()),
+            value
+                .as_str()
+                .map(|text| Quoted(beginning(text)).to_string()),
         );
         let what = what.unwrap_or_else(|| "string".to_owned());
+        let quotes = found.is_string() && (ty.is_bool() || ty.is_number());
         let message = if found.is_string() && ty.is_bool() {
             format!(
                 "cannot convert {what} to bool; only the strings \"true\" or \"false\" are allowed"
@@ -74,8 +84,17 @@ fn converted(value: &Value, ty: &Type) -> Result<Value> {
         } else {
             cannot(found, ty)
         };
-        error.with_message(message).with_argument(0)
+        let error = error.with_message(message).with_argument(0);
+        match quotes {
+            true => error.quoting(Quotes::Argument(0)),
+            false => error,
+        }
     })
+}
+
+/// As much of a text as a message shows.
+fn beginning(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_SHOWN)]
 }
 
 fn impossible(found: &Type, wanted: &Type) -> String {

@@ -5,11 +5,11 @@
 //! header, and empty lines are skipped. (The crate `csv` accepts stray quotes, so
 //! it cannot refuse what the reference refuses.)
 
-use super::define::{refused, string, text};
+use super::define::{goes_through, makes_elements, makes_text, refused, string, text};
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::Call;
 use polycty_core::sort::sort_by_key;
-use polycty_core::source::{Error, Result};
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Type};
 use polycty_core::values::{Value, nfc};
@@ -23,7 +23,7 @@ standard! {
             None => Ok(Type::any().clone()),
             Some(text) => table_type(&Reader::new(text).header()?),
         }),
-        |args, &Call { returns: ty, .. }| table(text(args[0])?, ty),
+        |args, call| table(text(args[0])?, call),
     );
 }
 
@@ -38,12 +38,15 @@ fn table_type(header: &[String]) -> Result<Type> {
         .find(|pair| pair[0].name() == pair[1].name())
     {
         let name = Quoted(pair[0].name());
-        return Err(refused(format!("duplicate column name {name}")));
+        let message = format!("duplicate column name {name}");
+        return Err(refused(message).quoting(Quotes::Argument(0)));
     }
     Ok(Type::list(Type::object(fields)?)?)
 }
 
-fn table(text: &str, ty: &Type) -> Result<Value> {
+fn table(text: &str, call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
+    goes_through(text, call)?;
     let mut reader = Reader::new(text);
     let header = reader.header()?;
     let row_type = ty.element().unwrap_or(Type::any());
@@ -56,6 +59,8 @@ fn table(text: &str, ty: &Type) -> Result<Value> {
         if fields.len() != header.len() {
             return Err(fault(line, "wrong number of fields"));
         }
+        makes_elements(1 + fields.len(), call)?;
+        makes_text(fields.iter().map(String::len).sum(), call)?;
         let values = columns.iter().map(|at| Value::nfc_string(&fields[*at]));
         rows.push(Value::object_with_type(row_type.clone(), values)?);
     }

@@ -6,10 +6,10 @@
 
 mod parse;
 
-use super::define::{made, never_null, refused, string, text};
+use super::define::{goes_through, made, makes_text, never_null, refused, string, text};
 use crate::functions::Function;
 use parse::{parse_duration, parse_timestamp};
-use polycty_core::source::Result;
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::text::calendar::{
     Date, DateTime, MONTHS, NANOSECONDS_A_SECOND, WEEKDAYS, weekday,
@@ -32,10 +32,14 @@ standard! {
                 .parameter(string("time", "The timestamp, in the format of RFC 3339.")),
         ),
         Type::string().clone(),
-        |args, _| {
-            let time = parse_timestamp(text(args[1])?).map_err(|error| error.with_argument(1))?;
-            let date = written(text(args[0])?, &time).map_err(|error| error.with_argument(0))?;
-            made(&date)
+        |args, call| {
+            let time = parse_timestamp(text(args[1])?)
+                .map_err(|error| error.with_argument(1).quoting(Quotes::Argument(1)))?;
+            let format = text(args[0])?;
+            makes_text(format.len(), call)?;
+            let date = written(format, &time)
+                .map_err(|error| error.with_argument(0).quoting(Quotes::Argument(0)))?;
+            made(&date, call)
         },
     );
     /// Adds a duration to a timestamp. A duration is numbers with the units `h`, `m`, `s`,
@@ -45,9 +49,12 @@ standard! {
             .parameter(string("timestamp", "The timestamp, in the format of RFC 3339."))
             .parameter(string("duration", "The duration to add.")),
         Type::string().clone(),
-        |args, _| {
-            let time = parse_timestamp(text(args[0])?)?;
-            made(&time.plus(parse_duration(text(args[1])?)?).to_rfc3339())
+        |args, call| {
+            let quoting = |at| move |error: Error| error.quoting(Quotes::Argument(at));
+            let time = parse_timestamp(text(args[0])?).map_err(quoting(0))?;
+            goes_through(text(args[1])?, call)?;
+            let duration = parse_duration(text(args[1])?).map_err(quoting(1))?;
+            made(&time.plus(duration).to_rfc3339(), call)
         },
     );
 }
@@ -173,7 +180,7 @@ fn write_part(verb: &str, parts: &DateTime, time: &Timestamp, out: &mut String) 
 }
 
 #[cold]
-fn not_a_verb(verb: &str) -> polycty_core::source::Error {
+fn not_a_verb(verb: &str) -> Error {
     let hint = match verb.as_bytes()[0] {
         b'Y' => ": year must either be \"YY\" or \"YYYY\"",
         b'M' => ": month must be \"M\", \"MM\", \"MMM\", or \"MMMM\"",

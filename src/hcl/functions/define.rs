@@ -5,7 +5,7 @@
 //! parameters, how arguments are read, and the limits of results.
 
 use crate::functions::Function;
-use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value};
@@ -141,12 +141,16 @@ pub(super) fn never_null(signature: Signature) -> Signature {
 /// is not null as result.
 pub(super) fn of_text(
     signature: Signature,
-    convert: impl Fn(&str) -> Result<Value> + Send + Sync + 'static,
+    convert: impl Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
 ) -> Function {
     Function::new(
         never_null(signature),
         Type::string().clone(),
-        move |arguments: &[&Value], _: &Call<'_>| convert(text(arguments[0])?),
+        move |arguments: &[&Value], call: &Call<'_>| {
+            let text = text(arguments[0])?;
+            goes_through(text, call)?;
+            convert(text, call)
+        },
     )
 }
 
@@ -190,8 +194,8 @@ pub(super) fn whole(argument: &Value) -> Result<i64> {
 /// A value as one of another type. Where only a part that is not known yet will tell
 /// the type, the conversion gives an unknown of the type `any`; as a result it is one
 /// of the wanted type.
-pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value> {
-    let converted = crate::convert(value, ty)?;
+pub(super) fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
+    let converted = crate::rules::convert_within(value, ty, budget)?;
     if converted.ty().is_any() && !converted.is_known() {
         return Ok(Value::unknown(ty.clone()).with_marks(&converted.marks()));
     }
@@ -222,10 +226,55 @@ pub(super) fn too_many() -> Error {
     )
 }
 
-/// A text as result: at most [`MAX_TEXT`] bytes, in normal form C.
-pub(super) fn made(text: &str) -> Result<Value> {
-    if text.len() > MAX_TEXT {
+/// The bytes of text that are gone through in a step.
+const TEXT_STEP: usize = 16;
+
+/// The bytes of text of which the characters are told apart in a step.
+const CLUSTER_STEP: usize = 2;
+
+/// The bytes of an element of a container while that is made, and of its type.
+const ELEMENT: usize = 40;
+
+/// Charges that a text is gone through.
+#[inline]
+pub(super) fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
+    Ok(call.budget.charge((text.len() / TEXT_STEP) as u64)?)
+}
+
+/// Charges that the characters of a text are told apart.
+#[inline]
+pub(super) fn tells_apart(text: &str, call: &Call<'_>) -> Result<()> {
+    Ok(call.budget.charge((text.len() / CLUSTER_STEP) as u64)?)
+}
+
+/// Charges a text of so many bytes before it is made; one of more than [`MAX_TEXT`] never is.
+#[inline]
+pub(super) fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
+    if bytes > MAX_TEXT {
         return Err(too_long());
     }
+    call.budget.charge((bytes / TEXT_STEP) as u64)?;
+    Ok(call.budget.hold(bytes as u64)?)
+}
+
+/// Charges a container of so many elements before it is made.
+#[inline]
+pub(super) fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {
+    call.budget.charge(count as u64)?;
+    Ok(call.budget.hold((count * ELEMENT) as u64)?)
+}
+
+/// Charges that all parts of a value are looked at.
+#[inline]
+pub(super) fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
+    match value.size() {
+        1 => Ok(()),
+        parts => Ok(call.budget.charge(u64::from(parts))?),
+    }
+}
+
+/// A text as result, in normal form C, which is charged here.
+pub(super) fn made(text: &str, call: &Call<'_>) -> Result<Value> {
+    makes_text(text.len(), call)?;
     Ok(Value::nfc_string(text))
 }

@@ -10,15 +10,15 @@
 mod number;
 
 use super::define::{
-    DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, never_null, refused, string, text,
-    too_long, wrong,
+    DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, makes_elements, never_null, refused,
+    string, text, too_long, wrong,
 };
 use crate::functions::Function;
 use number::{write_float, write_integer};
 use polycty_core::calls::{Allow, Call};
 use polycty_core::codec::json;
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::{Directive, Quoted, QuotedChar, Sink, leading_number};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value, grapheme_count, primitive};
@@ -37,12 +37,12 @@ standard! {
                 ),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             let format = bytes_of(args[0])?;
             if !args.iter().all(|arg| arg.is_wholly_known()) {
                 return unknown_text(text(args[0])?);
             }
-            made_of(formatted(format, &args[1..])?)
+            made_of(formatted(format, &args[1..], call)?, call)
         },
     );
     /// Gives a list of texts made by a format string, one for each element of the lists,
@@ -58,9 +58,13 @@ standard! {
                 ),
         ),
         list_of_strings().clone(),
-        |args, &Call { returns: ty, .. }| formatted_list(bytes_of(args[0])?, &args[1..], ty),
+        |args, call| formatted_list(bytes_of(args[0])?, &args[1..], call),
     );
 }
+
+/// The steps of a verb, and the bytes that it writes in one more.
+const VERB: u64 = 2;
+const VERB_BYTES: usize = 64;
 
 /// The largest width and the largest precision of a verb.
 pub const MAX_WIDTH: usize = 1 << 16;
@@ -74,9 +78,10 @@ fn unknown_text(format: &str) -> Result<Value> {
     }
 }
 
-fn formatted_list(format: &[u8], args: &[&Value], ty: &Type) -> Result<Value> {
+fn formatted_list(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
     if args.is_empty() {
-        let only = made_of(formatted(format, args)?)?;
+        let only = made_of(formatted(format, args, call)?, call)?;
         return Value::sequence(ty.clone(), [only]);
     }
     let mut chosen: Option<(usize, usize)> = None;
@@ -115,6 +120,7 @@ fn formatted_list(format: &[u8], args: &[&Value], ty: &Type) -> Result<Value> {
     }
     let columns: Vec<Column<'_>> = args.iter().map(|arg| Column::of(arg)).collect();
     let length = chosen.map_or(1, |(_, length)| length);
+    makes_elements(length, call)?;
     let mut texts = Vec::with_capacity(length);
     let mut total = 0;
     for at in 0..length {
@@ -123,12 +129,12 @@ fn formatted_list(format: &[u8], args: &[&Value], ty: &Type) -> Result<Value> {
             texts.push(Value::refined(Type::string().clone(), Refinement::NOT_NULL));
             continue;
         }
-        let line = formatted(format, &row).map_err(|error| in_iteration(at, &error))?;
+        let line = formatted(format, &row, call).map_err(|error| in_iteration(at, &error))?;
         total += line.len();
         if total > MAX_TEXT {
             return Err(too_long());
         }
-        texts.push(made_of(line)?);
+        texts.push(made_of(line, call)?);
     }
     Value::sequence(ty.clone(), texts)
 }
@@ -136,7 +142,8 @@ fn formatted_list(format: &[u8], args: &[&Value], ty: &Type) -> Result<Value> {
 /// An error of one text of a list.
 fn in_iteration(at: usize, error: &Error) -> Error {
     let message = format!("error on format iteration {at}: {}", error.message());
-    Error::new(error.code(), message)
+    let quotes = error.quotes().unwrap_or(Quotes::Any);
+    Error::new(error.code(), message).quoting(quotes)
 }
 
 /// What an argument gives to each text of a list.
@@ -191,12 +198,20 @@ fn bytes_of(argument: &Value) -> Result<&[u8]> {
 }
 
 /// A text made of whole texts and ASCII, as a value.
-fn made_of(text: Vec<u8>) -> Result<Value> {
-    made(std::str::from_utf8(&text).unwrap_or_default())
+fn made_of(text: Vec<u8>, call: &Call<'_>) -> Result<Value> {
+    made(std::str::from_utf8(&text).unwrap_or_default(), call)
 }
 
-/// The text, as bytes: to check all of it once costs less than each piece.
-fn formatted(format: &[u8], args: &[&Value]) -> Result<Vec<u8>> {
+/// The text, as bytes: to check all of it once costs less than each piece. What is wrong is
+/// told with the verb that it is about.
+fn formatted(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
+    written(format, args, call).map_err(|error| match error.quotes() {
+        None => error.quoting(Quotes::Argument(0)),
+        Some(_) => error.quoting(Quotes::Any),
+    })
+}
+
+fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(format.len() + 16 * args.len());
     // The argument that the last verb took, from one, and the last one of all.
     let mut current = 0;
@@ -221,7 +236,10 @@ fn formatted(format: &[u8], args: &[&Value]) -> Result<Vec<u8>> {
                 args.len()
             )));
         };
-        write_verb(&verb, value, &mut out)?;
+        let before = out.len();
+        write_verb(&verb, value, &mut out, call)?;
+        call.budget
+            .charge(VERB + ((out.len() - before) / VERB_BYTES) as u64)?;
         if out.len() > MAX_TEXT {
             return Err(too_long());
         }
@@ -308,7 +326,7 @@ fn unrecognized(format: &[u8], at: usize) -> Error {
     }
 }
 
-fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'_>) -> Result<()> {
     let start = out.len();
     let directive = &verb.directive;
     if value.is_null() && directive.letter != 'v' {
@@ -316,19 +334,19 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
     }
     match directive.letter {
         'v' => {
-            write_any(verb, value, out)?;
+            write_any(verb, value, out, call)?;
             pad(directive, start, out);
             Ok(())
         }
         's' | 'q' => {
-            write_string(verb, value, out)?;
+            write_string(verb, value, out, call)?;
             pad(directive, start, out);
             Ok(())
         }
         't' => {
             let truth = match value.as_bool() {
                 Some(truth) => truth,
-                None => converted(verb, value, Type::bool())?
+                None => converted(verb, value, Type::bool(), call)?
                     .as_bool()
                     .unwrap_or_default(),
             };
@@ -336,13 +354,13 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
             Ok(())
         }
         'b' | 'd' | 'o' | 'x' | 'X' => {
-            let number = number_of(verb, value)?;
+            let number = number_of(verb, value, call)?;
             if number.is_infinite() || !number.is_integer() {
                 return Err(unsupported(verb, "an integer is required"));
             }
             write_integer(directive, &number, out)
         }
-        'e' | 'E' | 'f' | 'g' | 'G' => write_float(directive, &number_of(verb, value)?, out),
+        'e' | 'E' | 'f' | 'g' | 'G' => write_float(directive, &number_of(verb, value, call)?, out),
         letter => Err(refused(format!(
             "unsupported format verb {} in {} at offset {}",
             QuotedChar(letter),
@@ -352,7 +370,7 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
     }
 }
 
-fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'_>) -> Result<()> {
     if value.is_null() {
         out.extend_from_slice(b"null");
         return Ok(());
@@ -374,7 +392,7 @@ fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
             return Ok(());
         }
     }
-    let text = json::encode(value, value.ty()).map_err(|error| {
+    let text = json::encode_within(value, value.ty(), call.budget).map_err(|error| {
         let message = error.message().to_owned();
         unsupported(verb, &message).with_code(error.code())
     })?;
@@ -382,12 +400,12 @@ fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'_>) -> Result<()> {
     let made;
     let mut text = match value.as_str_bytes() {
         Some(text) => text,
         None => {
-            made = converted(verb, value, Type::string())?;
+            made = converted(verb, value, Type::string(), call)?;
             made.as_str_bytes().unwrap_or_default()
         }
     };
@@ -420,20 +438,23 @@ fn pad(directive: &Directive, start: usize, out: &mut Vec<u8>) {
     out.repeat(fill, padding.after);
 }
 
-fn number_of(verb: &Verb<'_>, value: &Value) -> Result<Number> {
+fn number_of(verb: &Verb<'_>, value: &Value, call: &Call<'_>) -> Result<Number> {
     match value.as_number() {
         Some(number) => Ok(number),
-        None => Ok(converted(verb, value, Type::number())?
+        None => Ok(converted(verb, value, Type::number(), call)?
             .as_number()
             .unwrap_or_default()),
     }
 }
 
 /// A value of another type as one of the verb's.
-fn converted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value> {
-    convert(value, ty).map_err(|error| {
-        let message = error.message().to_owned();
-        unsupported(verb, &message).with_code(error.code())
+fn converted(verb: &Verb<'_>, value: &Value, ty: &Type, call: &Call<'_>) -> Result<Value> {
+    convert(value, ty, call.budget).map_err(|error| {
+        let unsupported = unsupported(verb, error.message()).with_code(error.code());
+        match error.quotes() {
+            Some(quotes) => unsupported.quoting(quotes),
+            None => unsupported,
+        }
     })
 }
 

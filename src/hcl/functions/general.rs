@@ -1,10 +1,11 @@
 //! Functions of values of every type.
 
-use super::define::{DYNAMIC, any, convert, never_null, refused};
+use super::define::{DYNAMIC, any, convert, looks_at_all, never_null, refused};
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -13,13 +14,19 @@ standard! {
     EQUAL: equal(a, b) = |about| Function::new(
         pair(about),
         Type::bool().clone(),
-        |args, _| args[0].equals(args[1]),
+        |args, call| {
+            looks_at_both(args, call)?;
+            args[0].equals(args[1])
+        },
     );
     /// Tells whether two values are not equal.
     NOTEQUAL: notequal(a, b) = |about| Function::new(
         pair(about),
         Type::bool().clone(),
-        |args, _| args[0].not_equal(args[1]),
+        |args, call| {
+            looks_at_both(args, call)?;
+            args[0].not_equal(args[1])
+        },
     );
     /// Gives the first of several values that is not null, as a value of the type that all
     /// of them convert to.
@@ -30,18 +37,25 @@ standard! {
                 .map(|unified| unified.ty)
                 .ok_or_else(|| refused("all arguments must have the same type"))
         }),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             for arg in args {
                 if !arg.is_known() {
                     return Ok(Value::unknown(ty.clone()));
                 }
                 if !arg.is_null() {
-                    return convert(arg, ty);
+                    return convert(arg, ty, call.budget);
                 }
             }
             Err(refused("no non-null arguments"))
         },
     );
+}
+
+/// Charges a comparison, which goes as far as both values are alike.
+fn looks_at_both(args: &[&Value], call: &Call<'_>) -> Result<()> {
+    let smaller = args.iter().min_by_key(|arg| arg.size());
+    smaller.map_or(Ok(()), |smaller| looks_at_all(smaller, call))
 }
 
 fn anything(name: &str, description: &str) -> Parameter {

@@ -3,11 +3,11 @@
 //! The text is [`polycty_core::codec::json`]'s; here stands what can be said of it while
 //! the value, or the text, is not known yet.
 
-use super::define::{DYNAMIC, any, never_null, refused, string, text};
+use super::define::{DYNAMIC, any, made, never_null, refused, string, text};
 use crate::functions::{Function, ReturnType};
-use polycty_core::calls::{Allow, Call};
+use polycty_core::calls::Allow;
 use polycty_core::codec::json;
-use polycty_core::source::Result;
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Nullness, Value};
 
@@ -18,25 +18,36 @@ standard! {
             any("val", "The value to write.").allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC),
         )),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             if !args[0].is_wholly_known() {
                 return unknown_text(args[0]);
             }
             if args[0].is_null() {
                 return Ok(Value::string("null"));
             }
-            super::define::made(&json::encode(args[0], args[0].ty())?)
+            let text = json::encode_within(args[0], args[0].ty(), call.budget)?;
+            // From here on the text is held once, in the value.
+            call.budget.release(text.len() as u64);
+            made(&text, call)
         },
     );
     /// Reads JSON text. Objects become objects and arrays become tuples.
     JSONDECODE: jsondecode(str) = |about| Function::new(
         about.parameter(string("str", "The text to read.")),
-        ReturnType::found(|args| match args[0].as_str() {
-            Some(text) => json::implied_type(text.as_bytes()),
+        ReturnType::found_within(|args, budget| match args[0].as_str() {
+            Some(text) => json::implied_type_within(text.as_bytes(), budget).map_err(quoting),
             None => prefixed_type(args[0]),
         }),
-        |args, &Call { returns: ty, .. }| json::decode(text(args[0])?.as_bytes(), ty),
+        |args, call| {
+            let text = text(args[0])?.as_bytes();
+            json::decode_within(text, call.returns, call.budget).map_err(quoting)
+        },
     );
+}
+
+/// What is wrong with a text may be told with a character or a name of it.
+fn quoting(error: Error) -> Error {
+    error.quoting(Quotes::Argument(0))
 }
 
 /// What is not null begins with a character that its type tells, save numbers and
@@ -64,7 +75,7 @@ fn prefixed_type(text: &Value) -> Result<Type> {
         Some('-' | '0'..='9') => Type::number(),
         Some(other) => {
             let message = format!("a JSON document cannot begin with the character {other:?}");
-            return Err(refused(message).with_argument(0));
+            return Err(quoting(refused(message).with_argument(0)));
         }
     }
     .clone())

@@ -3,9 +3,11 @@
 //! A map gives a list or a map, an object a tuple or an object. Entries come in
 //! the order of their keys' bytes.
 
-use super::define::{any, convert, list_of_strings, never_null, refused, string, strings, wrong};
+use super::define::{
+    any, convert, list_of_strings, makes_elements, never_null, refused, string, strings, wrong,
+};
 use crate::functions::{Function, ReturnType};
-use polycty_core::calls::{Allow, Call};
+use polycty_core::calls::{Allow, Budget, Call};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Str, Type};
@@ -28,8 +30,10 @@ standard! {
             };
             Ok(Type::tuple(vec![Type::string().clone(); object.len()])?)
         }),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             let mapping = args[0].unmarked();
+            makes_elements(mapping.part_count().unwrap_or_default(), call)?;
             let keys: Vec<Value> = if let Some(object) = mapping.ty().as_object() {
                 object.sorted_fields().map(|field| Value::nfc_string(field.name())).collect()
             } else if let Some(entries) = mapping.entries() {
@@ -56,8 +60,10 @@ standard! {
                 object.sorted_fields().map(|field| field.ty().clone()).collect();
             Ok(Type::tuple(types)?)
         }),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
+            let ty = call.returns;
             let mapping = args[0].unmarked();
+            makes_elements(mapping.part_count().unwrap_or_default(), call)?;
             let parts: Vec<Value> = match (mapping.ty().as_object(), mapping.entries()) {
                 (Some(object), _) => object
                     .sorted_fields()
@@ -80,14 +86,14 @@ standard! {
             .parameter(
                 any("default", "What to give where there is no such key.").allow(Allow::MARKED),
             ),
-        ReturnType::found(lookup_type),
-        |args, &Call { returns: ty, .. }| {
+        ReturnType::found_within(lookup_type),
+        |args, call| {
             let marks = args[0].marks().union(&args[1].marks());
             let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
             let found = mapping.attribute(key).or_else(|| mapping.element(key));
             let result = match found {
                 Some(found) => found.clone(),
-                None => convert(args[2], ty)?,
+                None => convert(args[2], call.returns, call.budget)?,
             };
             Ok(result.with_marks(&marks))
         },
@@ -117,7 +123,7 @@ standard! {
     );
 }
 
-fn lookup_type(args: &[&Value]) -> Result<Type> {
+fn lookup_type(args: &[&Value], budget: &Budget) -> Result<Type> {
     let ty = args[0].ty();
     if let Some(object) = ty.as_object() {
         let Some(key) = args[1].as_str() else {
@@ -131,7 +137,10 @@ fn lookup_type(args: &[&Value]) -> Result<Type> {
     }
     match ty.element() {
         Some(element) if ty.is_map() => {
-            convert(args[2], element).map_err(|_| {
+            convert(args[2], element, budget).map_err(|error| {
+                if error.code().is_refusal() {
+                    return error;
+                }
                 refused("the default value must have the same type as the map elements")
                     .with_argument(2)
             })?;
@@ -183,7 +192,10 @@ fn merged_type(args: &[&Value]) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
-fn merged(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value> {
+fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
+    let count = |arg: &&Value| arg.unmarked().part_count().unwrap_or_default();
+    makes_elements(4 * args.iter().map(count).sum::<usize>(), call)?;
     let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
     let given = args.iter().filter(|arg| !arg.is_null());
     let result = if ty.is_map() {
@@ -237,7 +249,8 @@ fn zipped_type(args: &[&Value]) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
-fn zipped(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value> {
+fn zipped(args: &[&Value], call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
     let mut marks = vec![args[0].marks(), args[1].marks()];
     let (keys, values) = (args[0].unmarked(), args[1].unmarked());
     // A key that is not known yet may be any one, and so may what stands under it.
@@ -247,6 +260,7 @@ fn zipped(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value
     let keys = keys.parts().ok_or_else(|| wrong(keys))?;
     let values = values.parts().ok_or_else(|| wrong(values))?;
     same_number(keys, values.len())?;
+    makes_elements(2 * keys.len(), call)?;
     let mut pairs = Vec::with_capacity(keys.len());
     for (key, value) in keys.iter().zip(values) {
         super::define::text(key)?;

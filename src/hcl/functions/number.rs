@@ -6,12 +6,14 @@
 
 mod double;
 
-use super::define::{DYNAMIC, any, never_null, number, numeric, refused, text, whole, wrong};
+use super::define::{
+    DYNAMIC, any, goes_through, never_null, number, numeric, refused, text, whole, wrong,
+};
 use crate::functions::Function;
 use num_bigint::{BigInt, BigUint, Sign};
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::number::{BITS_LIMIT, Integer, Number};
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -139,8 +141,9 @@ standard! {
             let found = ty.friendly_name();
             Err(refused(format!("first argument must be a string, not {found}")).with_argument(0))
         }),
-        |args, _| {
+        |args, call| {
             let digits = text(args[0])?;
+            goes_through(digits, call)?;
             let base = whole(args[1]).map_err(|error| error.with_argument(1))?;
             parse_digits(digits, base)
         },
@@ -265,6 +268,7 @@ fn parse_digits(given: &str, base: i64) -> Result<Value> {
             "cannot parse {} as a base {base} integer",
             Quoted(given)
         ))
+        .quoting(Quotes::Any)
         .with_argument(0)
     };
     let (negative, digits) = match given.strip_prefix('-') {

@@ -3,7 +3,7 @@
 //! The last collection varies fastest. The result is a set as soon as one of them
 //! is; elements of a tuple are brought to one type first.
 
-use super::define::{MAX_ELEMENTS, any, convert, never_null, refused, too_many};
+use super::define::{MAX_ELEMENTS, any, convert, makes_elements, never_null, refused, too_many};
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use polycty_core::calls::{Allow, Call};
@@ -21,9 +21,9 @@ standard! {
                 .allow(Allow::UNKNOWN | Allow::MARKED),
         )),
         ReturnType::found(product_type),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
             let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
-            Ok(product(args, ty)?.with_marks(&marks))
+            Ok(product(args, call)?.with_marks(&marks))
         },
     );
 }
@@ -63,7 +63,8 @@ fn product_type(args: &[&Value]) -> Result<Type> {
     })
 }
 
-fn product(args: &[&Value], ty: &Type) -> Result<Value> {
+fn product(args: &[&Value], call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
     if args.iter().any(|arg| !has_certain_length(arg.unmarked())) {
         return unknown_product(args, ty);
     }
@@ -77,9 +78,10 @@ fn product(args: &[&Value], ty: &Type) -> Result<Value> {
     if total.saturating_mul(args.len()) > MAX_ELEMENTS {
         return Err(too_many());
     }
+    makes_elements(total.saturating_mul(1 + args.len()), call)?;
     let mut columns = Vec::with_capacity(args.len());
     for ((at, arg), ty) in args.iter().enumerate().zip(types) {
-        let column = column(arg.unmarked(), ty).map_err(|error| error.with_argument(at))?;
+        let column = column(arg.unmarked(), ty, call).map_err(|error| error.with_argument(at))?;
         columns.push(column);
     }
     let columns: Vec<&[Value]> = columns.iter().map(|column| &**column).collect();
@@ -94,10 +96,11 @@ fn has_certain_length(value: &Value) -> bool {
 }
 
 /// The elements, all of one type.
-fn column<'a>(value: &'a Value, ty: &Type) -> Result<Cow<'a, [Value]>> {
+fn column<'a>(value: &'a Value, ty: &Type, call: &Call<'_>) -> Result<Cow<'a, [Value]>> {
     let parts = value.parts().unwrap_or_default();
     if value.ty().is_tuple() && parts.iter().any(|part| part.ty() != ty) {
-        return parts.iter().map(|part| convert(part, ty)).collect();
+        let each = parts.iter().map(|part| convert(part, ty, call.budget));
+        return each.collect();
     }
     Ok(Cow::Borrowed(parts))
 }

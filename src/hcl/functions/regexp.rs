@@ -5,19 +5,22 @@
 //! there are none, a tuple for groups without names, an object for groups with
 //! names. A group that did not take part gives null.
 
+mod expression;
 mod re2;
 mod template;
 
 use super::define::{
-    MAX_ELEMENTS, MAX_TEXT, made, never_null, refused, string, text, too_long, too_many,
+    MAX_ELEMENTS, MAX_TEXT, goes_through, made, makes_elements, makes_text, never_null, refused,
+    string, text, too_long, too_many,
 };
 use crate::functions::{Function, ReturnType};
+use expression::{Expression, syntax};
 use polycty_core::calls::{Call, Signature};
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Quotes, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
-use re2::{Fault, Pattern};
-use regex::{Captures, Regex, RegexBuilder};
+use re2::Fault;
+use regex::{Captures, Regex};
 use std::collections::BTreeMap;
 use template::Template;
 
@@ -26,14 +29,15 @@ standard! {
     /// its groups matched. Fails where nothing matches.
     REGEX: regex(pattern, string) = |about| Function::new(
         parameters(about),
-        ReturnType::found(|args| match args[0].as_str() {
+        ReturnType::found_within(|args, budget| match args[0].as_str() {
             None => Ok(Type::any().clone()),
-            Some(pattern) => match_type(&read(pattern)?),
+            Some(text) => match_type(&Expression::read(text, budget)?),
         }),
-        |args, &Call { returns: ty, .. }| {
-            let pattern = read(text(args[0])?)?;
-            match compiled(&pattern)?.captures(text(args[1])?) {
-                Some(found) => matched(&pattern, &found, ty),
+        |args, call| {
+            let expression = Expression::read(text(args[0])?, call.budget)?;
+            let compiled = expression.compiled(text(args[1])?, call.budget)?;
+            match compiled.captures(text(args[1])?) {
+                Some(found) => matched(&expression, &found, call.returns, call),
                 None => Err(refused("pattern did not match any part of the given string")),
             }
         },
@@ -42,17 +46,19 @@ standard! {
     /// each as the function `regex` gives one.
     REGEXALL: regexall(pattern, string) = |about| Function::new(
         parameters(about),
-        ReturnType::found(|args| match args[0].as_str() {
+        ReturnType::found_within(|args, budget| match args[0].as_str() {
             None => Ok(Type::list(Type::any().clone())?),
-            Some(pattern) => Ok(Type::list(match_type(&read(pattern)?)?)?),
+            Some(text) => Ok(Type::list(match_type(&Expression::read(text, budget)?)?)?),
         }),
-        |args, &Call { returns: ty, .. }| {
-            let pattern = read(text(args[0])?)?;
+        |args, call| {
+            let expression = Expression::read(text(args[0])?, call.budget)?;
+            let compiled = expression.compiled(text(args[1])?, call.budget)?;
+            let ty = call.returns;
             let element = ty.element().unwrap_or(Type::any());
             let mut all = Vec::new();
-            for found in compiled(&pattern)?.captures_iter(text(args[1])?) {
-                all.push(matched(&pattern, &found, element)?);
-                if all.len().saturating_mul(1 + pattern.groups.len()) > MAX_ELEMENTS {
+            for found in compiled.captures_iter(text(args[1])?) {
+                all.push(matched(&expression, &found, element, call)?);
+                if all.len().saturating_mul(1 + expression.groups().len()) > MAX_ELEMENTS {
                     return Err(too_many());
                 }
             }
@@ -70,19 +76,28 @@ standard! {
                 .parameter(string("replace", "What to put in the place of each match.")),
         ),
         Type::string().clone(),
-        |args, _| {
-            let pattern = re2::translate(text(args[1])?).map_err(|fault| {
+        |args, call| {
+            let expression = Expression::read_as(text(args[1])?, call.budget, |fault| {
                 let Fault { what, part } = fault;
-                syntax(format!("error parsing regexp: {what}: `{part}`"))
+                let error = syntax(format!("error parsing regexp: {what}: `{part}`"));
+                error.quoting(Quotes::Argument(1))
             })?;
-            let template = Template::new(text(args[2])?, &pattern.groups);
-            replaced(text(args[0])?, &compiled(&pattern)?, &template)
+            goes_through(text(args[2])?, call)?;
+            let references = text(args[2])?.matches('$').count();
+            let groups = 1 + expression.groups().len();
+            call.budget.charge((references * groups / NAMES) as u64)?;
+            let template = Template::new(text(args[2])?, expression.groups());
+            let compiled = expression.compiled(text(args[0])?, call.budget)?;
+            replaced(text(args[0])?, &compiled, &template, call)
         },
     );
 }
 
-/// The most bytes that a compiled pattern may take.
-const MAX_COMPILED: usize = 1 << 25;
+/// How many names of groups are compared in a step.
+const NAMES: usize = 4;
+
+/// The steps of a match besides those of finding it.
+const MATCH: u64 = 4;
 
 fn parameters(about: Signature) -> Signature {
     never_null(
@@ -95,46 +110,21 @@ fn parameters(about: Signature) -> Signature {
     )
 }
 
-#[cold]
-fn syntax(message: String) -> Error {
-    Error::new(Code::Syntax, message)
-}
-
-fn read(pattern: &str) -> Result<Pattern> {
-    re2::translate(pattern).map_err(|Fault { what, part }| {
-        syntax(format!("invalid regexp pattern: {what} in {part}")).with_argument(0)
-    })
-}
-
-fn compiled(pattern: &Pattern) -> Result<Regex> {
-    RegexBuilder::new(&pattern.text)
-        .size_limit(MAX_COMPILED)
-        // A group stands in a sequence in a choice, and may be repeated.
-        .nest_limit(4 * re2::MAX_NESTING as u32 + 16)
-        .build()
-        .map_err(|error| match error {
-            regex::Error::CompiledTooBig(_) => {
-                Error::new(Code::Limit, "the regular expression is too large")
-            }
-            error => syntax(format!("invalid regexp pattern: {error}")),
-        })
-}
-
 /// The type of what a match gives.
-fn match_type(pattern: &Pattern) -> Result<Type> {
-    let named = pattern.groups.iter().flatten().count();
+fn match_type(expression: &Expression) -> Result<Type> {
+    let groups = expression.groups();
+    let named = groups.iter().flatten().count();
     if named == 0 {
-        return Ok(match pattern.groups.len() {
+        return Ok(match groups.len() {
             0 => Type::string().clone(),
             count => Type::tuple(vec![Type::string().clone(); count])?,
         });
     }
-    if named < pattern.groups.len() {
+    if named < groups.len() {
         let message = "invalid regexp pattern: cannot mix both named and unnamed capture groups";
         return Err(syntax(message.to_owned()).with_argument(0));
     }
-    let names: BTreeMap<&str, Type> = pattern
-        .groups
+    let names: BTreeMap<&str, Type> = groups
         .iter()
         .flatten()
         .map(|name| (&**name, Type::string().clone()))
@@ -146,7 +136,18 @@ fn match_type(pattern: &Pattern) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
-fn matched(pattern: &Pattern, found: &Captures<'_>, ty: &Type) -> Result<Value> {
+/// The value of a match, which is charged here.
+fn matched(
+    expression: &Expression,
+    found: &Captures<'_>,
+    ty: &Type,
+    call: &Call<'_>,
+) -> Result<Value> {
+    let groups = expression.groups();
+    makes_elements(1 + groups.len(), call)?;
+    let texts = found.iter().flatten().map(|part| part.len());
+    // A text stands in as many groups as it takes part in.
+    makes_text(texts.sum::<usize>().min(MAX_TEXT), call)?;
     let group = |at: usize| match found.get(at) {
         Some(part) => Value::nfc_string(part.as_str()),
         None => Value::null(Type::string().clone()),
@@ -155,23 +156,21 @@ fn matched(pattern: &Pattern, found: &Captures<'_>, ty: &Type) -> Result<Value> 
         return Ok(group(0));
     }
     if ty.is_tuple() {
-        return Value::sequence(
-            ty.clone(),
-            (0..pattern.groups.len()).map(|at| group(at + 1)),
-        );
+        return Value::sequence(ty.clone(), (0..groups.len()).map(|at| group(at + 1)));
     }
     // Of groups of one name the last one counts.
-    let attributes: Vec<(Str, Value)> = (pattern.groups.iter().enumerate())
+    let attributes: Vec<(Str, Value)> = (groups.iter().enumerate())
         .filter_map(|(at, name)| Some((name.clone()?, group(at + 1))))
         .collect();
     Value::object(attributes)
 }
 
-fn replaced(text: &str, regex: &Regex, template: &Template) -> Result<Value> {
+fn replaced(text: &str, regex: &Regex, template: &Template, call: &Call<'_>) -> Result<Value> {
     let mut out = String::new();
     let mut done = 0;
     for found in regex.captures_iter(text) {
         let Some(whole) = found.get(0) else { continue };
+        call.budget.charge(MATCH + template.pieces() as u64)?;
         out.push_str(&text[done..whole.start()]);
         template.expand(&found, &mut out);
         done = whole.end();
@@ -180,5 +179,5 @@ fn replaced(text: &str, regex: &Regex, template: &Template) -> Result<Value> {
         }
     }
     out.push_str(&text[done..]);
-    made(&out)
+    made(&out, call)
 }

@@ -1,6 +1,8 @@
 //! Functions that make sequences, of sequences and of numbers.
 
-use super::define::{any, collection, convert, never_null, number, numeric, refused};
+use super::define::{
+    any, collection, convert, makes_elements, never_null, number, numeric, refused,
+};
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use polycty_core::calls::{Allow, Call};
@@ -28,11 +30,12 @@ standard! {
             "The limit; or the start and the limit; or these and the step.",
         ))),
         collection(Type::list, Type::number()),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
             let numbers: Vec<Number> =
                 args.iter().map(|arg| numeric(arg)).collect::<Result<_>>()?;
             let counted = counted(&numbers)?;
-            Value::sequence(ty.clone(), counted.into_iter().map(Value::from_number))
+            makes_elements(counted.len(), call)?;
+            Value::sequence(call.returns.clone(), counted.into_iter().map(Value::from_number))
         },
     );
 }
@@ -69,21 +72,25 @@ fn concatenated_type(args: &[&Value]) -> Result<Type> {
     Ok(Type::tuple(types)?)
 }
 
-fn concatenated(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value> {
+fn concatenated(args: &[&Value], call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
     let mut parts = Vec::new();
     let mut marks = Vec::new();
     let mut known = true;
     for (at, arg) in args.iter().enumerate() {
         let converted;
         let arg = if ty.is_list() && arg.ty() != ty {
-            converted = convert(arg, ty).map_err(|error| error.with_argument(at))?;
+            converted = convert(arg, ty, call.budget).map_err(|error| error.with_argument(at))?;
             &converted
         } else {
             *arg
         };
         marks.push(arg.marks());
         match arg.unmarked().parts() {
-            Some(more) => parts.extend_from_slice(more),
+            Some(more) => {
+                makes_elements(more.len(), call)?;
+                parts.extend_from_slice(more);
+            }
             None => known = false,
         }
     }

@@ -4,7 +4,9 @@
 //! element is not known, a union still has all that there are; every other
 //! operation may turn out to have more, or fewer.
 
-use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
+use super::define::{
+    DYNAMIC, any, collection, convert, looks_at_all, makes_elements, never_null, refused,
+};
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use polycty_core::calls::{Call, Parameter, Signature};
@@ -23,21 +25,25 @@ standard! {
                 .parameter(any("elem", "The element to look for.").allow(DYNAMIC)),
         ),
         Type::bool().clone(),
-        |args, _| args[0].has_element(args[1]),
+        |args, call| {
+            looks_at_all(args[1], call)?;
+            args[0].has_element(args[1])
+        },
     );
     /// Gives the set of all elements of one or more sets.
     SETUNION: setunion(first_set; other_sets) = |about| operation(
         variadic(about),
         Unknowns::Stay,
-        |_, _| true,
-        |_, _| true,
+        |sets| sets.concat(),
     );
     /// Gives the set of the elements that all of one or more sets have.
     SETINTERSECTION: setintersection(first_set; other_sets) = |about| operation(
         variadic(about),
         Unknowns::Decide,
-        |_, in_second| in_second,
-        |_, _| false,
+        |sets| {
+            let in_all = |owners: &[usize]| owners.len() == sets.len();
+            chosen(sets, in_all)
+        },
     );
     /// Gives the set of the elements that are in one set and not in another one.
     SETSUBTRACT: setsubtract(a, b) = |about| operation(
@@ -45,16 +51,14 @@ standard! {
             .parameter(set("a", "The set to take from."))
             .parameter(set("b", "The elements to leave out.")),
         Unknowns::Decide,
-        |_, in_second| !in_second,
-        |_, _| false,
+        |sets| chosen(sets, |owners| owners == [0]),
     );
     /// Gives the set of the elements that are in only one of two sets; of more sets, those
     /// that are in an odd number of them.
     SETSYMMETRICDIFFERENCE: setsymmetricdifference(first_set; other_sets) = |about| operation(
         variadic(about),
         Unknowns::Decide,
-        |_, in_second| !in_second,
-        |_, in_first| !in_first,
+        |sets| chosen(sets, |owners| owners.len() % 2 == 1),
     );
 }
 
@@ -67,8 +71,8 @@ enum Unknowns {
     Decide,
 }
 
-/// Whether an element of one set stays, given whether the other set has it.
-type Stays = fn(&Value, bool) -> bool;
+/// The elements of the result, from the elements of the sets, which are all of one type.
+type Combine = fn(&[&[Value]]) -> Vec<Value>;
 
 fn set(name: &str, description: &str) -> Parameter {
     Parameter::new(name, collection(Type::set, Type::any()))
@@ -82,27 +86,25 @@ fn variadic(about: Signature) -> Signature {
         .variadic(set("other_sets", "The other sets."))
 }
 
-/// An operation on sets, two at a time from the left.
-fn operation(about: Signature, unknowns: Unknowns, first: Stays, second: Stays) -> Function {
+/// An operation on all sets at once.
+fn operation(about: Signature, unknowns: Unknowns, combine: Combine) -> Function {
     Function::new(
         never_null(about),
         ReturnType::found(common_type),
-        move |args: &[&Value], &Call { returns: ty, .. }| {
-            let mut result: Option<Vec<Value>> = None;
+        move |args: &[&Value], call: &Call<'_>| {
+            let ty = call.returns;
+            let mut sets = Vec::with_capacity(args.len());
             for (at, arg) in args.iter().enumerate() {
-                let arg = convert(arg, ty).map_err(|error| error.with_argument(at))?;
-                if unknowns == Unknowns::Decide && !arg.is_wholly_known() {
+                let arg = convert(arg, ty, call.budget).map_err(|error| error.with_argument(at))?;
+                if unknowns == Unknowns::Decide && !arg.is_wholly_known() || !arg.is_known() {
                     return Ok(Value::unknown(ty.clone()));
                 }
-                let Some(parts) = arg.parts() else {
-                    return Ok(Value::unknown(ty.clone()));
-                };
-                result = Some(match result {
-                    None => parts.to_vec(),
-                    Some(have) => combined(have, parts, first, second),
-                });
+                looks_at_all(&arg, call)?;
+                makes_elements(arg.part_count().unwrap_or_default(), call)?;
+                sets.push(arg);
             }
-            Value::set_with_type(ty.clone(), result.unwrap_or_default())
+            let parts = sets.iter().map(|set| set.parts().unwrap_or_default());
+            Value::set_with_type(ty.clone(), combine(&parts.collect::<Vec<_>>()))
         },
     )
 }
@@ -128,28 +130,25 @@ fn common_type(args: &[&Value]) -> Result<Type> {
     }
 }
 
-/// Goes through both sorted sequences at once.
-fn combined(have: Vec<Value>, other: &[Value], first: Stays, second: Stays) -> Vec<Value> {
-    let mut result = Vec::with_capacity(have.len().max(other.len()));
-    let mut other = other.iter().peekable();
-    for value in have {
-        let mut in_other = false;
-        while let Some(next) = other.peek() {
-            match total_cmp(next, &value) {
-                Ordering::Less => {
-                    if second(next, false) {
-                        result.push((*next).clone());
-                    }
-                }
-                Ordering::Equal => in_other = true,
-                Ordering::Greater => break,
+/// The elements that are chosen by which of the sets have them, the first being 0.
+fn chosen(sets: &[&[Value]], choose: impl Fn(&[usize]) -> bool) -> Vec<Value> {
+    let numbered = sets.iter().enumerate();
+    let mut all: Vec<(usize, &Value)> = numbered
+        .flat_map(|(at, set)| set.iter().map(move |value| (at, value)))
+        .collect();
+    // Stable, so that the sets of each element ascend.
+    all.sort_by(|(_, a), (_, b)| total_cmp(a, b));
+    let mut chosen = Vec::new();
+    for run in all.chunk_by(|(_, a), (_, b)| total_cmp(a, b) == Ordering::Equal) {
+        let mut left = run.to_vec();
+        // What has no order of its own stands in one run, equal or not.
+        while let Some((_, first)) = left.first().copied() {
+            let alike = left.extract_if(.., |(_, value)| *value == first);
+            let owners: Vec<usize> = alike.map(|(at, _)| at).collect();
+            if choose(&owners) {
+                chosen.push(first.clone());
             }
-            other.next();
-        }
-        if first(&value, in_other) {
-            result.push(value);
         }
     }
-    result.extend(other.filter(|value| second(value, false)).cloned());
-    result
+    chosen
 }

@@ -4,8 +4,9 @@
 //! normal form C, as all strings of HCL are.
 
 use super::define::{
-    DYNAMIC, MAX_TEXT, list_of_strings, made, never_null, number, of_text, refused, string,
-    strings, text, too_long, whole, wrong,
+    DYNAMIC, MAX_TEXT, goes_through, list_of_strings, looks_at_all, made, makes_elements,
+    makes_text, never_null, number, of_text, refused, string, strings, tells_apart, text, too_long,
+    whole, wrong,
 };
 use crate::functions::Function;
 use polycty_core::calls::{Allow, Call};
@@ -22,7 +23,10 @@ standard! {
     /// Gives a string with its characters in reverse order.
     REVERSE: reverse(str) = |about| of_text(
         about.parameter(string("str", "The string to reverse.").allow(DYNAMIC)),
-        |text| made(&text.graphemes(true).rev().collect::<String>()),
+        |text, call| {
+            tells_apart(text, call)?;
+            made(&text.graphemes(true).rev().collect::<String>(), call)
+        },
     );
     /// Counts the characters of a string.
     STRLEN: strlen(str) = |about| Function::new(
@@ -32,7 +36,10 @@ standard! {
             )
             .refine_result(not_negative()),
         Type::number().clone(),
-        |args, _| length(args[0]),
+        |args, call| {
+            tells_apart(args[0].as_str().unwrap_or_default(), call)?;
+            length(args[0])
+        },
     );
     /// Gives a part of a string, counted in characters.
     SUBSTR: substr(str, offset, length) = |about| Function::new(
@@ -52,9 +59,10 @@ standard! {
                 ),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
+            tells_apart(text(args[0])?, call)?;
             let (offset, length) = (whole(args[1])?, whole(args[2])?);
-            made(part(text(args[0])?, offset, length))
+            made(part(text(args[0])?, offset, length), call)
         },
     );
     /// Puts the strings of one or more lists into one string, with a separator between
@@ -68,7 +76,7 @@ standard! {
                 ),
         ),
         Type::string().clone(),
-        |args, _| joined(text(args[0])?, &args[1..]),
+        |args, call| joined(text(args[0])?, &args[1..], call),
     );
     /// Gives a list of strings in ascending order of their Unicode code points.
     SORT: sort(list) = |about| Function::new(
@@ -76,7 +84,11 @@ standard! {
             strings("list", "The strings to sort.").allow(Allow::UNKNOWN),
         )),
         list_of_strings().clone(),
-        |args, &Call { returns: ty, .. }| sorted(args[0], ty),
+        |args, call| {
+            looks_at_all(args[0], call)?;
+            makes_elements(args[0].part_count().unwrap_or_default(), call)?;
+            sorted(args[0], call.returns)
+        },
     );
     /// Splits a string at each separator into a list of strings; at each character code
     /// where the separator is empty.
@@ -87,21 +99,27 @@ standard! {
                 .parameter(string("str", "The string to split.")),
         ),
         list_of_strings().clone(),
-        |args, &Call { returns: ty, .. }| {
+        |args, call| {
             let (separator, whole) = (text(args[0])?, text(args[1])?);
+            makes_text(whole.len(), call)?;
+            let count = match separator {
+                "" => whole.chars().count(),
+                separator => whole.matches(separator).count() + 1,
+            };
+            makes_elements(count, call)?;
             let parts: Vec<Value> = if separator.is_empty() {
                 let mut buffer = [0; 4];
                 whole.chars().map(|c| Value::nfc_string(c.encode_utf8(&mut buffer))).collect()
             } else {
                 whole.split(separator).map(Value::nfc_string).collect()
             };
-            Value::sequence(ty.clone(), parts)
+            Value::sequence(call.returns.clone(), parts)
         },
     );
     /// Removes all line breaks from the end of a string.
     CHOMP: chomp(str) = |about| of_text(
         about.parameter(string("str", "The string to shorten.")),
-        |text| made(text.trim_end_matches(['\n', '\r'])),
+        |text, call| made(text.trim_end_matches(['\n', '\r']), call),
     );
     /// Puts spaces at the beginning of every line of a string but the first.
     INDENT: indent(spaces, str) = |about| Function::new(
@@ -111,16 +129,16 @@ standard! {
                 .parameter(string("str", "The string to indent.")),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             let spaces = usize::try_from(whole(args[0])?)
                 .map_err(|_| refused("the number of spaces must not be negative"))?;
-            indented(spaces, text(args[1])?)
+            indented(spaces, text(args[1])?, call)
         },
     );
     /// Removes white space from both ends of a string.
     TRIMSPACE: trimspace(str) = |about| of_text(
         about.parameter(string("str", "The string to trim.")),
-        |text| made(text.trim()),
+        |text, call| made(text.trim(), call),
     );
     /// Removes characters of a set from both ends of a string.
     TRIM: trim(str, cutset) = |about| Function::new(
@@ -130,10 +148,13 @@ standard! {
                 .parameter(string("cutset", "The characters to remove.")),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             // Looking each character up in the text would take their product.
-            let cutset: FxHashSet<char> = text(args[1])?.chars().collect();
-            made(text(args[0])?.trim_matches(|c| cutset.contains(&c)))
+            let cutset = text(args[1])?;
+            tells_apart(cutset, call)?;
+            goes_through(text(args[0])?, call)?;
+            let cutset: FxHashSet<char> = cutset.chars().collect();
+            made(text(args[0])?.trim_matches(|c| cutset.contains(&c)), call)
         },
     );
     /// Removes a string from the beginning of another one, if it is there.
@@ -144,9 +165,9 @@ standard! {
                 .parameter(string("prefix", "The beginning to remove.")),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             let whole = text(args[0])?;
-            made(whole.strip_prefix(text(args[1])?).unwrap_or(whole))
+            made(whole.strip_prefix(text(args[1])?).unwrap_or(whole), call)
         },
     );
     /// Removes a string from the end of another one, if it is there.
@@ -157,9 +178,9 @@ standard! {
                 .parameter(string("suffix", "The end to remove.")),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             let whole = text(args[0])?;
-            made(whole.strip_suffix(text(args[1])?).unwrap_or(whole))
+            made(whole.strip_suffix(text(args[1])?).unwrap_or(whole), call)
         },
     );
 }
@@ -216,7 +237,7 @@ fn boundary(text: &str, characters: i64) -> usize {
         .map_or(text.len(), |(at, _)| at)
 }
 
-fn joined(separator: &str, lists: &[&Value]) -> Result<Value> {
+fn joined(separator: &str, lists: &[&Value], call: &Call<'_>) -> Result<Value> {
     if lists.is_empty() {
         return Err(refused("at least one list is required"));
     }
@@ -236,6 +257,8 @@ fn joined(separator: &str, lists: &[&Value]) -> Result<Value> {
             };
             let separator = if first { "" } else { separator };
             first = false;
+            call.budget.charge(1)?;
+            call.budget.hold((separator.len() + text.len()) as u64)?;
             if out.len() + separator.len() + text.len() > MAX_TEXT {
                 return Err(too_long());
             }
@@ -243,7 +266,8 @@ fn joined(separator: &str, lists: &[&Value]) -> Result<Value> {
             out.push_str(text);
         }
     }
-    made(&out)
+    call.budget.release(out.len() as u64);
+    made(&out, call)
 }
 
 fn sorted(list: &Value, ty: &Type) -> Result<Value> {
@@ -274,12 +298,10 @@ fn with_length_of(range: &ValueRange, ty: &Type) -> Result<Value> {
     builder.build()
 }
 
-fn indented(spaces: usize, text: &str) -> Result<Value> {
+fn indented(spaces: usize, text: &str, call: &Call<'_>) -> Result<Value> {
     let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
     let added = breaks.checked_mul(spaces).ok_or_else(too_long)?;
-    if added.saturating_add(text.len()) > MAX_TEXT {
-        return Err(too_long());
-    }
+    makes_text(added.saturating_add(text.len()), call)?;
     let mut out = String::with_capacity(text.len() + added);
     for (at, line) in text.split('\n').enumerate() {
         if at > 0 {
@@ -288,5 +310,5 @@ fn indented(spaces: usize, text: &str) -> Result<Value> {
         }
         out.push_str(line);
     }
-    made(&out)
+    Ok(Value::nfc_string(&out))
 }

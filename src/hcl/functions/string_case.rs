@@ -10,23 +10,23 @@ standard! {
     /// Gives a string with all letters in upper case.
     UPPER: upper(str) = |about| of_text(
         about.parameter(string("str", "The string to convert.").allow(DYNAMIC)),
-        |text| made(&map(text, str::make_ascii_uppercase, simple_upper)),
+        |text, call| made(&map(text, str::make_ascii_uppercase, simple_upper), call),
     );
     /// Gives a string with all letters in lower case.
     LOWER: lower(str) = |about| of_text(
         about.parameter(string("str", "The string to convert.").allow(DYNAMIC)),
-        |text| made(&map(text, str::make_ascii_lowercase, simple_lower)),
+        |text, call| made(&map(text, str::make_ascii_lowercase, simple_lower), call),
     );
     /// Gives a string with the first letter of each word in title case.
     TITLE: title(str) = |about| of_text(
         about.parameter(string("str", "The string to convert.")),
-        |text| {
+        |text, call| {
             let mut before = ' ';
             let titled = |c| {
                 let begins = is_separator(std::mem::replace(&mut before, c));
                 if begins { simple_title(c) } else { c }
             };
-            made(&text.chars().map(titled).collect::<String>())
+            made(&text.chars().map(titled).collect::<String>(), call)
         },
     );
 }

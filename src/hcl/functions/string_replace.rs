@@ -1,7 +1,8 @@
 //! Replacing parts of a string.
 
-use super::define::{MAX_TEXT, made, never_null, string, text, too_long};
+use super::define::{MAX_TEXT, goes_through, made, never_null, string, text, too_long};
 use crate::functions::Function;
+use polycty_core::calls::Call;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -17,21 +18,24 @@ standard! {
                 .parameter(string("replace", "What to put in its place.")),
         ),
         Type::string().clone(),
-        |args, _| replaced(text(args[0])?, text(args[1])?, text(args[2])?),
+        |args, call| replaced(text(args[0])?, text(args[1])?, text(args[2])?, call),
     );
 }
 
-fn replaced(whole: &str, part: &str, by: &str) -> Result<Value> {
+fn replaced(whole: &str, part: &str, by: &str, call: &Call<'_>) -> Result<Value> {
+    goes_through(whole, call)?;
     let mut out = String::new();
     let mut done = 0;
     for (at, found) in whole.match_indices(part) {
-        out.push_str(&whole[done..at]);
-        out.push_str(by);
-        done = at + found.len();
-        if out.len() > MAX_TEXT {
+        call.budget.charge(1)?;
+        let before = &whole[done..at];
+        if out.len() + before.len() + by.len() > MAX_TEXT {
             return Err(too_long());
         }
+        out.push_str(before);
+        out.push_str(by);
+        done = at + found.len();
     }
     out.push_str(&whole[done..]);
-    made(&out)
+    made(&out, call)
 }

@@ -161,19 +161,25 @@ fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Er
 mod tests {
     use super::check;
     use crate::types::{Notation, parse};
+    use polycty_core::calls::Budget;
     use polycty_core::codec::json;
 
     /// The faults of a JSON document under a type, a line each.
     fn faults(document: &str, ty: &str) -> Vec<String> {
         let implied = json::implied_type(document.as_bytes()).unwrap();
         let value = json::decode(document.as_bytes(), &implied).unwrap();
-        check(&value, &parse(ty, Notation::Constraint).unwrap().ty)
-            .iter()
-            .map(|fault| {
-                assert!(fault.wanted().is_some() && fault.found().is_some());
-                fault.to_string()
-            })
-            .collect()
+        check(
+            &value,
+            &parse(ty, Notation::Constraint, &Budget::standard())
+                .unwrap()
+                .ty,
+        )
+        .iter()
+        .map(|fault| {
+            assert!(fault.wanted().is_some() && fault.found().is_some());
+            fault.to_string()
+        })
+        .collect()
     }
 
     #[test]

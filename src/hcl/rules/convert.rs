@@ -9,6 +9,7 @@ use super::absent;
 use super::explain::mismatch_message;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
 use polycty_core::text::Quoted;
@@ -41,15 +42,66 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
     }
 }
 
+/// The value as one of another type, as [`convert`] gives it, within an operation.
+///
+/// # Errors
+/// As [`convert`]; [`Code::Limit`] where the budget has not what it takes.
+#[inline]
+pub fn convert_within(value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
+    let from = value.ty();
+    if from == to || to.is_any() {
+        return Ok(value.clone());
+    }
+    charge_conversion(value, budget)?;
+    convert(value, to)
+}
+
+/// The bytes of a part that a conversion makes, and of the part of its type.
+const PART: u64 = 40;
+
+/// The parts of a type that are looked at in a step.
+const TYPE_PARTS: u64 = 4;
+
+/// Charges what a conversion of a value takes: it goes through all parts of its type, and
+/// makes all parts of the value anew.
+///
+/// # Errors
+/// What is spent.
+#[inline]
+pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
+    let parts = u64::from(value.size());
+    budget.charge(parts + u64::from(value.ty().size()) / TYPE_PARTS)?;
+    match parts {
+        1 => Ok(()),
+        parts => budget.hold(parts * PART),
+    }
+}
+
+/// Why a marked value does not convert, without a word of what it is: where in it the fault
+/// lies, and which keys it has, are parts of it.
+#[cold]
+fn discreet(error: Error, value: &Value) -> Error {
+    let quotes = error.quotes().is_some();
+    let required = error.message().split(';').next().map(str::to_owned);
+    let error = error.withheld(value.marks().as_slice());
+    match required {
+        // What is required says the type alone; a hint behind that looks at the text.
+        Some(required) if quotes => error.with_message(required),
+        _ => error,
+    }
+}
+
 /// The conversion between two types, if there is one of this safety. It takes
 /// values of the source type, and nulls and unknowns of the type `any`.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// use polycty_hcl::{Safety, converter};
 /// let text = converter(Type::number(), Type::string(), Safety::Safe).unwrap();
-/// assert_eq!(text.apply(&Value::from_i64(8080)).unwrap(), Value::string("8080"));
+/// let port = text.apply(&Value::from_i64(8080), &Budget::standard()).unwrap();
+/// assert_eq!(port, Value::string("8080"));
 /// ```
 #[must_use]
 pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
@@ -85,7 +137,8 @@ impl Conversion for Linked {
         matches!(self.link, Link::Keep)
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        charge_conversion(value, budget)?;
         let found = value.ty();
         if *found == self.from || self.from.is_any() || found.is_any() {
             return self.link.apply(value);
@@ -123,7 +176,10 @@ impl Plan {
     /// more than the type.
     fn unusual(&self, value: &Value) -> Result<Value> {
         if value.is_marked() {
-            return Ok(self.apply(value.unmarked())?.with_marks(&value.marks()));
+            return match self.apply(value.unmarked()) {
+                Ok(converted) => Ok(converted.with_marks(&value.marks())),
+                Err(error) => Err(discreet(error, value)),
+            };
         }
         match &self.action {
             Action::Chain(first, then) => return then.apply(&first.apply(value)?),

@@ -8,6 +8,7 @@
 
 use super::unify;
 use crate::types::{Children, Defaults};
+use polycty_core::calls::Budget;
 use polycty_core::dialect::Safety;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
@@ -152,10 +153,11 @@ fn is_never_null(value: &Value) -> Result<bool> {
 fn one_type(values: &[Value]) -> Option<Vec<Value>> {
     let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
     let unified = unify(&types, Safety::Unsafe)?;
+    let budget = Budget::standard();
     let converted = values.iter().zip(&unified.converters);
     converted
         .map(|(value, converter)| match converter {
-            Some(converter) => converter.apply(value).ok(),
+            Some(converter) => converter.apply(value, &budget).ok(),
             None => Some(value.clone()),
         })
         .collect()

@@ -26,11 +26,12 @@ mod unify;
 pub use assignable::assignable;
 pub use check::{MAX_FAULTS, check};
 pub use conversion::conversion_kind;
-pub use convert::{convert, converter};
+pub use convert::{charge_conversion, convert, convert_within, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use unify::unify;
 
 use crate::types::{Notation, format_type, parse};
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use polycty_core::source::{Error, Result};
 use polycty_core::types::Type;
@@ -46,52 +47,83 @@ impl Dialect for Hcl {
     }
 
     /// Constraints are read too: what is exact is said with the same words.
-    fn parse_type(&self, text: &str) -> Result<Type> {
-        Ok(parse(text, Notation::Constraint)?.ty)
+    fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
+        Ok(parse(text, Notation::Constraint, budget)?.ty)
     }
 
-    fn format_type(&self, ty: &Type) -> Result<String> {
-        format_type(ty)
+    fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        let text = format_type(ty)?;
+        budget.hold(text.len() as u64)?;
+        Ok(text)
     }
 
-    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
+    fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+        compared(a, b, budget)?;
         Ok(a == b)
     }
 
     /// Conformance: equal, with `any` in the target for whatever there is.
-    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
+    fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+        compared(source, target, budget)?;
         Ok(assignable(source, target))
     }
 
-    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
-        conversion_kind(source, target)
+    fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind> {
+        compared(source, target, budget)?;
+        Ok(conversion_kind(source, target))
     }
 
-    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter> {
-        converter(source, target, safety)
+    fn converter(
+        &self,
+        source: &Type,
+        target: &Type,
+        safety: Safety,
+        budget: &Budget,
+    ) -> Result<Option<Converter>> {
+        compared(source, target, budget)?;
+        Ok(converter(source, target, safety))
     }
 
-    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
-        convert(value, target)
+    fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
+        convert_within(value, target, budget)
     }
 
-    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
-        check(value, target)
+    fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
+        charge_conversion(value, budget)?;
+        compared(value.ty(), target, budget)?;
+        Ok(check(value, target))
     }
 
-    fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified> {
-        unify(types.iter().copied(), safety)
+    fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
+        for ty in types {
+            compared(ty, ty, budget)?;
+        }
+        Ok(unify(types.iter().copied(), safety))
     }
 
-    fn type_of(&self, value: &Value) -> Result<Type> {
+    fn type_of(&self, value: &Value, _budget: &Budget) -> Result<Type> {
         Ok(value.ty().clone())
     }
 
-    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
+    fn instance(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
+        compared(value.ty(), ty, budget)?;
         Ok(value.ty().conforms_to(ty))
     }
 
-    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
-        mismatch(source, target)
+    fn explain(&self, source: &Type, target: &Type, budget: &Budget) -> Result<Option<Error>> {
+        compared(source, target, budget)?;
+        Ok(mismatch(source, target))
     }
+}
+
+/// The nodes of types that are compared in a step.
+const NODES_A_STEP: u64 = 8;
+
+/// Charges what it takes to compare two types, all of whose nodes may meet.
+///
+/// # Errors
+/// What is spent.
+fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), Spent> {
+    let nodes = u64::from(a.size()) + u64::from(b.size());
+    budget.charge(1 + nodes / NODES_A_STEP)
 }

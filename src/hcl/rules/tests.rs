@@ -1,6 +1,7 @@
 //! Conversions and unification by example; the vectors and the laws say the rest.
 
 use super::{conversion_kind, convert, converter, mismatch, unify};
+use polycty_core::calls::Budget;
 use polycty_core::dialect::{ConversionKind, Safety};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{CapsuleType, Field, MAX_DEPTH, OpaqueOps, SizeRange, Type};
@@ -166,12 +167,15 @@ fn what_cty_does_not_have_converts_only_to_any() {
 fn a_converter_takes_only_its_own_type() {
     let texts_of = converter(&list(Type::number()), &list(Type::string()), Safety::Safe).unwrap();
     assert_eq!(
-        texts_of.apply(&texts(&["a"])).unwrap_err().code(),
+        texts_of
+            .apply(&texts(&["a"]), &Budget::standard())
+            .unwrap_err()
+            .code(),
         Code::Type
     );
     let untyped = Value::dynamic().mark("m");
     assert_eq!(
-        texts_of.apply(&untyped).unwrap(),
+        texts_of.apply(&untyped, &Budget::standard()).unwrap(),
         Value::unknown(list(Type::string())).mark("m")
     );
     assert!(
@@ -189,7 +193,10 @@ fn tuples_among_lists_are_converted_in_two_steps() {
     assert_eq!(unified.ty, list(Type::string()));
     assert!(unified.converters[0].is_none());
     let converter = unified.converters[1].as_ref().unwrap();
-    assert_eq!(converter.apply(&pair).unwrap(), texts(&["true", "false"]));
+    assert_eq!(
+        converter.apply(&pair, &Budget::standard()).unwrap(),
+        texts(&["true", "false"])
+    );
 }
 
 #[test]
@@ -200,7 +207,7 @@ fn unification_with_an_unknown_type_forgets_all_but_marks() {
     let converter = unified.converters[0].as_ref().unwrap();
     let marked = Value::list(vec![Value::string("a").mark("m")]).unwrap();
     assert_eq!(
-        converter.apply(&marked).unwrap(),
+        converter.apply(&marked, &Budget::standard()).unwrap(),
         Value::dynamic().mark("m")
     );
 }

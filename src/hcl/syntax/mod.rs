@@ -150,7 +150,7 @@ fn parse<T>(
     let scanned = scan::scan(&text, &bad, mode);
     let mut faults = token_fault::check_tokens(&text, &scanned.tokens);
     if too_long {
-        faults.push(Fault::syntax(
+        faults.push(Fault::limit(
             "Text too long",
             format!("A text may have up to {MAX_TEXT} bytes."),
             Span::default(),

@@ -76,7 +76,7 @@ impl<'s> Parser<'s> {
     #[cold]
     fn too_deep(&mut self) {
         let subject = self.tokens.peek().span;
-        self.find(Fault::syntax(
+        self.find(Fault::limit(
             TOO_DEEP,
             format!(
                 "Expressions, templates and blocks may be nested up to {MAX_NESTING} levels deep."

@@ -11,8 +11,9 @@ use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
 use crate::types::{Children, Defaults};
+use polycty_core::calls::Budget;
 use polycty_core::source::{
-    Code, Diagnostic, Error, MAX_FAULTS, Position, Range, Result, in_source,
+    Code, Diagnostic, Diagnostics, Error, Position, Range, Result, in_source,
 };
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Kind, Str, Type};
@@ -42,7 +43,7 @@ pub(crate) enum Notation {
 }
 
 /// The value of a default for an attribute of a type, or why it has none.
-pub(crate) type DefaultValue = fn(&Expression, &Type) -> Result<Value, Vec<Diagnostic>>;
+pub(crate) type DefaultValue = fn(&Expression, &Type, &Budget) -> Result<Value, Vec<Diagnostic>>;
 
 /// A type as an expression says it, and the defaults inside it.
 #[derive(Clone, Debug)]
@@ -59,22 +60,18 @@ pub struct TypeExpression {
 /// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
 /// expression is no type, both with a diagnostic for each fault and the first
 /// one's byte offset; [`Code::Limit`] when it nests too deep.
-pub(crate) fn parse(text: &str, notation: Notation) -> Result<TypeExpression> {
+pub(crate) fn parse(text: &str, notation: Notation, budget: &Budget) -> Result<TypeExpression> {
     let parsed = parse_expression(text.as_bytes(), "type", Position::START);
     if !parsed.diagnostics.is_empty() {
         return Err(refuse(Code::Syntax, parsed.diagnostics));
     }
-    read(&parsed.tree, parsed.root, notation).map_err(|diagnostics| refuse(Code::Type, diagnostics))
+    let read = read(&parsed.tree, parsed.root, notation, budget);
+    read.map_err(|diagnostics| refuse(Code::Type, diagnostics))
 }
 
 /// The error that tells these diagnostics, of which there is at least one.
 #[cold]
 fn refuse(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
-    let limit = |diagnostic: &Diagnostic| diagnostic.summary == TOO_DEEP;
-    let code = match diagnostics.iter().any(limit) {
-        true => Code::Limit,
-        false => code,
-    };
     let starts = diagnostics.iter().filter_map(|found| found.subject);
     let first = starts.map(|subject| subject.start.byte).min();
     let error = Error::from_diagnostics(code, diagnostics);
@@ -92,31 +89,41 @@ pub(crate) fn read(
     tree: &Arc<Tree>,
     id: ExprId,
     notation: Notation,
+    budget: &Budget,
 ) -> Result<TypeExpression, Vec<Diagnostic>> {
     let mut reader = Reader {
         tree,
         notation,
-        diagnostics: Vec::new(),
+        budget,
+        diagnostics: Diagnostics::default(),
     };
-    match reader.read(id) {
-        Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
-        Ok(_) => {}
-        Err(error) => reader.report(tree[id].span, TOO_DEEP, error.sentence()),
-    }
-    in_source(&mut reader.diagnostics, tree.source());
-    Err(reader.diagnostics)
+    let read = reader.read(id);
+    let mut diagnostics = match read {
+        Ok(read) if reader.diagnostics.count() == 0 => return Ok(read),
+        Ok(_) => reader.diagnostics.into_vec(),
+        Err(error) => {
+            let mut diagnostics = reader.diagnostics.into_vec();
+            let refusal = Diagnostic::error(TOO_DEEP, error.sentence()).with_code(error.code());
+            diagnostics.push(refusal.with_subject(tree.range(tree[id].span)));
+            diagnostics
+        }
+    };
+    in_source(&mut diagnostics, tree.source());
+    Err(diagnostics)
 }
 
 /// Reads types and gathers what is wrong with them.
 struct Reader<'a> {
     tree: &'a Arc<Tree>,
     notation: Notation,
-    diagnostics: Vec<Diagnostic>,
+    budget: &'a Budget,
+    diagnostics: Diagnostics,
 }
 
 impl Reader<'_> {
     /// The type of an expression; any type at all where there is a fault.
     fn read(&mut self, id: ExprId) -> Result<TypeExpression> {
+        self.budget.charge(1)?;
         if let Some(name) = self.tree.keyword(id) {
             return Ok(plain(self.read_name(name, id)));
         }
@@ -269,7 +276,7 @@ impl Reader<'_> {
         let mut fields = object.fields;
         Field::sort_by_name(&mut fields);
         let ty = Type::object(fields)?;
-        if object.values.is_empty() && object.children.is_empty() || !self.diagnostics.is_empty() {
+        if object.values.is_empty() && object.children.is_empty() || self.diagnostics.count() > 0 {
             return Ok(plain(ty));
         }
         let children = Children::Attributes(object.children);
@@ -331,14 +338,11 @@ impl Reader<'_> {
                 tree: tree.clone(),
                 id: default,
             };
-            match value_of(&expression, &read.ty) {
+            match value_of(&expression, &read.ty, self.budget) {
                 Ok(value) => {
                     object.values.insert(name.clone(), value);
                 }
-                Err(found) => {
-                    let room = MAX_FAULTS.saturating_sub(self.diagnostics.len());
-                    self.diagnostics.extend(found.into_iter().take(room));
-                }
+                Err(found) => self.diagnostics.extend(found),
             }
         }
         object.push(name, read, Field::optional);
@@ -346,16 +350,10 @@ impl Reader<'_> {
     }
 
     fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
-        self.report(subject, SUMMARY, detail);
+        let diagnostic = Diagnostic::error(SUMMARY, detail);
+        self.diagnostics
+            .push(diagnostic.with_subject(self.tree.range(subject)));
         Type::any().clone()
-    }
-
-    fn report(&mut self, subject: Span, summary: &str, detail: impl Into<String>) {
-        if self.diagnostics.len() < MAX_FAULTS {
-            let diagnostic = Diagnostic::error(summary, detail);
-            self.diagnostics
-                .push(diagnostic.with_subject(self.tree.range(subject)));
-        }
     }
 }
 

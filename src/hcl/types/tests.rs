@@ -1,10 +1,13 @@
+//! Types of HCL as they are read and written, by cases.
+
 use super::{Notation, format_type, parse};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, MAX_FAULTS, Range, Result};
 use polycty_core::types::{Field, MAX_DEPTH, Type};
 use proptest::prelude::*;
 
 fn parse_type(text: &str, notation: Notation) -> Result<Type> {
-    parse(text, notation).map(|read| read.ty)
+    parse(text, notation, &Budget::standard()).map(|read| read.ty)
 }
 
 fn constraint(text: &str) -> Type {

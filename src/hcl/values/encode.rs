@@ -3,7 +3,8 @@
 //! As cty does: what does not conform is converted first. The codecs below know
 //! nothing of conversions.
 
-use crate::rules::convert;
+use crate::rules::convert_within;
+use polycty_core::calls::Budget;
 use polycty_core::codec::{json, msgpack};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -13,24 +14,40 @@ use std::borrow::Cow;
 /// A value as JSON for a type; what is `any` in it is written with its own type.
 ///
 /// # Errors
-/// Those of [`convert`] and of [`json::encode`].
+/// Those of [`convert`](crate::convert) and of [`json::encode`].
 pub fn to_json(value: &Value, ty: &Type) -> Result<String> {
-    json::encode(&*conforming(value, ty)?, ty)
+    to_json_within(value, ty, &Budget::standard())
+}
+
+/// A value as JSON as [`to_json`] gives it, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`to_json`], and what is spent.
+pub fn to_json_within(value: &Value, ty: &Type, budget: &Budget) -> Result<String> {
+    json::encode_within(&*conforming(value, ty, budget)?, ty, budget)
 }
 
 /// A value as MessagePack for a type; what is `any` in it is written with its own
 /// type.
 ///
 /// # Errors
-/// Those of [`convert`] and of [`msgpack::encode`].
+/// Those of [`convert`](crate::convert) and of [`msgpack::encode`].
 pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>> {
-    msgpack::encode(&*conforming(value, ty)?, ty)
+    to_msgpack_within(value, ty, &Budget::standard())
 }
 
-fn conforming<'a>(value: &'a Value, ty: &Type) -> Result<Cow<'a, Value>> {
+/// A value as MessagePack as [`to_msgpack`] gives it, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`to_msgpack`], and what is spent.
+pub fn to_msgpack_within(value: &Value, ty: &Type, budget: &Budget) -> Result<Vec<u8>> {
+    msgpack::encode_within(&*conforming(value, ty, budget)?, ty, budget)
+}
+
+fn conforming<'a>(value: &'a Value, ty: &Type, budget: &Budget) -> Result<Cow<'a, Value>> {
     if value.ty().conforms_to(ty) {
         Ok(Cow::Borrowed(value))
     } else {
-        convert(value, ty).map(Cow::Owned)
+        convert_within(value, ty, budget).map(Cow::Owned)
     }
 }

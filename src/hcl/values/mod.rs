@@ -4,4 +4,4 @@
 
 mod encode;
 
-pub use encode::{to_json, to_msgpack};
+pub use encode::{to_json, to_json_within, to_msgpack, to_msgpack_within};

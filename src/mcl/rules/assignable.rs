@@ -13,7 +13,7 @@ use polycty_core::types::{Field, Flags, PartStep, Type};
 /// their variables stand for, and the target's `variant` is good for everything.
 ///
 /// # Errors
-/// As [`unify`], where they are not.
+/// As [`unify`](crate::unify), where they are not.
 ///
 /// ```
 /// use polycty_mcl::{assignable, parse_type};

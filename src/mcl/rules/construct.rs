@@ -13,7 +13,7 @@ use polycty_core::values::Value;
 /// A list of the type `ty`, a list type, with these elements.
 ///
 /// # Errors
-/// [`Code::Type`] where `ty` is no list type of mcl's; else as [`typed`].
+/// [`Code::Type`] where `ty` is no list type of mcl's; else as [`typed`](crate::typed).
 pub fn new_list(ty: &Type, elements: impl IntoIterator<Item = Value>) -> Result<Value> {
     let Some(Shape::List(element)) = Shape::of(ty) else {
         return Err(not_a("list", ty));
@@ -33,7 +33,7 @@ pub fn new_list(ty: &Type, elements: impl IntoIterator<Item = Value>) -> Result<
 /// # Errors
 /// [`Code::Type`] where `ty` is no struct type of mcl's;
 /// [`Code::InvalidArgument`] for another number of values than of fields; else as
-/// [`typed`].
+/// [`typed`](crate::typed).
 pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<Value> {
     let Some(Shape::Struct(fields)) = Shape::of(ty) else {
         return Err(not_a("struct", ty));
@@ -63,7 +63,7 @@ pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<
 ///
 /// # Errors
 /// [`Code::Type`] where `ty` is no map type of mcl's, or values of its key type cannot
-/// be keys; else as [`typed`].
+/// be keys; else as [`typed`](crate::typed).
 pub fn new_map(ty: &Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
     let Some(Shape::Map(key, element)) = Shape::of(ty) else {
         return Err(not_a("map", ty));

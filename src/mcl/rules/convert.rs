@@ -17,7 +17,7 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// [`Code::Conversion`] with the path to the part that is of another type, and both
-/// types; [`Code::Unsupported`] as [`type_of`].
+/// types; [`Code::Unsupported`] as [`type_of`](crate::type_of).
 ///
 /// ```
 /// use polycty_mcl::{int, parse_type, typed};

@@ -24,6 +24,7 @@ use assignable::assignable;
 use convert::typed;
 use equal::compare;
 use infer::type_of;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -42,75 +43,144 @@ impl Dialect for Mcl {
     }
 
     /// The variables of each text are a scope of their own: [`parse_type`] takes one.
-    fn parse_type(&self, text: &str) -> Result<Type> {
+    fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
+        budget.charge(text.len() as u64)?;
         parse_type(text, VariableScope::new())
     }
 
-    fn format_type(&self, ty: &Type) -> Result<String> {
-        format_type(ty)
+    fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        let text = format_type(ty)?;
+        budget.hold(text.len() as u64)?;
+        Ok(text)
     }
 
     /// Up to the names of variables and arguments.
-    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
+    fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+        compared(a, b, budget)?;
         holds(compare(a, b))
     }
 
-    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
+    fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+        compared(source, target, budget)?;
         holds(assignable(source, target))
     }
 
-    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
-        if compare(source, target).is_ok() {
+    fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind> {
+        compared(source, target, budget)?;
+        Ok(if compare(source, target).is_ok() {
             ConversionKind::Same
         } else if assignable(source, target).is_ok() {
             ConversionKind::Safe
         } else {
             ConversionKind::None
-        }
-    }
-
-    fn converter(&self, source: &Type, target: &Type, _safety: Safety) -> Option<Converter> {
-        assignable(source, target).ok()?;
-        Some(Converter::new(Identity {
-            source: source.clone(),
-            target: target.clone(),
-        }))
-    }
-
-    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
-        typed(value, target)
-    }
-
-    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
-        typed(value, target).err().into_iter().collect()
-    }
-
-    fn unify(&self, types: &[&Type], _safety: Safety) -> Option<Unified> {
-        Some(Unified {
-            ty: unify_all(types).ok()?.0,
-            converters: vec![None; types.len()],
         })
     }
 
-    fn type_of(&self, value: &Value) -> Result<Type> {
+    fn converter(
+        &self,
+        source: &Type,
+        target: &Type,
+        _safety: Safety,
+        budget: &Budget,
+    ) -> Result<Option<Converter>> {
+        compared(source, target, budget)?;
+        Ok(assignable(source, target).is_ok().then(|| {
+            Converter::new(Identity {
+                source: source.clone(),
+                target: target.clone(),
+            })
+        }))
+    }
+
+    fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
+        retyped(value, target, budget)
+    }
+
+    fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
+        match retyped(value, target, budget) {
+            Ok(_) => Ok(Vec::new()),
+            Err(error) if matches!(error.code(), Code::Limit | Code::Cancelled) => Err(error),
+            Err(error) => Ok(vec![error]),
+        }
+    }
+
+    fn unify(&self, types: &[&Type], _safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
+        for ty in types {
+            compared(ty, ty, budget)?;
+        }
+        Ok(unify_all(types).ok().map(|(ty, _)| Unified {
+            ty,
+            converters: vec![None; types.len()],
+        }))
+    }
+
+    fn type_of(&self, value: &Value, budget: &Budget) -> Result<Type> {
+        budget.charge(1 + parts_of(value) / NODES_A_STEP)?;
         type_of(value)
     }
 
-    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
-        match typed(value, ty) {
+    fn instance(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
+        match retyped(value, ty, budget) {
             Ok(_) => Ok(true),
             Err(error) if error.code() == Code::Conversion => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
-        let error = assignable(source, target).err()?;
-        Some(match error.code() {
-            Code::Type => error.with_code(Code::Conversion),
-            _ => error,
-        })
+    fn explain(&self, source: &Type, target: &Type, budget: &Budget) -> Result<Option<Error>> {
+        compared(source, target, budget)?;
+        Ok(assignable(source, target)
+            .err()
+            .map(|error| match error.code() {
+                Code::Type => error.with_code(Code::Conversion),
+                _ => error,
+            }))
     }
+}
+
+/// The nodes of types, or the parts of values, that are looked at in a step.
+const NODES_A_STEP: u64 = 8;
+
+/// The bytes of a part that is made anew.
+const PART_BYTES: u64 = 32;
+
+/// Charges what it takes to compare two types, all of whose nodes may meet.
+///
+/// # Errors
+/// What is spent.
+fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), Spent> {
+    let nodes = u64::from(a.size()) + u64::from(b.size());
+    budget.charge(1 + nodes / NODES_A_STEP)
+}
+
+/// A value as one of exactly a type, charged by the parts that it has.
+///
+/// # Errors
+/// As [`typed`]; what is spent.
+fn retyped(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
+    compared(value.ty(), ty, budget)?;
+    if value.ty() != ty {
+        let parts = parts_of(value);
+        budget.charge(parts / NODES_A_STEP)?;
+        budget.hold(parts * PART_BYTES)?;
+    }
+    typed(value, ty)
+}
+
+/// The parts of a value, its own and those of its containers.
+fn parts_of(value: &Value) -> u64 {
+    let mut count = 0;
+    let mut waiting = vec![value];
+    while let Some(value) = waiting.pop() {
+        count += 1;
+        waiting.extend(value.parts().unwrap_or_default());
+        let entries = value.entries().unwrap_or_default();
+        waiting.extend(entries.iter().map(|entry| entry.value()));
+        if let Some(map) = value.as_ordered_map() {
+            waiting.extend(map.entries().iter().flat_map(|(key, value)| [key, value]));
+        }
+    }
+    count
 }
 
 /// A rule that is broken by a difference of types does not hold.
@@ -144,7 +214,7 @@ impl Conversion for Identity {
             || self.target.has(Flags::VARIABLE)
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
-        typed(value, &self.target)
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        retyped(value, &self.target, budget)
     }
 }

@@ -10,7 +10,8 @@ use crate::rules::unify::unify_safe;
 use crate::types::format::line;
 use crate::types::normal_form;
 use crate::types::shape::{self, Shape, int, shape};
-use polycty_core::source::Diagnostic;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKind};
 
@@ -24,7 +25,7 @@ enum Eventual {
 /// What is left of a type without eventual types and optionality, and the eventual types
 /// that were taken off, from the outside in. The reference makes results eventual again
 /// only by what stands outside of the first optional type.
-fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>), TypeError> {
+fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>)> {
     let mut covers = Vec::new();
     let mut rest = ty.clone();
     let mut outermost = true;
@@ -55,24 +56,24 @@ fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>), TypeError> {
 
 /// The type as eventual as what it was made of.
 fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
-    covers.iter().try_fold(ty, |ty, cover| match cover {
+    Ok(covers.iter().try_fold(ty, |ty, cover| match cover {
         Eventual::Promise => normal_form::promise(ty),
         Eventual::Output => normal_form::output(ty),
-    })
+    })?)
 }
 
 /// The types of keys and elements.
-fn iterated(ty: &Type) -> Result<Option<(Type, Type)>, TypeError> {
+fn iterated(ty: &Type, budget: &Budget) -> Result<Option<(Type, Type)>> {
     Ok(Some(match shape(ty) {
         Shape::List(element) => (int().clone(), element.clone()),
         Shape::Map(element) => (Type::string().clone(), element.clone()),
         Shape::Tuple(elements) => {
             let elements: Vec<&Type> = elements.iter().collect();
-            (int().clone(), unify_safe(&elements)?)
+            (int().clone(), unify_safe(&elements, budget)?)
         }
         Shape::Object(object) => {
             let elements: Vec<&Type> = object.sorted_fields().map(|field| field.ty()).collect();
-            (Type::string().clone(), unify_safe(&elements)?)
+            (Type::string().clone(), unify_safe(&elements, budget)?)
         }
         Shape::Dynamic => (Type::any().clone(), Type::any().clone()),
         _ => return Ok(None),
@@ -92,14 +93,14 @@ impl Splat {
     /// A splat of a value of a type.
     ///
     /// # Errors
-    /// The limits of types.
-    pub fn new(source: &Type) -> Result<Splat, TypeError> {
+    /// The limits of types; what is spent.
+    pub fn new(source: &Type, budget: &Budget) -> Result<Splat> {
         let (plain, covers) = uncovered(source)?;
         let (element, iterable) = match shape(&plain) {
             Shape::List(element) | Shape::Set(element) => (element.clone(), true),
             Shape::Tuple(elements) => {
                 let elements: Vec<&Type> = elements.iter().collect();
-                (unify_safe(&elements)?, true)
+                (unify_safe(&elements, budget)?, true)
             }
             Shape::Dynamic => (plain.clone(), true),
             _ => (plain.clone(), false),
@@ -118,7 +119,7 @@ impl Splat {
     ///
     /// # Errors
     /// The limits of types.
-    pub fn of_each(&self, each: Type) -> Result<Type, TypeError> {
+    pub fn of_each(&self, each: Type) -> Result<Type> {
         covered(Type::list(each)?, &self.covers)
     }
 }
@@ -172,7 +173,7 @@ impl Binder<'_> {
                 }
                 StepKind::Index(value) => TypeStep::of_key(&self.tree[value]),
             };
-            let next = traverse(&ty, &key)?;
+            let next = traverse(&ty, &key, self.budget)?;
             let range = self.range(step.span);
             for diagnostic in next.diagnostics {
                 self.report(diagnostic.with_subject(range));
@@ -226,7 +227,7 @@ impl Binder<'_> {
             && let Some(name) = self.string_literal(key)
         {
             // A string in several pieces is a known key like any other.
-            let stepped = traverse(source, &TypeStep::Key(name.as_ref().into()))?;
+            let stepped = traverse(source, &TypeStep::Key(name.as_ref().into()), self.budget)?;
             let range = self.range(step);
             for diagnostic in stepped.diagnostics {
                 self.report(diagnostic.with_subject(range));
@@ -234,7 +235,7 @@ impl Binder<'_> {
             return Ok(stepped.ty);
         }
         let (plain, covers) = uncovered(source)?;
-        let (wanted, element) = match iterated(&plain)? {
+        let (wanted, element) = match iterated(&plain, self.budget)? {
             Some(found) => found,
             None => {
                 self.not_iterable(&plain, self.span(collection), self.options.iteration);
@@ -242,7 +243,7 @@ impl Binder<'_> {
             }
         };
         if let Some(value) = self.literal_value(key) {
-            let stepped = traverse(source, &TypeStep::of_key(&value))?;
+            let stepped = traverse(source, &TypeStep::of_key(&value), self.budget)?;
             if stepped.diagnostics.is_empty() {
                 return Ok(stepped.ty);
             }
@@ -270,15 +271,10 @@ impl Binder<'_> {
     /// collection. As all that does not bind parts, it is apart, so that nested ones need
     /// little of the stack.
     #[inline(never)]
-    fn loop_variables(
-        &mut self,
-        id: ExprId,
-        parts: &For,
-        source: Type,
-    ) -> Result<Vec<Eventual>, TypeError> {
+    fn loop_variables(&mut self, id: ExprId, parts: &For, source: Type) -> Result<Vec<Eventual>> {
         let tree = self.tree;
         let (plain, covers) = uncovered(&source)?;
-        let (key, element) = match iterated(&plain)? {
+        let (key, element) = match iterated(&plain, self.budget)? {
             Some(found) => found,
             None => {
                 let leniency = self.options.iteration;
@@ -327,7 +323,7 @@ impl Binder<'_> {
 
     pub(super) fn splat(&mut self, source: ExprId, item: ExprId, each: ExprId) -> Outcome {
         let source = self.bind(source);
-        let splat = Splat::new(&source)?;
+        let splat = Splat::new(&source, self.budget)?;
         self.types[item.number()] = Some(splat.element.clone());
         self.items.push(splat.element.clone());
         let each = self.bind(each);

@@ -6,10 +6,10 @@
 //! each of them, a list or set for one.
 
 use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, lifted};
-use crate::rules::assignable::{assignable, is_optional};
 use crate::types::eventual::resolve;
 use crate::types::normal_form::Eventuals;
 use crate::types::shape::{Shape, shape};
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_hcl::syntax::{Call, CallId, ExprId, Expression, Span};
 use std::sync::Arc;
@@ -112,7 +112,7 @@ impl Binder<'_> {
                 Some((expression, ty)) => {
                     as_they_are &= self.argument(parameter.ty, *expression, ty)?;
                 }
-                None if is_optional(parameter.ty) => {}
+                None if self.is_optional(parameter.ty) => {}
                 None => {
                     let summary = format!("missing required parameter '{}'", parameter.name);
                     self.fault(self.span(id), summary);
@@ -143,13 +143,8 @@ impl Binder<'_> {
     }
 
     /// Checks an argument; whether it is accepted as it is.
-    fn argument(
-        &mut self,
-        wanted: &Type,
-        expression: ExprId,
-        ty: &Type,
-    ) -> Result<bool, polycty_core::types::TypeError> {
+    fn argument(&mut self, wanted: &Type, expression: ExprId, ty: &Type) -> Result<bool> {
         self.accept(ty, wanted, self.span(expression))?;
-        Ok(assignable(ty, wanted).unwrap_or(false))
+        Ok(self.is_assignable(ty, wanted))
     }
 }

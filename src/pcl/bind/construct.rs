@@ -5,7 +5,6 @@
 //! eventual for themselves.
 
 use super::{Binder, Outcome, lifted};
-use crate::rules::unify::unify_safe;
 use crate::types::format::line;
 use crate::types::normal_form;
 use polycty_core::types::{Str, Type};
@@ -15,7 +14,7 @@ use std::collections::BTreeMap;
 impl Binder<'_> {
     pub(super) fn tuple(&mut self, parts: List<ExprId>) -> Outcome {
         let tree = self.tree;
-        Type::tuple(self.each(&tree[parts]))
+        Ok(Type::tuple(self.each(&tree[parts]))?)
     }
 
     /// The types of several expressions. A loop, since the frames of iterators would stand
@@ -71,7 +70,7 @@ impl Binder<'_> {
             Some(properties) => normal_form::object(properties)?,
             None => {
                 let values: Vec<&Type> = values.iter().collect();
-                Type::map(unify_safe(&values)?)?
+                Type::map(self.common(&values)?)?
             }
         };
         lifted(plain, keys.iter().flatten())

@@ -13,6 +13,7 @@
 //! - `type_scope`: expressions that denote types
 //!
 //! ```
+//! use polycty_core::calls::Budget;
 //! use polycty_core::source::Position;
 //! use polycty_hcl::syntax::parse_expression;
 //! use polycty_pcl::{self as pcl, Options, TypeScope};
@@ -20,9 +21,10 @@
 //! let mut scope = TypeScope::new();
 //! scope.set_variable("id", pcl::output(Type::string().clone())?);
 //! let parsed = parse_expression(b"\"server-${id}\"", "main.pp", Position::START);
-//! let bound = pcl::bind(&parsed.expression(), &scope, Options::default());
+//! let budget = Budget::standard();
+//! let bound = pcl::bind(&parsed.expression(), &scope, Options::default(), &budget)?;
 //! assert_eq!(pcl::line(bound.ty()), "output(string)");
-//! # Ok::<(), polycty_core::types::TypeError>(())
+//! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 
 mod access;
@@ -36,23 +38,28 @@ pub use access::Splat;
 pub use scope::{GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction};
 pub use type_scope::{bind_type, type_scope};
 
-use crate::rules::assignable::assignable;
+use crate::rules::assignable::{assignable, is_optional};
 use crate::rules::conversion::{Convertibility, conversion};
 use crate::rules::explain::{Obstacle, why_not};
 use crate::rules::traverse::{bool_input, number_input, string_input};
+use crate::rules::unify::unify_safe;
 use crate::types::display::display_type;
 use crate::types::equal::equal;
 use crate::types::eventual::{Held, held, input};
 use crate::types::normal_form;
 use crate::types::shape::{self, Shape};
-use polycty_core::source::{Diagnostic, Range, Severity};
-use polycty_core::types::{Str, Type, TypeError};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Diagnostic, Error, Range, Result, Severity};
+use polycty_core::types::{Str, Type};
 use polycty_hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The most faults that are told: past that, more of them tell nothing.
 pub const MAX_DIAGNOSTICS: usize = 1000;
+
+/// How deep expressions may lie within each other: operators, which no bracket nests, count too.
+const MAX_LEVELS: u32 = 160;
 
 /// How an expression is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,16 +164,22 @@ impl Bound {
     /// the type's input form.
     ///
     /// # Errors
-    /// Why it is not, or the limits of types.
-    pub fn accepted_as(&self, wanted: &Type) -> Result<Convertibility, Refusal> {
-        let accepted = input(wanted).map_err(Refusal::Limit)?;
-        match conversion(self.ty(), &accepted) {
+    /// Why it is not, or what keeps from telling.
+    pub fn accepted_as(
+        &self,
+        wanted: &Type,
+        budget: &Budget,
+    ) -> std::result::Result<Convertibility, Refusal> {
+        let limit = |error: Error| Refusal::Limit(Box::new(error));
+        let accepted = input(wanted).map_err(|error| limit(error.into()))?;
+        match conversion(self.ty(), &accepted, budget).map_err(limit)? {
             Convertibility::None => {
                 let range = self.tree.range(unwrapped(&self.tree, self.root));
-                let diagnostic = Diagnostic::error(reason(self.ty(), &accepted), "");
+                let reason = reason(self.ty(), &accepted, budget).map_err(limit)?;
+                let obstacle = why_not(self.ty(), plain(wanted), budget).map_err(limit)?;
                 Err(Refusal::Unaccepted {
-                    diagnostic: Box::new(diagnostic.with_subject(range)),
-                    obstacle: why_not(self.ty(), plain(wanted)).map(Box::new),
+                    diagnostic: Box::new(Diagnostic::error(reason, "").with_subject(range)),
+                    obstacle: obstacle.map(Box::new),
                 })
             }
             kind => Ok(kind),
@@ -184,8 +197,8 @@ pub enum Refusal {
         /// The part that stands in the way of what is wanted, were it not optional.
         obstacle: Option<Box<Obstacle>>,
     },
-    /// What would be accepted is too large a type.
-    Limit(TypeError),
+    /// What would be accepted is too large a type, or the budget has ended.
+    Limit(Box<Error>),
 }
 
 /// What is wanted where null is not given: an optional type without `none`.
@@ -206,26 +219,39 @@ pub fn unwrapped(tree: &Tree, id: ExprId) -> Span {
 }
 
 /// Why a value is not accepted where one of an input form is.
-fn reason(found: &Type, accepted: &Type) -> String {
-    let kept = why_not(found, accepted).and_then(|obstacle| obstacle.summary);
-    kept.unwrap_or_else(|| {
+fn reason(found: &Type, accepted: &Type, budget: &Budget) -> Result<String> {
+    let kept = why_not(found, accepted, budget)?.and_then(|obstacle| obstacle.summary);
+    let text = kept.unwrap_or_else(|| {
         format!(
             "cannot assign expression of type {} to location of type {}: ",
             display_type(found),
             display_type(accepted)
         )
-    })
+    });
+    budget.hold(text.len() as u64)?;
+    Ok(text)
 }
 
-/// Checks an expression in a scope.
-#[must_use]
-pub fn bind(expression: &Expression, scope: &TypeScope, options: Options) -> Bound {
+/// Checks an expression in a scope. A step of the budget is a node, and what comparing types
+/// takes besides.
+///
+/// # Errors
+/// [`Code::Limit`] for what lies too deep; what is spent: nothing is bound by half.
+pub fn bind(
+    expression: &Expression,
+    scope: &TypeScope,
+    options: Options,
+    budget: &Budget,
+) -> Result<Bound> {
     let tree = &*expression.tree;
     let mut binder = Binder {
         tree,
         shared: &expression.tree,
         scope,
         options,
+        budget,
+        level: 0,
+        too_deep: false,
         types: vec![None; tree.expression_count()],
         parts: FxHashMap::default(),
         diagnostics: Vec::new(),
@@ -235,18 +261,23 @@ pub fn bind(expression: &Expression, scope: &TypeScope, options: Options) -> Bou
         inputs: FxHashMap::default(),
     };
     binder.bind(expression.id);
-    Bound {
+    budget.finish()?;
+    if binder.too_deep {
+        let message = format!("expressions lie more than {MAX_LEVELS} deep within each other");
+        return Err(Error::new(Code::Limit, message));
+    }
+    Ok(Bound {
         tree: expression.tree.clone(),
         root: expression.id,
         types: binder.types,
         parts: binder.parts,
         diagnostics: binder.diagnostics,
         conversions: binder.conversions,
-    }
+    })
 }
 
-/// An outcome that only the limits of types keep from being one.
-type Outcome = Result<Type, TypeError>;
+/// An outcome that only the limits of types, and the budget, keep from being one.
+type Outcome = Result<Type>;
 
 struct Binder<'a> {
     tree: &'a Tree,
@@ -254,6 +285,11 @@ struct Binder<'a> {
     shared: &'a Arc<Tree>,
     scope: &'a TypeScope,
     options: Options,
+    budget: &'a Budget,
+    /// How many expressions lie around.
+    level: u32,
+    /// Whether there were too many.
+    too_deep: bool,
     types: Vec<Option<Type>>,
     parts: FxHashMap<ExprId, Vec<Type>>,
     diagnostics: Vec<Diagnostic>,
@@ -269,7 +305,17 @@ struct Binder<'a> {
 impl Binder<'_> {
     /// The type of an expression.
     fn bind(&mut self, id: ExprId) -> Type {
+        // What is bound by half is thrown away.
+        if self.budget.charge(1).is_err() || self.budget.finish().is_err() || self.too_deep {
+            return Type::any().clone();
+        }
+        if self.level >= MAX_LEVELS {
+            self.too_deep = true;
+            return Type::any().clone();
+        }
+        self.level += 1;
         let outcome = self.by_kind(id);
+        self.level -= 1;
         let ty = outcome.unwrap_or_else(|error| {
             let range = self.range(self.span(id));
             self.report(Diagnostic::error(error.to_string(), "").with_subject(range));
@@ -330,6 +376,21 @@ impl Binder<'_> {
         }
     }
 
+    /// The type that all of these convert to safely.
+    fn common(&self, types: &[&Type]) -> Outcome {
+        unify_safe(types, self.budget)
+    }
+
+    /// Whether a type is assignable to another; not where recursive ones lead too far.
+    fn is_assignable(&self, source: &Type, target: &Type) -> bool {
+        assignable(source, target, self.budget).unwrap_or(false)
+    }
+
+    /// Whether null may be given for a type.
+    fn is_optional(&self, ty: &Type) -> bool {
+        is_optional(ty, self.budget).unwrap_or(false)
+    }
+
     /// What may be given where a type is wanted.
     fn input_of(&mut self, ty: &Type) -> Outcome {
         if ty.is_bool() {
@@ -349,7 +410,7 @@ impl Binder<'_> {
 
     /// Checks that a value is accepted where a type is wanted, and notes its
     /// conversion.
-    fn accept(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<(), TypeError> {
+    fn accept(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<()> {
         if let Some(reason) = self.refusal(found, wanted, span)? {
             self.fault(span, reason);
         }
@@ -357,19 +418,14 @@ impl Binder<'_> {
     }
 
     /// Why a value is not accepted where a type is wanted; nothing when it is.
-    fn refusal(
-        &mut self,
-        found: &Type,
-        wanted: &Type,
-        span: Span,
-    ) -> Result<Option<String>, TypeError> {
+    fn refusal(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<Option<String>> {
         if wanted.is_any() || equal(wanted, found) {
             return Ok(None);
         }
         let accepted = self.input_of(wanted)?;
-        let kind = conversion(found, &accepted);
+        let kind = conversion(found, &accepted, self.budget)?;
         if kind != Convertibility::None {
-            if !assignable(found, wanted).unwrap_or(false) {
+            if !self.is_assignable(found, wanted) {
                 self.conversions.push(NeededConversion {
                     span,
                     from: found.clone(),
@@ -382,16 +438,16 @@ impl Binder<'_> {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             return Ok(Some(String::new()));
         }
-        Ok(Some(reason(found, &accepted)))
+        reason(found, &accepted, self.budget).map(Some)
     }
 }
 
 /// The type as eventual as what it depends on: an output where one of these holds an
 /// output anywhere inside, else a promise where one holds a promise.
 fn lifted<'a>(ty: Type, by: impl IntoIterator<Item = &'a Type>) -> Outcome {
-    match by.into_iter().map(held).max() {
-        Some(Held::Output) => normal_form::output(ty),
-        Some(Held::Promise) => normal_form::promise(ty),
-        Some(Held::Nothing) | None => Ok(ty),
-    }
+    Ok(match by.into_iter().map(held).max() {
+        Some(Held::Output) => normal_form::output(ty)?,
+        Some(Held::Promise) => normal_form::promise(ty)?,
+        Some(Held::Nothing) | None => ty,
+    })
 }

@@ -1,7 +1,6 @@
 //! Binding literals, templates, operators and conditionals.
 
 use super::{Binder, Literals, Outcome, lifted};
-use crate::rules::unify::unify_safe;
 use crate::types::shape::{self, int};
 use polycty_core::number::Number;
 use polycty_core::types::{Scalar, Type};
@@ -17,10 +16,10 @@ impl Binder<'_> {
     pub(super) fn literal(&mut self, id: ExprId, value: ValueId) -> Outcome {
         let value = &self.tree[value];
         if value.is_null() {
-            return shape::constant(Type::none(), None);
+            return Ok(shape::constant(Type::none(), None)?);
         }
         if let Some(value) = value.as_bool() {
-            return shape::constant(Type::bool(), Some(Scalar::Bool(value)));
+            return Ok(shape::constant(Type::bool(), Some(Scalar::Bool(value)))?);
         }
         match value.as_number() {
             Some(number) => self.number(id, number),
@@ -126,7 +125,7 @@ impl Binder<'_> {
         let decides = self.bind(condition);
         let (yes, no) = (self.bind(yes), self.bind(no));
         self.accept(&decides, Type::bool(), self.span(condition))?;
-        lifted(unify_safe(&[&yes, &no])?, [&decides])
+        lifted(self.common(&[&yes, &no])?, [&decides])
     }
 
     pub(super) fn unary(&mut self, id: ExprId, operator: UnaryOp, operand: ExprId) -> Outcome {

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::types::normal_form;
 use crate::types::shape::int;
-use polycty_core::calls::{Parameter, Signature};
-use polycty_core::source::Diagnostic;
+use polycty_core::calls::{Budget, Parameter, Signature};
+use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
 use std::sync::LazyLock;
@@ -18,18 +18,22 @@ use std::sync::LazyLock;
 /// The type expression checked; its type is the one that it denotes.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_core::source::Position;
 /// use polycty_hcl::syntax::parse_expression;
 /// use polycty_pcl as pcl;
 /// let text = b"object({ port = optional(int), tags = map(any) })";
 /// let parsed = parse_expression(text, "t.hcl", Position::START);
-/// let bound = pcl::bind_type(&parsed.expression());
+/// let bound = pcl::bind_type(&parsed.expression(), &Budget::standard())?;
 /// assert!(bound.diagnostics.is_empty());
 /// assert_eq!(pcl::line(bound.ty()), "object({port = union(int, none), tags = map(dynamic)})");
+/// # Ok::<(), polycty_core::source::Error>(())
 /// ```
-#[must_use]
-pub fn bind_type(expression: &Expression) -> Bound {
-    bind(expression, type_scope(), Options::default())
+///
+/// # Errors
+/// As [`bind`].
+pub fn bind_type(expression: &Expression, budget: &Budget) -> Result<Bound> {
+    bind(expression, type_scope(), Options::default(), budget)
 }
 
 /// The scope of type expressions: the variables `any`, `string`, `number`, `int` and

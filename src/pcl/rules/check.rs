@@ -6,87 +6,99 @@
 //! eventual one; a union of several types has one fault for all of its members. Paths lead
 //! into the value as it was given.
 
-use crate::rules::convert::convert_value;
+use crate::rules::convert::{convert_value, is_limit};
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::{Eventual, MAX_DEPTH};
-use polycty_core::source::{Code, Error, PathStep};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, MAX_FAULTS, PathStep, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-
-/// At most so many faults are collected.
-pub const MAX_FAULTS: usize = 1000;
 
 /// Every reason why a value does not convert to a type; none when it does. At most
 /// [`MAX_FAULTS`].
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_pcl as pcl;
 /// use polycty_core::values::Value;
 /// let wanted = pcl::parse_type("object({n = int, tags = list(bool), x = none})")?;
 /// let tags = Value::tuple(vec![Value::string("true"), Value::string("maybe")])?;
 /// let given = Value::object([("n".into(), Value::string("one")), ("tags".into(), tags)])?;
-/// let faults: Vec<String> = pcl::check(&given, &wanted)
+/// let faults: Vec<String> = pcl::check(&given, &wanted, &Budget::standard())?
 ///     .iter()
 ///     .map(|fault| fault.path().to_string())
 ///     .collect();
 /// assert_eq!(faults, [".n", ".tags[1]"]);
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
-#[must_use]
-pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
+///
+/// # Errors
+/// What is spent.
+pub fn check(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>> {
     let mut checking = Checking {
+        budget,
         path: Vec::new(),
         faults: Vec::new(),
     };
-    checking.part(value, wanted, 0);
-    checking.faults
+    checking.part(value, wanted, 0)?;
+    Ok(checking.faults)
 }
 
-struct Checking {
+struct Checking<'b> {
+    budget: &'b Budget,
     path: Vec<PathStep>,
     faults: Vec<Error>,
 }
 
-impl Checking {
-    fn part(&mut self, value: &Value, wanted: &Type, depth: usize) {
+impl Checking<'_> {
+    fn part(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
         if self.faults.len() >= MAX_FAULTS {
-            return;
+            return Ok(());
         }
+        self.budget.charge(1)?;
         let before = self.faults.len();
         let value = value.unmarked();
         // Null is of a type of its own, by itself and as a part.
         let whole = value.parts().is_none() && value.entries().is_none() && !value.is_null();
         if whole && value.ty() == wanted {
-            return;
+            return Ok(());
         }
         if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
-            self.inside(value, wanted, depth + 1);
+            self.inside(value, wanted, depth + 1)?;
         }
         // What only the whole shows still has to be found.
         if self.faults.len() == before
-            && let Err(error) = convert_value(value, wanted)
+            && let Err(error) = convert_value(value, wanted, self.budget)
         {
-            self.report(error);
+            self.report(error)?;
         }
+        Ok(())
     }
 
-    fn report(&mut self, fault: Error) {
+    fn report(&mut self, fault: Error) -> Result<()> {
+        if is_limit(&fault) {
+            return Err(fault);
+        }
+        let bytes = size_of_val(&*self.path) + fault.message().len();
+        self.budget.hold(bytes as u64)?;
         let steps = self.path.iter().rev();
         let fault = steps.fold(fault, |fault, step| fault.in_step(step.clone()));
         self.faults.push(fault);
+        Ok(())
     }
 
-    fn step(&mut self, step: PathStep, part: &Value, wanted: &Type, depth: usize) {
+    fn step(&mut self, step: PathStep, part: &Value, wanted: &Type, depth: usize) -> Result<()> {
         self.path.push(step);
-        self.part(part, wanted, depth);
+        self.part(part, wanted, depth)?;
         self.path.pop();
+        Ok(())
     }
 
     /// Looks at each part by itself, where there are parts on both sides.
-    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) {
+    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
         let Some(unfolded) = unfolded(wanted) else {
-            return;
+            return Ok(());
         };
         let found = value.ty();
         let parts = value.parts().unwrap_or_default();
@@ -97,32 +109,32 @@ impl Checking {
                     .iter()
                     .filter(|member| !matches!(shape(member), Shape::None));
                 if let (Some(only), None) = (some.next(), some.next()) {
-                    self.part(value, only, depth);
+                    self.part(value, only, depth)?;
                 }
             }
             Shape::Promise(inner) | Shape::Output(inner) if Eventual::of(value).is_none() => {
-                self.part(value, inner, depth);
+                self.part(value, inner, depth)?;
             }
             Shape::List(element) | Shape::Set(element) if sequence => {
                 for (at, part) in parts.iter().enumerate() {
-                    self.step(PathStep::Index(at.into()), part, element, depth);
+                    self.step(PathStep::Index(at.into()), part, element, depth)?;
                 }
             }
             Shape::Tuple(elements) if sequence && elements.len() == parts.len() => {
                 for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
-                    self.step(PathStep::Index(at.into()), part, element, depth);
+                    self.step(PathStep::Index(at.into()), part, element, depth)?;
                 }
             }
             Shape::Map(element) if found.is_map() => {
                 for entry in value.entries().unwrap_or_default() {
                     let step = PathStep::Index(entry.key_str().into());
-                    self.step(step, entry.value(), element, depth);
+                    self.step(step, entry.value(), element, depth)?;
                 }
             }
             Shape::Map(element) if found.is_object() => {
                 for (field, part) in found.fields().iter().zip(parts) {
                     let step = PathStep::Attr(field.shared_name().clone());
-                    self.step(step, part, element, depth);
+                    self.step(step, part, element, depth)?;
                 }
             }
             Shape::Object(object) if found.is_object() || found.is_map() => {
@@ -134,22 +146,25 @@ impl Checking {
                 for field in object.fields() {
                     let name = field.shared_name();
                     match value.attribute(name).or_else(|| value.element(name)) {
-                        Some(part) => self.step(step(name), part, field.ty(), depth),
+                        Some(part) => self.step(step(name), part, field.ty(), depth)?,
                         None => missing.push(field),
                     }
                 }
                 let null = Value::null(Type::none().clone());
                 for field in missing {
-                    if self.faults.len() < MAX_FAULTS && convert_value(&null, field.ty()).is_err() {
+                    if self.faults.len() < MAX_FAULTS
+                        && convert_value(&null, field.ty(), self.budget).is_err()
+                    {
                         let message = format!("property {} is required", Quoted(field.name()));
                         let fault = Error::new(Code::Conversion, message)
                             .with_wanted(wanted)
                             .with_found(found);
-                        self.report(fault);
+                        self.report(fault)?;
                     }
                 }
             }
             _ => {}
         }
+        Ok(())
     }
 }

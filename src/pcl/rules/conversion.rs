@@ -14,12 +14,16 @@
 //! wrong. A pair is refuted twice at most, so that work stays within the square of the
 //! number of pairs.
 
+use crate::rules::members::{INDEXED_FROM, MEMBER_BYTES, Members};
 use crate::types::equal::{Equality, same_value};
 use crate::types::eventual::resolve;
 use crate::types::normal_form::Eventuals;
 use crate::types::shape::{Shape, shape};
+use polycty_core::calls::{Budget, Held, Spent};
+use polycty_core::source::Result;
 use polycty_core::types::{Flags, ObjectType, Scalar, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// How surely values of one type convert to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,16 +39,28 @@ pub enum Convertibility {
 /// How far pairs of types may lead into pairs before they count as not convertible.
 /// Types are no deeper than [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH); only definitions
 /// that lead into definitions reach this.
-const MAX_PAIRS: usize = 520;
+const MAX_PAIRS: usize = 192;
 
 /// How many pairs of recursive types unification makes something new of within the
 /// outermost one: what it makes of each is written out, within that of others too.
 const MAX_RECURSIVE_JOININGS: usize = 8;
 
-/// Whether values of a type convert to another one.
-#[must_use]
-pub fn conversion(source: &Type, target: &Type) -> Convertibility {
-    Relation::new(Rules::Values).conversion(source, target)
+/// How long a pair is looked at, in steps, before its answer is remembered: what takes no
+/// longer is found again as soon, and of two unions each member meets each.
+const REMEMBER_FROM: u64 = 16;
+
+/// The bytes of a pair that is remembered, with its place in the trail.
+pub(crate) const PAIR_BYTES: u64 = 80;
+
+/// Whether values of a type convert to another one. A step of the budget is a pair of types that
+/// is looked at.
+///
+/// # Errors
+/// What is spent.
+pub fn conversion(source: &Type, target: &Type, budget: &Budget) -> Result<Convertibility> {
+    let mut relation = Relation::new(Rules::Values, budget);
+    let answer = relation.conversion(source, target);
+    relation.answer(answer)
 }
 
 /// Which rules are asked for.
@@ -53,7 +69,7 @@ pub(crate) enum Rules {
     /// Those of values.
     Values,
     /// Those of unification, and how surely two types convert to what it makes of both.
-    Unification(fn(&mut Relation, &Type, &Type) -> Convertibility),
+    Unification(fn(&mut Relation<'_>, &Type, &Type) -> Convertibility),
 }
 
 /// A source and a target.
@@ -70,7 +86,10 @@ struct Assumption {
 }
 
 /// The answers of one operation.
-pub(crate) struct Relation {
+pub(crate) struct Relation<'b> {
+    pub(crate) budget: Held<'b>,
+    /// What of the budget is spent: then nothing converts, and there is no answer.
+    spent: Option<Spent>,
     rules: Rules,
     answers: FxHashMap<Pair, Convertibility>,
     /// The pairs that are answered, in order, so that some can be forgotten.
@@ -80,10 +99,11 @@ pub(crate) struct Relation {
     /// How well a pair converts at best, where that is less than safely.
     bounds: FxHashMap<Pair, Convertibility>,
     depth: usize,
-    /// Whether a pair was too far away to be looked at.
-    pub(crate) exceeded: bool,
     unfolded: FxHashMap<(u64, u32), Option<Type>>,
     resolved: FxHashMap<Type, Type>,
+    /// The members of large unions, by the node of the union, which stands beside them to keep
+    /// its address its own.
+    indices: FxHashMap<usize, (Type, Rc<Members>)>,
     equality: Equality,
     /// What unification has made of pairs.
     pub(crate) joined: FxHashMap<Pair, Joined>,
@@ -93,18 +113,20 @@ pub(crate) struct Relation {
     joinings: usize,
 }
 
-impl Relation {
-    pub(crate) fn new(rules: Rules) -> Relation {
+impl<'b> Relation<'b> {
+    pub(crate) fn new(rules: Rules, budget: &'b Budget) -> Relation<'b> {
         Relation {
+            budget: Held::new(budget),
+            spent: None,
             rules,
             answers: FxHashMap::default(),
             trail: Vec::new(),
             open: FxHashMap::default(),
             bounds: FxHashMap::default(),
             depth: 0,
-            exceeded: false,
             unfolded: FxHashMap::default(),
             resolved: FxHashMap::default(),
+            indices: FxHashMap::default(),
             equality: Equality::default(),
             joined: FxHashMap::default(),
             joining: FxHashSet::default(),
@@ -112,11 +134,43 @@ impl Relation {
         }
     }
 
+    /// What was found out, unless the budget has ended on the way.
+    pub(crate) fn answer<T>(&self, answer: T) -> Result<T> {
+        match self.spent {
+            None => Ok(answer),
+            Some(spent) => Err(spent.into()),
+        }
+    }
+
+    /// Counts a step, and bytes that are held until the operation ends; false where these are
+    /// not to be had.
+    pub(crate) fn take(&mut self, bytes: u64) -> bool {
+        if self.spent.is_none() {
+            let taken = match bytes {
+                0 => self.budget.charge(1),
+                bytes => self.budget.hold(bytes),
+            };
+            self.spent = taken.err();
+        }
+        self.spent.is_none()
+    }
+
+    /// Forgets the answers, where they take more than some bytes: for between the parts of an
+    /// operation that have few pairs in common.
+    pub(crate) fn forget(&mut self) {
+        const MOST: u64 = 1 << 22;
+        if self.budget.held() > MOST {
+            self.answers.clear();
+            self.trail.clear();
+            self.joined.clear();
+            self.budget.release();
+        }
+    }
+
     /// Begins to make something of a pair; not where it is under way already, or too
     /// far away, or one recursive type too many.
     pub(crate) fn enter(&mut self, pair: &Pair) -> bool {
-        if self.depth >= MAX_PAIRS {
-            self.exceeded = true;
+        if self.depth >= MAX_PAIRS || !self.take(0) {
             return false;
         }
         if recursive(&pair.0) || recursive(&pair.1) {
@@ -139,7 +193,14 @@ impl Relation {
 
     /// Whether two types are one.
     pub(crate) fn equal(&mut self, a: &Type, b: &Type) -> bool {
-        self.equality.equal(a, b)
+        let answer = self.equality.equal(a, b);
+        match self.equality.take_steps() {
+            0 => answer,
+            steps => {
+                self.spent = self.spent.or(self.budget.charge(steps).err());
+                answer
+            }
+        }
     }
 
     /// How surely values of a source convert to a target.
@@ -151,6 +212,7 @@ impl Relation {
         if target.depth() == 1 && source.depth() == 1 && !recursive(target) && !recursive(source) {
             return match self.equal(source, target) {
                 true => Convertibility::Safe,
+                false if !self.take(0) => Convertibility::None,
                 false => self.by_shapes(source, target),
             };
         }
@@ -161,18 +223,21 @@ impl Relation {
         if self.equal(source, target) {
             return Convertibility::Safe;
         }
-        if self.depth >= MAX_PAIRS {
-            self.exceeded = true;
+        if self.depth >= MAX_PAIRS || !self.take(0) {
             return Convertibility::None;
         }
+        let before = self.budget.steps();
         self.depth += 1;
         let answer = match recursive(target) || recursive(source) {
             true => self.coinductive(&pair),
             false => self.by_shapes(source, target),
         };
         self.depth -= 1;
-        self.answers.insert(pair.clone(), answer);
-        self.trail.push(pair);
+        let took = self.budget.steps() - before;
+        if took >= REMEMBER_FROM && self.take(PAIR_BYTES) {
+            self.answers.insert(pair.clone(), answer);
+            self.trail.push(pair);
+        }
         answer
     }
 
@@ -305,7 +370,7 @@ impl Relation {
                     .min(Convertibility::Unsafe),
                 _ => Convertibility::None,
             },
-            Shape::Union(members) => self.best_member(source, members),
+            Shape::Union(members) => self.best_member(source, target, members),
             Shape::Promise(inner) => match shape(source) {
                 Shape::Promise(from) => self.conversion(from, inner),
                 // The outside of an output would be lost.
@@ -344,20 +409,48 @@ impl Relation {
         worst
     }
 
-    fn best_member(&mut self, source: &Type, members: &[Type]) -> Convertibility {
+    fn best_member(&mut self, source: &Type, union: &Type, members: &[Type]) -> Convertibility {
+        if members.len() >= INDEXED_FROM
+            && let (Shape::Object(object), Rules::Values) = (shape(source), self.rules)
+        {
+            let candidates = self.index(union, members).candidates(object);
+            return self.best_of(source, candidates.iter().map(|at| &members[*at as usize]));
+        }
+        self.best_of(source, members.iter())
+    }
+
+    fn best_of<'a>(
+        &mut self,
+        source: &Type,
+        members: impl Iterator<Item = &'a Type> + Clone,
+    ) -> Convertibility {
+        if members.clone().any(|member| self.equal(member, source)) {
+            return Convertibility::Safe;
+        }
         let mut best = Convertibility::None;
         for member in members {
-            if self.equal(member, source) {
-                return Convertibility::Safe;
-            }
-        }
-        for member in members {
             best = best.max(self.conversion(source, member));
-            if best == Convertibility::Safe {
+            if best == Convertibility::Safe || self.spent.is_some() {
                 break;
             }
         }
         best
+    }
+
+    /// The members of a union by what they require, found once.
+    pub(crate) fn index(&mut self, union: &Type, members: &[Type]) -> Rc<Members> {
+        if let Some((_, index)) = self.indices.get(&union.address()) {
+            return index.clone();
+        }
+        self.take(members.len() as u64 * MEMBER_BYTES);
+        let unfolded: Vec<Type> = members
+            .iter()
+            .map(|member| self.unfold(member).unwrap_or_else(|| member.clone()))
+            .collect();
+        let index = Rc::new(Members::of(&unfolded));
+        let kept = (union.clone(), index.clone());
+        self.indices.insert(union.address(), kept);
+        index
     }
 
     fn objects(&mut self, source: &ObjectType, target: &ObjectType) -> Convertibility {
@@ -390,7 +483,7 @@ impl Relation {
     fn worst_joined<'a>(
         &mut self,
         pairs: impl Iterator<Item = (&'a Type, &'a Type)>,
-        join: fn(&mut Relation, &Type, &Type) -> Convertibility,
+        join: fn(&mut Relation<'_>, &Type, &Type) -> Convertibility,
     ) -> Convertibility {
         let mut worst = Convertibility::Safe;
         for (source, target) in pairs {
@@ -434,5 +527,88 @@ fn primitive(source: &Type, target: &Type) -> Convertibility {
             Shape::None | Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool,
         ) => Convertibility::Unsafe,
         _ => Convertibility::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::assignable::assignable;
+    use crate::rules::explain::why_not;
+    use crate::rules::unify::unify;
+    use crate::types::eventual::input;
+    use crate::types::normal_form;
+    use polycty_core::source::Code;
+
+    /// A union of so many objects, each with a property of its own.
+    fn union(count: usize, of: &str) -> Type {
+        let member = |at: usize| {
+            normal_form::object([
+                (format!("{of}{at}").into(), Type::string().clone()),
+                ("name".into(), Type::string().clone()),
+            ])
+        };
+        normal_form::union((0..count).map(|at| member(at).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn unions_of_many_objects_are_compared_in_linear_time() {
+        let steps = |count: usize| {
+            let budget = Budget::standard();
+            let (a, b) = (union(count, "a"), union(count, "b"));
+            let kind = |source, target| conversion(source, target, &budget).unwrap();
+            assert_eq!(kind(&a, &b), Convertibility::None);
+            let wider = normal_form::union([a.clone(), b.clone()]).unwrap();
+            assert_eq!(kind(&a, &wider), Convertibility::Safe);
+            assert!(!assignable(&a, &b, &budget).unwrap());
+            assert!(why_not(&a, &b, &budget).unwrap().is_some());
+            assert_eq!(budget.bytes(), 0);
+            budget.steps()
+        };
+        assert!(steps(2_000) < 3 * steps(1_000));
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let lists: Vec<Type> = (0..600)
+            .map(|at| {
+                let object =
+                    normal_form::object([(format!("a{at}").into(), Type::string().clone())]);
+                Type::list(object.unwrap()).unwrap()
+            })
+            .collect();
+        let lists: Vec<&Type> = lists.iter().collect();
+        let budget = Budget::standard().limit_bytes(16 << 20);
+        assert!(unify(&lists, &budget).is_ok());
+        let little = Budget::new().limit_steps(1_000);
+        assert_eq!(unify(&lists, &little).unwrap_err().code(), Code::Limit);
+        assert_eq!((budget.bytes(), little.bytes()), (0, 0));
+    }
+
+    #[test]
+    fn shared_parts_are_rewritten_once() {
+        let mut ty = Type::string().clone();
+        for _ in 0..9 {
+            ty = normal_form::object([
+                ("a".into(), ty.clone()),
+                ("b".into(), ty.clone()),
+                ("c".into(), ty),
+            ])
+            .unwrap();
+        }
+        let made = input(&ty).unwrap();
+        let object = match shape(&made) {
+            Shape::Union(members) => members
+                .iter()
+                .find(|member| matches!(shape(member), Shape::Object(_))),
+            _ => None,
+        };
+        let parts: Vec<&Type> = object
+            .unwrap()
+            .fields()
+            .iter()
+            .map(|field| field.ty())
+            .collect();
+        assert!(parts[0].is_same_node(parts[1]) && parts[1].is_same_node(parts[2]));
     }
 }

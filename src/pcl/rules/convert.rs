@@ -16,6 +16,7 @@ use crate::types::equal::equal;
 use crate::types::normal_form;
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::{Eventual, MAX_DEPTH, too_deep};
+use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -24,20 +25,22 @@ use polycty_core::values::Value;
 /// The value as one of a type.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// let ports = Value::tuple(vec![Value::string("80"), Value::from_i64(443)])?;
-/// let ints = pcl::convert_value(&ports, &Type::list(pcl::int().clone())?)?;
+/// let wanted = Type::list(pcl::int().clone())?;
+/// let ints = pcl::convert_value(&ports, &wanted, &Budget::standard())?;
 /// assert_eq!(ints.parts().unwrap()[0].as_integer(), Some(80i64.into()));
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Code::Conversion`] with the path to the part that does not convert;
-/// [`Code::Limit`] for a text that would be too long.
-pub fn convert_value(value: &Value, target: &Type) -> Result<Value> {
-    converted(value, target, 0)
+/// [`Code::Limit`] for a text that would be too long; what is spent.
+pub fn convert_value(value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
+    converted(value, target, 0, budget)
 }
 
 /// Which member of a union a value is converted to, and what it becomes: the first
@@ -48,13 +51,24 @@ pub fn convert_value(value: &Value, target: &Type) -> Result<Value> {
 ///
 /// # Errors
 /// [`Code::Conversion`] when there is none.
-pub fn choose_member(value: &Value, members: &[Type]) -> Result<(usize, Value)> {
-    chosen(value, members, 0)
+pub fn choose_member(value: &Value, members: &[Type], budget: &Budget) -> Result<(usize, Value)> {
+    chosen(value, members, 0, budget)
 }
 
-fn refused(value: &Value, target: &Type) -> Error {
+/// The bytes of a part that a conversion makes.
+const PART_BYTES: u64 = 32;
+
+/// Whether an error says that there is no answer, and not what the answer is.
+pub(crate) fn is_limit(error: &Error) -> bool {
+    matches!(error.code(), Code::Limit | Code::Cancelled)
+}
+
+fn refused(value: &Value, target: &Type, budget: &Budget) -> Error {
     let found = own_type(value);
-    let reason = why_not(&found, target).and_then(|obstacle| obstacle.summary);
+    let reason = match why_not(&found, target, budget) {
+        Ok(obstacle) => obstacle.and_then(|obstacle| obstacle.summary),
+        Err(limit) => return limit,
+    };
     let message = reason.unwrap_or_else(|| {
         format!(
             "cannot convert a value of type {} to type {}",
@@ -67,71 +81,83 @@ fn refused(value: &Value, target: &Type) -> Error {
         .with_found(&found)
 }
 
-fn converted(value: &Value, target: &Type, depth: usize) -> Result<Value> {
+fn converted(value: &Value, target: &Type, depth: usize, budget: &Budget) -> Result<Value> {
     if target.is_any() {
         return Ok(value.clone());
     }
     if depth >= MAX_DEPTH {
         return Err(too_deep());
     }
+    budget.charge(1)?;
     if value.is_marked() {
         let (plain, marks) = value.unmark();
-        return Ok(converted(&plain, target, depth)?.with_marks(&marks));
+        return Ok(converted(&plain, target, depth, budget)?.with_marks(&marks));
     }
     let Some(unfolded) = unfolded(target) else {
-        return Err(refused(value, target));
+        return Err(refused(value, target, budget));
     };
     let own = own_type(value);
     if value.is_null() {
-        return match conversion(&own, target) {
-            Convertibility::None => Err(refused(value, target)),
+        return match conversion(&own, target, budget)? {
+            Convertibility::None => Err(refused(value, target, budget)),
             _ => Ok(Value::null(own)),
         };
     }
     if !value.is_known() || Eventual::of(value).is_some() {
-        return undecided(value, target, &unfolded, depth);
+        return undecided(value, target, &unfolded, depth, budget);
     }
     match shape(&unfolded) {
-        Shape::Union(members) => Ok(chosen(value, members, depth)?.1),
-        Shape::Promise(inner) | Shape::Output(inner) => converted(value, inner, depth + 1),
+        Shape::Union(members) => Ok(chosen(value, members, depth, budget)?.1),
+        Shape::Promise(inner) | Shape::Output(inner) => converted(value, inner, depth + 1, budget),
         Shape::Const(inner, wanted) => {
-            let plain = converted(value, inner, depth + 1)?;
+            let plain = converted(value, inner, depth + 1, budget)?;
             match is_constant(&plain, wanted) {
                 true => Ok(plain),
-                false => Err(refused(value, target)),
+                false => Err(refused(value, target, budget)),
             }
         }
         Shape::Enum { ty, values, .. } => {
-            let plain = converted(value, ty, depth + 1)?;
+            let plain = converted(value, ty, depth + 1, budget)?;
             match is_one_of(&plain, values) {
                 true => Ok(plain),
-                false => Err(refused(value, target)),
+                false => Err(refused(value, target, budget)),
             }
         }
         Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
-            primitive(value, &unfolded)?.ok_or_else(|| refused(value, target))
+            primitive(value, &unfolded)?.ok_or_else(|| refused(value, target, budget))
         }
-        _ => container(value, target, &unfolded, depth),
+        _ => container(value, target, &unfolded, depth, budget),
     }
 }
 
 /// What is not known yet is converted by its type.
-fn undecided(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Result<Value> {
+fn undecided(
+    value: &Value,
+    target: &Type,
+    unfolded: &Type,
+    depth: usize,
+    budget: &Budget,
+) -> Result<Value> {
     if equal(value.ty(), target) {
         return Ok(value.clone());
     }
-    if conversion(value.ty(), target) == Convertibility::None {
-        return Err(refused(value, target));
+    if conversion(value.ty(), target, budget)? == Convertibility::None {
+        return Err(refused(value, target, budget));
     }
     match (Eventual::of(value), shape(unfolded)) {
         (Some(eventual), Shape::Promise(_) | Shape::Output(_)) => Ok(eventual.with_type(target)),
-        (Some(_), Shape::Union(members)) => Ok(chosen(value, members, depth)?.1),
-        (Some(_), _) => Err(refused(value, target)),
-        (None, _) => unknown::converted(value, target),
+        (Some(_), Shape::Union(members)) => Ok(chosen(value, members, depth, budget)?.1),
+        (Some(_), _) => Err(refused(value, target, budget)),
+        (None, _) => unknown::converted(value, target, budget),
     }
 }
 
-fn chosen(value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value)> {
+fn chosen(
+    value: &Value,
+    members: &[Type],
+    depth: usize,
+    budget: &Budget,
+) -> Result<(usize, Value)> {
     let own = own_type(value);
     if let Some(at) = members.iter().position(|member| equal(member, &own)) {
         let same = match value.is_null() {
@@ -143,15 +169,18 @@ fn chosen(value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value
     // Two passes over the members: what is safe is preferred.
     for safety in [Convertibility::Safe, Convertibility::Unsafe] {
         for (at, member) in members.iter().enumerate() {
-            if conversion(&own, member) == safety
-                && let Ok(converted) = converted(value, member, depth + 1)
-            {
-                return Ok((at, converted));
+            if conversion(&own, member, budget)? != safety {
+                continue;
+            }
+            match converted(value, member, depth + 1, budget) {
+                Ok(converted) => return Ok((at, converted)),
+                Err(error) if is_limit(&error) => return Err(error),
+                Err(_) => {}
             }
         }
     }
     let union = normal_form::union(members.iter().cloned())?;
-    Err(refused(value, &union))
+    Err(refused(value, &union, budget))
 }
 
 /// A known primitive value as another one; bools and numbers become each other by way
@@ -207,13 +236,20 @@ fn text(value: &Value) -> Result<Option<String>> {
     }
 }
 
-fn container(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Result<Value> {
+fn container(
+    value: &Value,
+    target: &Type,
+    unfolded: &Type,
+    depth: usize,
+    budget: &Budget,
+) -> Result<Value> {
     let found = value.ty();
     let at_index = |at: usize, part: &Value, ty: &Type| {
-        converted(part, ty, depth + 1).map_err(|error| error.in_index(at))
+        converted(part, ty, depth + 1, budget).map_err(|error| error.in_index(at))
     };
     let sequence = found.is_list() || found.is_tuple() || found.is_set();
     let parts = value.parts().unwrap_or_default();
+    budget.hold(value.part_count().unwrap_or_default() as u64 * PART_BYTES)?;
     match shape(unfolded) {
         Shape::List(element) if sequence => {
             let parts: Result<Vec<Value>> = parts
@@ -253,7 +289,7 @@ fn container(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
         Shape::Map(element) if found.is_map() => {
             let mut entries = Vec::new();
             for entry in value.entries().unwrap_or_default() {
-                let part = converted(entry.value(), element, depth + 1)
+                let part = converted(entry.value(), element, depth + 1, budget)
                     .map_err(|error| error.in_index(entry.key_str()))?;
                 entries.push((entry.key().clone(), part));
             }
@@ -265,7 +301,7 @@ fn container(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
                 let Some(part) = value.attribute(field.name()) else {
                     continue;
                 };
-                let part = converted(part, element, depth + 1)
+                let part = converted(part, element, depth + 1, budget)
                     .map_err(|error| error.in_attribute(field.name()))?;
                 entries.push((Value::string(field.name()), part));
             }
@@ -279,13 +315,13 @@ fn container(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
                 let name = field.name();
                 let part = value.attribute(name).or_else(|| value.element(name));
                 parts.push(
-                    converted(part.unwrap_or(&null), field.ty(), depth + 1)
+                    converted(part.unwrap_or(&null), field.ty(), depth + 1, budget)
                         .map_err(|error| error.in_attribute(name))?,
                 );
             }
             Value::object_with_type(unfolded.clone(), parts)
         }
         _ if equal(target, found) => Ok(value.clone()),
-        _ => Err(refused(value, target)),
+        _ => Err(refused(value, target, budget)),
     }
 }

@@ -9,7 +9,8 @@ use crate::rules::conversion::{Convertibility, Pair, Relation, Rules};
 use crate::types::display::display_type;
 use crate::types::format::line;
 use crate::types::shape::{Shape, shape};
-use polycty_core::source::{Path, PathStep};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Path, PathStep, Result};
 use polycty_core::types::{Field, Type};
 
 /// What stands in the way of a conversion.
@@ -27,44 +28,50 @@ pub struct Obstacle {
 }
 
 /// What stands in the way of a conversion, if there is none.
-#[must_use]
-pub fn why_not(source: &Type, target: &Type) -> Option<Obstacle> {
+///
+/// # Errors
+/// What is spent.
+pub fn why_not(source: &Type, target: &Type, budget: &Budget) -> Result<Option<Obstacle>> {
     let mut search = Search {
-        relation: Relation::new(Rules::Values),
+        relation: Relation::new(Rules::Values, budget),
         path: Vec::new(),
         level: Convertibility::None,
     };
-    match search.relation.conversion(source, target) {
+    let found = match search.relation.conversion(source, target) {
         Convertibility::None => Some(search.obstacle(source, target)),
         _ => None,
-    }
+    };
+    search.relation.answer(found)
 }
 
 /// Why not every value converts, where some do: the first part that converts no better.
-#[must_use]
-pub fn why_unsafe(source: &Type, target: &Type) -> Option<Obstacle> {
+///
+/// # Errors
+/// What is spent.
+pub fn why_unsafe(source: &Type, target: &Type, budget: &Budget) -> Result<Option<Obstacle>> {
     let mut search = Search {
-        relation: Relation::new(Rules::Values),
+        relation: Relation::new(Rules::Values, budget),
         path: Vec::new(),
         level: Convertibility::Unsafe,
     };
-    match search.relation.conversion(source, target) {
+    let found = match search.relation.conversion(source, target) {
         Convertibility::Unsafe => Some(search.unsure(source, target)),
         _ => None,
-    }
+    };
+    search.relation.answer(found)
 }
 
 /// How many definitions deep a reason is looked for.
 const MAX_STEPS: usize = 520;
 
-struct Search {
-    relation: Relation,
+struct Search<'b> {
+    relation: Relation<'b>,
     path: Vec<PathStep>,
     /// How badly the parts convert that are looked for.
     level: Convertibility,
 }
 
-impl Search {
+impl Search<'_> {
     /// Goes in along the first part that does not convert; each turn is one level.
     fn obstacle(&mut self, source: &Type, target: &Type) -> Obstacle {
         let (mut source, mut target) = (source.clone(), target.clone());
@@ -153,7 +160,11 @@ impl Search {
     }
 
     /// The parts that meet one level further in, or why there is nothing further.
-    fn further(&mut self, source: &Type, target: &Type) -> Result<Pair, Option<String>> {
+    fn further(
+        &mut self,
+        source: &Type,
+        target: &Type,
+    ) -> std::result::Result<Pair, Option<String>> {
         let whole = || Some(mismatch(Self::found_type(source, target), target));
         let (Some(from), Some(to)) = (self.relation.unfold(source), self.relation.unfold(target))
         else {

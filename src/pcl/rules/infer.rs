@@ -3,6 +3,7 @@
 //! A value carries its type. Null, though, is of the type `none`, whatever type it was made
 //! with.
 
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -11,8 +12,9 @@ use polycty_core::values::Value;
 /// object.
 ///
 /// # Errors
-/// The limits of types.
-pub fn type_of(value: &Value) -> Result<Type> {
+/// The limits of types; what is spent.
+pub fn type_of(value: &Value, budget: &Budget) -> Result<Type> {
+    budget.charge(1)?;
     if value.is_null() {
         return Ok(Type::none().clone());
     }
@@ -22,14 +24,16 @@ pub fn type_of(value: &Value) -> Result<Type> {
         _ => return Ok(ty.clone()),
     };
     let mut failure = None;
-    let found = ty.map_parts(&mut |part| match parts.next().map(type_of) {
-        Some(Ok(ty)) => Ok(ty),
-        Some(Err(error)) => {
-            failure = Some(error);
-            Ok(part.clone())
-        }
-        None => Ok(part.clone()),
-    })?;
+    let found = ty.map_parts(
+        &mut |part| match parts.next().map(|part| type_of(part, budget)) {
+            Some(Ok(ty)) => Ok(ty),
+            Some(Err(error)) => {
+                failure = Some(error);
+                Ok(part.clone())
+            }
+            None => Ok(part.clone()),
+        },
+    )?;
     failure.map_or(Ok(found), Err)
 }
 

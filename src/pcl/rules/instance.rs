@@ -9,6 +9,7 @@ use crate::rules::infer::own_type;
 use crate::types::equal::same_value;
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::{Eventual, MAX_DEPTH, too_deep};
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Scalar, Type};
 use polycty_core::values::Value;
@@ -17,14 +18,15 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// As [`assignable`].
-pub fn is_instance(value: &Value, ty: &Type) -> Result<bool> {
-    instance(value, ty, 0)
+pub fn is_instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
+    instance(value, ty, 0, budget)
 }
 
-fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
+fn instance(value: &Value, ty: &Type, depth: usize, budget: &Budget) -> Result<bool> {
     if depth >= MAX_DEPTH {
         return Err(too_deep());
     }
+    budget.charge(1)?;
     let Some(unfolded) = unfolded(ty) else {
         return Ok(false);
     };
@@ -34,12 +36,12 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
         return Ok(true);
     }
     if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
-        return assignable(&own_type(value), &unfolded);
+        return assignable(&own_type(value), &unfolded, budget);
     }
     let value = value.unmarked();
     let all = |parts: &mut dyn Iterator<Item = (&Value, &Type)>| -> Result<bool> {
         for (part, ty) in parts {
-            if !instance(part, ty, depth + 1)? {
+            if !instance(part, ty, depth + 1, budget)? {
                 return Ok(false);
             }
         }
@@ -48,18 +50,18 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
     match shape(&unfolded) {
         Shape::Union(members) => {
             for member in members {
-                if instance(value, member, depth + 1)? {
+                if instance(value, member, depth + 1, budget)? {
                     return Ok(true);
                 }
             }
             Ok(false)
         }
-        Shape::Promise(inner) | Shape::Output(inner) => instance(value, inner, depth + 1),
+        Shape::Promise(inner) | Shape::Output(inner) => instance(value, inner, depth + 1, budget),
         Shape::Const(inner, wanted) => {
-            Ok(instance(value, inner, depth + 1)? && is_constant(value, wanted))
+            Ok(instance(value, inner, depth + 1, budget)? && is_constant(value, wanted))
         }
         Shape::Enum { ty, values, .. } => {
-            Ok(instance(value, ty, depth + 1)? && is_one_of(value, values))
+            Ok(instance(value, ty, depth + 1, budget)? && is_one_of(value, values))
         }
         // There is no other value of it than a text.
         Shape::Id => Ok(value.as_str().is_some()),
@@ -97,7 +99,7 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
                 .enumerate()
                 .map(|(at, ty)| (parts.get(at).unwrap_or(&null), ty)))
         }
-        _ => assignable(value.ty(), &unfolded),
+        _ => assignable(value.ty(), &unfolded, budget),
     }
 }
 

@@ -4,7 +4,7 @@
 //! part. Types always unify: what has nothing else in common has a union.
 //!
 //! - `conversion`: which conversion there is between two types; `assignable`: whether none
-//!   is needed; `explain`: what stands in the way
+//!   is needed; `explain`: what stands in the way; `members`: which members of a union are asked
 //! - `unify`: the type that several types convert to
 //! - `traverse`: where steps into a type lead
 //! - `infer`: the type of a value; `instance`: whether a value is one of a type
@@ -19,6 +19,7 @@ pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod infer;
 pub(crate) mod instance;
+mod members;
 pub(crate) mod resolve;
 pub(crate) mod traverse;
 pub(crate) mod unify;
@@ -29,11 +30,12 @@ use crate::types::equal::equal;
 use crate::types::format::format_type;
 use crate::types::parse::parse_type;
 use assignable::assignable;
-use conversion::{Convertibility, conversion};
-use convert::convert_value;
+use conversion::{Convertibility, Relation, Rules, conversion};
+use convert::{convert_value, is_limit};
 use explain::why_not;
 use infer::type_of;
 use instance::is_instance;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -51,80 +53,100 @@ impl Dialect for Pcl {
         DialectId::Pcl
     }
 
-    fn parse_type(&self, text: &str) -> Result<Type> {
+    fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
+        budget.charge(text.len() as u64)?;
         parse_type(text)
     }
 
-    fn format_type(&self, ty: &Type) -> Result<String> {
-        format_type(ty)
+    fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        let text = format_type(ty)?;
+        budget.hold(text.len() as u64)?;
+        Ok(text)
     }
 
-    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
-        Ok(equal(a, b))
+    fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+        let mut relation = Relation::new(Rules::Values, budget);
+        let answer = relation.equal(a, b);
+        relation.answer(answer)
     }
 
-    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
-        assignable(source, target)
+    fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+        assignable(source, target, budget)
     }
 
-    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
-        match conversion(source, target) {
-            _ if equal(source, target) => ConversionKind::Same,
+    fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind> {
+        if self.equal(source, target, budget)? {
+            return Ok(ConversionKind::Same);
+        }
+        Ok(match conversion(source, target, budget)? {
             Convertibility::Safe => ConversionKind::Safe,
             Convertibility::Unsafe => ConversionKind::Unsafe,
             Convertibility::None => ConversionKind::None,
-        }
+        })
     }
 
-    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter> {
-        let allowed = match (conversion(source, target), safety) {
+    fn converter(
+        &self,
+        source: &Type,
+        target: &Type,
+        safety: Safety,
+        budget: &Budget,
+    ) -> Result<Option<Converter>> {
+        let allowed = match (conversion(source, target, budget)?, safety) {
             (Convertibility::Safe, _) => true,
             (Convertibility::Unsafe, safety) => safety == Safety::Unsafe,
             (Convertibility::None, _) => false,
         };
-        allowed.then(|| {
+        Ok(allowed.then(|| {
             Converter::new(Converting {
                 source: source.clone(),
                 target: target.clone(),
             })
-        })
+        }))
     }
 
-    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
-        convert_value(value, target)
+    fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
+        convert_value(value, target, budget)
     }
 
-    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
-        check::check(value, target)
+    fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
+        check::check(value, target, budget)
     }
 
     /// There is no unsafe conversion in it where the safe answer is wanted.
-    fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified> {
-        let UnifiedTypes { safe, any } = unify(types).ok()?;
+    fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
+        let UnifiedTypes { safe, any } = match unify(types, budget) {
+            Ok(unified) => unified,
+            Err(error) if is_limit(&error) => return Err(error),
+            Err(_) => return Ok(None),
+        };
         let ty = match safety {
             Safety::Safe => safe,
             Safety::Unsafe => any,
         };
-        let converters = types
+        let converters: Result<_> = types
             .iter()
             .map(|source| match equal(source, &ty) {
-                true => None,
-                false => self.converter(source, &ty, Safety::Unsafe),
+                true => Ok(None),
+                false => self.converter(source, &ty, Safety::Unsafe, budget),
             })
             .collect();
-        Some(Unified { ty, converters })
+        let converters = converters?;
+        Ok(Some(Unified { ty, converters }))
     }
 
-    fn type_of(&self, value: &Value) -> Result<Type> {
-        type_of(value)
+    fn type_of(&self, value: &Value, budget: &Budget) -> Result<Type> {
+        type_of(value, budget)
     }
 
-    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
-        is_instance(value, ty)
+    fn instance(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
+        is_instance(value, ty, budget)
     }
 
-    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
-        let obstacle = why_not(source, target)?;
+    fn explain(&self, source: &Type, target: &Type, budget: &Budget) -> Result<Option<Error>> {
+        let Some(obstacle) = why_not(source, target, budget)? else {
+            return Ok(None);
+        };
         let message = obstacle.summary.unwrap_or_else(|| {
             format!(
                 "cannot convert a value of type {} to type {}",
@@ -132,12 +154,12 @@ impl Dialect for Pcl {
                 display_type(target)
             )
         });
-        Some(
+        Ok(Some(
             Error::new(Code::Conversion, message)
                 .with_path(obstacle.path)
                 .with_wanted(&obstacle.target)
                 .with_found(&obstacle.source),
-        )
+        ))
     }
 }
 
@@ -160,7 +182,7 @@ impl Conversion for Converting {
         self.target.is_any() || equal(&self.source, &self.target)
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
-        convert_value(value, &self.target)
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        convert_value(value, &self.target, budget)
     }
 }

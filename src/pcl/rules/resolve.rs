@@ -8,6 +8,7 @@ use crate::types::eventual::resolve;
 use crate::types::normal_form::Eventuals;
 use crate::types::shape::{Shape, shape};
 use crate::values::Eventual;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, MAX_DEPTH, TypeError};
 use polycty_core::values::{Extension, Value};
@@ -20,13 +21,15 @@ pub const MAX_RESOLUTIONS: usize = 64;
 /// Marks stay where they are.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// use std::sync::Arc;
 /// let id = pcl::eventual(&pcl::output(Type::string().clone())?, Arc::new(()))?;
 /// let all = Value::tuple(vec![Value::bool(true), id])?;
-/// let there = pcl::resolve_value(&all, &mut |_| Ok(Value::string("i-42")))?;
+/// let budget = Budget::standard();
+/// let there = pcl::resolve_value(&all, &mut |_| Ok(Value::string("i-42")), &budget)?;
 /// assert_eq!(there, Value::tuple(vec![Value::bool(true), Value::string("i-42")])?);
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
@@ -38,8 +41,9 @@ pub const MAX_RESOLUTIONS: usize = 64;
 pub fn resolve_value(
     value: &Value,
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
+    budget: &Budget,
 ) -> Result<Value> {
-    resolved(value, resolver, Around::default())
+    resolved(value, resolver, Around::default(), budget)
 }
 
 /// What lies around a part that is resolved.
@@ -55,7 +59,9 @@ fn resolved(
     value: &Value,
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
     around: Around,
+    budget: &Budget,
 ) -> Result<Value> {
+    budget.charge(1)?;
     if let Some(eventual) = Eventual::of(value) {
         if around.resolutions >= MAX_RESOLUTIONS {
             return Err(Error::new(
@@ -68,10 +74,10 @@ fn resolved(
             resolutions,
             ..around
         };
-        let there = resolved(&resolver(eventual)?, resolver, around)?;
+        let there = resolved(&resolver(eventual)?, resolver, around, budget)?;
         let promised = resolve(eventual.origin(), Eventuals::All)?;
         let wanted = resolve(eventual.ty(), Eventuals::All)?;
-        let there = convert_value(&convert_value(&there, &promised)?, &wanted)?;
+        let there = convert_value(&convert_value(&there, &promised, budget)?, &wanted, budget)?;
         return Ok(there.with_marks(&value.marks()));
     }
     if !value.ty().has(Flags::EVENTUAL) && !value.ty().has(Flags::REFERENCE) && !holds_any(value) {
@@ -92,7 +98,7 @@ fn resolved(
         found if found.is_map() => {
             let mut entries = Vec::new();
             for entry in plain.entries().unwrap_or_default() {
-                let part = resolved(entry.value(), resolver, around)
+                let part = resolved(entry.value(), resolver, around, budget)
                     .map_err(|error| error.in_index(entry.key_str()))?;
                 entries.push((entry.key().clone(), part));
             }
@@ -104,7 +110,7 @@ fn resolved(
             };
             let mut new = Vec::with_capacity(parts.len());
             for (at, part) in parts.iter().enumerate() {
-                new.push(resolved(part, resolver, around).map_err(|error| {
+                new.push(resolved(part, resolver, around, budget).map_err(|error| {
                     match found.fields().get(at) {
                         Some(field) => error.in_attribute(field.name()),
                         None => error.in_index(at),

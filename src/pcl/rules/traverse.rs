@@ -11,8 +11,9 @@ use crate::types::eventual::input;
 use crate::types::format::line;
 use crate::types::normal_form;
 use crate::types::shape::{self, Shape, shape};
+use polycty_core::calls::Budget;
 use polycty_core::number::Number;
-use polycty_core::source::{Diagnostic, Severity};
+use polycty_core::source::{Diagnostic, Result, Severity};
 use polycty_core::types::{MAX_DEPTH, ObjectType, Str, Type, TypeError};
 use polycty_core::values::Value;
 use std::sync::LazyLock;
@@ -90,20 +91,20 @@ pub struct Traversed {
 ///
 /// # Errors
 /// The limits of types, also for a step that leads through too many definitions of
-/// recursive types.
-pub fn traverse(ty: &Type, step: &TypeStep) -> Result<Traversed, TypeError> {
-    traverse_all(ty, std::slice::from_ref(step))
+/// recursive types; what is spent.
+pub fn traverse(ty: &Type, step: &TypeStep, budget: &Budget) -> Result<Traversed> {
+    traverse_all(ty, std::slice::from_ref(step), budget)
 }
 
 /// The type that steps lead to, one after the other.
 ///
 /// # Errors
 /// As [`traverse`].
-pub fn traverse_all(ty: &Type, steps: &[TypeStep]) -> Result<Traversed, TypeError> {
+pub fn traverse_all(ty: &Type, steps: &[TypeStep], budget: &Budget) -> Result<Traversed> {
     let mut diagnostics = Vec::new();
     let mut ty = ty.clone();
     for step in steps {
-        ty = into(&ty, step, &mut diagnostics, &mut Followed::default())?;
+        ty = into(&ty, step, &mut diagnostics, &mut Followed::new(budget))?;
     }
     Ok(Traversed { ty, diagnostics })
 }
@@ -139,8 +140,8 @@ fn error(summary: impl Into<String>) -> Diagnostic {
 ///
 /// A host can make definitions that lead to each other in chains of any length, and in more
 /// ways than can be counted.
-#[derive(Default)]
-struct Followed {
+struct Followed<'b> {
+    budget: &'b Budget,
     /// Those that are being followed.
     open: u32,
     /// All of them.
@@ -150,13 +151,22 @@ struct Followed {
 /// The most definitions that one step leads through.
 const MAX_FOLLOWED: u32 = 1 << 12;
 
-impl Followed {
-    fn enter(&mut self) -> Result<(), TypeError> {
+impl Followed<'_> {
+    fn new(budget: &Budget) -> Followed<'_> {
+        Followed {
+            budget,
+            open: 0,
+            count: 0,
+        }
+    }
+
+    fn enter(&mut self) -> Result<()> {
+        self.budget.charge(1)?;
         if self.open == MAX_DEPTH {
-            return Err(TypeError::TooDeep);
+            return Err(TypeError::TooDeep.into());
         }
         if self.count == MAX_FOLLOWED {
-            return Err(TypeError::TooLarge);
+            return Err(TypeError::TooLarge.into());
         }
         self.open += 1;
         self.count += 1;
@@ -168,8 +178,8 @@ fn into(
     ty: &Type,
     step: &TypeStep,
     out: &mut Vec<Diagnostic>,
-    followed: &mut Followed,
-) -> Result<Type, TypeError> {
+    followed: &mut Followed<'_>,
+) -> Result<Type> {
     let Shape::Recursive(_) = shape(ty) else {
         return into_unfolded(ty, ty, step, out, followed);
     };
@@ -186,8 +196,8 @@ fn into_unfolded(
     unfolded: &Type,
     step: &TypeStep,
     out: &mut Vec<Diagnostic>,
-    followed: &mut Followed,
-) -> Result<Type, TypeError> {
+    followed: &mut Followed<'_>,
+) -> Result<Type> {
     let refuse = |out: &mut Vec<Diagnostic>, summary: String| {
         out.push(error(summary));
         Ok(Type::any().clone())
@@ -202,23 +212,25 @@ fn into_unfolded(
             Ok(ty.clone())
         }
         Shape::List(element) => {
-            if conversion(step.key_type(), number_input()) == Convertibility::None {
+            if conversion(step.key_type(), number_input(), followed.budget)? == Convertibility::None
+            {
                 out.push(error("list indices must be numbers"));
             }
             Ok(element.clone())
         }
         Shape::Map(element) => {
-            if conversion(step.key_type(), string_input()) == Convertibility::None {
+            if conversion(step.key_type(), string_input(), followed.budget)? == Convertibility::None
+            {
                 out.push(error("map keys must be strings"));
             }
             Ok(element.clone())
         }
-        Shape::Tuple(elements) => tuple(elements, step, out),
-        Shape::Object(object) => property(object, step, out),
+        Shape::Tuple(elements) => tuple(elements, step, out, followed.budget),
+        Shape::Object(object) => property(object, step, out, followed.budget),
         Shape::Const(inner, _) => into(inner, step, out, followed),
         Shape::Enum { .. } => Ok(ty.clone()),
-        Shape::Promise(inner) => normal_form::promise(into(inner, step, out, followed)?),
-        Shape::Output(inner) => normal_form::output(into(inner, step, out, followed)?),
+        Shape::Promise(inner) => Ok(normal_form::promise(into(inner, step, out, followed)?)?),
+        Shape::Output(inner) => Ok(normal_form::output(into(inner, step, out, followed)?)?),
         Shape::Union(members) => union(unfolded, members, step, out, followed),
         Shape::Bool
         | Shape::Int
@@ -232,11 +244,16 @@ fn into_unfolded(
     }
 }
 
-fn tuple(elements: &[Type], step: &TypeStep, out: &mut Vec<Diagnostic>) -> Result<Type, TypeError> {
-    let takes = assignable(step.key_type(), number_input()).unwrap_or(false);
+fn tuple(
+    elements: &[Type],
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) -> Result<Type> {
+    let takes = assignable(step.key_type(), number_input(), budget)?;
     let number = match step {
         _ if !takes => None,
-        TypeStep::Unknown(_) => return normal_form::union(elements.iter().cloned()),
+        TypeStep::Unknown(_) => return Ok(normal_form::union(elements.iter().cloned())?),
         TypeStep::Position(number) if number.is_integer() => Some(number),
         _ => None,
     };
@@ -263,10 +280,12 @@ fn property(
     object: &ObjectType,
     step: &TypeStep,
     out: &mut Vec<Diagnostic>,
-) -> Result<Type, TypeError> {
-    let takes = conversion(step.key_type(), string_input()) != Convertibility::None;
+    budget: &Budget,
+) -> Result<Type> {
+    let takes = conversion(step.key_type(), string_input(), budget)? != Convertibility::None;
     if let (true, TypeStep::Unknown(_)) = (takes, step) {
-        return normal_form::union(object.fields().iter().map(|field| field.ty().clone()));
+        let types = object.fields().iter().map(|field| field.ty().clone());
+        return Ok(normal_form::union(types)?);
     }
     let Some(name) = step.as_name().filter(|_| takes) else {
         out.push(error("object properties must be strings"));
@@ -306,8 +325,8 @@ fn union(
     members: &[Type],
     step: &TypeStep,
     out: &mut Vec<Diagnostic>,
-    followed: &mut Followed,
-) -> Result<Type, TypeError> {
+    followed: &mut Followed<'_>,
+) -> Result<Type> {
     let mut found = Vec::new();
     let mut all = Vec::new();
     for member in members {
@@ -330,5 +349,5 @@ fn union(
         out.push(error(format!("cannot traverse value of type {}", line(ty))));
         return Ok(Type::any().clone());
     }
-    normal_form::union(found)
+    Ok(normal_form::union(found)?)
 }

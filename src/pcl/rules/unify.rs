@@ -6,9 +6,11 @@
 //! converts, or not surely enough, the answer is the union of both. Properties are
 //! visited by name, where the reference has no order.
 
-use crate::rules::conversion::{Convertibility, Joined, Relation, Rules};
+use crate::rules::conversion::{Convertibility, Joined, PAIR_BYTES, Relation, Rules};
 use crate::types::normal_form;
 use crate::types::shape::{Shape, shape};
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
 use polycty_core::types::{Kind, ObjectType, Str, Type, TypeError};
 use std::mem::discriminant;
 
@@ -24,52 +26,54 @@ pub struct UnifiedTypes {
 /// The common types of several types; of none, `none`.
 ///
 /// ```
-/// use polycty_pcl as pcl;
+/// use polycty_core::calls::Budget;
 /// use polycty_core::types::Type;
-/// let unified = pcl::unify(&[pcl::int(), Type::bool()])?;
+/// use polycty_pcl as pcl;
+/// let unified = pcl::unify(&[pcl::int(), Type::bool()], &Budget::standard())?;
 /// assert_eq!(pcl::line(&unified.safe), "union(bool, int)");
 /// assert_eq!(&unified.any, pcl::int());
-/// # Ok::<(), polycty_core::types::TypeError>(())
+/// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 ///
 /// # Errors
-/// The limits of types.
-pub fn unify(types: &[&Type]) -> Result<UnifiedTypes, TypeError> {
-    let mut relation = Relation::new(Rules::Unification(joined_kind));
-    Ok(UnifiedTypes {
-        safe: fold(&mut relation, types, Convertibility::Safe)?,
-        any: fold(&mut relation, types, Convertibility::Unsafe)?,
-    })
+/// The limits of types; what is spent.
+pub fn unify(types: &[&Type], budget: &Budget) -> Result<UnifiedTypes> {
+    let mut relation = Relation::new(Rules::Unification(joined_kind), budget);
+    let safe = fold(&mut relation, types, Convertibility::Safe)?;
+    let any = fold(&mut relation, types, Convertibility::Unsafe)?;
+    relation.answer(UnifiedTypes { safe, any })
 }
 
 /// The type that all of these convert to safely.
 ///
 /// # Errors
-/// The limits of types.
-pub fn unify_safe(types: &[&Type]) -> Result<Type, TypeError> {
-    fold(
-        &mut Relation::new(Rules::Unification(joined_kind)),
-        types,
-        Convertibility::Safe,
-    )
+/// The limits of types; what is spent.
+pub fn unify_safe(types: &[&Type], budget: &Budget) -> Result<Type> {
+    let mut relation = Relation::new(Rules::Unification(joined_kind), budget);
+    let safe = fold(&mut relation, types, Convertibility::Safe)?;
+    relation.answer(safe)
 }
 
 /// How surely each type converts to a common one: [`Convertibility::None`] for what the
 /// reference joins to a type that it does not convert to.
-#[must_use]
-pub fn input_conversions(types: &[&Type], common: &Type) -> Vec<Convertibility> {
-    let mut relation = Relation::new(Rules::Values);
-    types
-        .iter()
-        .map(|ty| relation.conversion(ty, common))
-        .collect()
+///
+/// # Errors
+/// What is spent.
+pub fn input_conversions(
+    types: &[&Type],
+    common: &Type,
+    budget: &Budget,
+) -> Result<Vec<Convertibility>> {
+    let mut relation = Relation::new(Rules::Values, budget);
+    let mut kinds = Vec::with_capacity(types.len());
+    for ty in types {
+        kinds.push(relation.conversion(ty, common));
+        relation.forget();
+    }
+    relation.answer(kinds)
 }
 
-fn fold(
-    relation: &mut Relation,
-    types: &[&Type],
-    least: Convertibility,
-) -> Result<Type, TypeError> {
+fn fold(relation: &mut Relation<'_>, types: &[&Type], least: Convertibility) -> Made<Type> {
     let Some((first, rest)) = types.split_first() else {
         return Ok(Type::none().clone());
     };
@@ -80,18 +84,34 @@ fn fold(
             true => both,
             false => normal_form::union([common, (*next).clone()])?,
         };
+        // What is common so far is compared with the next one alone.
+        relation.forget();
     }
     Ok(common)
 }
 
+/// An answer that only the limits of types keep from being one.
+type Made<T> = std::result::Result<T, TypeError>;
+
+/// The bytes of a part of a type that was made.
+const PART_BYTES: u64 = 32;
+
+fn breadth(ty: &Type) -> usize {
+    match shape(ty) {
+        Shape::Object(object) => object.len(),
+        Shape::Tuple(parts) | Shape::Union(parts) => parts.len(),
+        _ => 1,
+    }
+}
+
 /// How surely two types convert to what is made of both: what the conversions of their
 /// parts ask.
-fn joined_kind(relation: &mut Relation, a: &Type, b: &Type) -> Convertibility {
+fn joined_kind(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Convertibility {
     join(relation, a, b).map_or(Convertibility::None, |(_, kind)| kind)
 }
 
 /// What is made of two types.
-fn join(relation: &mut Relation, a: &Type, b: &Type) -> Result<Joined, TypeError> {
+fn join(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     let (a, b) = if a.is_any() { (b, a) } else { (a, b) };
     if a.is_same_node(b) || relation.equal(a, b) {
         return Ok((a.clone(), Convertibility::Safe));
@@ -111,12 +131,16 @@ fn join(relation: &mut Relation, a: &Type, b: &Type) -> Result<Joined, TypeError
     let answer = join_apart(relation, a, b);
     relation.leave(&pair);
     let answer = answer?;
-    relation.joined.insert(pair, answer.clone());
+    // What was made is as broad as both.
+    let parts = breadth(&answer.0) as u64;
+    if relation.take(PAIR_BYTES + parts * PART_BYTES) {
+        relation.joined.insert(pair, answer.clone());
+    }
     Ok(answer)
 }
 
 /// What is made of two types that are not equal, of which neither is `dynamic`.
-fn join_apart(relation: &mut Relation, a: &Type, b: &Type) -> Result<Joined, TypeError> {
+fn join_apart(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     let to_a = relation.conversion(b, a);
     let to_b = relation.conversion(a, b);
     if to_a < to_b {
@@ -152,17 +176,11 @@ fn join_apart(relation: &mut Relation, a: &Type, b: &Type) -> Result<Joined, Typ
 
 /// What is made of two types of which neither is preferred: both convert to each other
 /// as surely.
-fn by_shape(
-    relation: &mut Relation,
-    a: &Type,
-    b: &Type,
-    kind: Convertibility,
-) -> Result<Joined, TypeError> {
-    let one =
-        |relation: &mut Relation, a: &Type, b: &Type, make: fn(Type) -> Result<Type, TypeError>| {
-            let (inner, kind) = join(relation, a, b)?;
-            Ok((make(inner)?, kind))
-        };
+fn by_shape(relation: &mut Relation<'_>, a: &Type, b: &Type, kind: Convertibility) -> Made<Joined> {
+    let one = |relation: &mut Relation<'_>, a: &Type, b: &Type, make: fn(Type) -> Made<Type>| {
+        let (inner, kind) = join(relation, a, b)?;
+        Ok((make(inner)?, kind))
+    };
     match (shape(a), shape(b)) {
         (Shape::Union(members), Shape::Union(others)) => {
             let all = members.iter().chain(others).cloned();
@@ -227,10 +245,10 @@ fn rank(ty: &Type) -> u8 {
 
 /// The element type of a collection with that of each part folded in.
 fn all_into<'a>(
-    relation: &mut Relation,
+    relation: &mut Relation<'_>,
     element: &Type,
     parts: impl Iterator<Item = &'a Type>,
-) -> Result<Joined, TypeError> {
+) -> Made<Joined> {
     let mut common = element.clone();
     let mut worst = Convertibility::Safe;
     for part in parts {
@@ -241,7 +259,7 @@ fn all_into<'a>(
     Ok((common, worst))
 }
 
-fn objects(relation: &mut Relation, a: &ObjectType, b: &ObjectType) -> Result<Joined, TypeError> {
+fn objects(relation: &mut Relation<'_>, a: &ObjectType, b: &ObjectType) -> Made<Joined> {
     let mut worst = Convertibility::Safe;
     let mut properties: Vec<(Str, Type)> = Vec::with_capacity(a.len().max(b.len()));
     for field in a.sorted_fields() {
@@ -264,7 +282,7 @@ fn objects(relation: &mut Relation, a: &ObjectType, b: &ObjectType) -> Result<Jo
     Ok((normal_form::object(properties)?, worst))
 }
 
-fn tuples(relation: &mut Relation, a: &[Type], b: &[Type]) -> Result<Joined, TypeError> {
+fn tuples(relation: &mut Relation<'_>, a: &[Type], b: &[Type]) -> Made<Joined> {
     let mut worst = Convertibility::Safe;
     let mut parts = Vec::with_capacity(a.len().max(b.len()));
     for (a, b) in a.iter().zip(b) {

@@ -11,12 +11,13 @@ use crate::rules::conversion::{Convertibility, conversion};
 use crate::types::equal::equal;
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::MAX_DEPTH;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{BoundKind, Detail, Refinement, Value};
 
 /// An unknown value, of a type that converts to the target, as one of the target.
-pub(crate) fn converted(value: &Value, target: &Type) -> Result<Value> {
+pub(crate) fn converted(value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
     let mut wanted = target.clone();
     for _ in 0..MAX_DEPTH {
         if wanted.is_any() || equal(value.ty(), &wanted) {
@@ -32,7 +33,7 @@ pub(crate) fn converted(value: &Value, target: &Type) -> Result<Value> {
         };
         let inner = match shape(&unfolded) {
             Shape::Promise(inner) | Shape::Output(inner) if certain => Some(inner),
-            Shape::Union(members) if certain => member_of_all(value.ty(), members),
+            Shape::Union(members) if certain => member_of_all(value.ty(), members, budget)?,
             _ => None,
         };
         match inner {
@@ -44,13 +45,17 @@ pub(crate) fn converted(value: &Value, target: &Type) -> Result<Value> {
 }
 
 /// The member of a union that every value of a type becomes.
-fn member_of_all<'a>(ty: &Type, members: &'a [Type]) -> Option<&'a Type> {
+fn member_of_all<'a>(ty: &Type, members: &'a [Type], budget: &Budget) -> Result<Option<&'a Type>> {
     let same = members.iter().find(|member| equal(member, ty));
-    same.or_else(|| {
-        members
-            .iter()
-            .find(|member| conversion(ty, member) == Convertibility::Safe)
-    })
+    if same.is_some() {
+        return Ok(same);
+    }
+    for member in members {
+        if conversion(ty, member, budget)? == Convertibility::Safe {
+            return Ok(Some(member));
+        }
+    }
+    Ok(None)
 }
 
 /// The unknown of a type, with what stays true of the value.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 /// How far definitions may lead into definitions before two types count as
 /// different.
-const MAX_UNFOLDING: usize = 300;
+const MAX_UNFOLDING: usize = 192;
 
 /// Whether two types are one.
 #[must_use]
@@ -35,6 +35,8 @@ pub(crate) struct Equality {
     trail: Vec<Pair>,
     different: FxHashSet<Pair>,
     depth: usize,
+    /// The pairs that have been looked into since somebody asked.
+    steps: u64,
 }
 
 impl Equality {
@@ -43,7 +45,13 @@ impl Equality {
         a == b || may_be_equal(a, b) && self.deep(a, b)
     }
 
+    /// How many pairs have been looked into since this was asked.
+    pub(crate) fn take_steps(&mut self) -> u64 {
+        std::mem::take(&mut self.steps)
+    }
+
     fn deep(&mut self, a: &Type, b: &Type) -> bool {
+        self.steps += 1;
         let mut all = |a: &[Type], b: &[Type]| {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(a, b))
         };

@@ -8,7 +8,7 @@
 //! to normal form again, and give recursive types a group of their own. Constants and
 //! enumerations are whole.
 
-use crate::types::normal_form::{self, Eventuals, annotated, resolve_with};
+use crate::types::normal_form::{self, Eventuals, Shared, annotated, resolve_with};
 use crate::types::shape::{Shape, shape};
 use polycty_core::types::{Flags, Group, GroupMember, Reference, Str, Type, TypeError, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -92,6 +92,8 @@ struct Deriving {
     rewrite: Rewrite,
     done: FxHashMap<u64, std::sync::Arc<Group>>,
     open: Vec<(u64, Vec<GroupMember>)>,
+    /// What parts have become.
+    shared: Shared,
 }
 
 impl Deriving {
@@ -100,19 +102,34 @@ impl Deriving {
             rewrite,
             done: FxHashMap::default(),
             open: Vec::new(),
+            shared: Shared::default(),
         }
     }
 
     fn apply(&mut self, ty: &Type) -> Result<Type, TypeError> {
         match self.rewrite {
-            Rewrite::Resolve(which) => resolve_with(ty, which, &mut |ty, reference| {
-                self.recursive(ty, reference)
-            }),
+            Rewrite::Resolve(which) => {
+                let mut shared = std::mem::take(&mut self.shared);
+                let mut recursive =
+                    |ty: &Type, reference: &Reference| self.recursive(ty, reference);
+                let resolved = resolve_with(ty, which, &mut recursive, &mut shared);
+                self.shared = shared;
+                resolved
+            }
             Rewrite::Input => self.input(ty),
         }
     }
 
     fn input(&mut self, ty: &Type) -> Result<Type, TypeError> {
+        if let Some(known) = self.shared.get(ty) {
+            return Ok(known);
+        }
+        let made = self.made_input(ty)?;
+        self.shared.put(ty, &made);
+        Ok(made)
+    }
+
+    fn made_input(&mut self, ty: &Type) -> Result<Type, TypeError> {
         let plain = match shape(ty) {
             Shape::Dynamic | Shape::None | Shape::Output(_) => return Ok(ty.clone()),
             Shape::Promise(inner) => annotated(normal_form::promise(self.input(inner)?)?, ty),

@@ -10,6 +10,7 @@ use crate::types::equal::equal;
 use crate::types::format::sort_key;
 use crate::types::shape::{Shape, shape};
 use polycty_core::types::{Field, Flags, Kind, Reference, Str, Type, TypeError};
+use rustc_hash::FxHashMap;
 
 /// Which eventual types are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,12 +107,48 @@ pub fn output(ty: Type) -> Result<Type, TypeError> {
 /// # Errors
 /// The limits of types.
 pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
-    let ty = ty.map_parts(&mut normalize)?;
-    let normal = normal_head(&ty)?;
-    Ok(match normal.is_same_node(&ty) {
-        true => ty,
-        false => normal.annotated_as(&ty),
-    })
+    normalized(ty, &mut Shared::default())
+}
+
+fn normalized(ty: &Type, shared: &mut Shared) -> Result<Type, TypeError> {
+    if let Some(known) = shared.get(ty) {
+        return Ok(known);
+    }
+    let mapped = ty.map_parts(&mut |part| normalized(part, shared))?;
+    let normal = normal_head(&mapped)?;
+    let normal = match normal.is_same_node(&mapped) {
+        true => mapped,
+        false => normal.annotated_as(&mapped),
+    };
+    shared.put(ty, &normal);
+    Ok(normal)
+}
+
+/// What the nodes of a type have been rewritten to: a part that stands in many places is
+/// rewritten once, and shared again.
+#[derive(Default)]
+pub(crate) struct Shared(FxHashMap<usize, (Type, Type)>);
+
+impl Shared {
+    /// Smaller parts are rewritten sooner than looked up. What a reference becomes depends on
+    /// the definition that it stands in.
+    fn is_kept(ty: &Type) -> bool {
+        ty.size() >= 32 && !ty.has(Flags::REFERENCE)
+    }
+
+    pub(crate) fn get(&self, ty: &Type) -> Option<Type> {
+        if !Self::is_kept(ty) {
+            return None;
+        }
+        self.0.get(&ty.address()).map(|(_, new)| new.clone())
+    }
+
+    pub(crate) fn put(&mut self, ty: &Type, new: &Type) {
+        if Self::is_kept(ty) {
+            // The type stands beside it, so that its address stays its own.
+            self.0.insert(ty.address(), (ty.clone(), new.clone()));
+        }
+    }
 }
 
 /// The normal form of a type whose parts are in it.
@@ -141,7 +178,8 @@ fn resolve_outside(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
     if !ty.has(Flags::EVENTUAL) {
         return Ok(ty.clone());
     }
-    resolve_with(ty, which, &mut |recursive, _| Ok(recursive.clone()))
+    let mut keep = |recursive: &Type, _: &Reference| Ok(recursive.clone());
+    resolve_with(ty, which, &mut keep, &mut Shared::default())
 }
 
 /// What a recursive type becomes, given with its reference.
@@ -154,26 +192,34 @@ pub(crate) fn resolve_with(
     ty: &Type,
     which: Eventuals,
     recursive: &mut Recursive<'_>,
+    shared: &mut Shared,
 ) -> Result<Type, TypeError> {
     if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
         return Ok(ty.clone());
     }
-    match shape(ty) {
-        Shape::Promise(inner) => resolve_with(inner, which, recursive),
-        Shape::Output(inner) if which == Eventuals::All => resolve_with(inner, which, recursive),
+    if let Some(known) = shared.get(ty) {
+        return Ok(known);
+    }
+    let resolved = match shape(ty) {
+        Shape::Promise(inner) => resolve_with(inner, which, recursive, shared)?,
+        Shape::Output(inner) if which == Eventuals::All => {
+            resolve_with(inner, which, recursive, shared)?
+        }
         Shape::Union(members) => {
             let members: Result<Vec<Type>, TypeError> = members
                 .iter()
-                .map(|member| resolve_with(member, which, recursive))
+                .map(|member| resolve_with(member, which, recursive, shared))
                 .collect();
-            Ok(annotated(union(members?)?, ty))
+            annotated(union(members?)?, ty)
         }
         Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
-            ty.map_parts(&mut |part| resolve_with(part, which, recursive))
+            ty.map_parts(&mut |part| resolve_with(part, which, recursive, shared))?
         }
-        Shape::Recursive(reference) => recursive(ty, reference),
-        _ => Ok(ty.clone()),
-    }
+        Shape::Recursive(reference) => recursive(ty, reference)?,
+        _ => ty.clone(),
+    };
+    shared.put(ty, &resolved);
+    Ok(resolved)
 }
 
 /// What a type was rewritten to, with its annotations where it is still of that kind.

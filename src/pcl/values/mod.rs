@@ -10,7 +10,7 @@ use polycty_core::source::{Code, Error};
 
 /// How deep a value is gone into; values are no deeper than types may be, and
 /// definitions that lead into definitions may double that.
-pub(crate) const MAX_DEPTH: usize = 512;
+pub(crate) const MAX_DEPTH: usize = 256;
 
 /// The fault of a value that is gone into no further.
 #[cold]

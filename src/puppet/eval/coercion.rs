@@ -111,7 +111,7 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
 }
 
 /// The number that a text says, if it does.
-fn numeric_text(text: &str) -> Result<Option<Value>> {
+pub(crate) fn numeric_text(text: &str) -> Result<Option<Value>> {
     let text = text.trim_matches(is_blank);
     let unsigned = text.strip_prefix(['+', '-']);
     let negative = text.starts_with('-');
@@ -166,6 +166,21 @@ fn numeric_text(text: &str) -> Result<Option<Value>> {
 /// A blank, or another space within a line.
 fn is_blank(c: char) -> bool {
     c == '\t' || (c.is_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
+}
+
+/// Appends the text of a value as it stands inside of an interpolated string.
+///
+/// # Errors
+/// [`Code::Limit`] for a text that grows too long.
+#[inline]
+pub(crate) fn push_current(out: &mut String, value: &Value) -> Result<()> {
+    match value.as_str() {
+        Some(text) => {
+            out.push_str(text);
+            Ok(())
+        }
+        None => push(out, value, Mode::Current),
+    }
 }
 
 fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
@@ -228,7 +243,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
 /// A type; an alias is spelled out.
 fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
     match mode {
-        Mode::Early => out.push_str(&mode.format_type(ty)?),
+        Mode::Early => out.push_str(&crate::types::early::format::text(ty)?),
         Mode::Current => write_type_text(out, ty),
     }
     Ok(())

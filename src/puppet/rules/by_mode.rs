@@ -6,7 +6,7 @@
 //! that was read in one mode can be asked about in the other.
 
 use crate::mode::Mode;
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable::assignable;
 use crate::rules::early::{assignable, infer as early_infer, unify};
 use crate::rules::equal::{Comparison, compare};
 use crate::rules::infer::detailed::detailed_type;
@@ -17,6 +17,7 @@ use crate::rules::unify::fold::common_type_of;
 use crate::types::early::format;
 use crate::types::format::{Detail, format_type};
 use crate::values::iterate::{TypeValues, iterate};
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -26,11 +27,11 @@ impl Mode {
     /// undef may go everywhere.
     ///
     /// # Errors
-    /// As [`try_assignable`].
-    pub fn assignable(self, source: &Type, target: &Type) -> Result<bool> {
+    /// As [`assignable`].
+    pub fn assignable(self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
         match self {
-            Mode::Current => try_assignable(source, target),
-            Mode::Early => assignable::assignable(source, target),
+            Mode::Current => assignable(source, target, budget),
+            Mode::Early => assignable::assignable(source, target, budget),
         }
     }
 
@@ -38,54 +39,64 @@ impl Mode {
     ///
     /// # Errors
     /// As [`instance`].
-    pub fn instance(self, value: &Value, ty: &Type) -> Result<bool> {
+    pub fn instance(self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
         match self {
-            Mode::Current => instance(value, ty),
-            Mode::Early => assignable::is_instance(value, ty),
+            Mode::Current => instance(value, ty, budget),
+            Mode::Early => assignable::is_instance(value, ty, budget),
         }
     }
 
     /// Whether two types are equal: the same, or each accepts the other.
     ///
     /// # Errors
-    /// As [`try_assignable`].
-    pub fn equal(self, a: &Type, b: &Type) -> Result<bool> {
+    /// As [`assignable`].
+    pub fn equal(self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
         match self {
-            Mode::Current => compare(Comparison::Equal, a, b),
-            Mode::Early => assignable::equal(a, b),
+            Mode::Current => compare(Comparison::Equal, a, b, budget),
+            Mode::Early => assignable::equal(a, b, budget),
         }
     }
 
     /// What an operator answers for two types: a type within another is less.
     ///
     /// # Errors
-    /// As [`try_assignable`].
-    pub fn compare(self, operator: Comparison, left: &Type, right: &Type) -> Result<bool> {
+    /// As [`assignable`].
+    pub fn compare(
+        self,
+        operator: Comparison,
+        left: &Type,
+        right: &Type,
+        budget: &Budget,
+    ) -> Result<bool> {
         match self {
-            Mode::Current => compare(operator, left, right),
-            Mode::Early => assignable::compare(operator, left, right),
+            Mode::Current => compare(operator, left, right, budget),
+            Mode::Early => assignable::compare(operator, left, right, budget),
         }
     }
 
     /// The common type of two types.
     ///
     /// # Errors
-    /// As [`try_assignable`].
-    pub fn common_type(self, a: &Type, b: &Type) -> Result<Type> {
+    /// As [`assignable`].
+    pub fn common_type(self, a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
         match self {
-            Mode::Current => common_type(a, b),
-            Mode::Early => unify::common_type(a, b),
+            Mode::Current => common_type(a, b, budget),
+            Mode::Early => unify::common_type(a, b, budget),
         }
     }
 
     /// The common type of many, folded from the left; of none it is Undef.
     ///
     /// # Errors
-    /// As [`try_assignable`].
-    pub fn common_type_of<'a>(self, types: impl IntoIterator<Item = &'a Type>) -> Result<Type> {
+    /// As [`assignable`].
+    pub fn common_type_of<'a>(
+        self,
+        types: impl IntoIterator<Item = &'a Type>,
+        budget: &Budget,
+    ) -> Result<Type> {
         match self {
-            Mode::Current => common_type_of(types),
-            Mode::Early => unify::common_type_of(types),
+            Mode::Current => common_type_of(types, budget),
+            Mode::Early => unify::common_type_of(types, budget),
         }
     }
 
@@ -93,10 +104,10 @@ impl Mode {
     ///
     /// # Errors
     /// As [`infer`].
-    pub fn infer(self, value: &Value) -> Result<Type> {
+    pub fn infer(self, value: &Value, budget: &Budget) -> Result<Type> {
         match self {
-            Mode::Current => infer(value),
-            Mode::Early => early_infer::type_of(value),
+            Mode::Current => infer(value, budget),
+            Mode::Early => early_infer::type_of(value, budget),
         }
     }
 
@@ -104,10 +115,10 @@ impl Mode {
     ///
     /// # Errors
     /// As [`infer`].
-    pub fn infer_detailed(self, value: &Value) -> Result<Type> {
+    pub fn infer_detailed(self, value: &Value, budget: &Budget) -> Result<Type> {
         match self {
-            Mode::Current => detailed_type(value),
-            Mode::Early => early_infer::type_of(value),
+            Mode::Current => detailed_type(value, budget),
+            Mode::Early => early_infer::type_of(value, budget),
         }
     }
 
@@ -115,10 +126,10 @@ impl Mode {
     ///
     /// # Errors
     /// As [`infer`].
-    pub fn infer_general(self, value: &Value) -> Result<Type> {
+    pub fn infer_general(self, value: &Value, budget: &Budget) -> Result<Type> {
         match self {
-            Mode::Current => infer_general(value),
-            Mode::Early => early_infer::type_of(value),
+            Mode::Current => infer_general(value, budget),
+            Mode::Early => early_infer::type_of(value, budget),
         }
     }
 
@@ -136,10 +147,12 @@ impl Mode {
     /// # Errors
     /// [`Unsupported`](polycty_core::source::Code::Unsupported) for a type that the
     /// early specification cannot say.
-    pub fn format_type(self, ty: &Type) -> Result<String> {
-        match self {
-            Mode::Current => Ok(format_type(ty, Detail::Canonical)),
-            Mode::Early => format::text(ty),
-        }
+    pub fn format_type(self, ty: &Type, budget: &Budget) -> Result<String> {
+        let text = match self {
+            Mode::Current => format_type(ty, Detail::Canonical),
+            Mode::Early => format::text(ty)?,
+        };
+        budget.hold(text.len() as u64)?;
+        Ok(text)
     }
 }

@@ -16,19 +16,12 @@ pub(crate) struct Function {
     /// The name by which messages call it.
     pub(crate) name: &'static str,
     pub(crate) signatures: Vec<FuncType>,
-    /// The types of parameters that stand alone.
-    pub(crate) single: Vec<Type>,
-    /// The lists of parameters that do not.
-    pub(crate) lists: Vec<Parameters>,
     aliases: Vec<Type>,
 }
 
-/// A list of parameters: the types, and how many arguments there may be.
-#[derive(Clone)]
-pub(crate) struct Parameters {
-    pub(crate) types: Vec<Type>,
-    pub(crate) size: SizeRange,
-}
+/// The parameters of a signature: their types, and how many arguments there may be.
+#[derive(Clone, Copy)]
+pub(crate) struct Parameters<'f>(&'f FuncParams);
 
 /// A parameter: its name and its type.
 type Param = (&'static str, &'static str);
@@ -61,20 +54,27 @@ impl Function {
                 result: None,
             }
         };
-        let signatures: Vec<FuncType> = signatures.iter().map(signature).collect();
-        let (single, lists) = signatures
-            .iter()
-            .filter_map(|signature| signature.params.as_ref())
-            .map(Parameters::of)
-            .partition(|list| list.types.len() == 1 && list.size == SizeRange::exactly(1));
-        let single: Vec<Parameters> = single;
         Function {
             name,
-            signatures,
-            single: single.into_iter().flat_map(|list| list.types).collect(),
-            lists,
+            signatures: signatures.iter().map(signature).collect(),
             aliases: aliases.iter().map(|(_, ty)| ty.clone()).collect(),
         }
+    }
+
+    /// The parameters of each signature.
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = Parameters<'_>> {
+        let params = self.signatures.iter();
+        params.filter_map(|signature| signature.params.as_ref().map(Parameters))
+    }
+
+    /// The types of parameters that stand alone.
+    pub(crate) fn single(&self) -> impl Iterator<Item = &Type> {
+        self.parameters().filter_map(Parameters::alone)
+    }
+
+    /// The lists of parameters that do not.
+    pub(crate) fn lists(&self) -> impl Iterator<Item = Parameters<'_>> {
+        self.parameters().filter(|list| list.alone().is_none())
     }
 
     /// An alias of the function's own.
@@ -87,18 +87,32 @@ impl Function {
 
     /// Whether one argument is enough for a list of parameters.
     pub(crate) fn has_optional_single(&self) -> bool {
-        self.lists.iter().any(|list| list.size.min == 1)
+        self.lists().any(|list| list.size().min == 1)
     }
 }
 
-impl Parameters {
-    fn of(params: &FuncParams) -> Parameters {
-        let types = params.positional.iter().map(|param| param.ty.clone());
-        Parameters {
-            size: params
-                .size
-                .unwrap_or(SizeRange::exactly(params.positional.len() as u64)),
-            types: types.collect(),
+impl<'f> Parameters<'f> {
+    /// The parameters by position.
+    pub(crate) fn positional(self) -> &'f [FuncParam] {
+        &self.0.positional
+    }
+
+    /// How many arguments there may be.
+    pub(crate) fn size(self) -> SizeRange {
+        let exactly = SizeRange::exactly(self.0.positional.len() as u64);
+        self.0.size.unwrap_or(exactly)
+    }
+
+    /// The type of the first.
+    pub(crate) fn first(self) -> Option<&'f Type> {
+        self.0.positional.first().map(|param| &param.ty)
+    }
+
+    /// The type of the only one, which has to be given.
+    fn alone(self) -> Option<&'f Type> {
+        match &*self.0.positional {
+            [only] if self.size() == SizeRange::exactly(1) => Some(&only.ty),
+            _ => None,
         }
     }
 }

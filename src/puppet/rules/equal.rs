@@ -3,16 +3,19 @@
 //! `==` holds for types that are the same, or that each accept the other; `a < b` says
 //! that b accepts a and is not equal to it.
 
-use crate::rules::assignable::{assignable, try_assignable};
+use crate::rules::assignable::assignable;
 use crate::types::same::same;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 
 /// Whether two types are equal in the language: the same, or each accepts the
 /// other.
-#[must_use]
-pub fn equal(a: &Type, b: &Type) -> bool {
-    same(a, b) || (assignable(b, a) && assignable(a, b))
+///
+/// # Errors
+/// As [`assignable`].
+pub fn equal(a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+    Ok(same(a, b) || (assignable(b, a, budget)? && assignable(a, b, budget)?))
 }
 
 /// An operator that compares types.
@@ -35,17 +38,15 @@ pub enum Comparison {
 /// What an operator of the language answers for two types.
 ///
 /// # Errors
-/// As [`try_assignable`].
-pub fn compare(operator: Comparison, left: &Type, right: &Type) -> Result<bool> {
-    let equal = || -> Result<bool> {
-        Ok(same(left, right) || (try_assignable(right, left)? && try_assignable(left, right)?))
-    };
+/// As [`assignable`].
+pub fn compare(operator: Comparison, left: &Type, right: &Type, budget: &Budget) -> Result<bool> {
+    let equal = || equal(left, right, budget);
     match operator {
         Comparison::Equal => equal(),
         Comparison::NotEqual => equal().map(|equal| !equal),
-        Comparison::Less => Ok(try_assignable(left, right)? && !equal()?),
-        Comparison::LessOrEqual => try_assignable(left, right),
-        Comparison::Greater => Ok(try_assignable(right, left)? && !equal()?),
-        Comparison::GreaterOrEqual => try_assignable(right, left),
+        Comparison::Less => Ok(assignable(left, right, budget)? && !equal()?),
+        Comparison::LessOrEqual => assignable(left, right, budget),
+        Comparison::Greater => Ok(assignable(right, left, budget)? && !equal()?),
+        Comparison::GreaterOrEqual => assignable(right, left, budget),
     }
 }

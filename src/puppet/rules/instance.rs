@@ -6,7 +6,7 @@
 //! Struct's elements are strings that the assignability of types asks about here: both
 //! go on in one [`Check`].
 
-use crate::rules::assignable::{self, Check, Identity, Made, strings};
+use crate::rules::assignable::{self, Check, Identity, Made, Row, strings};
 use crate::rules::infer::infer;
 use crate::rules::shapes::{Shape, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
@@ -16,6 +16,7 @@ use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
@@ -27,19 +28,19 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an unknown value, which
-/// Puppet does not have; otherwise as [`try_assignable`](crate::rules::assignable::try_assignable).
-pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
+/// Puppet does not have; otherwise as [`assignable`](crate::rules::assignable::assignable).
+pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     refuse_unsupported(value)?;
     let shape = Shape::of_value(value);
     if !may_hold(ty, shape) {
         return Ok(false);
     }
-    let mut check = Check::default();
+    let mut check = Check::new(budget);
     let answer = check.holds_as((value, shape), ty);
     check.finish(answer)
 }
 
-impl Check {
+impl Check<'_> {
     /// Whether a string is an instance of a type.
     pub(crate) fn holds_text(&mut self, text: &str, ty: &Type) -> bool {
         match ty.kind() {
@@ -114,12 +115,11 @@ impl Check {
                         .iter()
                         .all(|(_, have)| self.inside(have, element))
             }),
-            Kind::Tuple { elements, size } => {
-                array_elements(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
-            }
+            Kind::Tuple { elements, size } => array_elements(value)
+                .is_some_and(|parts| self.tuple_of(parts, Row::Types(elements), *size)),
             Kind::Object(object) => self.struct_of(value, object),
             Kind::Func(_) => {
-                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(ty, value.ty())
+                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(value.ty(), ty)
             }
             Kind::Union(members) => members
                 .iter()
@@ -133,7 +133,7 @@ impl Check {
             }
             Kind::Meta(want) => value
                 .as_type()
-                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
+                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(have, want))),
             Kind::Reference(_) => self.unfolded_value(value, ty),
             Kind::Nominal(found) => match nominal::name_of(found) {
                 Some(name) => {
@@ -167,16 +167,14 @@ impl Check {
         }
     }
 
-    fn tuple_of(&mut self, parts: &[Value], elements: &[Type], size: Option<SizeRange>) -> bool {
+    fn tuple_of(&mut self, parts: &[Value], elements: Row<'_>, size: Option<SizeRange>) -> bool {
         let fits = match size {
             Some(size) => size.contains(parts.len() as u64),
-            None => elements.is_empty() || elements.len() == parts.len(),
+            None => elements.len() == 0 || elements.len() == parts.len(),
         };
-        fits && elements.last().is_none_or(|last| {
-            parts
-                .iter()
-                .enumerate()
-                .all(|(at, part)| self.inside(part, elements.get(at).unwrap_or(last)))
+        fits && parts.iter().enumerate().all(|(at, part)| {
+            let element = elements.at(at);
+            element.is_none_or(|element| self.inside(part, element))
         })
     }
 
@@ -269,7 +267,7 @@ impl Check {
             Name::Iterator => match (Special::of(value), params) {
                 (Some(Special::Iterator(_)), []) => true,
                 (Some(Special::Iterator(sequence)), [NominalParam::Type(want), ..]) => {
-                    self.deeper(want, &sequence.element)
+                    self.deeper(&sequence.element, want)
                 }
                 _ => false,
             },
@@ -295,7 +293,7 @@ impl Check {
                 Some(Special::Uri(components)) => match params {
                     [NominalParam::Map(want), ..] => want.iter().all(|(name, want)| {
                         let name = name.as_text().map_or("", |name| name);
-                        assignable::matches(self, want, &component(components, name))
+                        assignable::matches(self, &component(components, name), want)
                     }),
                     _ => true,
                 },
@@ -322,14 +320,14 @@ impl Check {
 
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
-            [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+            [NominalParam::Type(want), ..] if !self.deeper(Type::any(), want) => {
                 if !may_give(value, want) {
                     return false;
                 }
-                match infer(value) {
+                match infer(value, self.budget.budget()) {
                     Ok(have) => {
                         let have = self.keep(have);
-                        self.iterable(params, &have)
+                        self.iterable(&have, params)
                     }
                     Err(error) => self.fail(error),
                 }
@@ -351,21 +349,16 @@ impl Check {
             Some(Made::Rich) => self.inside(value, data::rich_data()),
             Some(Made::Of(ty, constructor)) => {
                 self.inside(value, ty)
-                    || constructor
-                        .single
-                        .iter()
-                        .any(|want| self.inside(value, want))
-                    || constructor.lists.iter().any(|list| {
-                        array_elements(value)
-                            .is_some_and(|parts| self.tuple_of(parts, &list.types, Some(list.size)))
+                    || constructor.single().any(|want| self.inside(value, want))
+                    || constructor.lists().any(|list| {
+                        array_elements(value).is_some_and(|parts| {
+                            self.tuple_of(parts, Row::Params(list.positional()), Some(list.size()))
+                        })
                     })
                     || (constructor.has_optional_single()
-                        && constructor.lists.iter().any(|list| {
-                            list.size.contains(1)
-                                && list
-                                    .types
-                                    .first()
-                                    .is_some_and(|want| self.inside(value, want))
+                        && constructor.lists().any(|list| {
+                            list.size().contains(1)
+                                && list.first().is_some_and(|want| self.inside(value, want))
                         }))
             }
             Some(Made::With(ty, first)) => {
@@ -394,7 +387,7 @@ impl Check {
             return match nominal::with(Name::Pcore, described) {
                 Ok(described) => {
                     let described = self.keep(described);
-                    self.deeper(ty, &described)
+                    self.deeper(&described, ty)
                 }
                 Err(error) => self.fail(error.into()),
             };
@@ -403,7 +396,7 @@ impl Check {
             return false;
         };
         if name != Name::Error {
-            return self.deeper(ty, have);
+            return self.deeper(have, ty);
         }
         nominal::is(have, Name::Error)
             && params
@@ -415,7 +408,7 @@ impl Check {
                         Some(text) => NominalParam::text(text),
                         None => NominalParam::Undef,
                     };
-                    *want == NominalParam::Default || assignable::matches(self, want, &have)
+                    *want == NominalParam::Default || assignable::matches(self, &have, want)
                 })
     }
 }

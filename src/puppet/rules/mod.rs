@@ -25,7 +25,7 @@ pub(crate) mod shapes;
 pub(crate) mod unify;
 
 use crate::mode::Mode;
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable::{accepted, assignable};
 use crate::rules::convert::{makes_values, new_instance};
 use crate::rules::explain::PathElement;
 use crate::rules::infer::detailed::detailed_type;
@@ -33,8 +33,8 @@ use crate::rules::infer::infer;
 use crate::rules::instance::instance;
 use crate::rules::unify::fold::common_type_of;
 use crate::types::alias::Aliases;
-use crate::types::format::{Detail, format_type};
 use crate::types::parse::parse_type;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -51,102 +51,126 @@ impl Dialect for Puppet {
         DialectId::Puppet
     }
 
-    fn parse_type(&self, text: &str) -> Result<Type> {
+    fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
+        budget.charge(text.len() as u64)?;
         parse_type(text, &Aliases::default(), Mode::Current)
     }
 
     /// The canonical text.
-    fn format_type(&self, ty: &Type) -> Result<String> {
-        Ok(format_type(ty, Detail::Canonical))
+    fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        Mode::Current.format_type(ty, budget)
     }
 
     /// Mutual assignability.
-    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
-        Ok(a == b || (try_assignable(b, a)? && try_assignable(a, b)?))
+    fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+        Ok(a == b || (assignable(b, a, budget)? && assignable(a, b, budget)?))
     }
 
-    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
-        try_assignable(source, target)
+    fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+        assignable(source, target, budget)
     }
 
-    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
-        match (source == target, try_assignable(source, target)) {
-            (true, _) => ConversionKind::Same,
-            (_, Ok(true)) => ConversionKind::Safe,
-            _ if makes_values(target) => ConversionKind::Unsafe,
-            _ => ConversionKind::None,
+    fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind> {
+        if source == target {
+            return Ok(ConversionKind::Same);
         }
+        Ok(match accepted(source, target, budget)? {
+            true => ConversionKind::Safe,
+            false if makes_values(target, budget)? => ConversionKind::Unsafe,
+            false => ConversionKind::None,
+        })
     }
 
-    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter> {
-        let identity = match (self.conversion(source, target), safety) {
+    fn converter(
+        &self,
+        source: &Type,
+        target: &Type,
+        safety: Safety,
+        budget: &Budget,
+    ) -> Result<Option<Converter>> {
+        let identity = match (self.conversion(source, target, budget)?, safety) {
             (ConversionKind::Same | ConversionKind::Safe, _) => true,
             (ConversionKind::Unsafe, Safety::Unsafe) => false,
-            _ => return None,
+            _ => return Ok(None),
         };
-        Some(Converter::new(New {
+        Ok(Some(Converter::new(New {
             source: source.clone(),
             target: target.clone(),
             identity,
-        }))
+        })))
     }
 
-    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
-        new_instance(target, std::slice::from_ref(value))
+    fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
+        new_instance(target, std::slice::from_ref(value), budget)
     }
 
     /// What the mismatch describer finds in a value that does not convert.
-    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
-        let Err(error) = self.convert(value, target) else {
-            return Vec::new();
+    fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
+        let error = match self.convert(value, target, budget) {
+            Ok(_) => return Ok(Vec::new()),
+            Err(error) if is_limit(&error) => return Err(error),
+            Err(error) => error,
         };
-        let described = detailed_type(value).and_then(|found| {
+        let described = detailed_type(value, budget).and_then(|found| {
             let subject = vec![PathElement::Subject("value".into())];
-            Ok((explain::describe(subject, target, &found)?, found))
+            Ok((explain::describe(subject, &found, target, budget)?, found))
         });
         match described {
+            Err(limit) if is_limit(&limit) => Err(limit),
             Ok((mismatches, found)) if !mismatches.is_empty() => mismatches
                 .iter()
                 .map(|mismatch| {
-                    Error::new(Code::Conversion, mismatch.to_string())
+                    let message = mismatch.text(budget)?;
+                    Ok(Error::new(Code::Conversion, message)
                         .with_path(mismatch.value_path())
                         .with_wanted(target)
-                        .with_found(&found)
+                        .with_found(&found))
                 })
                 .collect(),
-            _ => vec![error],
+            _ => Ok(vec![error]),
         }
     }
 
     /// The common type; no value has to be converted.
-    fn unify(&self, types: &[&Type], _safety: Safety) -> Option<Unified> {
-        Some(Unified {
-            ty: common_type_of(types.iter().copied()).ok()?,
-            converters: vec![None; types.len()],
-        })
+    fn unify(&self, types: &[&Type], _safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
+        match common_type_of(types.iter().copied(), budget) {
+            Ok(ty) => Ok(Some(Unified {
+                ty,
+                converters: vec![None; types.len()],
+            })),
+            Err(error) if is_limit(&error) => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The reduced type.
-    fn type_of(&self, value: &Value) -> Result<Type> {
-        infer(value)
+    fn type_of(&self, value: &Value, budget: &Budget) -> Result<Type> {
+        infer(value, budget)
     }
 
-    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
-        instance(value, ty)
+    fn instance(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
+        instance(value, ty, budget)
     }
 
-    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
-        if self.conversion(source, target) != ConversionKind::None {
-            return None;
+    fn explain(&self, source: &Type, target: &Type, budget: &Budget) -> Result<Option<Error>> {
+        if self.conversion(source, target, budget)? != ConversionKind::None {
+            return Ok(None);
         }
-        let why =
-            explain::message("value", target, source).unwrap_or_else(|error| error.to_string());
-        Some(
+        let why = match explain::message("value", source, target, budget) {
+            Err(error) if is_limit(&error) => return Err(error),
+            why => why.unwrap_or_else(|error| error.to_string()),
+        };
+        Ok(Some(
             Error::new(Code::Conversion, why)
                 .with_wanted(target)
                 .with_found(source),
-        )
+        ))
     }
+}
+
+/// Whether an error says that there is no answer, and not what the answer is.
+fn is_limit(error: &Error) -> bool {
+    matches!(error.code(), Code::Limit | Code::Cancelled)
 }
 
 /// What a type's constructor makes of values of another type.
@@ -169,8 +193,8 @@ impl Conversion for New {
         self.identity
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
-        new_instance(&self.target, std::slice::from_ref(value))
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        new_instance(&self.target, std::slice::from_ref(value), budget)
     }
 }
 
@@ -184,7 +208,7 @@ mod tests {
     }
 
     fn ty(text: &str) -> Type {
-        puppet().parse_type(text).unwrap()
+        puppet().parse_type(text, &Budget::standard()).unwrap()
     }
 
     fn value(text: &str) -> Value {
@@ -193,20 +217,29 @@ mod tests {
 
     #[test]
     fn conversions_are_what_new_does() {
-        let kind = |from: &str, to: &str| puppet().conversion(&ty(from), &ty(to));
+        let budget = Budget::standard();
+        let kind = |from: &str, to: &str| {
+            let kind = puppet().conversion(&ty(from), &ty(to), &budget);
+            kind.unwrap()
+        };
         assert_eq!(kind("Integer", "Integer"), ConversionKind::Same);
         assert_eq!(kind("Integer[1, 2]", "Numeric"), ConversionKind::Safe);
         assert_eq!(kind("String", "Integer"), ConversionKind::Unsafe);
         assert_eq!(kind("String", "Undef"), ConversionKind::None);
-        let converted = puppet().convert(&value("'0x1f'"), &ty("Integer")).unwrap();
+        let converted = puppet()
+            .convert(&value("'0x1f'"), &ty("Integer"), &budget)
+            .unwrap();
         assert_eq!(converted, value("31"));
-        let why = puppet().explain(&ty("String"), &ty("Undef")).unwrap();
-        assert_eq!(why.message(), "value expects an Undef value, got String");
+        let why = puppet().explain(&ty("String"), &ty("Undef"), &budget);
+        assert_eq!(
+            why.unwrap().unwrap().message(),
+            "value expects an Undef value, got String"
+        );
     }
 
     #[test]
     fn the_language_is_coarser_than_structure() {
-        let equal = |a: &str, b: &str| puppet().equal(&ty(a), &ty(b)).unwrap();
+        let equal = |a: &str, b: &str| puppet().equal(&ty(a), &ty(b), &Budget::standard()).unwrap();
         assert!(equal("Optional[Integer]", "Variant[Undef, Integer]"));
         assert!(!equal("Integer[1]", "Integer[0]"));
     }
@@ -215,18 +248,24 @@ mod tests {
     fn every_mismatch_of_a_value_is_told() {
         let wanted = ty("Hash[String, Struct[{port => Integer[1, 65535], name => String}]]");
         let given = value("{'a' => {'port' => 0, 'name' => 'x'}, 'b' => {'port' => 80}}");
-        let faults = puppet().check(&given, &wanted);
+        let budget = Budget::standard();
+        let faults = puppet().check(&given, &wanted, &budget).unwrap();
         assert!(!faults.is_empty());
         assert!(faults.iter().all(|fault| fault.code() == Code::Conversion));
         let good = value("{'a' => {'port' => 1, 'name' => 'x'}}");
-        assert!(puppet().check(&good, &wanted).is_empty());
-        assert!(puppet().instance(&good, &wanted).unwrap());
+        assert!(puppet().check(&good, &wanted, &budget).unwrap().is_empty());
+        assert!(puppet().instance(&good, &wanted, &budget).unwrap());
     }
 
     #[test]
     fn types_unify_to_their_common_type() {
         let types = [ty("Integer[1, 2]"), ty("Integer[5, 6]")];
-        let unified = puppet().unify(&types.each_ref(), Safety::Safe).unwrap();
-        assert_eq!(puppet().format_type(&unified.ty).unwrap(), "Integer[1, 6]");
+        let budget = Budget::standard();
+        let unified = puppet().unify(&types.each_ref(), Safety::Safe, &budget);
+        let common = unified.unwrap().unwrap().ty;
+        assert_eq!(
+            puppet().format_type(&common, &budget).unwrap(),
+            "Integer[1, 6]"
+        );
     }
 }

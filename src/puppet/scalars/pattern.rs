@@ -10,16 +10,31 @@
 
 use crate::scalars::regexp;
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, LazyLock, RwLock};
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 /// The most places that are kept.
 const PLACES: usize = 1024;
 
-/// The most steps back that a match may take.
-const BACKTRACK_LIMIT: usize = 1_000_000;
+/// How many steps back a match may take: it is tried with few, and again with more where these
+/// do not do, so that what it takes of a budget is known without asking the engine.
+const BACKTRACKING: [u32; 5] = [32, 1 << 9, 1 << 13, 1 << 17, 1_000_000];
+
+/// The steps that every match takes, with the little that it may go back at first.
+const MATCHING: usize = 4;
+
+/// So many bytes of an expression and its text are a step.
+const BYTES_A_STEP: usize = 16;
+
+/// The steps that it is to compile an expression.
+const COMPILING: u64 = 1 << 11;
+
+/// The same where classes of all characters stand in it, whose tables are large.
+const COMPILING_CLASSES: u64 = 1 << 17;
 
 /// The largest compiled expression, in bytes.
 const SIZE_LIMIT: usize = 1 << 20;
@@ -30,13 +45,17 @@ const PROGRAM_LIMIT: usize = 1 << 16;
 /// The longest source of an expression, in bytes.
 const SOURCE_LIMIT: usize = 1 << 16;
 
-/// An expression that has been compiled, or cannot be.
-type Compiled = Arc<Result<Regex, Box<str>>>;
+/// An expression in the engine's syntax, or why it cannot be said there, and the compiled ones
+/// that have been needed, by how far they may go back.
+struct Compiled {
+    translated: std::result::Result<String, Box<str>>,
+    regexes: [OnceLock<std::result::Result<Regex, Box<str>>>; BACKTRACKING.len()],
+}
 
 struct Place {
     source: Str,
     ends_line: bool,
-    compiled: Compiled,
+    compiled: Arc<Compiled>,
 }
 
 static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
@@ -46,8 +65,57 @@ static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
 ///
 /// # Errors
 /// [`Code::Unsupported`] for what the engine cannot say, [`Code::Limit`] when
-/// matching takes too long.
-pub(crate) fn is_match(source: &Str, text: &str) -> Result<bool> {
+/// matching takes too long; what is spent.
+pub(crate) fn is_match(source: &Str, text: &str, budget: &Budget) -> Result<bool> {
+    compiled(source, text, budget, |regex| regex.is_match(text))
+}
+
+/// Where groups of an expression stand in a text, in bytes, by their numbers; that of
+/// number 0 is the whole match.
+pub(crate) type Groups = Box<[Option<Range<usize>>]>;
+
+/// The first match of an expression in a text, not before a byte: where the whole and its
+/// groups stand. Where a group has a name, groups without names only group, as in Ruby.
+///
+/// # Errors
+/// As [`is_match`].
+pub(crate) fn captures(
+    source: &Str,
+    text: &str,
+    from: usize,
+    budget: &Budget,
+) -> Result<Option<Groups>> {
+    compiled(source, &text[from..], budget, |regex| {
+        let Some(found) = regex.captures_from_pos(text, from)? else {
+            return Ok(None);
+        };
+        let named = regex.capture_names().any(|name| name.is_some());
+        let groups = regex.capture_names().enumerate();
+        let counted = groups.filter(|(at, name)| *at == 0 || !named || name.is_some());
+        let range = |(at, _)| found.get(at).map(|group| group.range());
+        Ok(Some(counted.map(range).collect()))
+    })
+}
+
+/// The names of the groups of an expression, by their numbers as [`captures`] has them;
+/// empty where none has a name.
+///
+/// # Errors
+/// As [`is_match`].
+pub(crate) fn group_names(source: &Str, budget: &Budget) -> Result<Vec<Box<str>>> {
+    compiled(source, "", budget, |regex| {
+        Ok(regex.capture_names().flatten().map(Into::into).collect())
+    })
+}
+
+/// What is done with the compiled expression for a text.
+fn compiled<T>(
+    source: &Str,
+    text: &str,
+    budget: &Budget,
+    with: impl Fn(&Regex) -> fancy_regex::Result<T>,
+) -> Result<T> {
+    budget.charge(((source.len() + text.len()) / BYTES_A_STEP + MATCHING) as u64)?;
     // In Ruby no line starts after the last line feed of a text.
     let ends_line = text.ends_with('\n') && source.contains('^');
     let place = &TABLE[place(source, ends_line)];
@@ -56,10 +124,10 @@ pub(crate) fn is_match(source: &Str, text: &str) -> Result<bool> {
         && kept.ends_line == ends_line
         && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
     {
-        return matches(&kept.compiled, text);
+        return kept.compiled.run(source, budget, with);
     }
-    let compiled: Compiled = Arc::new(compile(source, ends_line));
-    let answer = matches(&compiled, text);
+    let compiled = Arc::new(Compiled::new(source, ends_line));
+    let answer = compiled.run(source, budget, with);
     if let Ok(mut kept) = place.write() {
         *kept = Some(Place {
             source: source.clone(),
@@ -77,42 +145,75 @@ fn place(source: &Str, ends_line: bool) -> usize {
     (state.finish() as usize) % PLACES
 }
 
-fn matches(compiled: &Result<Regex, Box<str>>, text: &str) -> Result<bool> {
-    let regex = match compiled {
-        Ok(regex) => regex,
-        Err(message) => return Err(Error::new(Code::Unsupported, &**message)),
-    };
-    regex.is_match(text).map_err(|error| match error {
-        fancy_regex::Error::RuntimeError(
-            RuntimeError::BacktrackLimitExceeded | RuntimeError::StackOverflow,
-        ) => Error::new(
-            Code::Limit,
-            format!("matching /{}/ takes too long", regex.as_str()),
-        ),
-        other => Error::new(Code::Unsupported, other.to_string()),
-    })
+impl Compiled {
+    fn new(source: &str, ends_line: bool) -> Compiled {
+        Compiled {
+            translated: translated(source, ends_line),
+            regexes: [const { OnceLock::new() }; BACKTRACKING.len()],
+        }
+    }
+
+    /// What is done with the expression, with more steps back as it takes them.
+    fn run<T>(
+        &self,
+        source: &str,
+        budget: &Budget,
+        with: impl Fn(&Regex) -> fancy_regex::Result<T>,
+    ) -> Result<T> {
+        let unsupported = |message: &str| Error::new(Code::Unsupported, message);
+        let pattern = match &self.translated {
+            Ok(pattern) => pattern,
+            Err(message) => return Err(unsupported(message)),
+        };
+        for (at, (steps, regex)) in BACKTRACKING.into_iter().zip(&self.regexes).enumerate() {
+            if at > 0 {
+                budget.charge(steps.into())?;
+            }
+            if regex.get().is_none() {
+                budget.charge(match source.contains(r"\p") || source.contains("[:") {
+                    true => COMPILING_CLASSES,
+                    false => COMPILING,
+                })?;
+            }
+            let regex = regex.get_or_init(|| compile(source, pattern, steps));
+            let regex = regex.as_ref().map_err(|message| unsupported(message))?;
+            match with(regex) {
+                Ok(answer) => return Ok(answer),
+                Err(fancy_regex::Error::RuntimeError(
+                    RuntimeError::BacktrackLimitExceeded | RuntimeError::StackOverflow,
+                )) => {}
+                Err(other) => return Err(unsupported(&other.to_string())),
+            }
+        }
+        let message = format!("matching /{pattern}/ takes too long");
+        Err(Error::new(Code::Limit, message))
+    }
 }
 
-fn compile(source: &str, ends_line: bool) -> Result<Regex, Box<str>> {
+fn translated(source: &str, ends_line: bool) -> std::result::Result<String, Box<str>> {
     if source.len() > SOURCE_LIMIT {
         return Err("regular expression is too long".into());
     }
     if let Some(what) = regexp::fault(source) {
         return Err(format!("{what}: /{source}/").into());
     }
-    let translated = Translator {
+    let translator = Translator {
         source: source.as_bytes(),
         text: source,
         at: 0,
         out: String::with_capacity(source.len() + 16),
         ends_line,
-    }
-    .run()
-    .map_err(|what| format!("{what} cannot be used in a regular expression: /{source}/"))?;
-    RegexBuilder::new(&translated)
+    };
+    translator
+        .run()
+        .map_err(|what| format!("{what} cannot be used in a regular expression: /{source}/").into())
+}
+
+fn compile(source: &str, pattern: &str, backtracking: u32) -> std::result::Result<Regex, Box<str>> {
+    RegexBuilder::new(pattern)
         .oniguruma_mode(true)
         .max_prog_size(PROGRAM_LIMIT)
-        .backtrack_limit(BACKTRACK_LIMIT)
+        .backtrack_limit(backtracking as usize)
         .delegate_size_limit(SIZE_LIMIT)
         .build()
         .map_err(|error| format!("{error}: /{source}/").into())
@@ -496,11 +597,11 @@ fn posix(name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::scalars::pattern::is_match;
-    use polycty_core::source::Code;
+    use super::*;
 
     fn finds(source: &str, text: &str) -> bool {
-        is_match(&source.into(), text).unwrap_or_else(|error| panic!("/{source}/: {error}"))
+        is_match(&source.into(), text, &Budget::standard())
+            .unwrap_or_else(|error| panic!("/{source}/: {error}"))
     }
 
     #[test]
@@ -527,7 +628,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_said_is_named() {
-        let error = is_match(&"(?~a)".into(), "b").unwrap_err();
+        let error = is_match(&"(?~a)".into(), "b", &Budget::standard()).unwrap_err();
         assert_eq!(error.code(), Code::Unsupported);
         assert!(error.message().contains("(?~)"));
     }
@@ -535,7 +636,14 @@ mod tests {
     #[test]
     fn catastrophe_is_stopped() {
         let text = "a".repeat(64);
-        let error = is_match(&r"\A(?:a|aa)+(?!b)(x)\1\z".into(), &text).unwrap_err();
+        let pattern: Str = r"\A(?:a|aa)+(?!b)(x)\1\z".into();
+        let budget = Budget::new();
+        let error = is_match(&pattern, &text, &budget).unwrap_err();
         assert_eq!(error.code(), Code::Limit);
+        // What was tried is counted, and what a budget has not is not tried.
+        assert!(budget.steps() > u64::from(BACKTRACKING[4]));
+        let little = Budget::new().limit_steps(1 << 16);
+        assert!(is_match(&pattern, &text, &little).is_err());
+        assert!(little.steps() < u64::from(BACKTRACKING[4]));
     }
 }

@@ -8,28 +8,46 @@ use polycty_core::number::Decimal;
 use polycty_core::text::notation::Point;
 use std::fmt::Write;
 
-/// Appends a string in quotes. A quote behind a backslash is taken for one that
-/// is escaped already, as Puppet does.
+/// Appends a string in quotes, such that it reads back: a backslash that would be read with
+/// what follows it stands twice.
 pub(crate) fn push_quoted(out: &mut String, text: &str) {
-    let mut quotes = false;
+    let mut plain = true;
     for byte in text.bytes() {
         if byte < 0x20 {
             return push_double_quoted(out, text);
         }
-        quotes |= byte == b'\'';
+        plain &= byte != b'\'' && byte != b'\\';
     }
     out.push('\'');
-    if quotes {
-        let mut escaped = false;
-        for c in text.chars() {
-            if c == '\'' && !escaped {
+    if plain {
+        out.push_str(text);
+    } else {
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let next = chars.peek();
+            if c == '\'' || c == '\\' && next.is_none_or(|next| matches!(next, '\'' | '\\')) {
                 out.push('\\');
             }
-            escaped = c == '\\' && !escaped;
             out.push(c);
         }
-    } else {
-        out.push_str(text);
+    }
+    out.push('\'');
+}
+
+/// Appends a string in quotes as Puppet's formats do, which need not read back: only quotes
+/// are escaped, and one behind a backslash is taken to be escaped already.
+pub(crate) fn push_formatted(out: &mut String, text: &str) {
+    if text.bytes().any(|byte| byte < 0x20) {
+        return push_double_quoted(out, text);
+    }
+    out.push('\'');
+    let mut escaped = false;
+    for c in text.chars() {
+        if c == '\'' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
     }
     out.push('\'');
 }

@@ -11,7 +11,8 @@ use crate::types::nominal::{self, Name};
 use crate::types::undef::accepts_undef;
 use crate::types::{data, object, pcore};
 use polycty_core::types::{
-    Field, FuncType, Kind, NominalParam, Reference, Scalar, SizeRange, StringConstraint, Type,
+    Field, FuncType, Kind, MAX_DEPTH, NominalParam, Reference, Scalar, SizeRange, StringConstraint,
+    Type,
 };
 use std::fmt::Write;
 
@@ -32,6 +33,10 @@ pub enum Detail {
 /// Past this many bytes no further alias is spelled out: definitions that name
 /// one another twice would double the text each time.
 const MAX_EXPANDED: usize = 1 << 20;
+
+/// Past this many levels, those of the definitions around together, no further alias is
+/// spelled out: a chain of aliases may have any length.
+const MAX_LEVELS: u32 = 4 * MAX_DEPTH;
 
 impl Detail {
     fn expands(self) -> bool {
@@ -75,6 +80,7 @@ pub fn write_type(out: &mut String, ty: &Type, detail: Detail) {
         out,
         detail,
         expanding: Vec::new(),
+        levels: 0,
     }
     .ty(ty);
 }
@@ -85,6 +91,7 @@ pub(crate) fn write_param(out: &mut String, param: &NominalParam) {
         out,
         detail: Detail::Canonical,
         expanding: Vec::new(),
+        levels: 0,
     }
     .param(param);
 }
@@ -134,6 +141,8 @@ struct Writer<'o> {
     detail: Detail,
     /// The aliases that are being spelled out.
     expanding: Vec<(u64, u32)>,
+    /// The levels that their definitions have together.
+    levels: u32,
 }
 
 impl Writer<'_> {
@@ -437,12 +446,18 @@ impl Writer<'_> {
         if !self.detail.expands() || known || self.out.len() > MAX_EXPANDED {
             return;
         }
-        if let Ok(definition) = reference.unfold() {
-            self.out.push_str(" = ");
-            self.expanding.push(key);
-            self.ty(&definition);
-            self.expanding.pop();
+        let Ok(definition) = reference.unfold() else {
+            return;
+        };
+        if self.levels + definition.depth() > MAX_LEVELS {
+            return;
         }
+        self.out.push_str(" = ");
+        self.expanding.push(key);
+        self.levels += definition.depth();
+        self.ty(&definition);
+        self.levels -= definition.depth();
+        self.expanding.pop();
     }
 
     fn nominal(&mut self, name: Name, params: &[NominalParam]) {

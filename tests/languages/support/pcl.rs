@@ -1,5 +1,6 @@
 //! Random types and values of PCL for the laws.
 
+use polycty::calls::Budget;
 use polycty::dialect::pcl::{self, Shape, shape};
 use polycty::number::Number;
 use polycty::types::{Group, Scalar, Type};
@@ -152,7 +153,7 @@ fn named(value: &Scalar) -> Value {
 /// The value as a list, a set or a map where it can be one.
 fn collected(ty: &Type, parts: Value, convert: bool) -> Value {
     match convert {
-        true => pcl::convert_value(&parts, ty).unwrap_or(parts),
+        true => pcl::convert_value(&parts, ty, &Budget::standard()).unwrap_or(parts),
         false => parts,
     }
 }
@@ -234,7 +235,7 @@ pub enum Kinds {
 /// the conversion of values is asked, which must not change the value.
 pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
     if pcl::Eventual::of(value).is_some() {
-        return pcl::is_instance(value, ty).unwrap();
+        return pcl::is_instance(value, ty, &Budget::standard()).unwrap();
     }
     let own = value.ty();
     let any = kinds == Kinds::Any;
@@ -246,7 +247,7 @@ pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
         Shape::Union(members) => members.iter().any(|member| holds(value, member, kinds)),
         Shape::Promise(inner) | Shape::Output(inner) => holds(value, inner, kinds),
         Shape::Recursive(reference) => holds(value, &reference.unfold().unwrap(), kinds),
-        _ if value.is_null() => pcl::convert_value(value, ty).is_ok(),
+        _ if value.is_null() => pcl::convert_value(value, ty, &Budget::standard()).is_ok(),
         Shape::List(element) => sequence && all(element),
         Shape::Set(element) => (own.is_set() || any && sequence) && all(element),
         Shape::Tuple(types) => {
@@ -281,7 +282,7 @@ pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
                 })
         }
         Shape::Object(_) => false,
-        _ => match pcl::convert_value(value, ty) {
+        _ => match pcl::convert_value(value, ty, &Budget::standard()) {
             Ok(same) if any => same_data(&same, value),
             Ok(same) => same == *value && same.ty() == own,
             Err(_) => false,

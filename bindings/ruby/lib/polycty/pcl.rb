@@ -170,7 +170,7 @@ module Polycty
                exact_int_literals: false)
         expression = HCL::Expression.parse(expression) if expression.is_a?(String)
         HCL::Expression.expect(expression)
-        scope &&= TypeScope.expect(scope)
+        scope &&= TypeScope.expect(scope).dup # another thread may change it meanwhile
         options = Native::PclOptions.sized
         options[:missing_variables] = missing_variables
         options[:iteration] = iteration
@@ -227,7 +227,7 @@ module Polycty
         data = Callbacks.keep(block)
         Callbacks.guard do
           value do |out, e|
-            Native.pcty_value_resolve(object, RESOLVER, data, Callbacks::DESTROY, out, e)
+            Native.pcty_pcl_value_resolve(object, RESOLVER, data, Callbacks::DESTROY, out, e)
           end
         end
       end
@@ -241,7 +241,7 @@ module Polycty
         object = Value.coerce(object, dialect: :pcl)
         type = coerce(type)
         member = FFI::MemoryPointer.new(:size_t)
-        chosen = value { |out, e| Native.pcty_pcl_value_choose(object, type, member, out, e) }
+        chosen = value { |out, e| Native.pcty_pcl_value_choose(object, type, out, member, e) }
         [chosen, member.get(:size_t, 0)]
       end
 

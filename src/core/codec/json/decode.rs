@@ -11,6 +11,8 @@
 //! two the reference would have reported.
 
 use super::reader::{Peek, Reader, Text};
+use crate::calls::Budget;
+use crate::codec::meter::Meter;
 use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
@@ -54,6 +56,16 @@ const MAX_WRAPPERS: u32 = 32;
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
+    decode_within(text, ty, &Budget::new())
+}
+
+/// Decodes JSON text as [`decode`] does, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`decode`], and [`Code::Limit`] where the budget has not what the value takes.
+pub fn decode_within(text: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
+    // Its strings are copied once.
+    budget.hold(text.len() as u64)?;
     let text = document(text);
     let mut decoder = Decoder {
         reader: Reader::new(&text),
@@ -65,11 +77,14 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
         last_type: None,
         short_path: false,
         absent: MAX_ABSENT,
+        parts: 0,
+        meter: Meter::of_parts(budget),
     };
     let plan = decoder.plans.of(ty)?;
     decoder
         .value(&plan)
         .map_err(|error| decoder.outermost(error))?;
+    decoder.meter.finish(decoder.parts)?;
     // Whoever succeeds leaves one value.
     decoder
         .stack
@@ -117,11 +132,16 @@ struct Decoder<'a> {
     /// The document may name the type itself, and then two bytes stand for as many
     /// nulls as it likes.
     absent: usize,
+    /// How many values were taken.
+    parts: usize,
+    meter: Meter<'a>,
 }
 
 impl<'a> Decoder<'a> {
     /// Takes a value and puts it on the stack.
     fn value(&mut self, plan: &Plan) -> Result<()> {
+        self.parts += 1;
+        self.meter.reached(self.parts)?;
         let next = self.reader.peek()?;
         if next == Peek::Null {
             self.reader.null()?;
@@ -351,6 +371,7 @@ impl<'a> Decoder<'a> {
         self.open = open;
         if turn < fields.len() {
             let absent = fields.len() - turn;
+            self.meter.hold(absent * size_of::<Value>())?;
             self.absent = self.absent.checked_sub(absent).ok_or_else(|| {
                 let message = format!("more than {MAX_ABSENT} attributes are missing");
                 Error::new(Code::Limit, message).with_offset(self.reader.offset())

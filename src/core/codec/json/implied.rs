@@ -5,7 +5,9 @@
 
 use super::decode::document;
 use super::reader::{Peek, Reader};
+use crate::calls::Budget;
 use crate::codec::implied::ImpliedTypes;
+use crate::codec::meter::Meter;
 use crate::codec::too_deep;
 use crate::source::Result;
 use crate::types::{MAX_DEPTH, Type};
@@ -19,13 +21,26 @@ use crate::types::{MAX_DEPTH, Type};
 /// [`Code::Syntax`]: crate::source::Code::Syntax
 /// [`Code::Limit`]: crate::source::Code::Limit
 pub fn implied_type(text: &[u8]) -> Result<Type> {
+    implied_type_within(text, &Budget::new())
+}
+
+/// The type as [`implied_type`] finds it, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`implied_type`], and [`Code::Limit`] where the budget has not what the type takes.
+///
+/// [`Code::Limit`]: crate::source::Code::Limit
+pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
     let text = document(text);
     let mut implier = Implier {
         reader: Reader::new(&text),
         types: ImpliedTypes::default(),
         open: 0,
+        parts: 0,
+        meter: Meter::of_parts(budget),
     };
     let ty = implier.value()?;
+    implier.meter.finish(implier.parts)?;
     // The reference takes a closing bracket for the end.
     match implier.reader.peek_byte() {
         None | Some(b']' | b'}') => Ok(ty),
@@ -37,10 +52,15 @@ struct Implier<'a> {
     reader: Reader<'a>,
     types: ImpliedTypes<'a>,
     open: u32,
+    /// How many values were read.
+    parts: usize,
+    meter: Meter<'a>,
 }
 
 impl Implier<'_> {
     fn value(&mut self) -> Result<Type> {
+        self.parts += 1;
+        self.meter.reached(self.parts)?;
         let ty = match self.reader.peek()? {
             Peek::Null => {
                 self.reader.null()?;

@@ -9,7 +9,9 @@
 
 use super::extension::read_unknown;
 use super::reader::{Reader, is_extension};
+use crate::calls::Budget;
 use crate::codec::json::document;
+use crate::codec::meter::Meter;
 use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
@@ -27,13 +29,26 @@ use std::rc::Rc;
 /// part at fault and the offset in the document; [`Code::Limit`] for what nests
 /// too deep and for numbers beyond the limits.
 pub fn decode(bytes: &[u8], ty: &Type) -> Result<Value> {
-    let mut decoder = Decoder::new(Reader::new(bytes));
+    decode_within(bytes, ty, &Budget::new())
+}
+
+/// Decodes MessagePack as [`decode`] does, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`decode`], and [`Code::Limit`] where the budget has not what the value takes.
+pub fn decode_within(bytes: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
+    // Its strings are copied once.
+    budget.hold(bytes.len() as u64)?;
+    let mut decoder = Decoder::new(Reader::new(bytes), budget);
     let plan = decoder.plans.of(ty)?;
     match decoder.value(&plan) {
-        Ok(()) => decoder.pop(),
+        Ok(()) => {
+            decoder.meter.finish(decoder.parts)?;
+            decoder.pop()
+        }
         Err(error) if error.code() == Code::InvalidUtf8 => {
             // The reference lets it pass, and may find another fault later.
-            let mut decoder = Decoder::new(Reader::new(bytes));
+            let mut decoder = Decoder::new(Reader::new(bytes), budget);
             decoder.encoding = Encoding::Lossy;
             decoder.value(&plan)?;
             Err(error)
@@ -65,10 +80,13 @@ struct Decoder<'a> {
     /// Whether a value of another type than its plan's is on the stack, so that
     /// what holds it takes its type from its parts.
     deviated: bool,
+    /// How many values were taken.
+    parts: usize,
+    meter: Meter<'a>,
 }
 
 impl<'a> Decoder<'a> {
-    fn new(reader: Reader<'a>) -> Decoder<'a> {
+    fn new(reader: Reader<'a>, budget: &'a Budget) -> Decoder<'a> {
         Decoder {
             reader,
             plans: Plans::default(),
@@ -78,6 +96,8 @@ impl<'a> Decoder<'a> {
             last_type: None,
             encoding: Encoding::Strict,
             deviated: false,
+            parts: 0,
+            meter: Meter::of_parts(budget),
         }
     }
 
@@ -89,6 +109,8 @@ impl<'a> Decoder<'a> {
 
     /// Takes a value and puts it on the stack.
     fn value(&mut self, plan: &Plan) -> Result<()> {
+        self.parts += 1;
+        self.meter.reached(self.parts)?;
         let next = self.reader.peek()?;
         if is_extension(next) {
             let unknown = read_unknown(&mut self.reader, &plan.ty)?;

@@ -6,6 +6,8 @@
 
 use super::extension::write_unknown;
 use super::writer::{write_bool, write_head, write_map_head, write_number, write_text};
+use crate::calls::Budget;
+use crate::codec::meter::Meter;
 use crate::codec::type_json::type_to_json;
 use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::source::{Code, Error, PathStep, Result};
@@ -31,12 +33,23 @@ use rmp::Marker;
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 pub fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>> {
+    encode_within(value, ty, &Budget::new())
+}
+
+/// Encodes a value as [`encode`] does, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`encode`], and [`Code::Limit`] where the budget has not what the document takes.
+pub fn encode_within(value: &Value, ty: &Type, budget: &Budget) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    write(value, ty, &mut out)?;
+    let mut meter = Meter::of_bytes(budget);
+    write(value, ty, &mut out, &mut meter)?;
+    meter.finish(out.len())?;
     Ok(out)
 }
 
-fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
+fn write(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<()> {
+    meter.reached(out.len())?;
     if value.is_marked() {
         return Err(Error::new(
             Code::Marked,
@@ -44,7 +57,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
         ));
     }
     if ty.is_any() && !value.ty().is_any() {
-        return write_dynamic(value, out);
+        return write_dynamic(value, out, meter);
     }
     if let Some(refinement) = value.refinement() {
         return write_unknown(refinement, out);
@@ -56,6 +69,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
     match ty.kind() {
         Kind::String(StringConstraint::Plain) => {
             if let Some(text) = value.as_str_bytes() {
+                meter.room(text.len())?;
                 write_text(text, out);
                 return Ok(());
             }
@@ -73,7 +87,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
         }
         Kind::Object(object) => {
             if let (Some(parts), Some(given)) = (value.parts(), value.ty().as_object()) {
-                return write_object(parts, given, object, out);
+                return write_object(parts, given, object, out, meter);
             }
         }
         Kind::Map {
@@ -85,7 +99,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
                 write_map_head(entries.len(), out);
                 for entry in entries {
                     write_text(entry.key_bytes(), out);
-                    write(entry.value(), element, out)
+                    write(entry.value(), element, out, meter)
                         .map_err(|error| error.in_index(entry.key().to_key()))?;
                 }
                 return Ok(());
@@ -97,13 +111,13 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
         } => {
             if let Some(parts) = value.parts().filter(|_| value.ty().is_list()) {
                 let step = |at: usize, _: &Value| PathStep::Index(at.into());
-                return write_sequence(parts, |_| element, step, out);
+                return write_sequence(parts, |_| element, step, out, meter);
             }
         }
         Kind::Set(element) => {
             if let Some(parts) = value.parts().filter(|_| value.ty().is_set()) {
                 let step = |_, part: &Value| PathStep::Index(part.to_key());
-                return write_sequence(parts, |_| element, step, out);
+                return write_sequence(parts, |_| element, step, out, meter);
             }
         }
         Kind::Tuple {
@@ -115,7 +129,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
                 && parts.len() == elements.len()
             {
                 let step = |at: usize, _: &Value| PathStep::Index(at.into());
-                return write_sequence(parts, |at| &elements[at], step, out);
+                return write_sequence(parts, |at| &elements[at], step, out, meter);
             }
         }
         Kind::Capsule(_) => {
@@ -134,13 +148,13 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
     Err(nonconforming(value, ty))
 }
 
-fn write_dynamic(value: &Value, out: &mut Vec<u8>) -> Result<()> {
+fn write_dynamic(value: &Value, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<()> {
     let ty = type_to_json(value.ty()).map_err(unwritable_type)?;
     out.push(Marker::FixArray(2).to_u8());
     let markers = [Marker::Bin8, Marker::Bin16, Marker::Bin32].map(Some);
     write_head(ty.len(), |_| None, markers, out);
     out.extend_from_slice(ty.as_bytes());
-    write(value, value.ty(), out)
+    write(value, value.ty(), out, meter)
 }
 
 fn write_sequence<'t>(
@@ -148,6 +162,7 @@ fn write_sequence<'t>(
     ty: impl Fn(usize) -> &'t Type,
     step: impl Fn(usize, &Value) -> PathStep,
     out: &mut Vec<u8>,
+    meter: &mut Meter<'_>,
 ) -> Result<()> {
     write_head(
         parts.len(),
@@ -156,7 +171,7 @@ fn write_sequence<'t>(
         out,
     );
     for (at, part) in parts.iter().enumerate() {
-        write(part, ty(at), out).map_err(|error| error.in_step(step(at, part)))?;
+        write(part, ty(at), out, meter).map_err(|error| error.in_step(step(at, part)))?;
     }
     Ok(())
 }
@@ -166,6 +181,7 @@ fn write_object(
     given: &ObjectType,
     wanted: &ObjectType,
     out: &mut Vec<u8>,
+    meter: &mut Meter<'_>,
 ) -> Result<()> {
     if parts.len() != wanted.len() {
         return Err(other_attributes());
@@ -174,7 +190,7 @@ fn write_object(
     for (turn, field) in wanted.sorted_fields().enumerate() {
         write_text(field.name().as_bytes(), out);
         let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
-        write(part, field.ty(), out).map_err(|error| error.in_attribute(field.name()))?;
+        write(part, field.ty(), out, meter).map_err(|error| error.in_attribute(field.name()))?;
     }
     Ok(())
 }

@@ -5,7 +5,9 @@
 //! counts. Binary data implies nothing.
 
 use super::reader::{Reader, is_extension};
+use crate::calls::Budget;
 use crate::codec::implied::ImpliedTypes;
+use crate::codec::meter::Meter;
 use crate::codec::too_deep;
 use crate::source::{Code, Error, Result};
 use crate::types::{MAX_DEPTH, Type};
@@ -19,12 +21,23 @@ use std::borrow::Cow;
 /// the value; [`Code::Unsupported`] for binary data; [`Code::Limit`] for what
 /// nests too deep.
 pub fn implied_type(bytes: &[u8]) -> Result<Type> {
+    implied_type_within(bytes, &Budget::new())
+}
+
+/// The type as [`implied_type`] finds it, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`implied_type`], and [`Code::Limit`] where the budget has not what the type takes.
+pub fn implied_type_within(bytes: &[u8], budget: &Budget) -> Result<Type> {
     let mut implier = Implier {
         reader: Reader::new(bytes),
         types: ImpliedTypes::default(),
         open: 0,
+        parts: 0,
+        meter: Meter::of_parts(budget),
     };
     let ty = implier.value()?;
+    implier.meter.finish(implier.parts)?;
     // The reference skips another value, and takes an end in its midst for the
     // end of the document if no byte of the missing part is there.
     let reader = &mut implier.reader;
@@ -42,10 +55,15 @@ struct Implier<'a> {
     reader: Reader<'a>,
     types: ImpliedTypes<'a>,
     open: u32,
+    /// How many values were read.
+    parts: usize,
+    meter: Meter<'a>,
 }
 
 impl Implier<'_> {
     fn value(&mut self) -> Result<Type> {
+        self.parts += 1;
+        self.meter.reached(self.parts)?;
         let marker = self.reader.peek()?;
         let ty = match marker {
             Marker::Null => Type::any(),

@@ -7,6 +7,6 @@ mod implied;
 mod reader;
 mod writer;
 
-pub use decode::decode;
-pub use encode::encode;
-pub use implied::implied_type;
+pub use decode::{decode, decode_within};
+pub use encode::{encode, encode_within};
+pub use implied::{implied_type, implied_type_within};

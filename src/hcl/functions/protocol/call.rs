@@ -16,6 +16,9 @@
 //!    return type.
 //! 7. The result is refined by what is known of every result.
 //!
+//! What the rule or the implementation finds wrong with arguments of which some have marks is
+//! told without words that quote one of these.
+//!
 //! Plain arguments, known at a glance to need none of this, go straight to the
 //! steps 4 and 6.
 
@@ -91,16 +94,17 @@ impl Function {
     ///
     /// # Errors
     /// As [`Function::return_type_for_values`].
-    pub fn return_type_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Type> {
+    pub fn return_type_within(&self, given: &[&Value], budget: &Budget) -> Result<Type> {
         let function = &*self.0;
-        if function.is_plain(arguments) {
-            return function.find_return_type(arguments, budget);
+        if function.is_plain(given) {
+            return function.find_return_type(given, budget);
         }
-        function.check_number(arguments.len())?;
-        let bare = function.unmark(arguments);
+        function.check_number(given.len())?;
+        let bare = function.unmark(given);
         let arguments = bare.arguments();
         match function.check(&arguments)? {
-            Checked::Typed => function.find_return_type(&arguments, budget),
+            Checked::Typed => (function.find_return_type(&arguments, budget))
+                .map_err(|error| outcome::discreet(error, given)),
             Checked::Untyped => Ok(Type::any().clone()),
         }
     }
@@ -174,14 +178,17 @@ impl Inner {
     }
 
     #[inline(never)]
-    pub(super) fn call_with_care(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
-        self.check_number(arguments.len())?;
-        let bare = self.unmark(arguments);
+    pub(super) fn call_with_care(&self, given: &[&Value], budget: &Budget) -> Result<Output> {
+        self.check_number(given.len())?;
+        let bare = self.unmark(given);
         let arguments = bare.arguments();
         if let Checked::Untyped = self.check(&arguments)? {
             return Ok(Value::dynamic().with_marks(&bare.marks).into());
         }
-        let ty = self.find_return_type(&arguments, budget)?;
+        let discreet = |error| outcome::discreet(error, given);
+        let ty = self
+            .find_return_type(&arguments, budget)
+            .map_err(discreet)?;
         let unknown = self.pairs(&arguments).any(|(parameter, argument)| {
             !argument.is_known() && !parameter.allows.contains(Allow::UNKNOWN)
         });
@@ -192,7 +199,8 @@ impl Inner {
                 returns: &ty,
                 budget,
             };
-            let result = guard(|| self.callable.run(&arguments, &call))?.into_value();
+            let result = guard(|| self.callable.run(&arguments, &call));
+            let result = result.map_err(discreet)?.into_value();
             outcome::check_conformance(&result, &ty)?;
             result
         };

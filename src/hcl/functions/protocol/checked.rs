@@ -5,7 +5,7 @@
 //! in the host's language.
 
 use super::{Function, ReturnType};
-use polycty_core::calls::{Allow, Call, Output, Parameter, Signature};
+use polycty_core::calls::{Allow, Budget, Call, Output, Parameter, Signature};
 use polycty_core::inference::Callee;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{FuncParam, Type};
@@ -16,7 +16,7 @@ impl Function {
     /// it is called. `type_of` says what type a value has in the host's language.
     pub fn checked<T, F, R>(callee: &Callee, type_of: T, implementation: F) -> Function
     where
-        T: Fn(&Value) -> Result<Type> + Send + Sync + 'static,
+        T: Fn(&Value, &Budget) -> Result<Type> + Send + Sync + 'static,
         F: Fn(&[&Value], &Call<'_>) -> Result<R> + Send + Sync + 'static,
         R: Into<Output>,
     {
@@ -33,11 +33,11 @@ impl Function {
             }
         };
         let callee = callee.clone();
-        let returns = ReturnType::found(move |arguments: &[&Value]| {
+        let returns = ReturnType::found_within(move |arguments: &[&Value], budget: &Budget| {
             let types: Result<Vec<Type>> = arguments
                 .iter()
                 .enumerate()
-                .map(|(at, value)| type_of(value).map_err(|error| error.with_argument(at)))
+                .map(|(at, value)| type_of(value, budget).map_err(|error| error.with_argument(at)))
                 .collect();
             let ty = callee.check(&types?)?;
             let result = ty.as_func().and_then(|func| func.result.clone());

@@ -1,9 +1,9 @@
 //! What must a result be, and what is known of it?
 
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{
-    Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into,
+    Bound, BoundKind, Detail, MarkSet, Refinement, RefinementBuilder, Value, path_into,
 };
 
 /// The first place where a value's type does not conform to a type, as an error
@@ -21,6 +21,19 @@ pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
         None => Error::new(Code::Type, "unsuitable type"),
     };
     Some(error.with_wanted(ty).with_found(found))
+}
+
+/// What a function found wrong with its arguments, as it may be told of marked ones: not in
+/// words that quote them.
+#[cold]
+pub(super) fn discreet(error: Error, arguments: &[&Value]) -> Error {
+    let quoted = match error.quotes() {
+        Some(Quotes::Argument(at)) => arguments.get(at..=at).unwrap_or_default(),
+        _ => arguments,
+    };
+    let marks = quoted.iter().map(|argument| argument.unmark_deep().1);
+    let marks = marks.collect();
+    error.withheld(MarkSet::union_of(marks).as_slice())
 }
 
 /// A result must conform to the return type that was found for the arguments.

@@ -4,6 +4,7 @@
 //! as there is, or `${name}`; a name of digits is a number. `$$` is a dollar sign,
 //! and a dollar sign that begins no reference is one too.
 
+use crate::functions::MAX_TEXT;
 use polycty_core::types::Str;
 use regex::Captures;
 
@@ -41,9 +42,17 @@ impl Template {
         Template(pieces)
     }
 
-    /// Writes the replacement for a match.
+    /// Of how many pieces it is.
+    pub(super) fn pieces(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Writes the replacement for a match, as far as the text may be that long.
     pub(super) fn expand(&self, found: &Captures<'_>, out: &mut String) {
         for piece in &self.0 {
+            if out.len() > MAX_TEXT {
+                return;
+            }
             match piece {
                 Piece::Text(text) => out.push_str(text),
                 Piece::Groups(groups) => {

@@ -19,8 +19,7 @@ pub use expression::JsonExpression;
 pub(crate) use expression::Part;
 
 use crate::syntax;
-use parser::Found;
-use polycty_core::source::{Diagnostic, Position, Range, Source, SourceText, in_source};
+use polycty_core::source::{Diagnostic, Fault, Faults, Position, Source, SourceText, Span};
 use std::sync::Arc;
 
 /// What came of reading a JSON text: the document, partial where there are errors,
@@ -45,7 +44,15 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
     let too_long = text.len() > syntax::MAX_TEXT;
     let (text, _) = syntax::decode(if too_long { b"" } else { text });
     let (tokens, breaks) = scan::scan(&text);
-    let mut parser = parser::Parser::new(&text, &tokens);
+    let mut faults = Faults::default();
+    if too_long {
+        faults.push(Fault::limit(
+            "Input too long",
+            format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
+            Span::default(),
+        ));
+    }
+    let mut parser = parser::Parser::new(&text, &tokens, faults);
     let root = parser.root();
     let parser::Parser { nodes, faults, .. } = parser;
     let source = Source {
@@ -54,30 +61,8 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
         start,
     };
     let source = SourceText::new(source, breaks);
-    let mut diagnostics: Vec<Diagnostic> = faults
-        .into_iter()
-        .map(|Found { fault, columns }| {
-            let mut diagnostic = fault.diagnose(&source);
-            if let (Some(columns), Some(subject)) = (columns, &mut diagnostic.subject) {
-                *subject = Range {
-                    start: subject.start.after(columns),
-                    end: subject.start.after(columns + 1),
-                };
-            }
-            diagnostic
-        })
-        .collect();
+    let diagnostics = faults.diagnose(&source);
     let document = Arc::new(Document { source, nodes });
-    if too_long {
-        diagnostics.insert(
-            0,
-            Diagnostic::error(
-                "Input too long",
-                format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
-            ),
-        );
-    }
-    in_source(&mut diagnostics, document.source());
     ParsedJson {
         expression: JsonExpression::new(document, root),
         diagnostics,

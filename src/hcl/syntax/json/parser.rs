@@ -8,25 +8,17 @@ use super::document::{Node, NodeId, NodeKind, Property, Text};
 use super::scan::{Kind, Token};
 use crate::syntax::TOO_DEEP;
 use polycty_core::codec::json::Reader;
-use polycty_core::source::{Fault, MAX_FAULTS, Span, suggest};
+use polycty_core::source::{Fault, Faults, Span, suggest};
 use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
 use polycty_core::text::escape::leading_hexadecimal;
 use polycty_core::values::primitive::parse_number;
 use std::borrow::Cow;
 
-/// A fault of the text.
-pub(super) struct Found {
-    pub(super) fault: Fault,
-    /// Where this many bytes after the start of the fault's subject are the place that is
-    /// told, counted as columns.
-    pub(super) columns: Option<u32>,
-}
-
 pub(super) struct Parser<'a> {
     tokens: Cursor<'a, Kind>,
     nesting: Nesting,
     pub(super) nodes: Arena<Node>,
-    pub(super) faults: Vec<Found>,
+    pub(super) faults: Faults,
 }
 
 /// The pair of brackets that a value stands in.
@@ -50,12 +42,12 @@ const START_OF_VALUE: &str =
     "A JSON value must start with a brace, a bracket, a number, a string, or a keyword.";
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str, tokens: &'a [Token]) -> Parser<'a> {
+    pub(super) fn new(text: &'a str, tokens: &'a [Token], faults: Faults) -> Parser<'a> {
         Parser {
             tokens: Cursor::new(text, tokens),
             nesting: Nesting::default(),
             nodes: Arena::with_capacity(tokens.len() / 2),
-            faults: Vec::new(),
+            faults,
         }
     }
 
@@ -63,7 +55,7 @@ impl<'a> Parser<'a> {
     pub(super) fn root(&mut self) -> NodeId {
         let value = self.value();
         let next = self.tokens.peek();
-        if self.faults.is_empty() && next.kind != Kind::End {
+        if self.faults.count() == 0 && next.kind != Kind::End {
             self.fault(
                 next.span,
                 "Extraneous data after value",
@@ -107,10 +99,9 @@ impl<'a> Parser<'a> {
 
     fn nested(&mut self, read: impl FnOnce(&mut Self) -> Option<Node>) -> Option<Node> {
         if !self.nesting.enter() {
-            self.fault_at_next(
-                TOO_DEEP,
-                format!("JSON values may be nested {MAX_NESTING} levels deep at most."),
-            );
+            let at = self.tokens.peek().span;
+            let detail = format!("JSON values may be nested {MAX_NESTING} levels deep at most.");
+            self.faults.push(Fault::limit(TOO_DEEP, detail, at));
             self.tokens.give_up();
             return None;
         }
@@ -301,7 +292,8 @@ impl<'a> Parser<'a> {
                     "There is a syntax error in the given JSON string.",
                     token.span,
                 );
-                self.find(fault.within(token.span), Some(offset as u32));
+                self.faults
+                    .push(fault.within(token.span).after_columns(offset as u32));
                 None
             }
         }
@@ -354,13 +346,7 @@ impl<'a> Parser<'a> {
     }
 
     fn fault(&mut self, at: Span, summary: &'static str, detail: impl Into<Cow<'static, str>>) {
-        self.find(Fault::syntax(summary, detail, at), None);
-    }
-
-    fn find(&mut self, fault: Fault, columns: Option<u32>) {
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(Found { fault, columns });
-        }
+        self.faults.push(Fault::syntax(summary, detail, at));
     }
 }
 

@@ -8,11 +8,11 @@ use crate::rules::assignable::Check;
 use crate::rules::assignable::collections::Row;
 use polycty_core::types::{BlockParam, FuncType, Type};
 
-impl Check {
-    pub(crate) fn callable(&mut self, want: &FuncType, have: &FuncType) -> bool {
+impl Check<'_> {
+    pub(crate) fn callable(&mut self, have: &FuncType, want: &FuncType) -> bool {
         if let Some(result) = &want.result {
             let have = have.result.as_ref().unwrap_or(Type::any());
-            if !self.deeper(result, have) {
+            if !self.deeper(have, result) {
                 return false;
             }
         }
@@ -24,13 +24,13 @@ impl Check {
         };
         let ours = Row::of_params(params);
         let theirs = Row::of_params(have_params);
-        (params == have_params || self.rows(theirs, ours))
-            && self.block(have.block.as_ref(), want.block.as_ref())
+        (params == have_params || self.rows(ours, theirs))
+            && self.block(want.block.as_ref(), have.block.as_ref())
     }
 
     /// Whether a block parameter accepts another; none is Undef.
-    fn block(&mut self, want: Option<&BlockParam>, have: Option<&BlockParam>) -> bool {
-        let takes_undef = |check: &mut Check| match want {
+    fn block(&mut self, have: Option<&BlockParam>, want: Option<&BlockParam>) -> bool {
+        let takes_undef = |check: &mut Check<'_>| match want {
             None => true,
             Some(want) => want.optional || check.accepts_undef(&want.ty),
         };
@@ -38,9 +38,9 @@ impl Check {
             (_, None) => takes_undef(self),
             (None, Some(_)) => false,
             (Some(want), Some(have)) if have.optional => {
-                self.unguarded(|check| takes_undef(check) && check.deeper(&want.ty, &have.ty))
+                self.unguarded(|check| takes_undef(check) && check.deeper(&have.ty, &want.ty))
             }
-            (Some(want), Some(have)) => self.deeper(&want.ty, &have.ty),
+            (Some(want), Some(have)) => self.deeper(&have.ty, &want.ty),
         }
     }
 }

@@ -10,7 +10,7 @@ use polycty_core::types::{IntegerRange, Kind, NominalParam, Scalar, Type};
 use std::cmp::Ordering;
 
 /// Resources: any, those of one type in any case of letters, or one by its title.
-pub(crate) fn resources(want: &[NominalParam], have: &[NominalParam]) -> bool {
+pub(crate) fn resources(have: &[NominalParam], want: &[NominalParam]) -> bool {
     match (want, have) {
         ([], _) => true,
         ([name, title @ ..], [have_name, have_title @ ..]) => {
@@ -25,7 +25,7 @@ pub(crate) fn resources(want: &[NominalParam], have: &[NominalParam]) -> bool {
 }
 
 /// Times: all of one range lie in another.
-pub(crate) fn times(want: &[NominalParam], have: &[NominalParam]) -> bool {
+pub(crate) fn times(have: &[NominalParam], want: &[NominalParam]) -> bool {
     if want.is_empty() {
         return true;
     }
@@ -36,7 +36,7 @@ pub(crate) fn times(want: &[NominalParam], have: &[NominalParam]) -> bool {
 }
 
 /// Versions: each range lies within one of the others.
-pub(crate) fn versions(want: &[NominalParam], have: &[NominalParam]) -> bool {
+pub(crate) fn versions(have: &[NominalParam], want: &[NominalParam]) -> bool {
     if want.is_empty() {
         return true;
     }
@@ -48,7 +48,7 @@ pub(crate) fn versions(want: &[NominalParam], have: &[NominalParam]) -> bool {
     }
     let (want, have) = (ranges(want), ranges(have));
     have.iter()
-        .all(|have| want.iter().any(|want| covers(want, have)))
+        .all(|have| want.iter().any(|want| covers(have, want)))
 }
 
 fn ranges(params: &[NominalParam]) -> Vec<Range> {
@@ -60,7 +60,7 @@ fn ranges(params: &[NominalParam]) -> Vec<Range> {
 }
 
 /// By the ends alone, even where one excludes its lower end.
-fn covers(want: &Range, have: &Range) -> bool {
+fn covers(have: &Range, want: &Range) -> bool {
     let from = match (&want.from, &have.from) {
         (None, _) => true,
         (Some(want), have) => have
@@ -82,6 +82,12 @@ fn covers(want: &Range, have: &Range) -> bool {
 /// Whether a version lies in one of the ranges.
 pub(crate) fn has_version(params: &[NominalParam], version: &Version) -> bool {
     params.is_empty() || ranges(params).iter().any(|range| in_range(range, version))
+}
+
+/// Whether a version lies in one of several ranges.
+pub(crate) fn in_ranges(ranges: &Ranges, version: &Version) -> bool {
+    let mut alternatives = ranges.alternatives().iter();
+    alternatives.any(|range| in_range(range, version))
 }
 
 fn in_range(range: &Range, version: &Version) -> bool {
@@ -115,7 +121,7 @@ fn in_range(range: &Range, version: &Version) -> bool {
 }
 
 /// URIs: each component that is said is said there too and matches.
-pub(crate) fn uris(check: &mut Check, want: &[NominalParam], have: &[NominalParam]) -> bool {
+pub(crate) fn uris(check: &mut Check<'_>, have: &[NominalParam], want: &[NominalParam]) -> bool {
     let [NominalParam::Map(want), ..] = want else {
         return true;
     };
@@ -126,18 +132,18 @@ pub(crate) fn uris(check: &mut Check, want: &[NominalParam], have: &[NominalPara
     want.iter().all(|(name, want)| {
         have.iter()
             .find(|(found, _)| found == name)
-            .is_some_and(|(_, have)| matches(check, want, have))
+            .is_some_and(|(_, have)| matches(check, have, want))
     })
 }
 
 /// Whether a component matches as an option of a case does, or is a type that
 /// the expected type accepts.
-pub(crate) fn matches(check: &mut Check, want: &NominalParam, have: &NominalParam) -> bool {
+pub(crate) fn matches(check: &mut Check<'_>, have: &NominalParam, want: &NominalParam) -> bool {
     match (want, have) {
         (NominalParam::Type(want), NominalParam::Type(have)) => {
             // The type itself is a value, and so no undef.
             matches!(want.kind(), Kind::NotUndef(inner) if inner.is_any())
-                || check.deeper(want, have)
+                || check.deeper(have, want)
         }
         (NominalParam::Type(want), NominalParam::Undef) => check.accepts_undef(want),
         (NominalParam::Type(want), NominalParam::Scalar(Scalar::String(have))) => {
@@ -150,7 +156,7 @@ pub(crate) fn matches(check: &mut Check, want: &NominalParam, have: &NominalPara
             };
             Type::integer_range(range).is_ok_and(|have| {
                 let have = check.keep(have);
-                check.deeper(want, &have)
+                check.deeper(&have, want)
             })
         }
         (NominalParam::Regexp(want), NominalParam::Scalar(Scalar::String(have))) => {
@@ -166,7 +172,7 @@ pub(crate) fn matches(check: &mut Check, want: &NominalParam, have: &NominalPara
 
 /// Types of the platform: the same runtime, and there the same name or a
 /// subclass.
-pub(crate) fn runtimes(want: &[NominalParam], have: &[NominalParam]) -> bool {
+pub(crate) fn runtimes(have: &[NominalParam], want: &[NominalParam]) -> bool {
     match (want, have) {
         ([], _) => true,
         ([runtime, name], [have_runtime, have_name]) => {

@@ -19,14 +19,14 @@ impl<'a> Row<'a> {
         (Row::Params(&params.positional), params.size)
     }
 
-    fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         match self {
             Row::Types(types) => types.len(),
             Row::Params(params) => params.len(),
         }
     }
 
-    fn get(self, at: usize) -> Option<&'a Type> {
+    pub(crate) fn get(self, at: usize) -> Option<&'a Type> {
         match self {
             Row::Types(types) => types.get(at),
             Row::Params(params) => params.get(at).map(|param| &param.ty),
@@ -34,7 +34,7 @@ impl<'a> Row<'a> {
     }
 
     /// The type at a position; the last one repeats.
-    fn at(self, at: usize) -> Option<&'a Type> {
+    pub(crate) fn at(self, at: usize) -> Option<&'a Type> {
         self.get(at.min(self.len().checked_sub(1)?))
     }
 
@@ -48,15 +48,15 @@ impl<'a> Row<'a> {
     }
 }
 
-impl Check {
+impl Check<'_> {
     /// `Array[element, size]`.
-    pub(crate) fn array(&mut self, element: &Type, size: Option<SizeRange>, source: &Type) -> bool {
-        if !sizes::collection(source).is_some_and(|have| sizes::within(size, have)) {
+    pub(crate) fn array(&mut self, source: &Type, element: &Type, size: Option<SizeRange>) -> bool {
+        if !sizes::collection(source).is_some_and(|have| sizes::within(have, size)) {
             return false;
         }
         match source.kind() {
-            Kind::List { element: have, .. } => self.deeper(element, have),
-            Kind::Tuple { elements, .. } => elements.iter().all(|have| self.deeper(element, have)),
+            Kind::List { element: have, .. } => self.deeper(have, element),
+            Kind::Tuple { elements, .. } => elements.iter().all(|have| self.deeper(have, element)),
             _ => false,
         }
     }
@@ -64,11 +64,11 @@ impl Check {
     /// `Hash[key, element, size]`.
     pub(crate) fn hash(
         &mut self,
+        source: &Type,
         (key, element): (&Type, &Type),
         size: Option<SizeRange>,
-        source: &Type,
     ) -> bool {
-        let fits = sizes::collection(source).is_some_and(|have| sizes::within(size, have));
+        let fits = sizes::collection(source).is_some_and(|have| sizes::within(have, size));
         match source.kind() {
             // Recursive aliases are noted before Puppet looks at the size.
             Kind::Map {
@@ -76,11 +76,11 @@ impl Check {
                 element: have,
                 ..
             } if fits || source.has(Flags::REFERENCE) => {
-                self.deeper(key, have_key) && self.deeper(element, have) && fits
+                self.deeper(have_key, key) && self.deeper(have, element) && fits
             }
             Kind::Object(_) if !fits => false,
             Kind::Object(object) => object.fields().iter().all(|field| {
-                self.holds_text(field.name(), key) && self.deeper(element, field.ty())
+                self.holds_text(field.name(), key) && self.deeper(field.ty(), element)
             }),
             _ => false,
         }
@@ -89,15 +89,14 @@ impl Check {
     /// `Tuple[elements, size]`.
     pub(crate) fn tuple(
         &mut self,
-        (elements, size): (&[Type], Option<SizeRange>),
         source: &Type,
+        (want, size): (Row<'_>, Option<SizeRange>),
     ) -> bool {
-        let want = Row::Types(elements);
         match source.kind() {
             Kind::Tuple {
                 elements,
                 size: have,
-            } => self.rows((want, size), (Row::Types(elements), *have)),
+            } => self.rows((Row::Types(elements), *have), (want, size)),
             Kind::List {
                 element,
                 size: have,
@@ -106,9 +105,9 @@ impl Check {
                 let looked_at = have
                     .max
                     .map_or(want.len(), |max| want.len().min(max as usize));
-                sizes::within(Some(want.sizes(size)), have)
+                sizes::within(have, Some(want.sizes(size)))
                     && (0..looked_at)
-                        .all(|at| want.get(at).is_some_and(|want| self.deeper(want, element)))
+                        .all(|at| want.get(at).is_some_and(|want| self.deeper(element, want)))
             }
             _ => false,
         }
@@ -117,11 +116,11 @@ impl Check {
     /// Whether a row of types with a size accepts another.
     pub(crate) fn rows(
         &mut self,
-        (want, want_size): (Row<'_>, Option<SizeRange>),
         (have, have_size): (Row<'_>, Option<SizeRange>),
+        (want, want_size): (Row<'_>, Option<SizeRange>),
     ) -> bool {
         let size = want.sizes(want_size);
-        if !sizes::within(Some(size), have.sizes(have_size)) {
+        if !sizes::within(have.sizes(have_size), Some(size)) {
             return false;
         }
         if want.len() > 0 && have.len() == 0 {
@@ -129,15 +128,15 @@ impl Check {
         }
         want.len() == 0
             || (0..have.len()).all(|at| match (want.at(at), have.get(at)) {
-                (Some(want), Some(have)) => self.deeper(want, have),
+                (Some(want), Some(have)) => self.deeper(have, want),
                 _ => false,
             })
     }
 
     /// `Struct[object]`.
-    pub(crate) fn structure(&mut self, object: &ObjectType, source: &Type) -> bool {
+    pub(crate) fn structure(&mut self, source: &Type, object: &ObjectType) -> bool {
         match source.kind() {
-            Kind::Object(have) => self.structs(object, have),
+            Kind::Object(have) => self.structs(have, object),
             Kind::Map { key, element, size } => {
                 let required = object.fields().iter().filter(|field| !field.is_optional());
                 let size = size.unwrap_or(SizeRange::UNLIMITED);
@@ -145,14 +144,14 @@ impl Check {
                     min: required.clone().count() as u64,
                     max: Some(object.len() as u64),
                 };
-                let fits = sizes::within(Some(wanted), size);
+                let fits = sizes::within(size, Some(wanted));
                 // No hash is at hand whose names could be compared.
-                let parts = |check: &mut Check| {
+                let parts = |check: &mut Check<'_>| {
                     required
                         .clone()
-                        .all(|field| check.deeper(field.ty(), element))
+                        .all(|field| check.deeper(element, field.ty()))
                         && (wanted.min == 0
-                            || check.unguarded(|check| check.deeper(Type::string(), key)))
+                            || check.unguarded(|check| check.deeper(key, Type::string())))
                 };
                 // Recursive aliases are noted before Puppet looks at the size.
                 match fits {
@@ -168,7 +167,7 @@ impl Check {
         }
     }
 
-    fn structs(&mut self, want: &ObjectType, have: &ObjectType) -> bool {
+    fn structs(&mut self, have: &ObjectType, want: &ObjectType) -> bool {
         let mut matched = 0;
         for (at, field) in want.fields().iter().enumerate() {
             let found = match have.fields().get(at) {
@@ -179,7 +178,7 @@ impl Check {
             match found {
                 None if field.is_optional() => {}
                 None => return false,
-                Some(found) if keys(field, found) && self.deeper(field.ty(), found.ty()) => {
+                Some(found) if keys(found, field) && self.deeper(found.ty(), field.ty()) => {
                     matched += 1;
                 }
                 Some(_) => return false,
@@ -190,6 +189,6 @@ impl Check {
 }
 
 /// Whether the key of one accepts the key of the other, which has the same name.
-fn keys(want: &Field, have: &Field) -> bool {
+fn keys(have: &Field, want: &Field) -> bool {
     want.is_optional() || !have.is_optional()
 }

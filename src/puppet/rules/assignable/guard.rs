@@ -51,7 +51,7 @@ impl Noted {
     }
 }
 
-impl Check {
+impl Check<'_> {
     /// Whether recursion has been found on both sides.
     pub(crate) fn is_recursive_on_both(&self) -> bool {
         self.guard
@@ -60,7 +60,7 @@ impl Check {
     }
 
     /// Runs a part that takes notes, which end here if they begin here.
-    pub(crate) fn guarded(&mut self, part: impl FnOnce(&mut Check) -> bool) -> bool {
+    pub(crate) fn guarded(&mut self, part: impl FnOnce(&mut Self) -> bool) -> bool {
         if self.guard.is_some() {
             return part(self);
         }
@@ -71,7 +71,7 @@ impl Check {
     }
 
     /// Runs a part that begins anew.
-    pub(crate) fn unguarded(&mut self, part: impl FnOnce(&mut Check) -> bool) -> bool {
+    pub(crate) fn unguarded(&mut self, part: impl FnOnce(&mut Self) -> bool) -> bool {
         let Some(guard) = self.guard.take() else {
             return part(self);
         };
@@ -84,7 +84,7 @@ impl Check {
     pub(crate) fn within_target(
         &mut self,
         target: Identity,
-        part: impl FnOnce(&mut Check) -> bool,
+        part: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
         let Some(guard) = &mut self.guard else {
             return part(self);

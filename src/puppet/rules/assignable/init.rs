@@ -81,7 +81,7 @@ pub(crate) enum Made<'a> {
     With(&'a Type, Vec<Type>),
 }
 
-impl Check {
+impl Check<'_> {
     /// What the parameters of an Init say, or nothing after noting the fault.
     pub(crate) fn made_from<'a>(&mut self, params: &'a [NominalParam]) -> Option<Made<'a>> {
         let [NominalParam::Type(ty), args @ ..] = params else {
@@ -130,16 +130,12 @@ impl Check {
         constructor: &Function,
         args: &[NominalParam],
     ) -> Result<Vec<Type>, TypeError> {
-        let singles = constructor.single.iter().map(|ty| Parameters {
-            types: vec![ty.clone()],
-            size: SizeRange::exactly(1),
-        });
         let mut first = Vec::new();
-        for list in constructor.lists.iter().cloned().chain(singles) {
-            let Some(value) = list.types.first().cloned() else {
+        for list in constructor.parameters() {
+            let Some(value) = list.first().cloned() else {
                 continue;
             };
-            if !list.size.contains(1 + args.len() as u64) {
+            if !list.size().contains(1 + args.len() as u64) {
                 continue;
             }
             let mut given = vec![value.clone()];
@@ -148,8 +144,8 @@ impl Check {
                 given.push(self.keep(ty));
             }
             if self.rows(
-                (Row::Types(&list.types), Some(list.size)),
                 (Row::Types(&given), None),
+                (Row::Params(list.positional()), Some(list.size())),
             ) {
                 first.push(value);
             }
@@ -158,50 +154,45 @@ impl Check {
     }
 
     /// `Init[..]`.
-    pub(crate) fn init(&mut self, params: &[NominalParam], source: &Type) -> bool {
+    pub(crate) fn init(&mut self, source: &Type, params: &[NominalParam]) -> bool {
         if let Some((Name::Init, have)) = nominal::view(source) {
             return match (params, have) {
                 ([], _) => true,
                 ([NominalParam::Type(want), ..], [NominalParam::Type(have), ..]) => {
-                    self.made_from(params).is_some() && self.deeper(want, have)
+                    self.made_from(params).is_some() && self.deeper(have, want)
                 }
                 _ => false,
             };
         }
         match self.made_from(params) {
             None => false,
-            Some(Made::Rich) => self.deeper(data::rich_data(), source),
+            Some(Made::Rich) => self.deeper(source, data::rich_data()),
             Some(Made::Of(ty, constructor)) => {
-                self.deeper(ty, source)
-                    || constructor
-                        .single
-                        .iter()
-                        .any(|want| self.deeper(want, source))
-                    || self.takes_list(constructor, source)
+                self.deeper(source, ty)
+                    || constructor.single().any(|want| self.deeper(source, want))
+                    || self.takes_list(source, constructor)
                     || (constructor.has_optional_single()
                         && constructor
-                            .lists
-                            .iter()
-                            .any(|list| self.takes(list, std::slice::from_ref(source))))
+                            .lists()
+                            .any(|list| self.takes(std::slice::from_ref(source), list)))
             }
             Some(Made::With(ty, first)) => {
-                self.deeper(ty, source) || first.iter().any(|want| self.deeper(want, source))
+                self.deeper(source, ty) || first.iter().any(|want| self.deeper(source, want))
             }
         }
     }
 
-    fn takes_list(&mut self, constructor: &Function, source: &Type) -> bool {
+    fn takes_list(&mut self, source: &Type, constructor: &Function) -> bool {
         matches!(source.kind(), Kind::Tuple { .. } | Kind::List { .. })
             && constructor
-                .lists
-                .iter()
-                .any(|list| self.tuple((&list.types, Some(list.size)), source))
+                .lists()
+                .any(|list| self.tuple(source, (Row::Params(list.positional()), Some(list.size()))))
     }
 
-    fn takes(&mut self, list: &Parameters, given: &[Type]) -> bool {
+    fn takes(&mut self, given: &[Type], list: Parameters<'_>) -> bool {
         self.rows(
-            (Row::Types(&list.types), Some(list.size)),
             (Row::Types(given), None),
+            (Row::Params(list.positional()), Some(list.size())),
         )
     }
 }

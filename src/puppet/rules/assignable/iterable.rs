@@ -18,12 +18,12 @@ pub(crate) fn character() -> &'static Type {
     &TYPE
 }
 
-impl Check {
+impl Check<'_> {
     /// `Iterable[..]`: of Any, whatever can be iterated.
-    pub(crate) fn iterable(&mut self, params: &[NominalParam], source: &Type) -> bool {
+    pub(crate) fn iterable(&mut self, source: &Type, params: &[NominalParam]) -> bool {
         match params {
-            [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
-                self.gives(want, source)
+            [NominalParam::Type(want), ..] if !self.deeper(Type::any(), want) => {
+                self.gives(source, want)
             }
             _ => is_iterable(source),
         }
@@ -31,19 +31,19 @@ impl Check {
 
     /// Whether a type accepts what the values of another give when they are
     /// iterated.
-    fn gives(&mut self, want: &Type, source: &Type) -> bool {
+    fn gives(&mut self, source: &Type, want: &Type) -> bool {
         match source.kind() {
-            Kind::Integer(_) => self.deeper(want, Type::integer()),
-            Kind::Literal { .. } => self.deeper(want, character()),
+            Kind::Integer(_) => self.deeper(Type::integer(), want),
+            Kind::Literal { .. } => self.deeper(character(), want),
             Kind::String(constraint) => {
                 !matches!(constraint, StringConstraint::Patterns(_))
-                    && self.deeper(want, character())
+                    && self.deeper(character(), want)
             }
-            Kind::Meta(Some(inner)) => is_iterable_type(inner) && self.deeper(want, inner),
-            Kind::List { element, .. } => !element.is_any() && self.deeper(want, element),
+            Kind::Meta(Some(inner)) => is_iterable_type(inner) && self.deeper(inner, want),
+            Kind::List { element, .. } => !element.is_any() && self.deeper(element, want),
             Kind::Nominal(_) => match nominal::view(source) {
                 Some((Name::Iterable | Name::Iterator, [NominalParam::Type(element), ..])) => {
-                    self.deeper(want, element)
+                    self.deeper(element, want)
                 }
                 _ => false,
             },
@@ -59,7 +59,7 @@ impl Check {
             _ => match made_element(source) {
                 Ok(Some(have)) => {
                     let have = self.keep(have);
-                    self.deeper(want, &have)
+                    self.deeper(&have, want)
                 }
                 Ok(None) => false,
                 Err(error) => self.fail(error.into()),

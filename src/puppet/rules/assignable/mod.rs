@@ -21,7 +21,8 @@ mod objects;
 mod sizes;
 pub(crate) mod strings;
 
-pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, matches};
+pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, in_ranges, matches};
+pub(crate) use crate::rules::assignable::collections::Row;
 pub(crate) use crate::rules::assignable::init::Made;
 pub(crate) use crate::rules::assignable::iterable::is_iterable_type;
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
@@ -29,42 +30,49 @@ pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 use crate::rules::assignable::guard::Guard;
 use crate::rules::shapes::{Shape, may_accept};
 use crate::types::nominal::{self, Name, content};
+use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, NominalParam, NominalType, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Whether a value of type `source` may go where `target` is expected.
-///
-/// A type that says what cannot be made, such as `Init[Undef]`, accepts nothing;
-/// so does what would take too long to decide. [`try_assignable`] tells.
-#[must_use]
-pub fn assignable(source: &Type, target: &Type) -> bool {
-    try_assignable(source, target).unwrap_or(false)
-}
-
-/// As [`assignable`], with an error where there is no answer.
+/// Whether a value of type `source` may go where `target` is expected. A step of the budget
+/// is a pair of types that is looked at.
 ///
 /// # Errors
-/// The message of Puppet for an Init of a type without constructor, or with
-/// arguments that the constructor does not take; [`Code::Limit`] when recursive
-/// types take too long.
-pub fn try_assignable(source: &Type, target: &Type) -> Result<bool> {
+/// The message of Puppet for a type that says what cannot be made: an Init of a type without
+/// constructor, or with arguments that the constructor does not take; [`Code::Limit`] when
+/// recursive types lead too far; what is spent.
+pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     if !may_accept(target, Shape::of(source)) {
         return Ok(false);
     }
-    let mut check = Check::default();
-    let answer = check.looks_at(target, source);
+    let mut check = Check::new(budget);
+    let answer = check.looks_at(source, target);
     check.finish(answer)
 }
 
+/// As [`assignable`], where a type that says what cannot be made accepts nothing.
+///
+/// # Errors
+/// [`Code::Limit`] and what is spent, for then there is no answer.
+pub(crate) fn accepted(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+    match assignable(source, target, budget) {
+        Err(error) if !matches!(error.code(), Code::Limit | Code::Cancelled) => Ok(false),
+        answer => answer,
+    }
+}
+
 /// The deepest that a check goes: beyond what two types without recursion need.
-const MAX_NESTING: u32 = 640;
+const MAX_NESTING: u32 = 320;
 
-/// The most pairs of types that one check looks at.
-const MAX_STEPS: u32 = 1 << 22;
+/// From so many steps on, what has been decided is remembered.
+const REMEMBER_FROM: u64 = 1 << 16;
 
-/// From so many pairs on, what has been decided is remembered.
-const REMEMBER_FROM: u32 = 1 << 16;
+/// Of two Variants with so many members each it is not asked of every pair.
+const MANY: usize = 32;
+
+/// The bytes of a pair that is remembered, with its place in the trail.
+const PAIR_BYTES: u64 = 64;
 
 /// From this nesting on, the pairs that are being examined are noted.
 const NOTE_FROM: u32 = 48;
@@ -89,10 +97,11 @@ impl Identity {
 type Pair = (Identity, Identity);
 
 /// The state of one check.
-#[derive(Default)]
-pub(crate) struct Check {
+pub(crate) struct Check<'b> {
+    pub(crate) budget: Held<'b>,
+    /// The steps of the budget when the check began.
+    began: u64,
     nesting: u32,
-    steps: u32,
     /// How many values that were made on the way are being looked at.
     pub(crate) passing: u32,
     /// What is known of recursion along the present path.
@@ -130,10 +139,23 @@ impl Rest {
     }
 }
 
-impl Check {
+impl<'b> Check<'b> {
+    pub(crate) fn new(budget: &'b Budget) -> Check<'b> {
+        Check {
+            began: budget.steps(),
+            budget: Held::new(budget),
+            nesting: 0,
+            passing: 0,
+            guard: None,
+            rest: None,
+        }
+    }
+
     /// The answer, unless there is none.
     #[inline]
     pub(crate) fn finish(self, answer: bool) -> Result<bool> {
+        // What was refused at a glance went on.
+        self.budget.charge(0)?;
         match self.rest {
             None => Ok(answer),
             Some(rest) => rest.finish(answer),
@@ -157,6 +179,12 @@ impl Check {
     }
 
     #[cold]
+    fn spent(&mut self, spent: Spent) -> bool {
+        self.nesting -= 1;
+        self.fail(spent.into())
+    }
+
+    #[cold]
     pub(crate) fn too_much(&mut self) -> bool {
         self.fail(Error::new(
             Code::Limit,
@@ -167,86 +195,104 @@ impl Check {
     /// Keeps a type that was made on the way.
     pub(crate) fn keep(&mut self, ty: Type) -> Type {
         self.rest().made.push(ty.clone());
+        self.hold(PAIR_BYTES);
         ty
     }
 
+    /// Counts bytes that are kept as long as the check goes on.
+    pub(crate) fn hold(&mut self, bytes: u64) -> bool {
+        match self.budget.hold(bytes) {
+            Ok(()) => true,
+            Err(spent) => self.fail(spent.into()),
+        }
+    }
+
     /// Whether `target` accepts `source`, which it may at a glance.
-    fn looks_at(&mut self, target: &Type, source: &Type) -> bool {
+    fn looks_at(&mut self, source: &Type, target: &Type) -> bool {
         if let Kind::Reference(reference) = target.kind()
             && reference.is_recursive()
         {
             return self.guarded(|check| {
                 check.within_target(Identity::of(target), |check| {
-                    check.is_recursive_on_both() || check.by_source(target, source)
+                    check.is_recursive_on_both() || check.by_source(source, target)
                 })
             });
         }
-        self.by_source(target, source)
+        self.by_source(source, target)
     }
 
     /// What the source decides.
-    fn by_source(&mut self, target: &Type, source: &Type) -> bool {
+    fn by_source(&mut self, source: &Type, target: &Type) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
                 Kind::Union(wanted) if wanted.is_empty() => true,
                 // No value is a member of it, undef neither.
-                Kind::NotUndef(_) if members.is_empty() => self.rule(target, source),
+                Kind::NotUndef(_) if members.is_empty() => self.rule(source, target),
                 _ if members.is_empty() => nominal::is_unit(target),
-                _ => members.iter().all(|member| self.deeper(target, member)),
+                Kind::Union(wanted) if members.len().min(wanted.len()) >= MANY => {
+                    // Of what has no parts each accepts itself.
+                    let simple = |ty: &&Type| ty.depth() == 1 && !is_named(ty);
+                    let known: FxHashSet<&Type> = wanted.iter().filter(simple).collect();
+                    self.hold(known.len() as u64 * PAIR_BYTES)
+                        && members
+                            .iter()
+                            .all(|member| known.contains(member) || self.deeper(member, target))
+                }
+                _ => members.iter().all(|member| self.deeper(member, target)),
             },
             Kind::Optional(content) => {
-                self.unguarded(|check| check.accepts_undef(target) && check.deeper(target, content))
+                self.unguarded(|check| check.accepts_undef(target) && check.deeper(content, target))
             }
             Kind::NotUndef(content) => {
-                let undef = |check: &mut Check| check.accepts_undef(content);
+                let undef = |check: &mut Check<'_>| check.accepts_undef(content);
                 if !content.is_any() && !self.unguarded(undef) {
-                    self.deeper(target, content)
+                    self.deeper(content, target)
                 } else {
-                    self.rule(target, source)
+                    self.rule(source, target)
                 }
             }
-            Kind::Reference(_) => self.unfolded(target, source, Side::Source),
+            Kind::Reference(_) => self.unfolded(source, target, Side::Source),
             Kind::Nominal(_) => match Shape::of(source) {
-                Shape::Unit | Shape::Descending => self.stand_in(target, source),
-                Shape::Foreign => self.foreign(target, source),
-                _ => self.rule(target, source),
+                Shape::Unit | Shape::Descending => self.stand_in(source, target),
+                Shape::Foreign => self.foreign(source, target),
+                _ => self.rule(source, target),
             },
-            _ => self.rule(target, source),
+            _ => self.rule(source, target),
         }
     }
 
     /// Unit is accepted by all; to a descending range the order in which its integers
     /// come makes no difference.
     #[cold]
-    fn stand_in(&mut self, target: &Type, source: &Type) -> bool {
+    fn stand_in(&mut self, source: &Type, target: &Type) -> bool {
         match nominal::view(source) {
-            Some((Name::Descending, range)) => self.deeper(target, content(range)),
+            Some((Name::Descending, range)) => self.deeper(content(range), target),
             _ => true,
         }
     }
 
     /// A source that could not be told at a glance.
     #[cold]
-    fn foreign(&mut self, target: &Type, source: &Type) -> bool {
+    fn foreign(&mut self, source: &Type, target: &Type) -> bool {
         match Shape::by_name(source) {
-            Shape::Unit | Shape::Descending => self.stand_in(target, source),
-            shape => may_accept(target, shape) && self.rule(target, source),
+            Shape::Unit | Shape::Descending => self.stand_in(source, target),
+            shape => may_accept(target, shape) && self.rule(source, target),
         }
     }
 
     /// Whether `target` accepts `source`, one level further down.
     #[inline]
-    pub(crate) fn deeper(&mut self, target: &Type, source: &Type) -> bool {
+    pub(crate) fn deeper(&mut self, source: &Type, target: &Type) -> bool {
         if !may_accept(target, Shape::of(source)) {
-            // Of so few that lie side by side that the next step down sees the limit.
-            self.steps += 1;
+            // The next step down sees where the budget ends.
+            let _ = self.budget.charge(1);
             return false;
         }
         if !self.enter() {
             return false;
         }
-        let answer = self.looks_at(target, source);
+        let answer = self.looks_at(source, target);
         self.leave();
         answer
     }
@@ -254,12 +300,14 @@ impl Check {
     /// Counts a step down; false when the check must end.
     #[inline]
     pub(crate) fn enter(&mut self) -> bool {
-        if self.nesting >= MAX_NESTING || self.steps >= MAX_STEPS || self.has_failed() {
+        if self.nesting >= MAX_NESTING || self.has_failed() {
             return self.too_much();
         }
         self.nesting += 1;
-        self.steps += 1;
-        true
+        match self.budget.charge(1) {
+            Ok(()) => true,
+            Err(spent) => self.spent(spent),
+        }
     }
 
     /// Counts the step back up.
@@ -270,17 +318,17 @@ impl Check {
 
     /// Whether what is decided is to be remembered.
     pub(crate) fn is_long(&self) -> bool {
-        self.steps >= REMEMBER_FROM
+        self.budget.steps() - self.began >= REMEMBER_FROM
     }
 
     /// Whether `target` accepts undef.
     pub(crate) fn accepts_undef(&mut self, target: &Type) -> bool {
         match target.kind() {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
-            Kind::Union(_) | Kind::Reference(_) => self.deeper(target, Type::none()),
+            Kind::Union(_) | Kind::Reference(_) => self.deeper(Type::none(), target),
             Kind::Nominal(_) => {
                 matches!(Shape::by_name(target), Shape::Unit | Shape::Init)
-                    && self.deeper(target, Type::none())
+                    && self.deeper(Type::none(), target)
             }
             _ => false,
         }
@@ -288,48 +336,48 @@ impl Check {
 
     /// The rule of the target; what its shape never accepts has been refused, and
     /// Unit has been accepted.
-    fn rule(&mut self, target: &Type, source: &Type) -> bool {
+    fn rule(&mut self, source: &Type, target: &Type) -> bool {
         match (target.kind(), source.kind()) {
             (Kind::Any, _) => true,
             (Kind::None, have) => matches!(have, Kind::None),
             (Kind::Bool(want), Kind::Bool(have)) => want.is_none() || want == have,
             (Kind::Number, Kind::Number | Kind::Integer(_) | Kind::Float(_)) => true,
-            (Kind::Integer(want), Kind::Integer(have)) => sizes::integers(want, have),
-            (Kind::Float(want), Kind::Float(have)) => sizes::floats(want, have),
+            (Kind::Integer(want), Kind::Integer(have)) => sizes::integers(have, want),
+            (Kind::Float(want), Kind::Float(have)) => sizes::floats(have, want),
             (Kind::String(_) | Kind::Literal { .. }, Kind::String(_) | Kind::Literal { .. }) => {
-                self.strings(target, source)
+                self.strings(source, target)
             }
             (Kind::List { element, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
-                self.array(element, *size, source)
+                self.array(source, element, *size)
             }
             (Kind::Map { key, element, size }, Kind::Map { .. } | Kind::Object(_)) => {
-                self.hash((key, element), *size, source)
+                self.hash(source, (key, element), *size)
             }
             (Kind::Tuple { elements, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
-                self.tuple((elements, *size), source) || target == source
+                self.tuple(source, (Row::Types(elements), *size)) || target == source
             }
             (Kind::Object(object), Kind::Map { .. } | Kind::Object(_)) => {
-                self.structure(object, source)
+                self.structure(source, object)
             }
-            (Kind::Func(want), Kind::Func(have)) => self.callable(want, have),
-            (Kind::Union(members), _) => members.iter().any(|member| self.deeper(member, source)),
+            (Kind::Func(want), Kind::Func(have)) => self.callable(have, want),
+            (Kind::Union(members), _) => members.iter().any(|member| self.deeper(source, member)),
             (Kind::Optional(content), have) => {
-                matches!(have, Kind::None) || self.deeper(content, source)
+                matches!(have, Kind::None) || self.deeper(source, content)
             }
             (Kind::NotUndef(content), _) => {
-                !self.accepts_undef(source) && (content.is_any() || self.deeper(content, source))
+                !self.accepts_undef(source) && (content.is_any() || self.deeper(source, content))
             }
             (Kind::Meta(None), Kind::Meta(_)) => true,
-            (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(want, have),
-            (Kind::Reference(_), _) => self.unfolded(target, source, Side::Target),
-            (Kind::Nominal(nominal), _) => self.nominal(nominal, target, source),
+            (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(have, want),
+            (Kind::Reference(_), _) => self.unfolded(source, target, Side::Target),
+            (Kind::Nominal(nominal), _) => self.nominal(source, nominal, target),
             // No other constructor is a type of Puppet.
             _ => Shape::of(target) == Shape::Other && target == source,
         }
     }
 
     /// The rules of what only Puppet has.
-    fn nominal(&mut self, nominal: &NominalType, target: &Type, source: &Type) -> bool {
+    fn nominal(&mut self, source: &Type, nominal: &NominalType, target: &Type) -> bool {
         let Some(name) = nominal::name_of(nominal) else {
             return target == source;
         };
@@ -348,28 +396,28 @@ impl Check {
             // All that their shapes let through.
             Name::Scalar | Name::ScalarData => !matches!(source.kind(), Kind::NotUndef(_)),
             Name::Collection => sizes::collection(source)
-                .is_some_and(|have| sizes::within(sizes::of_params(params), have)),
-            Name::Iterable => self.iterable(params, source),
+                .is_some_and(|have| sizes::within(have, sizes::of_params(params))),
+            Name::Iterable => self.iterable(source, params),
             Name::Iterator => match (have, params) {
                 (Some((Name::Iterator, _)), []) => true,
                 (
                     Some((Name::Iterator, [NominalParam::Type(have), ..])),
                     [NominalParam::Type(want), ..],
-                ) => self.deeper(want, have),
+                ) => self.deeper(have, want),
                 _ => false,
             },
             Name::Sensitive => match have {
-                Some((Name::Sensitive, have)) => self.deeper(content(params), content(have)),
+                Some((Name::Sensitive, have)) => self.deeper(content(have), content(params)),
                 _ => false,
             },
             Name::Regexp => matches!(have, Some((Name::Regexp, have))
                 if params.is_empty() || params == have),
             Name::SemVer => matches!(have, Some((Name::SemVer, have))
-                if catalog::versions(params, have)),
+                if catalog::versions(have, params)),
             Name::Timespan | Name::Timestamp => matches!(have, Some((have, bounds))
-                if have == name && catalog::times(params, bounds)),
+                if have == name && catalog::times(bounds, params)),
             Name::Uri => match have {
-                Some((Name::Uri, have)) => catalog::uris(self, params, have),
+                Some((Name::Uri, have)) => catalog::uris(self, have, params),
                 _ => false,
             },
             Name::CatalogEntry => matches!(
@@ -380,28 +428,28 @@ impl Check {
                 ))
             ),
             Name::Resource => matches!(have, Some((Name::Resource, have))
-                if catalog::resources(params, have)),
+                if catalog::resources(have, params)),
             Name::Class | Name::Node | Name::Stage => matches!(have, Some((kind, have))
                 if kind == name && (params.is_empty() || params == have)),
             Name::Runtime => matches!(have, Some((Name::Runtime, have))
-                if catalog::runtimes(params, have)),
-            Name::Init => self.init(params, source),
+                if catalog::runtimes(have, params)),
+            Name::Init => self.init(source, params),
             Name::Object | Name::Error | Name::Deferred | Name::Pcore => {
-                objects::accepts(self, target, source)
+                objects::accepts(self, source, target)
             }
             Name::TypeSet => matches!(have, Some((Name::TypeSet, have))
-                if objects::sets(params, have)),
+                if objects::sets(have, params)),
             Name::TypeReference => target == source,
             // What it is resolved to is a reference to nothing.
             Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
-            Name::Descending => self.deeper(content(params), source),
+            Name::Descending => self.deeper(source, content(params)),
         }
     }
 
     /// Whether the pair holds with the reference on one side replaced by what it
     /// stands for.
-    fn unfolded(&mut self, target: &Type, source: &Type, side: Side) -> bool {
-        let pair = (Identity::of(target), Identity::of(source));
+    fn unfolded(&mut self, source: &Type, target: &Type, side: Side) -> bool {
+        let pair = (Identity::of(source), Identity::of(target));
         let deep = self.nesting >= NOTE_FROM;
         if (deep || self.is_long())
             && let Some(answer) = self.noted(pair)
@@ -424,11 +472,11 @@ impl Check {
             false => 0,
         };
         let answer = reference.with_definition(|definition| match side {
-            Side::Source if !reference.is_recursive() => self.deeper(target, definition),
+            Side::Source if !reference.is_recursive() => self.deeper(definition, target),
             Side::Source => {
-                self.guarded(|check| check.adds_source(pair.1) || check.deeper(target, definition))
+                self.guarded(|check| check.adds_source(pair.0) || check.deeper(definition, target))
             }
-            Side::Target => self.deeper(definition, source),
+            Side::Target => self.deeper(source, definition),
         });
         let answer = answer.unwrap_or(false);
         if deep {
@@ -453,6 +501,9 @@ impl Check {
 
     #[cold]
     fn decide(&mut self, pair: Pair, answer: bool, before: usize) {
+        if !self.hold(PAIR_BYTES) {
+            return;
+        }
         let rest = self.rest();
         if answer {
             rest.trail.push(pair);
@@ -463,6 +514,11 @@ impl Check {
         }
         rest.decided.insert(pair, answer);
     }
+}
+
+/// Whether a type is known by a name, which may say what accepts nothing.
+fn is_named(ty: &Type) -> bool {
+    matches!(ty.kind(), Kind::Nominal(_) | Kind::Reference(_))
 }
 
 #[derive(Clone, Copy)]

@@ -9,14 +9,21 @@ use crate::rules::assignable::catalog::matches;
 use crate::types::nominal::{self, Name};
 use crate::types::same::same;
 use crate::types::{object, pcore};
-use polycty_core::types::{NominalParam, Type};
+use polycty_core::types::{Kind, NominalParam, Type};
 
 /// The most steps that a chain of parents is followed.
 const MAX_PARENTS: usize = 256;
 
-pub(crate) fn accepts(check: &mut Check, target: &Type, source: &Type) -> bool {
+pub(crate) fn accepts(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
     let mut source = source.clone();
     for _ in 0..MAX_PARENTS {
+        if let Kind::Reference(reference) = source.kind() {
+            // What is inherited from has a name.
+            let Ok(definition) = reference.unfold() else {
+                return false;
+            };
+            source = check.keep(definition);
+        }
         let Some((have, have_params)) = nominal::view(&source) else {
             return false;
         };
@@ -33,7 +40,7 @@ pub(crate) fn accepts(check: &mut Check, target: &Type, source: &Type) -> bool {
                     NominalParam::Default => true,
                     want => have_params
                         .get(at)
-                        .is_some_and(|have| matches(check, want, have)),
+                        .is_some_and(|have| matches(check, have, want)),
                 });
             }
             _ if same(target, &source) => return true,
@@ -63,7 +70,7 @@ pub(crate) fn parent(ty: &Type) -> Option<Type> {
 }
 
 /// Sets of types: the same name, version and authority.
-pub(crate) fn sets(want: &[NominalParam], have: &[NominalParam]) -> bool {
+pub(crate) fn sets(have: &[NominalParam], want: &[NominalParam]) -> bool {
     let ([NominalParam::Map(want)], have) = (want, have) else {
         return true;
     };

@@ -4,7 +4,7 @@ use crate::types::nominal::{self, Name};
 use polycty_core::types::{FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Type};
 
 /// Whether every integer of `have` is one of `want`.
-pub(crate) fn integers(want: &IntegerRange, have: &IntegerRange) -> bool {
+pub(crate) fn integers(have: &IntegerRange, want: &IntegerRange) -> bool {
     let from = match (&want.min, &have.min) {
         (None, _) => true,
         (Some(_), None) => false,
@@ -18,7 +18,7 @@ pub(crate) fn integers(want: &IntegerRange, have: &IntegerRange) -> bool {
 }
 
 /// Whether every double of `have` is one of `want`.
-pub(crate) fn floats(want: &FloatRange, have: &FloatRange) -> bool {
+pub(crate) fn floats(have: &FloatRange, want: &FloatRange) -> bool {
     let low = |range: &FloatRange| range.min.unwrap_or(f64::NEG_INFINITY);
     let high = |range: &FloatRange| range.max.unwrap_or(f64::INFINITY);
     low(want) <= low(have) && high(want) >= high(have)
@@ -26,7 +26,7 @@ pub(crate) fn floats(want: &FloatRange, have: &FloatRange) -> bool {
 
 /// Whether every size of `have` is one of `want`.
 #[inline]
-pub(crate) fn within(want: Option<SizeRange>, have: SizeRange) -> bool {
+pub(crate) fn within(have: SizeRange, want: Option<SizeRange>) -> bool {
     let Some(want) = want else {
         return true;
     };

@@ -33,8 +33,8 @@ fn view(ty: &Type) -> Option<Strings<'_>> {
     })
 }
 
-impl Check {
-    pub(crate) fn strings(&mut self, target: &Type, source: &Type) -> bool {
+impl Check<'_> {
+    pub(crate) fn strings(&mut self, source: &Type, target: &Type) -> bool {
         use Strings::{Enum, Length, Only, Pattern, Plain};
         let (Some(want), Some(have)) = (view(target), view(source)) else {
             return false;
@@ -42,12 +42,12 @@ impl Check {
         match (want, have) {
             (Plain | Enum([], _) | Pattern([]), _) => true,
             (Length(want), have) => match have {
-                Length(have) => sizes::within(Some(want), have),
+                Length(have) => sizes::within(have, Some(want)),
                 Only(text) => want.contains(length(text)),
                 Enum(values, _) if !values.is_empty() => {
                     values.iter().all(|value| want.contains(length(value)))
                 }
-                Plain | Enum(..) | Pattern(_) => sizes::within(Some(want), SizeRange::UNLIMITED),
+                Plain | Enum(..) | Pattern(_) => sizes::within(SizeRange::UNLIMITED, Some(want)),
             },
             (Only(want), Only(have)) => want == have,
             // Puppet looks at the number of strings only.
@@ -74,7 +74,7 @@ impl Check {
     /// Whether a string matches one of these expressions.
     pub(crate) fn matches(&mut self, sources: &[Str], text: &str) -> bool {
         for source in sources {
-            match pattern::is_match(source, text) {
+            match pattern::is_match(source, text, &self.budget) {
                 Ok(true) => return true,
                 Ok(false) => {}
                 Err(fault) => return self.fail(fault),

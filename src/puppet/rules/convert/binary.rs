@@ -6,17 +6,18 @@ use crate::rules::constructors;
 use crate::rules::convert::made::{Made, named};
 use crate::scalars::base64;
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
 /// Bytes.
-pub(super) fn binary(args: &[Value]) -> Made {
-    let which = constructors::binary().select(args)?;
+pub(super) fn binary(args: &[Value], budget: &Budget) -> Made {
+    let which = constructors::binary().select(args, budget)?;
     let (from, format) = match which {
         2 => (named(&args[0], "value"), named(&args[0], "format")),
         _ => (args.first(), args.get(1)),
     };
     let Some(from) = from else {
-        return Err(constructors::binary().rejection(args));
+        return Err(constructors::binary().rejection(args, budget));
     };
     let bytes = match from.as_str() {
         Some(text) => {

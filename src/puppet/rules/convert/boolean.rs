@@ -4,12 +4,13 @@ use crate::rules::constructors;
 use crate::rules::convert::made::{Made, no_conversion};
 use crate::scalars::regexp;
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
 /// A boolean: numbers but zero are true, and a few words in any case.
-pub(super) fn boolean(args: &[Value]) -> Made {
+pub(super) fn boolean(args: &[Value], budget: &Budget) -> Made {
     let [from] = args else {
-        return Err(constructors::boolean().rejection(args));
+        return Err(constructors::boolean().rejection(args, budget));
     };
     let flag = if let Some(flag) = from.as_bool() {
         Some(flag)
@@ -22,7 +23,7 @@ pub(super) fn boolean(args: &[Value]) -> Made {
     };
     match flag {
         Some(flag) => Ok(Value::bool(flag)),
-        None => Err(constructors::boolean().refuse(&no_conversion(from, "Boolean")?)),
+        None => Err(constructors::boolean().refuse(&no_conversion(from, "Boolean", budget)?)),
     }
 }
 
@@ -38,8 +39,8 @@ fn of_word(word: &str) -> Option<bool> {
 }
 
 /// A regular expression of its source, or one that matches a text as it is.
-pub(super) fn regexp(args: &[Value]) -> Made {
-    constructors::regexp().select(args)?;
+pub(super) fn regexp(args: &[Value], budget: &Budget) -> Made {
+    constructors::regexp().select(args, budget)?;
     let text = args[0].as_str().unwrap_or_default();
     let source = match args.get(1).and_then(Value::as_bool) {
         Some(true) => escaped(text),

@@ -12,18 +12,19 @@ use crate::types::nominal;
 use crate::values::iterate::iterate;
 use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
+use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
 /// An array.
-pub(super) fn array(args: &[Value]) -> Made {
+pub(super) fn array(args: &[Value], budget: &Budget) -> Made {
     let function = constructors::array();
     let (from, wrap) = match args {
         [from] => (from, false),
         [from, wrap] => match wrap.as_bool() {
             Some(wrap) => (from, wrap),
-            None => return Err(function.rejection(args)),
+            None => return Err(function.rejection(args, budget)),
         },
-        _ => return Err(function.rejection(args)),
+        _ => return Err(function.rejection(args, budget)),
     };
     if array_elements(from).is_some() {
         return Ok(from.clone());
@@ -35,14 +36,14 @@ pub(super) fn array(args: &[Value]) -> Made {
         let byte = |byte: &u8| Value::from_integer(i64::from(*byte).into());
         return Ok(special::array(bytes.iter().map(byte).collect())?);
     }
-    match items(from)? {
+    match items(from, budget)? {
         Some(items) => Ok(special::array(items)?),
-        None => Err(function.refuse(&no_conversion(from, "Array")?)),
+        None => Err(function.refuse(&no_conversion(from, "Array", budget)?)),
     }
 }
 
 /// What iterating a value gives; none for what cannot be iterated.
-fn items(from: &Value) -> Result<Option<Vec<Value>>, Failure> {
+fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
     let too_many = || {
         Failure::limit(format!(
             "iterating would give more than {MAX_ITEMS} elements"
@@ -74,7 +75,7 @@ fn items(from: &Value) -> Result<Option<Vec<Value>>, Failure> {
     let Some(ty) = from.as_type() else {
         return Ok(None);
     };
-    if !instance(from, nominal::bare(Name::Iterable))? {
+    if !instance(from, nominal::bare(Name::Iterable), budget)? {
         return Ok(None);
     }
     let Ok(values) = iterate(ty) else {
@@ -88,13 +89,13 @@ fn items(from: &Value) -> Result<Option<Vec<Value>>, Failure> {
 }
 
 /// A hash.
-pub(super) fn hash(args: &[Value]) -> Made {
+pub(super) fn hash(args: &[Value], budget: &Budget) -> Made {
     if let [only] = args
         && only.as_ordered_map().is_some()
     {
         return Ok(only.clone());
     }
-    let which = constructors::hash().select(args)?;
+    let which = constructors::hash().select(args, budget)?;
     let from = &args[0];
     let parts = from.parts().unwrap_or_default();
     match (which, args.get(1).and_then(Value::as_str)) {
@@ -107,9 +108,9 @@ pub(super) fn hash(args: &[Value]) -> Made {
         }
         (0 | 1, _) => of_pairs(parts),
         _ if array_elements(from).is_some() => of_list(parts),
-        _ => match items(from)? {
+        _ => match items(from, budget)? {
             Some(items) => of_iterated(&items),
-            None => Err(no_conversion(from, "Hash")?.into()),
+            None => Err(no_conversion(from, "Hash", budget)?.into()),
         },
     }
 }

@@ -10,12 +10,13 @@ use crate::rules::convert::new_instance;
 use crate::rules::instance::instance;
 use crate::values::param::value_of;
 use crate::values::special::array_elements;
+use polycty_core::calls::Budget;
 use polycty_core::types::{NominalParam, Type};
 use polycty_core::values::Value;
 
 /// A value of the type in an Init.
-pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value]) -> Made {
-    let mut check = Check::default();
+pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value], budget: &Budget) -> Made {
+    let mut check = Check::new(budget);
     let found = check.made_from(params);
     let mut singles: Vec<Type> = Vec::new();
     let inner = match found {
@@ -27,28 +28,28 @@ pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value]) -> Made {
         Some(Signatures::Rich) => return Err(unsupported(ty)),
         Some(Signatures::Of(inner, constructor)) => {
             singles.push(inner.clone());
-            singles.extend(constructor.single.iter().cloned());
+            singles.extend(constructor.single().cloned());
             inner
         }
         Some(Signatures::With(inner, _)) => inner,
     };
     let further = params.get(1..).unwrap_or_default();
     if !further.is_empty() {
-        constructors::init_with().select(args)?;
+        constructors::init_with().select(args, budget)?;
         let mut all = vec![args[0].clone()];
         for param in further {
             all.push(value_of(param)?);
         }
-        return Ok(new_instance(inner, &all)?);
+        return Ok(new_instance(inner, &all, budget)?);
     }
-    constructors::init().select(args)?;
+    constructors::init().select(args, budget)?;
     let Some(parts) = array_elements(&args[0]) else {
-        return Ok(new_instance(inner, args)?);
+        return Ok(new_instance(inner, args, budget)?);
     };
     for single in &singles {
-        if instance(&args[0], single)? {
-            return Ok(new_instance(inner, args)?);
+        if instance(&args[0], single, budget)? {
+            return Ok(new_instance(inner, args, budget)?);
         }
     }
-    Ok(new_instance(inner, parts)?)
+    Ok(new_instance(inner, parts, budget)?)
 }

@@ -5,6 +5,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::values::special::Special;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_core::values::Value;
@@ -47,6 +48,12 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<Spent> for Failure {
+    fn from(spent: Spent) -> Failure {
+        Failure(spent.into())
+    }
+}
+
 impl From<TypeError> for Failure {
     fn from(error: TypeError) -> Failure {
         Failure(error.into())
@@ -65,22 +72,36 @@ pub(super) fn unsupported(ty: &Type) -> Failure {
 
 /// That a value has another type than is wanted.
 #[cold]
-pub(super) fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
-    let found = detailed_type(value)?;
-    let message = message(&format!("{subject} has wrong type,"), wanted, &found)?;
+pub(super) fn wrong_type(
+    subject: &str,
+    wanted: &Type,
+    value: &Value,
+    budget: &Budget,
+) -> Result<Error> {
+    let found = detailed_type(value, budget)?;
+    let message = message(
+        &format!("{subject} has wrong type,"),
+        &found,
+        wanted,
+        budget,
+    )?;
     Ok(Error::new(Code::Type, message)
         .with_wanted(wanted)
         .with_found(&found))
 }
 
 /// That a value, by its general type, cannot be converted.
-pub(super) fn no_conversion(value: &Value, wanted: &str) -> std::result::Result<String, Failure> {
+pub(super) fn no_conversion(
+    value: &Value,
+    wanted: &str,
+    budget: &Budget,
+) -> std::result::Result<String, Failure> {
     if let Some(text) = value.as_str() {
         return Ok(format!(
             "The string '{text}' cannot be converted to {wanted}"
         ));
     }
-    let ty = infer_general(value)?;
+    let ty = infer_general(value, budget)?;
     Ok(format!(
         "Value of type {} cannot be converted to {wanted}",
         type_text(&ty)
@@ -101,7 +122,7 @@ pub(super) fn texts(value: &Value) -> Vec<&str> {
 }
 
 /// The name of the class by which Puppet's messages call a value.
-pub(super) fn class_of(value: &Value) -> String {
+pub(crate) fn class_of(value: &Value) -> String {
     if value.is_null() {
         return "NilClass".into();
     }
@@ -117,7 +138,7 @@ pub(super) fn class_of(value: &Value) -> String {
         Some(Special::Timespan(_)) => "Puppet::Pops::Time::Timespan",
         Some(Special::Timestamp(_)) => "Puppet::Pops::Time::Timestamp",
         Some(Special::Binary(_)) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Some(Special::Uri(_)) => "URI::Generic",
+        Some(Special::Uri(components)) => uri_class(&components.scheme),
         Some(Special::Iterator(_)) => "Puppet::Pops::Types::Iterator",
         Some(_) => "Object",
         None if value.as_str().is_some() => "String",
@@ -128,4 +149,20 @@ pub(super) fn class_of(value: &Value) -> String {
         None => "Object",
     };
     name.into()
+}
+
+/// The class of a URI, which its scheme says.
+fn uri_class(scheme: &str) -> &'static str {
+    match scheme {
+        "http" => "URI::HTTP",
+        "https" => "URI::HTTPS",
+        "ftp" => "URI::FTP",
+        "file" => "URI::File",
+        "ldap" => "URI::LDAP",
+        "ldaps" => "URI::LDAPS",
+        "mailto" => "URI::MailTo",
+        "ws" => "URI::WS",
+        "wss" => "URI::WSS",
+        _ => "URI::Generic",
+    }
 }

@@ -19,7 +19,7 @@ mod made;
 mod numeric;
 mod object;
 mod signature;
-mod sprintf;
+pub(crate) mod sprintf;
 mod string;
 mod string_format;
 mod time;
@@ -29,7 +29,10 @@ mod version;
 
 use crate::mode::Mode;
 use crate::rules::constructors;
-use crate::rules::convert::made::{Made, unsupported, wrong_type};
+pub(crate) use crate::rules::convert::inspect::inspected;
+pub(crate) use crate::rules::convert::made::class_of;
+
+use crate::rules::convert::made::{Failure, Made, unsupported, wrong_type};
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::format::type_text;
@@ -37,6 +40,7 @@ use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result};
 use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type};
 use polycty_core::values::Value;
@@ -47,37 +51,42 @@ use polycty_core::values::Value;
 /// With Puppet's messages: [`Code::Conversion`] for what cannot be converted,
 /// [`Code::Type`] when the result is no instance of the type, with both types;
 /// [`Code::Unsupported`] for types that make no values and for marks and unknown
-/// values, [`Code::Limit`] for what would grow too large.
-pub fn new_instance(ty: &Type, args: &[Value]) -> Result<Value> {
+/// values, [`Code::Limit`] for what would grow too large; what is spent.
+pub fn new_instance(ty: &Type, args: &[Value], budget: &Budget) -> Result<Value> {
     for (at, arg) in args.iter().enumerate() {
         refuse_unsupported(arg).map_err(|error| error.with_argument(at))?;
     }
     if let [only] = args
         && !nominal::is(ty, Name::Init)
-        && instance(only, ty)?
+        && instance(only, ty, budget)?
     {
         return Ok(only.clone());
     }
-    let made = make(ty, args).map_err(|failure| failure.0)?;
-    if instance(&made, ty)? {
+    let made = make(ty, args, budget).map_err(|failure| failure.0)?;
+    if instance(&made, ty, budget)? {
         return Ok(made);
     }
     let subject = format!("Converted value from {}.new()", type_text(ty));
-    Err(wrong_type(&subject, ty, &made)?)
+    Err(wrong_type(&subject, ty, &made, budget)?)
 }
 
 /// Whether a type has a constructor: it is asked itself, with nothing to make a value
 /// of.
-#[must_use]
-pub fn makes_values(ty: &Type) -> bool {
-    match make(ty, &[]) {
-        Ok(_) => true,
-        Err(failure) => failure.0.code() != Code::Unsupported,
+///
+/// # Errors
+/// What is spent.
+pub fn makes_values(ty: &Type, budget: &Budget) -> Result<bool> {
+    match make(ty, &[], budget) {
+        Ok(_) => Ok(true),
+        Err(Failure(error)) => match error.code() {
+            Code::Limit | Code::Cancelled => Err(error),
+            code => Ok(code != Code::Unsupported),
+        },
     }
 }
 
 /// What the function of a type makes, of which nothing has been checked.
-fn make(ty: &Type, args: &[Value]) -> Made {
+fn make(ty: &Type, args: &[Value], budget: &Budget) -> Made {
     let mut inner = ty.clone();
     // Each turn takes off an alias, an Optional or a NotUndef.
     for _ in 0..MAX_DEPTH {
@@ -86,20 +95,20 @@ fn make(ty: &Type, args: &[Value]) -> Made {
             Kind::Optional(content) if nominal::is_unit(content) => {
                 return Err(unsupported(&inner));
             }
-            Kind::NotUndef(content) if content.is_any() => return unit(args),
+            Kind::NotUndef(content) if content.is_any() => return unit(args, budget),
             Kind::Optional(content) | Kind::NotUndef(content) => content.clone(),
-            _ => return make_bare(&inner, args),
+            _ => return make_bare(&inner, args, budget),
         };
     }
     Err(unsupported(ty))
 }
 
-fn make_bare(ty: &Type, args: &[Value]) -> Made {
+fn make_bare(ty: &Type, args: &[Value], budget: &Budget) -> Made {
     match ty.kind() {
-        Kind::Bool(_) => boolean::boolean(args),
-        Kind::Number => numeric::numeric(args),
-        Kind::Integer(_) => numeric::integer(args),
-        Kind::Float(_) => numeric::float(args),
+        Kind::Bool(_) => boolean::boolean(args, budget),
+        Kind::Number => numeric::numeric(args, budget),
+        Kind::Integer(_) => numeric::integer(args, budget),
+        Kind::Float(_) => numeric::float(args, budget),
         Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
         | Kind::Literal {
             value: Scalar::String(_),
@@ -108,32 +117,32 @@ fn make_bare(ty: &Type, args: &[Value]) -> Made {
             let function = constructors::string();
             // Any value is taken; only formats need to be looked at.
             if args.len() != 1 {
-                function.select(args)?;
+                function.select(args, budget)?;
             }
-            let text = string::to_string(&args[0], args.get(1))?;
+            let text = string::to_string(&args[0], args.get(1), budget)?;
             Ok(Value::string(&text))
         }
-        Kind::List { .. } | Kind::Tuple { .. } => collection::array(args),
-        Kind::Map { .. } | Kind::Object(_) => collection::hash(args),
+        Kind::List { .. } | Kind::Tuple { .. } => collection::array(args, budget),
+        Kind::Map { .. } | Kind::Object(_) => collection::hash(args, budget),
         Kind::Meta(_) => {
-            constructors::of_type().select(args)?;
+            constructors::of_type().select(args, budget)?;
             let text = args[0].as_str().unwrap_or_default();
             let made = parse_type(text, &Aliases::default(), Mode::Current)?;
             Ok(Value::from_type(made)?)
         }
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((name, params)) => match name {
-                Name::Unit => unit(args),
-                Name::Init => init::init(ty, params, args),
-                Name::Sensitive => sensitive(args),
-                Name::Regexp => boolean::regexp(args),
-                Name::Timespan => time::timespan(args),
-                Name::Timestamp => time::timestamp(args),
-                Name::SemVer => version::version(args),
-                Name::SemVerRange => version::range(args),
-                Name::Binary => binary::binary(args),
-                Name::Uri => uri::uri(args),
-                Name::Object | Name::Error | Name::Deferred => object::object(ty, args),
+                Name::Unit => unit(args, budget),
+                Name::Init => init::init(ty, params, args, budget),
+                Name::Sensitive => sensitive(args, budget),
+                Name::Regexp => boolean::regexp(args, budget),
+                Name::Timespan => time::timespan(args, budget),
+                Name::Timestamp => time::timestamp(args, budget),
+                Name::SemVer => version::version(args, budget),
+                Name::SemVerRange => version::range(args, budget),
+                Name::Binary => binary::binary(args, budget),
+                Name::Uri => uri::uri(args, budget),
+                Name::Object | Name::Error | Name::Deferred => object::object(ty, args, budget),
                 _ => Err(unsupported(ty)),
             },
             None => Err(unsupported(ty)),
@@ -142,13 +151,13 @@ fn make_bare(ty: &Type, args: &[Value]) -> Made {
     }
 }
 
-fn unit(args: &[Value]) -> Made {
-    constructors::unit().select(args)?;
+fn unit(args: &[Value], budget: &Budget) -> Made {
+    constructors::unit().select(args, budget)?;
     Ok(args[0].clone())
 }
 
-fn sensitive(args: &[Value]) -> Made {
-    constructors::sensitive().select(args)?;
+fn sensitive(args: &[Value], budget: &Budget) -> Made {
+    constructors::sensitive().select(args, budget)?;
     match Special::of(&args[0]) {
         // Nothing is hidden twice.
         Some(Special::Sensitive(_)) => Ok(args[0].clone()),

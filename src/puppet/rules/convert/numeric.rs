@@ -12,6 +12,7 @@ use crate::rules::convert::sprintf::truncated;
 use crate::rules::instance::instance;
 use crate::values::format::format_value;
 use crate::values::special::{Special, undef};
+use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, ParseIntegerError};
 use polycty_core::values::Value;
 
@@ -146,50 +147,50 @@ fn read(digits: &str, radix: u32) -> Result<Integer, Failure> {
 }
 
 /// An integer.
-pub(super) fn integer(args: &[Value]) -> Made {
+pub(super) fn integer(args: &[Value], budget: &Budget) -> Made {
     let function = constructors::integer();
     let (from, radix, abs) = match args {
         [hash] if hash.as_ordered_map().is_some() => {
-            if function.select(args).is_err() {
-                return Err(refuse_named(function, hash));
+            if function.select(args, budget).is_err() {
+                return Err(refuse_named(function, hash, budget));
             }
             let Some(from) = named(hash, "from") else {
-                return Err(refuse_named(function, hash));
+                return Err(refuse_named(function, hash, budget));
             };
             (from, named(hash, "radix"), named(hash, "abs"))
         }
         [from] => (from, None, None),
         [from, radix] => (from, Some(radix), None),
         [from, radix, abs] => (from, Some(radix), Some(abs)),
-        _ => return Err(function.rejection(args)),
+        _ => return Err(function.rejection(args, budget)),
     };
     let is_default = |radix: &&Value| matches!(Special::of(radix), Some(Special::Default));
     let radix = match radix.filter(|radix| !is_default(radix)) {
         None => None,
         Some(radix) => match radix.as_integer().map(|radix| radix.to_i64()) {
-            None => return Err(function.rejection(args)),
+            None => return Err(function.rejection(args, budget)),
             Some(Some(radix @ (2 | 8 | 10 | 16))) => Some(radix as u32),
             // Of what cannot be converted at all, too, the radix is said first.
             Some(_) if abs.is_none_or(|abs| abs.as_bool().is_some()) => {
                 return Err(illegal_radix(radix));
             }
-            Some(_) => return Err(function.rejection(args)),
+            Some(_) => return Err(function.rejection(args, budget)),
         },
     };
     let abs = match abs {
         None => false,
         Some(abs) => match abs.as_bool() {
             Some(abs) => abs,
-            None => return Err(function.rejection(args)),
+            None => return Err(function.rejection(args, budget)),
         },
     };
     let integer = match whole(from, radix)? {
         Some(integer) => integer,
         // With default as radix no message of the function's own is for it.
         None if args.get(1).is_some_and(|radix| is_default(&radix)) => {
-            return Err(function.rejection(args));
+            return Err(function.rejection(args, budget));
         }
-        None => return Err(function.refuse(&no_conversion(from, "Integer")?)),
+        None => return Err(function.refuse(&no_conversion(from, "Integer", budget)?)),
     };
     Ok(Value::from_integer(if abs {
         integer.abs()
@@ -209,13 +210,13 @@ fn illegal_radix(radix: &Value) -> Failure {
 
 /// Why a hash of arguments is refused.
 #[cold]
-fn refuse_named(function: &Function, hash: &Value) -> Failure {
+fn refuse_named(function: &Function, hash: &Value, budget: &Budget) -> Failure {
     let refused = || -> Result<Failure, Failure> {
         if let Some(from) = named(hash, "from")
             && let Some(convertible) = function.alias("Convertible")
-            && !instance(from, convertible)?
+            && !instance(from, convertible, budget)?
         {
-            return Ok(function.refuse(&no_conversion(from, "Integer")?));
+            return Ok(function.refuse(&no_conversion(from, "Integer", budget)?));
         }
         let radix = named(hash, "radix").filter(|radix| {
             !radix.is_null() && !matches!(Special::of(radix), Some(Special::Default))
@@ -227,8 +228,8 @@ fn refuse_named(function: &Function, hash: &Value) -> Failure {
             }
         }
         match function.alias("NamedArgs") {
-            Some(wanted) => Ok(wrong_type("Integer.new", wanted, hash)?.into()),
-            None => Ok(function.rejection(std::slice::from_ref(hash))),
+            Some(wanted) => Ok(wrong_type("Integer.new", wanted, hash, budget)?.into()),
+            None => Ok(function.rejection(std::slice::from_ref(hash), budget)),
         }
     };
     refused().unwrap_or_else(|failure| failure)
@@ -283,15 +284,19 @@ fn whole(from: &Value, radix: Option<u32>) -> Result<Option<Integer>, Failure> {
 }
 
 /// A number of either kind.
-pub(super) fn numeric(args: &[Value]) -> Made {
-    made(constructors::numeric(), args, "Numeric", number)
+pub(super) fn numeric(args: &[Value], budget: &Budget) -> Made {
+    made(constructors::numeric(), args, "Numeric", number, budget)
 }
 
 /// A float.
-pub(super) fn float(args: &[Value]) -> Made {
-    made(constructors::float(), args, "Float", |from| {
-        Ok(floating(from)?.map(Value::from_double))
-    })
+pub(super) fn float(args: &[Value], budget: &Budget) -> Made {
+    made(
+        constructors::float(),
+        args,
+        "Float",
+        |from| Ok(floating(from)?.map(Value::from_double)),
+        budget,
+    )
 }
 
 /// Reads the arguments of Numeric and Float.
@@ -300,17 +305,18 @@ fn made(
     args: &[Value],
     wanted: &str,
     convert: fn(&Value) -> Result<Option<Value>, Failure>,
+    budget: &Budget,
 ) -> Made {
     let (from, abs) = match args {
-        [hash] if hash.as_ordered_map().is_some() && function.select(args).is_ok() => {
+        [hash] if hash.as_ordered_map().is_some() && function.select(args, budget).is_ok() => {
             (named(hash, "from").unwrap_or(hash), named(hash, "abs"))
         }
         [from] => (from, None),
         [from, abs] if abs.as_bool().is_some() => (from, Some(abs)),
-        _ => return Err(function.rejection(args)),
+        _ => return Err(function.rejection(args, budget)),
     };
     let Some(number) = convert(from)? else {
-        return Err(function.refuse(&no_conversion(from, wanted)?));
+        return Err(function.refuse(&no_conversion(from, wanted, budget)?));
     };
     if abs.and_then(Value::as_bool) != Some(true) {
         return Ok(number);

@@ -15,6 +15,7 @@ use crate::types::{nominal, normal_form, object};
 use crate::values::param::value_of;
 use crate::values::special::{Special, undef};
 use nominal::Name;
+use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
 use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, Kind, MAX_DEPTH, NominalParam, SizeRange, Str, Type,
@@ -29,7 +30,7 @@ struct Attribute {
 }
 
 /// An object.
-pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
+pub(super) fn object(ty: &Type, args: &[Value], budget: &Budget) -> Made {
     let Some(mut attributes) = attributes(ty)? else {
         return Err(unsupported(ty));
     };
@@ -37,7 +38,7 @@ pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
     sort_by_key(&mut attributes, |attribute| attribute.default.is_some());
     if let [hash] = args
         && hash.as_ordered_map().is_some()
-        && instance(hash, &init_hash(&attributes)?)?
+        && instance(hash, &init_hash(&attributes)?, budget)?
     {
         return made(ty, &attributes, |_, name| named(hash, name));
     }
@@ -45,10 +46,10 @@ pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
     let fits = (needed..=attributes.len()).contains(&args.len());
     let mut accepted = fits;
     for (attribute, arg) in attributes.iter().zip(args) {
-        accepted = accepted && instance(arg, &attribute.ty)?;
+        accepted = accepted && instance(arg, &attribute.ty, budget)?;
     }
     if !accepted {
-        return Err(rejection(ty, &attributes, needed, args)?);
+        return Err(rejection(ty, &attributes, needed, args, budget)?);
     }
     made(ty, &attributes, |at, _| args.get(at))
 }
@@ -80,6 +81,7 @@ fn rejection(
     attributes: &[Attribute],
     needed: usize,
     args: &[Value],
+    budget: &Budget,
 ) -> Result<Failure, Failure> {
     let func = |params: Vec<(&str, Type)>, least: usize| {
         let most = params.len() as u64;
@@ -113,12 +115,15 @@ fn rejection(
     let arguments = match args {
         [] => normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
         _ => {
-            let types: Vec<Type> = args.iter().map(detailed_type).collect::<Result<_, _>>()?;
+            let types: Vec<Type> = args
+                .iter()
+                .map(|arg| detailed_type(arg, budget))
+                .collect::<Result<_, _>>()?;
             Type::tuple(types)?
         }
     };
     let name = format!("new_{}", type_text(ty));
-    Ok(describe_call(&name, &signatures, &arguments)?.into())
+    Ok(describe_call(&name, &signatures, &arguments, budget)?.into())
 }
 
 /// The attributes of an object type and of those that it inherits from; none for
@@ -195,7 +200,11 @@ fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attrib
             continue;
         };
         let (ty, default) = match definition {
-            NominalParam::Type(ty) => (ty.clone(), None),
+            NominalParam::Type(ty) => {
+                // What may be undef need not be said.
+                let default = matches!(ty.kind(), Kind::Optional(_)).then(undef);
+                (ty.clone(), default)
+            }
             NominalParam::Map(parts) => {
                 let kind = object::entry(parts, "kind").and_then(NominalParam::as_text);
                 if matches!(kind.map(|kind| &**kind), Some("constant" | "derived")) {

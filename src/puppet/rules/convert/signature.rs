@@ -9,30 +9,31 @@ use crate::rules::explain::{Signature, describe_call};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::{nominal, normal_form};
+use polycty_core::calls::Budget;
 use polycty_core::types::{FuncType, SizeRange, Type};
 use polycty_core::values::Value;
 
 impl Function {
     /// The first signature that the arguments fit.
-    pub(super) fn select(&self, args: &[Value]) -> Result<usize, Failure> {
+    pub(super) fn select(&self, args: &[Value], budget: &Budget) -> Result<usize, Failure> {
         for (at, signature) in self.signatures.iter().enumerate() {
-            if fits(signature, args)? {
+            if fits(signature, args, budget)? {
                 return Ok(at);
             }
         }
-        Err(self.rejection(args))
+        Err(self.rejection(args, budget))
     }
 
     /// Why no signature takes the arguments.
     #[cold]
-    pub(super) fn rejection(&self, args: &[Value]) -> Failure {
-        match self.describe(args) {
+    pub(super) fn rejection(&self, args: &[Value], budget: &Budget) -> Failure {
+        match self.describe(args, budget) {
             Ok(message) => message.into(),
             Err(failure) => failure,
         }
     }
 
-    fn describe(&self, args: &[Value]) -> Result<String, Failure> {
+    fn describe(&self, args: &[Value], budget: &Budget) -> Result<String, Failure> {
         let signatures: Vec<Signature<'_>> = self
             .signatures
             .iter()
@@ -44,11 +45,14 @@ impl Function {
         let arguments = match args {
             [] => normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
             _ => {
-                let types: Vec<Type> = args.iter().map(detailed_type).collect::<Result<_, _>>()?;
+                let types: Vec<Type> = args
+                    .iter()
+                    .map(|arg| detailed_type(arg, budget))
+                    .collect::<Result<_, _>>()?;
                 Type::tuple(types)?
             }
         };
-        Ok(describe_call(self.name, &signatures, &arguments)?)
+        Ok(describe_call(self.name, &signatures, &arguments, budget)?)
     }
 
     /// A message of the function itself about its arguments.
@@ -58,7 +62,7 @@ impl Function {
     }
 }
 
-fn fits(signature: &FuncType, args: &[Value]) -> Result<bool, Failure> {
+fn fits(signature: &FuncType, args: &[Value], budget: &Budget) -> Result<bool, Failure> {
     let Some(params) = &signature.params else {
         return Ok(true);
     };
@@ -68,7 +72,7 @@ fn fits(signature: &FuncType, args: &[Value]) -> Result<bool, Failure> {
         return Ok(false);
     }
     for (param, arg) in params.positional.iter().zip(args) {
-        if !instance(arg, &param.ty)? {
+        if !instance(arg, &param.ty, budget)? {
             return Ok(false);
         }
     }

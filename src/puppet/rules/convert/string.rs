@@ -12,13 +12,16 @@ use crate::rules::convert::sprintf::{Arg, Other, push_text, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
 use crate::scalars::base64;
-use crate::scalars::text::{float_text, push_double_quoted, push_quoted, push_regexp};
+use crate::scalars::text::{
+    float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
+};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, format_type, type_text};
 use crate::types::{nominal, normal_form};
 use crate::values::format::write_value;
 use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::text::case::push_title;
 use polycty_core::types::{Str, Type};
@@ -33,7 +36,11 @@ type Outcome = Result<(), Failure>;
 
 /// The text of a value under formats: a format of its own type, a map of types
 /// and formats, or those that are usual.
-pub(super) fn to_string(value: &Value, formats: Option<&Value>) -> Result<String, Failure> {
+pub(super) fn to_string(
+    value: &Value,
+    formats: Option<&Value>,
+    budget: &Budget,
+) -> Result<String, Failure> {
     let mut map = usual();
     match formats {
         None => {}
@@ -42,14 +49,17 @@ pub(super) fn to_string(value: &Value, formats: Option<&Value>) -> Result<String
             let user = match formats.as_str() {
                 Some(format) => {
                     let format = Format::parse(format)?;
-                    FormatMap::new([(own_type(value)?, format)])
+                    FormatMap::new([(own_type(value, budget)?, format)])
                 }
                 None => read_map(formats)?,
             };
-            map = user.over(&map);
+            map = user.over(&map, budget)?;
         }
     }
-    let mut writer = Writer { out: String::new() };
+    let mut writer = Writer {
+        out: String::new(),
+        budget,
+    };
     writer.value(value, &map, Indentation::NONE)?;
     Ok(writer.out)
 }
@@ -60,13 +70,13 @@ fn is_default(value: &Value) -> bool {
 
 /// The type whose format a lone format is: containers keep what is usual for
 /// them besides.
-fn own_type(value: &Value) -> Result<Type, Failure> {
+fn own_type(value: &Value, budget: &Budget) -> Result<Type, Failure> {
     Ok(if array_elements(value).is_some() {
         normal_form::array_any().clone()
     } else if value.as_ordered_map().is_some() {
         normal_form::hash_any().clone()
     } else {
-        detailed_type(value)?
+        detailed_type(value, budget)?
     })
 }
 
@@ -166,11 +176,12 @@ fn is_container(value: &Value) -> bool {
     is_array_or_hash(value) || matches!(Special::of(value), Some(Special::Object(..)))
 }
 
-struct Writer {
+struct Writer<'b> {
     out: String,
+    budget: &'b Budget,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn indent(&mut self, level: usize) {
         self.out.extend(std::iter::repeat_n("  ", level));
     }
@@ -181,6 +192,7 @@ impl Writer {
     }
 
     fn value(&mut self, value: &Value, map: &FormatMap, indentation: Indentation) -> Outcome {
+        self.budget.charge(1)?;
         if self.out.len() > MAX_TEXT {
             return Err(Failure::limit(format!(
                 "the text would be longer than {MAX_TEXT} bytes"
@@ -191,7 +203,7 @@ impl Writer {
             return self.value(&array, map, indentation);
         }
         let plain;
-        let format = match map.find(value)? {
+        let format = match map.find(value, self.budget)? {
             Some(format) => format,
             None => {
                 plain = Format::simple('s');
@@ -520,7 +532,10 @@ impl Writer {
         let mut mapped = Vec::with_capacity(parts.len());
         let mut total = self.out.len();
         for part in parts {
-            let mut writer = Writer { out: String::new() };
+            let mut writer = Writer {
+                out: String::new(),
+                budget: self.budget,
+            };
             let formats = if is_container(part) { map } else { inner };
             writer.value(part, formats, children)?;
             total += writer.out.len() + separator.len();
@@ -746,7 +761,7 @@ fn quoted(text: &str, double: bool) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     match double {
         true => push_double_quoted(&mut out, text),
-        false => push_quoted(&mut out, text),
+        false => push_formatted(&mut out, text),
     }
     out
 }

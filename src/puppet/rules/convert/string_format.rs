@@ -6,12 +6,13 @@
 //! the value is taken. A map is sorted so that a type stands before those that
 //! accept it, and what the user says removes defaults of narrower types.
 
-use crate::rules::assignable::assignable;
+use crate::rules::assignable::accepted;
 use crate::rules::convert::sprintf::MAX_WIDTH;
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::{Detail, format_type};
 use crate::types::nominal::{self, Name};
 use crate::values::special::array_elements;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::text::Directive;
 use polycty_core::types::{Kind, StringConstraint, Type};
@@ -151,19 +152,20 @@ impl Format {
     }
 
     /// This format with what only the lower one says.
-    fn over(&self, lower: &Format) -> Format {
-        Format {
+    fn over(&self, lower: &Format, budget: &Budget) -> Result<Format> {
+        let inner = match (&lower.inner, &self.inner) {
+            (Some(lower), Some(higher)) => Some(Rc::new(higher.over(lower, budget)?)),
+            (lower, higher) => higher.clone().or_else(|| lower.clone()),
+        };
+        Ok(Format {
             separator: self.separator.clone().or_else(|| lower.separator.clone()),
             association: self
                 .association
                 .clone()
                 .or_else(|| lower.association.clone()),
-            inner: match (&lower.inner, &self.inner) {
-                (Some(lower), Some(higher)) => Some(Rc::new(higher.over(lower))),
-                (lower, higher) => higher.clone().or_else(|| lower.clone()),
-            },
+            inner,
             ..self.clone()
-        }
+        })
     }
 }
 
@@ -238,18 +240,25 @@ impl FormatMap {
     }
 
     /// This map merged over another.
-    pub(super) fn over(&self, lower: &FormatMap) -> FormatMap {
-        let narrower = |ty: &Type| {
-            let mut ours = self.0.iter().map(|(ours, _)| ours);
-            ours.any(|ours| ours != ty && assignable(ty, ours))
+    ///
+    /// # Errors
+    /// What is spent.
+    pub(super) fn over(&self, lower: &FormatMap, budget: &Budget) -> Result<FormatMap> {
+        let narrower = |ty: &Type| -> Result<bool> {
+            for (ours, _) in &self.0 {
+                if ours != ty && accepted(ty, ours, budget)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
         };
         let mut merged: Vec<(Type, Format)> = Vec::with_capacity(lower.0.len() + self.0.len());
         for (ty, format) in &lower.0 {
-            if narrower(ty) {
+            if narrower(ty)? {
                 continue;
             }
             let format = match self.get(ty) {
-                Some(higher) => higher.over(format),
+                Some(higher) => higher.over(format, budget)?,
                 None => format.clone(),
             };
             merged.push((ty.clone(), format));
@@ -259,11 +268,11 @@ impl FormatMap {
                 merged.push((ty.clone(), format.clone()));
             }
         }
-        FormatMap(sorted(merged))
+        Ok(FormatMap(sorted(merged, budget)?))
     }
 
     /// The format that a value takes, by its most detailed type.
-    pub(super) fn find(&self, value: &Value) -> Result<Option<&Format>> {
+    pub(super) fn find(&self, value: &Value, budget: &Budget) -> Result<Option<&Format>> {
         let mut known: Option<Type> = None;
         for (accepting, format) in &self.0 {
             let accepts = match accepts_at_sight(accepting, value) {
@@ -271,9 +280,9 @@ impl FormatMap {
                 None => {
                     let ty = match &mut known {
                         Some(ty) => ty,
-                        none => none.insert(detailed_type(value)?),
+                        none => none.insert(detailed_type(value, budget)?),
                     };
-                    assignable(ty, accepting)
+                    accepted(ty, accepting, budget)?
                 }
             };
             if accepts {
@@ -323,21 +332,21 @@ const MAX_COMPARED: usize = 4096;
 
 /// Narrow types before wide ones. The order is not total, so that the result
 /// hangs on the algorithm: it is the merge sort of the C library.
-fn sorted(mut entries: Vec<(Type, Format)>) -> Vec<(Type, Format)> {
+fn sorted(mut entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Format)>> {
     let count = entries.len();
     if count < 2 {
-        return entries;
+        return Ok(entries);
     }
     if count > MAX_COMPARED {
         entries.sort_by_cached_key(|(ty, _)| format_type(ty, Detail::Canonical));
-        return entries;
+        return Ok(entries);
     }
-    let right = sorted(entries.split_off(count / 2));
-    let left = sorted(entries);
+    let right = sorted(entries.split_off(count / 2), budget)?;
+    let left = sorted(entries, budget)?;
     let mut merged = Vec::with_capacity(count);
     let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
     while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
-        if by_specificity(a, b) == Ordering::Greater {
+        if by_specificity(a, b, budget)? == Ordering::Greater {
             merged.extend(right.next());
         } else {
             merged.extend(left.next());
@@ -345,14 +354,14 @@ fn sorted(mut entries: Vec<(Type, Format)>) -> Vec<(Type, Format)> {
     }
     merged.extend(left);
     merged.extend(right);
-    merged
+    Ok(merged)
 }
 
-fn by_specificity(a: &Type, b: &Type) -> Ordering {
+fn by_specificity(a: &Type, b: &Type, budget: &Budget) -> Result<Ordering> {
     if a == b {
-        return Ordering::Equal;
+        return Ok(Ordering::Equal);
     }
-    match (assignable(a, b), assignable(b, a)) {
+    Ok(match (accepted(a, b, budget)?, accepted(b, a, budget)?) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ => match (rank(a), rank(b)) {
@@ -361,7 +370,7 @@ fn by_specificity(a: &Type, b: &Type) -> Ordering {
             }
             (a, b) => a.cmp(&b),
         },
-    }
+    })
 }
 
 /// How specific a kind of type is, where that counts; smaller is more specific.

@@ -6,6 +6,7 @@ use crate::types::alias::Aliases;
 use crate::values::format::format_value;
 use crate::values::special::array;
 use crate::{parse_type, parse_value};
+use polycty_core::calls::Budget;
 use polycty_core::source::Code;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -20,7 +21,7 @@ fn ty(text: &str) -> Type {
 
 fn made(of: &str, args: &[&str]) -> String {
     let args: Vec<Value> = args.iter().map(|arg| value(arg)).collect();
-    match new_instance(&ty(of), &args) {
+    match new_instance(&ty(of), &args, &Budget::standard()) {
         Ok(value) => format_value(&value),
         Err(error) => format!("{:?}: {}", error.code(), error.message()),
     }
@@ -50,7 +51,7 @@ fn what_would_grow_too_large_is_refused() {
 #[test]
 fn what_puppet_does_not_have_is_refused_with_its_path() {
     let marked = Value::list(vec![Value::string("a").mark("secret")]).unwrap();
-    let error = new_instance(&ty("String"), &[marked]).unwrap_err();
+    let error = new_instance(&ty("String"), &[marked], &Budget::standard()).unwrap_err();
     assert_eq!(error.code(), Code::Unsupported);
     assert_eq!(error.path().to_string(), "[0]");
 }
@@ -82,18 +83,18 @@ fn objects_are_made_in_order_or_of_a_hash() {
 fn aliases_are_followed() {
     let aliases = Aliases::define([("Port", "Optional[Integer[1, 65535]]")]).unwrap();
     let port = parse_type("Port", &aliases, Mode::Current).unwrap();
-    let made = new_instance(&port, &[Value::string("0x50")]).unwrap();
+    let made = new_instance(&port, &[Value::string("0x50")], &Budget::standard()).unwrap();
     assert_eq!(format_value(&made), "80");
-    let error = new_instance(&port, &[Value::string("0")]).unwrap_err();
+    let error = new_instance(&port, &[Value::string("0")], &Budget::standard()).unwrap_err();
     assert_eq!(error.code(), Code::Type);
 }
 
 #[test]
 fn nested_values_are_written_in_linear_time() {
     let mut nested = value("{1 => 'x'}");
-    for _ in 0..200 {
+    for _ in 0..100 {
         nested = array(vec![nested]).unwrap();
     }
     let wide = array(vec![nested; 50]).unwrap();
-    assert!(new_instance(&ty("String"), &[wide]).is_ok());
+    assert!(new_instance(&ty("String"), &[wide], &Budget::standard()).is_ok());
 }

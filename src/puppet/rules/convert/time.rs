@@ -10,6 +10,7 @@ use crate::scalars::strptime;
 use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND};
 use crate::scalars::timespan_format::{self, Formats};
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -48,8 +49,8 @@ fn with_formats<T>(format: Option<&Value>, read: impl FnOnce(Formats<'_>) -> T) 
 }
 
 /// A duration.
-pub(super) fn timespan(args: &[Value]) -> Made {
-    let which = constructors::timespan().select(args)?;
+pub(super) fn timespan(args: &[Value], budget: &Budget) -> Made {
+    let which = constructors::timespan().select(args, budget)?;
     let nanos = match which {
         0 => of_seconds(&args[0])?,
         1 | 3 => {
@@ -102,8 +103,8 @@ fn of_fields<'v>(field: impl Fn(usize, &str) -> Option<&'v Value>) -> Result<i12
 }
 
 /// A point in time.
-pub(super) fn timestamp(args: &[Value]) -> Made {
-    let which = constructors::timestamp().select(args)?;
+pub(super) fn timestamp(args: &[Value], budget: &Budget) -> Made {
+    let which = constructors::timestamp().select(args, budget)?;
     let nanos = match which {
         0 => match SystemTime::now().duration_since(UNIX_EPOCH) {
             Ok(since) => since.as_nanos() as i128,

@@ -7,11 +7,12 @@ use crate::rules::convert::inspect::{inspected, push_code};
 use crate::rules::convert::made::{Failure, Made, named};
 use crate::scalars::uri::Components;
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
 /// A URI.
-pub(super) fn uri(args: &[Value]) -> Made {
-    let which = constructors::uri().select(args)?;
+pub(super) fn uri(args: &[Value], budget: &Budget) -> Made {
+    let which = constructors::uri().select(args, budget)?;
     let components = match which {
         0 => {
             let text = args[0].as_str().unwrap_or_default();

@@ -6,17 +6,18 @@ use crate::rules::constructors;
 use crate::rules::convert::made::{Failure, Made, named, no_conversion};
 use crate::scalars::semver::{Ranges, Version};
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
 /// A version.
-pub(super) fn version(args: &[Value]) -> Made {
+pub(super) fn version(args: &[Value], budget: &Budget) -> Made {
     let function = constructors::version();
-    let which = match function.select(args) {
+    let which = match function.select(args, budget) {
         Ok(which) => which,
         // A lone text has a message of its own.
         Err(failure) => match args {
             [text] if text.as_str().is_some() => {
-                return Err(function.refuse(&no_conversion(text, "a SemVer")?));
+                return Err(function.refuse(&no_conversion(text, "a SemVer", budget)?));
             }
             _ => return Err(failure),
         },
@@ -66,8 +67,8 @@ fn unreadable(text: &str) -> Failure {
 }
 
 /// A range of versions.
-pub(super) fn range(args: &[Value]) -> Made {
-    let which = constructors::version_range().select(args)?;
+pub(super) fn range(args: &[Value], budget: &Budget) -> Made {
+    let which = constructors::version_range().select(args, budget)?;
     let range = if which == 0 {
         Ranges::parse(args[0].as_str().unwrap_or_default())?
     } else {

@@ -9,13 +9,14 @@
 //! specification knows. Callables, which it does not know, stay as they are, and
 //! so do sets, promises and whatever else is no type of Puppet.
 
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable as today;
 use crate::rules::equal::Comparison;
 use crate::rules::instance::instance;
 use crate::types::early::data::{EARLY, is_own};
 use crate::types::nominal::{self, Name};
 use crate::types::same::same;
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{
     Field, Flags, Group, GroupMember, Kind, NominalParam, Reference, Str, StringConstraint, Type,
@@ -26,29 +27,29 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, LazyLock};
 
 /// Whether a value of type `source` may go where `target` is expected.
-pub(crate) fn assignable(source: &Type, target: &Type) -> Result<bool> {
+pub(crate) fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     match source.kind() {
         // The usual sources say nothing of undef.
         Kind::None => Ok(true),
         Kind::Integer(_) | Kind::Number | Kind::Float(_) | Kind::Bool(_) => {
-            try_assignable(source, target)
+            today::assignable(source, target, budget)
         }
-        _ => try_assignable(&Rewrite::of(Role::Source).ty(source)?, target),
+        _ => today::assignable(&Rewrite::of(Role::Source).ty(source)?, target, budget),
     }
 }
 
 /// Whether a value is an instance of a type.
-pub(crate) fn is_instance(value: &Value, ty: &Type) -> Result<bool> {
+pub(crate) fn is_instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     let facts = value.facts();
     if !facts.marked() && !facts.unknown() {
         if value.is_null() {
             return Ok(true);
         }
         if speaks_of_undef(value) {
-            return instance(value, &Rewrite::of(Role::Target).ty(ty)?);
+            return instance(value, &Rewrite::of(Role::Target).ty(ty)?, budget);
         }
     }
-    instance(value, ty)
+    instance(value, ty, budget)
 }
 
 /// Whether undef stands somewhere in a value, or a type, which may speak of it.
@@ -72,19 +73,24 @@ fn speaks_of_undef(value: &Value) -> bool {
 }
 
 /// Whether each of two types accepts the other.
-pub(crate) fn equal(a: &Type, b: &Type) -> Result<bool> {
-    Ok(same(a, b) || (assignable(b, a)? && assignable(a, b)?))
+pub(crate) fn equal(a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+    Ok(same(a, b) || (assignable(b, a, budget)? && assignable(a, b, budget)?))
 }
 
 /// What the language answers for two types: a type within another is less.
-pub(crate) fn compare(operator: Comparison, left: &Type, right: &Type) -> Result<bool> {
+pub(crate) fn compare(
+    operator: Comparison,
+    left: &Type,
+    right: &Type,
+    budget: &Budget,
+) -> Result<bool> {
     match operator {
-        Comparison::Equal => equal(left, right),
-        Comparison::NotEqual => equal(left, right).map(|equal| !equal),
-        Comparison::Less => Ok(assignable(left, right)? && !equal(left, right)?),
-        Comparison::LessOrEqual => assignable(left, right),
-        Comparison::Greater => Ok(assignable(right, left)? && !equal(left, right)?),
-        Comparison::GreaterOrEqual => assignable(right, left),
+        Comparison::Equal => equal(left, right, budget),
+        Comparison::NotEqual => equal(left, right, budget).map(|equal| !equal),
+        Comparison::Less => Ok(assignable(left, right, budget)? && !equal(left, right, budget)?),
+        Comparison::LessOrEqual => assignable(left, right, budget),
+        Comparison::Greater => Ok(assignable(right, left, budget)? && !equal(left, right, budget)?),
+        Comparison::GreaterOrEqual => assignable(right, left, budget),
     }
 }
 
@@ -302,7 +308,7 @@ mod tests {
 
     fn accepts(aliases: &Aliases, target: &str, source: &str) -> bool {
         let ty = |text| parse_type(text, aliases, Mode::Early).unwrap();
-        assignable(&ty(source), &ty(target)).unwrap()
+        assignable(&ty(source), &ty(target), &Budget::standard()).unwrap()
     }
 
     #[test]
@@ -325,7 +331,12 @@ mod tests {
         assert!(!accepts(&aliases, "Undef", "Maybe"));
         let is = |value: &str, ty: &str| {
             let value = parse_value(value, &aliases, Mode::Early).unwrap();
-            is_instance(&value, &parse_type(ty, &aliases, Mode::Early).unwrap()).unwrap()
+            is_instance(
+                &value,
+                &parse_type(ty, &aliases, Mode::Early).unwrap(),
+                &Budget::standard(),
+            )
+            .unwrap()
         };
         assert!(is("{'a' => undef, 'b' => [undef, 'x']}", "Exact"));
         assert!(!is("{'a' => undef, 'b' => [undef, 1]}", "Exact"));
@@ -343,11 +354,11 @@ mod tests {
             for _ in 0..levels {
                 ty = Type::list(ty).unwrap();
             }
-            is_instance(&value, &ty)
+            is_instance(&value, &ty, &Budget::standard())
         };
-        assert!(of(200, "1").unwrap());
-        assert!(of(100, "undef").unwrap());
-        assert_eq!(of(200, "undef").unwrap_err().code(), Code::Limit);
+        assert!(of(100, "1").unwrap());
+        assert!(of(50, "undef").unwrap());
+        assert_eq!(of(100, "undef").unwrap_err().code(), Code::Limit);
     }
 
     #[test]
@@ -362,11 +373,11 @@ mod tests {
             }
             last
         };
-        assert!(assignable(&chain(200), Type::number()).unwrap());
-        let error = assignable(&chain(100_000), Type::number()).unwrap_err();
+        assert!(assignable(&chain(100), Type::number(), &Budget::standard()).unwrap());
+        let error = assignable(&chain(100_000), Type::number(), &Budget::standard()).unwrap_err();
         assert_eq!(error.code(), Code::Limit);
         let list = Type::list(chain(100_000)).unwrap();
         let value = parse_value("[undef]", &Aliases::default(), Mode::Early).unwrap();
-        assert!(is_instance(&value, &list).unwrap());
+        assert!(is_instance(&value, &list, &Budget::standard()).unwrap());
     }
 }

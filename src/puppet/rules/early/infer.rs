@@ -10,6 +10,7 @@ use crate::types::early::data::EARLY;
 use crate::types::nominal::{self, Name};
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
@@ -19,12 +20,13 @@ use polycty_core::values::Value;
 /// # Errors
 /// [`Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark
 /// or an unknown value.
-pub(crate) fn type_of(value: &Value) -> Result<Type> {
+pub(crate) fn type_of(value: &Value, budget: &Budget) -> Result<Type> {
     refuse_unsupported(value)?;
-    of(value)
+    of(value, budget)
 }
 
-fn of(value: &Value) -> Result<Type> {
+fn of(value: &Value, budget: &Budget) -> Result<Type> {
+    budget.charge(1)?;
     if value.is_null() {
         return Ok(Type::none().clone());
     }
@@ -36,10 +38,10 @@ fn of(value: &Value) -> Result<Type> {
     }
     if let Some(map) = value.as_ordered_map() {
         let entries = map.entries();
-        let key = common(entries.iter().map(|(key, _)| key))?;
+        let key = common(entries.iter().map(|(key, _)| key), budget)?;
         return Ok(Type::map_of(
             key,
-            common(entries.iter().map(|(_, element)| element))?,
+            common(entries.iter().map(|(_, element)| element), budget)?,
             None,
         )?);
     }
@@ -48,7 +50,7 @@ fn of(value: &Value) -> Result<Type> {
         Kind::Integer(_) => Type::integer().clone(),
         Kind::Float(_) => Type::float().clone(),
         Kind::List { .. } | Kind::Tuple { .. } => {
-            Type::list(common(value.parts().unwrap_or_default())?)?
+            Type::list(common(value.parts().unwrap_or_default(), budget)?)?
         }
         _ => match Special::of(value) {
             Some(Special::Regexp(_)) => nominal::bare(Name::Regexp).clone(),
@@ -57,12 +59,12 @@ fn of(value: &Value) -> Result<Type> {
     })
 }
 
-fn common<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
+fn common<'v>(values: impl IntoIterator<Item = &'v Value>, budget: &Budget) -> Result<Type> {
     let mut found = Type::none().clone();
     for value in values {
-        let ty = of(value)?;
+        let ty = of(value, budget)?;
         if !found.is_any() && found != ty {
-            found = common_type(&found, &ty)?;
+            found = common_type(&found, &ty, budget)?;
         }
     }
     Ok(found)

@@ -9,6 +9,7 @@ use crate::rules::early::assignable::assignable;
 use crate::rules::unify::hull_of_integers;
 use crate::types::early::data::EARLY;
 use crate::types::nominal::{self, Name};
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, NominalParam, Type};
 
@@ -16,12 +17,12 @@ use polycty_core::types::{Kind, NominalParam, Type};
 ///
 /// # Errors
 /// As [`assignable`].
-pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
+pub(crate) fn common_type(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     // Undef goes where the other type is expected, and not the other way round.
-    if a.is_same_node(b) || assignable(b, a)? {
+    if a.is_same_node(b) || assignable(b, a, budget)? {
         return Ok(a.clone());
     }
-    if assignable(a, b)? {
+    if assignable(a, b, budget)? {
         return Ok(b.clone());
     }
     match (ascending(a).kind(), ascending(b).kind()) {
@@ -34,7 +35,7 @@ pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
                 element: b,
                 size: None,
             },
-        ) => return Ok(Type::list(common_type(a, b)?)?),
+        ) => return Ok(Type::list(common_type(a, b, budget)?)?),
         (
             Kind::Map {
                 key: a_key,
@@ -47,13 +48,18 @@ pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
                 size: None,
             },
         ) => {
-            let (key, element) = (common_type(a_key, b_key)?, common_type(a, b)?);
+            let (key, element) = (
+                common_type(a_key, b_key, budget)?,
+                common_type(a, b, budget)?,
+            );
             return Ok(Type::map_of(key, element, None)?);
         }
         (Kind::Integer(a), Kind::Integer(b)) => {
             return Ok(Type::integer_range(hull_of_integers(a, b))?);
         }
-        (Kind::Meta(Some(a)), Kind::Meta(Some(b))) => return Ok(Type::meta(common_type(a, b)?)?),
+        (Kind::Meta(Some(a)), Kind::Meta(Some(b))) => {
+            return Ok(Type::meta(common_type(a, b, budget)?)?);
+        }
         (Kind::Nominal(_), Kind::Nominal(_)) => match (nominal::view(a), nominal::view(b)) {
             (Some((Name::Resource, [a, ..])), Some((Name::Resource, [b, ..])))
                 if is_one_name(a, b) =>
@@ -81,7 +87,7 @@ pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
         nominal::bare(Name::CatalogEntry),
     ];
     for above in hierarchy {
-        if assignable(a, above)? && assignable(b, above)? {
+        if assignable(a, above, budget)? && assignable(b, above, budget)? {
             return Ok(above.clone());
         }
     }
@@ -92,11 +98,14 @@ pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
 ///
 /// # Errors
 /// As [`assignable`].
-pub(crate) fn common_type_of<'a>(types: impl IntoIterator<Item = &'a Type>) -> Result<Type> {
+pub(crate) fn common_type_of<'a>(
+    types: impl IntoIterator<Item = &'a Type>,
+    budget: &Budget,
+) -> Result<Type> {
     let mut found = Type::none().clone();
     for ty in types {
         if !found.is_any() && found != *ty {
-            found = common_type(&found, ty)?;
+            found = common_type(&found, ty, budget)?;
         }
     }
     Ok(found)

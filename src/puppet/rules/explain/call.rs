@@ -4,7 +4,7 @@
 //! type of one, then the block. Faults that are one are said once; otherwise the
 //! signatures are listed, each with what it rejects.
 
-use crate::rules::assignable::assignable;
+use crate::rules::assignable::accepted;
 use crate::rules::explain::describe::{
     block_type, covers, describe, param_tuple, tuple_size, type_mismatch,
 };
@@ -12,6 +12,7 @@ use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::format::{Detail, format_type};
 use crate::types::undef::accepts_undef;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{FuncType, Kind, SizeRange, Type};
 
@@ -34,8 +35,14 @@ pub fn describe_call(
     closure: &str,
     signatures: &[Signature<'_>],
     arguments: &Type,
+    budget: &Budget,
 ) -> Result<String> {
-    written(closure, signatures, faults(signatures, arguments)?)
+    written(
+        closure,
+        signatures,
+        faults(signatures, arguments, budget)?,
+        budget,
+    )
 }
 
 /// What is wrong with a call, as [`describe_call`] says it; nothing where a
@@ -50,8 +57,9 @@ pub fn call_error(
     closure: &str,
     signatures: &[Signature<'_>],
     arguments: &Type,
+    budget: &Budget,
 ) -> Result<Option<Error>> {
-    let faults = faults(signatures, arguments)?;
+    let faults = faults(signatures, arguments, budget)?;
     if faults.iter().any(Vec::is_empty) || faults.is_empty() {
         return Ok(None);
     }
@@ -62,24 +70,32 @@ pub fn call_error(
                 path: fault.path[1..].to_vec(),
                 complaint: fault.complaint.clone(),
             };
-            format!("rejected:{fault}")
+            Ok(format!("rejected:{}", fault.text(budget)?))
         });
         diagnostics.push(Diagnostic::error(
             format!("{closure}({})", text(signature)),
-            rejected.collect::<Vec<String>>().join("\n"),
+            rejected.collect::<Result<Vec<String>>>()?.join("\n"),
         ));
     }
-    let message = written(closure, signatures, faults)?;
+    let message = written(closure, signatures, faults, budget)?;
     let error = Error::summing_up(Code::Type, message, diagnostics);
     Ok(Some(error.with_found(arguments)))
 }
 
 /// The faults that each signature finds.
-fn faults(signatures: &[Signature<'_>], arguments: &Type) -> Result<Vec<Vec<Mismatch>>> {
-    let each = |fault: fn(&FuncType, &Type, PathElement) -> Result<Vec<Mismatch>>| {
+fn faults(
+    signatures: &[Signature<'_>],
+    arguments: &Type,
+    budget: &Budget,
+) -> Result<Vec<Vec<Mismatch>>> {
+    type Fault = fn(&FuncType, &Type, PathElement, &Budget) -> Result<Vec<Mismatch>>;
+    let each = |fault: Fault| {
         let signatures = signatures.iter().enumerate();
         signatures
-            .map(|(at, signature)| fault(signature.func, arguments, PathElement::Signature(at)))
+            .map(|(at, signature)| {
+                let step = PathElement::Signature(at);
+                fault(signature.func, arguments, step, budget)
+            })
             .collect::<Result<Vec<Vec<Mismatch>>>>()
     };
     let mut faults = each(argument_faults)?;
@@ -103,6 +119,7 @@ fn written(
     closure: &str,
     signatures: &[Signature<'_>],
     faults: Vec<Vec<Mismatch>>,
+    budget: &Budget,
 ) -> Result<String> {
     if faults.is_empty() {
         return Ok(String::new());
@@ -112,23 +129,25 @@ fn written(
         name => format!("'{name}'"),
     };
     if let [single] = &merge(faults.concat(), faults.len(), 0, Sizes::Arguments)?[..] {
-        return Ok(format!("{label}{single}"));
+        return Ok(format!("{label}{}", single.text(budget)?));
     }
     let mut lines = Vec::new();
-    let mut rejected = |indent: &str, signature: &Signature<'_>, faults: Vec<Mismatch>| {
-        let signature = text(signature);
-        lines.push(match signatures.len() {
-            1 => format!("{label} expects ({signature})"),
-            _ => format!("  ({signature})"),
-        });
-        for mut fault in faults {
-            fault.path.remove(0);
-            lines.push(format!("{indent}rejected:{fault}"));
-        }
-    };
+    let mut rejected =
+        |indent: &str, signature: &Signature<'_>, faults: Vec<Mismatch>| -> Result<()> {
+            let signature = text(signature);
+            lines.push(match signatures.len() {
+                1 => format!("{label} expects ({signature})"),
+                _ => format!("  ({signature})"),
+            });
+            for mut fault in faults {
+                fault.path.remove(0);
+                lines.push(format!("{indent}rejected:{}", fault.text(budget)?));
+            }
+            Ok(())
+        };
     let indent = if signatures.len() == 1 { "  " } else { "    " };
     for (signature, faults) in signatures.iter().zip(faults) {
-        rejected(indent, signature, faults);
+        rejected(indent, signature, faults)?;
     }
     if signatures.len() > 1 {
         let head = "was called with arguments it does not accept. It expects one of:";
@@ -142,6 +161,7 @@ fn argument_faults(
     func: &FuncType,
     arguments: &Type,
     signature: PathElement,
+    budget: &Budget,
 ) -> Result<Vec<Mismatch>> {
     let Some((types, size)) = param_tuple(func) else {
         return Ok(Vec::new());
@@ -157,14 +177,14 @@ fn argument_faults(
         ),
         _ => {
             let tuple = Type::tuple(types.into_iter().cloned().collect::<Vec<Type>>())?;
-            return Ok(vec![type_mismatch(vec![signature], &tuple, arguments)?]);
+            return Ok(vec![type_mismatch(vec![signature], arguments, &tuple)?]);
         }
     };
     if given.last().is_some_and(|last| is_callable(last)) {
         given.pop();
         actual_size = SizeRange::exactly(given.len() as u64);
     }
-    if !covers(expected_size, actual_size) {
+    if !covers(actual_size, expected_size) {
         return Ok(vec![Mismatch {
             path: vec![signature],
             complaint: Complaint::Count {
@@ -178,11 +198,11 @@ fn argument_faults(
     };
     for (index, actual) in given.into_iter().enumerate() {
         let index = index.min(last);
-        if assignable(actual, types[index]) {
+        if accepted(actual, types[index], budget)? {
             continue;
         }
         let name = PathElement::Parameter(param_name(func, index).into());
-        let faults = describe(vec![signature.clone(), name], types[index], actual)?;
+        let faults = describe(vec![signature.clone(), name], actual, types[index], budget)?;
         if !faults.is_empty() {
             return Ok(faults);
         }
@@ -195,6 +215,7 @@ fn block_faults(
     func: &FuncType,
     arguments: &Type,
     signature: PathElement,
+    budget: &Budget,
 ) -> Result<Vec<Mismatch>> {
     let given = match arguments.kind() {
         Kind::Tuple { elements, .. } => elements.last().filter(|last| is_callable(last)),
@@ -203,7 +224,7 @@ fn block_faults(
     let complaint = match (&func.block, given) {
         (Some(block), Some(given)) => {
             let path = vec![signature, PathElement::Block("block".into())];
-            return describe(path, &block_type(block)?, given);
+            return describe(path, given, &block_type(block)?, budget);
         }
         (None, Some(_)) => Complaint::UnexpectedBlock,
         (Some(block), None) if !block.optional && !accepts_undef(&block.ty) => {

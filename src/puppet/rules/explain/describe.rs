@@ -6,14 +6,15 @@
 //! whatever else as a whole. What is described need not be a mismatch: an
 //! enumeration is taken to be asked about because it did not match.
 
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable::assignable;
 use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::normalize::normalize;
 use crate::types::same::same;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::calls::{Budget, Held};
+use polycty_core::source::{MAX_FAULTS, Result};
 use polycty_core::types::{
     BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
 };
@@ -25,25 +26,33 @@ use std::collections::{HashMap, HashSet};
 /// the work with each level of the actual type.
 const MAX_PAIRS: u32 = 1 << 18;
 
+/// The bytes of a node of a type; most have no parts, and are shared.
+const NODE_BYTES: u64 = 48;
+
 /// So deep pairs are compared part by part; a pair further down is described as
 /// a whole. Types alone nest less, chains of aliases may nest as they like.
-const MAX_NESTING: u32 = 640;
-
-/// The most mismatches that one description holds.
-const MAX_MISMATCHES: usize = 1 << 20;
+const MAX_NESTING: u32 = 320;
 
 /// What is wrong with `actual` where `expected` is wanted, each under a path that
-/// begins with `path`.
+/// begins with `path`: at most [`MAX_FAULTS`], for more nobody reads.
 ///
 /// # Errors
-/// [`Code::Limit`] when a type nests too deep or more mismatches are found than
-/// anyone could read; what Puppet says of an `Init` of a type that it cannot make.
-pub fn describe(path: Vec<PathElement>, expected: &Type, actual: &Type) -> Result<Vec<Mismatch>> {
+/// [`Code::Limit`] when a type nests too deep; what Puppet says of an `Init` of a type that
+/// it cannot make; what is spent.
+///
+/// [`Code::Limit`]: polycty_core::source::Code::Limit
+pub fn describe(
+    path: Vec<PathElement>,
+    actual: &Type,
+    expected: &Type,
+    budget: &Budget,
+) -> Result<Vec<Mismatch>> {
     if let Some(name) = unresolved(expected) {
         let complaint = Complaint::Unresolved(name);
         return Ok(vec![Mismatch { path, complaint }]);
     }
     let mut describer = Describer {
+        budget: Held::new(budget),
         path,
         found: Vec::new(),
         assumed: Vec::new(),
@@ -51,16 +60,17 @@ pub fn describe(path: Vec<PathElement>, expected: &Type, actual: &Type) -> Resul
         definitions: HashMap::default(),
         pairs: 0,
         nesting: 0,
+        alternatives: 0,
     };
-    describer.parts(expected, actual)?;
+    describer.parts(actual, expected)?;
     Ok(describer.found)
 }
 
 /// A mismatch of whole types, both in their simplest form.
 pub(super) fn type_mismatch(
     path: Vec<PathElement>,
-    expected: &Type,
     actual: &Type,
+    expected: &Type,
 ) -> Result<Mismatch> {
     let complaint = Complaint::Type {
         expected: normalize(expected)?,
@@ -79,7 +89,7 @@ pub(super) fn block_type(block: &BlockParam) -> Result<Type> {
 }
 
 /// Whether every size of `actual` is one of `expected`.
-pub(super) fn covers(expected: SizeRange, actual: SizeRange) -> bool {
+pub(super) fn covers(actual: SizeRange, expected: SizeRange) -> bool {
     actual.min >= expected.min
         && match (expected.max, actual.max) {
             (None, _) => true,
@@ -172,7 +182,8 @@ enum Counted {
     Arguments,
 }
 
-struct Describer {
+struct Describer<'b> {
+    budget: Held<'b>,
     /// Where the description stands.
     path: Vec<PathElement>,
     found: Vec<Mismatch>,
@@ -186,13 +197,18 @@ struct Describer {
     definitions: HashMap<(u64, u32), Type, FxBuildHasher>,
     pairs: u32,
     nesting: u32,
+    /// How many Variants lie around, each of which needs all that its members miss.
+    alternatives: u32,
 }
 
-impl Describer {
+impl Describer<'_> {
     /// The expected type of a part, as it is written.
-    fn parts(&mut self, expected: &Type, actual: &Type) -> Result<()> {
+    fn parts(&mut self, actual: &Type, expected: &Type) -> Result<()> {
+        if self.is_full() {
+            return Ok(());
+        }
         let normal = self.normal(expected)?;
-        self.pair(&normal, expected, actual)
+        self.pair(actual, &normal, expected)
     }
 
     /// The simplest form of a type, made once for each node.
@@ -203,6 +219,9 @@ impl Describer {
         if let Some((_, normal)) = self.normal.get(&ty.address()) {
             return Ok(normal.clone());
         }
+        // The simplest form has no nodes but new ones.
+        self.budget.charge(ty.size().into())?;
+        self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
         let normal = normalize(ty)?;
         let kept = (ty.clone(), normal.clone());
         self.normal.insert(ty.address(), kept);
@@ -210,34 +229,35 @@ impl Describer {
     }
 
     /// `expected` is in its simplest form; `original` is how a message calls it.
-    fn pair(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
+    fn pair(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
-            return match try_assignable(actual, expected)? {
+            return match assignable(actual, expected, self.budget.budget())? {
                 true => Ok(()),
-                false => self.whole(original, actual),
+                false => self.whole(actual, original),
             };
         }
+        self.budget.charge(1)?;
         self.pairs += 1;
         self.nesting += 1;
-        let done = self.rule(expected, original, actual);
+        let done = self.rule(actual, expected, original);
         self.nesting -= 1;
         done
     }
 
-    fn rule(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
+    fn rule(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         match expected.kind() {
-            Kind::Union(members) => self.variant(members, original, actual),
-            Kind::Object(object) => self.structure(object.fields(), original, actual),
-            Kind::Map { key, element, size } => self.hash(key, element, *size, original, actual),
+            Kind::Union(members) => self.variant(actual, members, original),
+            Kind::Object(object) => self.structure(actual, object.fields(), original),
+            Kind::Map { key, element, size } => self.hash(actual, key, element, *size, original),
             Kind::Tuple { elements, size } => {
                 if same(expected, actual) {
                     return Ok(());
                 }
                 let types: Vec<&Type> = elements.iter().collect();
-                self.tuple(&types, *size, original, actual, Counted::Elements)
+                self.tuple(actual, &types, *size, original, Counted::Elements)
             }
-            Kind::List { element, size } => self.array(element, *size, original, actual),
-            Kind::Func(func) => self.callable(func, original, actual),
+            Kind::List { element, size } => self.array(actual, element, *size, original),
+            Kind::Func(func) => self.callable(actual, func, original),
             Kind::Optional(inner) => {
                 if nominal::is_unit(inner) || matches!(actual.kind(), Kind::None) {
                     return Ok(());
@@ -247,7 +267,7 @@ impl Describer {
                 } else {
                     expected
                 };
-                self.pair(inner, original, actual)
+                self.pair(actual, inner, original)
             }
             Kind::String(StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. }) => {
                 let complaint = Complaint::Pattern {
@@ -256,26 +276,30 @@ impl Describer {
                 };
                 self.push(complaint)
             }
-            Kind::Reference(reference) => self.alias(reference, expected, actual),
-            _ if try_assignable(actual, expected)? => Ok(()),
-            _ => self.whole(original, actual),
+            Kind::Reference(reference) => self.alias(actual, reference, expected),
+            _ if assignable(actual, expected, self.budget.budget())? => Ok(()),
+            _ => self.whole(actual, original),
         }
     }
 
+    /// Whether there is nothing more to be found.
+    fn is_full(&self) -> bool {
+        self.alternatives == 0 && self.found.len() >= MAX_FAULTS
+    }
+
     fn push(&mut self, complaint: Complaint) -> Result<()> {
-        if self.found.len() >= MAX_MISMATCHES {
-            return Err(Error::new(
-                Code::Limit,
-                format!("there are more than {MAX_MISMATCHES} mismatches"),
-            ));
+        if self.is_full() {
+            return Ok(());
         }
+        let steps = size_of_val(&*self.path) as u64;
+        self.budget.hold(size_of::<Mismatch>() as u64 + steps)?;
         let path = self.path.clone();
         self.found.push(Mismatch { path, complaint });
         Ok(())
     }
 
     /// The types do not fit as they are.
-    fn whole(&mut self, original: &Type, actual: &Type) -> Result<()> {
+    fn whole(&mut self, actual: &Type, original: &Type) -> Result<()> {
         let complaint = Complaint::Type {
             expected: self.normal(original)?,
             actual: self.normal(actual)?,
@@ -283,7 +307,7 @@ impl Describer {
         self.push(complaint)
     }
 
-    fn size(&mut self, counted: Counted, expected: SizeRange, actual: SizeRange) -> Result<()> {
+    fn size(&mut self, counted: Counted, actual: SizeRange, expected: SizeRange) -> Result<()> {
         self.push(match counted {
             Counted::Elements => Complaint::Size { expected, actual },
             Counted::Arguments => Complaint::Count { expected, actual },
@@ -291,9 +315,9 @@ impl Describer {
     }
 
     /// A part one step further in.
-    fn at(&mut self, step: PathElement, expected: &Type, actual: &Type) -> Result<()> {
+    fn at(&mut self, step: PathElement, actual: &Type, expected: &Type) -> Result<()> {
         self.path.push(step);
-        let done = self.parts(expected, actual);
+        let done = self.parts(actual, expected);
         self.path.pop();
         done
     }
@@ -302,21 +326,21 @@ impl Describer {
     fn unless_accepted(
         &mut self,
         step: impl FnOnce() -> PathElement,
-        expected: &Type,
         actual: &Type,
+        expected: &Type,
     ) -> Result<()> {
-        if try_assignable(actual, expected)? {
+        if self.is_full() || assignable(actual, expected, self.budget.budget())? {
             return Ok(());
         }
-        self.at(step(), expected, actual)
+        self.at(step(), actual, expected)
     }
 
-    fn alias(&mut self, reference: &Reference, alias: &Type, actual: &Type) -> Result<()> {
+    fn alias(&mut self, actual: &Type, reference: &Reference, alias: &Type) -> Result<()> {
         let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
         if self.assumed.iter().any(known) {
-            return match try_assignable(actual, alias)? {
+            return match assignable(actual, alias, self.budget.budget())? {
                 true => Ok(()),
-                false => self.whole(alias, actual),
+                false => self.whole(actual, alias),
             };
         }
         let resolved = match self.definitions.get(&reference.key()) {
@@ -328,19 +352,21 @@ impl Describer {
             }
         };
         self.assumed.push((reference.key(), actual.clone()));
-        let done = self.pair(&resolved, alias, actual);
+        let done = self.pair(actual, &resolved, alias);
         self.assumed.pop();
         done
     }
 
-    fn variant(&mut self, members: &[Type], original: &Type, actual: &Type) -> Result<()> {
+    fn variant(&mut self, actual: &Type, members: &[Type], original: &Type) -> Result<()> {
         let start = self.found.len();
         let undef = matches!(original.kind(), Kind::Optional(_)).then(Type::none);
         let members = undef.into_iter().chain(members);
         let mut count = 0;
         for (index, member) in members.enumerate() {
             let before = self.found.len();
-            self.at(PathElement::Variant(index), member, actual)?;
+            self.alternatives += 1;
+            self.at(PathElement::Variant(index), actual, member)?;
+            self.alternatives -= 1;
             if self.found.len() == before {
                 self.found.truncate(start);
                 return Ok(());
@@ -351,7 +377,7 @@ impl Describer {
         let mut merged = merge(described, count, self.path.len(), Sizes::All)?;
         if is_alias(original) && merged.len() == 1 {
             // Every member failed alike: the alias as a whole is what is missed.
-            return self.whole(original, actual);
+            return self.whole(actual, original);
         }
         self.found.append(&mut merged);
         Ok(())
@@ -359,73 +385,73 @@ impl Describer {
 
     fn array(
         &mut self,
+        actual: &Type,
         element: &Type,
         size: Option<SizeRange>,
         original: &Type,
-        actual: &Type,
     ) -> Result<()> {
         let expected_size = size.unwrap_or(SizeRange::UNLIMITED);
         match actual.kind() {
             Kind::Tuple { elements, size } => {
                 let actual_size = size.unwrap_or(SizeRange::exactly(elements.len() as u64));
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 for (index, ty) in elements.iter().enumerate() {
-                    self.unless_accepted(|| PathElement::Index(index), element, ty)?;
+                    self.unless_accepted(|| PathElement::Index(index), ty, element)?;
                 }
                 Ok(())
             }
             Kind::List { element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
-                self.whole(original, &normal_form::array(element.clone(), None)?)
+                self.whole(&normal_form::array(element.clone(), None)?, original)
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
     fn hash(
         &mut self,
+        actual: &Type,
         key: &Type,
         element: &Type,
         size: Option<SizeRange>,
         original: &Type,
-        actual: &Type,
     ) -> Result<()> {
         let expected_size = size.unwrap_or(SizeRange::UNLIMITED);
         match actual.kind() {
             Kind::Object(object) => {
                 let actual_size = entries(object.fields());
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 for field in object.fields() {
                     let name = field.shared_name();
                     let step = || PathElement::KeyOfEntry(name.clone());
-                    self.unless_accepted(step, key, &key_type(field)?)?;
+                    self.unless_accepted(step, &key_type(field)?, key)?;
                     let step = || PathElement::Entry(name.clone());
-                    self.unless_accepted(step, element, field.ty())?;
+                    self.unless_accepted(step, field.ty(), element)?;
                 }
                 Ok(())
             }
             Kind::Map { key, element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 self.whole(
-                    original,
                     &normal_form::hash(key.clone(), element.clone(), None)?,
+                    original,
                 )
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
-    fn structure(&mut self, fields: &[Field], original: &Type, actual: &Type) -> Result<()> {
+    fn structure(&mut self, actual: &Type, fields: &[Field], original: &Type) -> Result<()> {
         match actual.kind() {
             Kind::Object(object) => {
                 for field in fields {
@@ -438,10 +464,10 @@ impl Describer {
                     };
                     if found.is_optional() && !field.is_optional() {
                         let step = PathElement::KeyOfEntry(name.clone());
-                        self.at(step, &key_type(field)?, &key_type(found)?)?;
+                        self.at(step, &key_type(found)?, &key_type(field)?)?;
                     }
                     let step = || PathElement::Entry(name.clone());
-                    self.unless_accepted(step, field.ty(), found.ty())?;
+                    self.unless_accepted(step, found.ty(), field.ty())?;
                 }
                 let known: HashSet<&str> = fields.iter().map(Field::name).collect();
                 for found in object.fields() {
@@ -454,24 +480,24 @@ impl Describer {
             Kind::Map { key, element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
                 let expected_size = entries(fields);
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 self.whole(
-                    original,
                     &normal_form::hash(key.clone(), element.clone(), None)?,
+                    original,
                 )
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
     fn tuple(
         &mut self,
+        actual: &Type,
         types: &[&Type],
         size: Option<SizeRange>,
         original: &Type,
-        actual: &Type,
         counted: Counted,
     ) -> Result<()> {
         let expected_size = tuple_size(types.len(), size);
@@ -479,20 +505,20 @@ impl Describer {
             Kind::Tuple { elements, size } => {
                 let actual_size = tuple_size(elements.len(), *size);
                 let elements = elements.iter();
-                self.positions(types, expected_size, elements, actual_size, counted)
+                self.positions(elements, actual_size, types, expected_size, counted)
             }
             Kind::List { .. } if types.is_empty() => Ok(()),
             Kind::List { element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
-                if !covers(expected_size, actual_size) {
-                    return self.size(counted, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(counted, actual_size, expected_size);
                 }
                 for (index, ty) in types.iter().enumerate() {
-                    self.at(PathElement::Index(index), ty, element)?;
+                    self.at(PathElement::Index(index), element, ty)?;
                 }
                 Ok(())
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
@@ -500,28 +526,28 @@ impl Describer {
     /// one repeats, under its own index.
     fn positions<'t>(
         &mut self,
-        types: &[&Type],
-        expected_size: SizeRange,
         actual: impl Iterator<Item = &'t Type>,
         actual_size: SizeRange,
+        types: &[&Type],
+        expected_size: SizeRange,
         counted: Counted,
     ) -> Result<()> {
-        if !covers(expected_size, actual_size) {
-            return self.size(counted, expected_size, actual_size);
+        if !covers(actual_size, expected_size) {
+            return self.size(counted, actual_size, expected_size);
         }
         let Some(last) = types.len().checked_sub(1) else {
             return Ok(());
         };
         for (index, ty) in actual.enumerate() {
             let index = index.min(last);
-            self.at(PathElement::Index(index), types[index], ty)?;
+            self.at(PathElement::Index(index), ty, types[index])?;
         }
         Ok(())
     }
 
-    fn callable(&mut self, func: &FuncType, original: &Type, actual: &Type) -> Result<()> {
+    fn callable(&mut self, actual: &Type, func: &FuncType, original: &Type) -> Result<()> {
         let Kind::Func(found) = actual.kind() else {
-            return self.whole(original, actual);
+            return self.whole(actual, original);
         };
         if func.params.is_none() && func.result.is_none() {
             return Ok(());
@@ -530,14 +556,14 @@ impl Describer {
         match (param_tuple(func), param_tuple(found)) {
             (None, _) => {}
             // A callable that does not say its parameters may refuse any.
-            (Some(_), None) => return self.whole(original, actual),
+            (Some(_), None) => return self.whole(actual, original),
             (Some(expected), Some(actual)) if expected == actual => {}
             (Some((types, size)), Some((found, found_size))) => {
                 let expected_size = tuple_size(types.len(), size);
                 let actual_size = tuple_size(found.len(), found_size);
                 let found = found.into_iter();
                 let counted = Counted::Arguments;
-                self.positions(&types, expected_size, found, actual_size, counted)?;
+                self.positions(found, actual_size, &types, expected_size, counted)?;
             }
         }
         if self.found.len() > before {
@@ -546,8 +572,8 @@ impl Describer {
         let any = Type::any();
         let expected = func.result.as_ref().unwrap_or(any);
         let actual = found.result.as_ref().unwrap_or(any);
-        if !try_assignable(actual, expected)? {
-            return self.whole_at(PathElement::Return, expected, actual);
+        if !assignable(actual, expected, self.budget.budget())? {
+            return self.whole_at(PathElement::Return, actual, expected);
         }
         let block = |func: &FuncType| match &func.block {
             Some(block) => block_type(block),
@@ -555,15 +581,15 @@ impl Describer {
         };
         let (expected, actual) = (block(func)?, block(found)?);
         // What calls the block is the actual callable.
-        if !try_assignable(&expected, &actual)? {
-            return self.whole_at(PathElement::Block("block".into()), &expected, &actual);
+        if !assignable(&expected, &actual, self.budget.budget())? {
+            return self.whole_at(PathElement::Block("block".into()), &actual, &expected);
         }
         Ok(())
     }
 
-    fn whole_at(&mut self, step: PathElement, expected: &Type, actual: &Type) -> Result<()> {
+    fn whole_at(&mut self, step: PathElement, actual: &Type, expected: &Type) -> Result<()> {
         self.path.push(step);
-        let done = self.whole(expected, actual);
+        let done = self.whole(actual, expected);
         self.path.pop();
         done
     }

@@ -5,30 +5,37 @@
 //! would accept the actual type but for its parameters. Otherwise short names
 //! tell enough: a String where an Integer is expected.
 
-use crate::rules::assignable::assignable;
+use crate::rules::assignable::accepted;
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved};
 use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
 use crate::types::{normal_form, object};
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
 use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type};
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 
 /// Past so many bytes the remaining mismatches are only counted.
 const MAX_TEXT: usize = 1 << 22;
 
 /// The mismatches, a line each.
-pub(super) fn whole(found: &[Mismatch]) -> String {
-    let text = joined(found, "\n ");
-    match found.len() {
+///
+/// # Errors
+/// As [`joined`].
+pub(super) fn whole(found: &[Mismatch], budget: &Budget) -> Result<String> {
+    let text = joined(found, "\n ", budget)?;
+    Ok(match found.len() {
         1 => text.trim().to_owned(),
         _ => text,
-    }
+    })
 }
 
 /// The mismatches with `separator` between them.
-pub(super) fn joined(found: &[Mismatch], separator: &str) -> String {
-    use std::fmt::Write;
+///
+/// # Errors
+/// What is spent.
+pub(super) fn joined(found: &[Mismatch], separator: &str, budget: &Budget) -> Result<String> {
     let mut out = String::new();
     for (at, mismatch) in found.iter().enumerate() {
         if at > 0 {
@@ -38,9 +45,9 @@ pub(super) fn joined(found: &[Mismatch], separator: &str) -> String {
             let _ = write!(out, " and {} more", found.len() - at);
             break;
         }
-        let _ = write!(out, "{mismatch}");
+        push_mismatch(&mut out, mismatch, budget)?;
     }
-    out
+    Ok(out)
 }
 
 impl Display for PathElement {
@@ -58,50 +65,67 @@ impl Display for PathElement {
     }
 }
 
-impl Display for Mismatch {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for step in &self.path {
-            write!(f, " {step}")?;
-        }
-        write!(f, " {}", self.complaint)
+impl Mismatch {
+    /// The text, with a space in front of each step of the path and of the complaint. How
+    /// much of the types it says takes comparing them.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn text(&self, budget: &Budget) -> Result<String> {
+        let mut out = String::new();
+        push_mismatch(&mut out, self, budget)?;
+        Ok(out)
     }
 }
 
-impl Display for Complaint {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Complaint::MissingKey(key) => write!(f, "expects a value for key '{key}'"),
-            Complaint::UnrecognizedKey(key) => write!(f, "unrecognized key '{key}'"),
-            Complaint::MissingParameter(name) => {
-                write!(f, "expects a value for parameter '{name}'")
-            }
-            Complaint::UnknownParameter(name) => write!(f, "has no parameter named '{name}'"),
-            Complaint::MissingBlock => f.write_str("expects a block"),
-            Complaint::UnexpectedBlock => f.write_str("does not expect a block"),
-            Complaint::Unresolved(name) => write!(f, "references an unresolved type '{name}'"),
-            Complaint::Type { expected, actual } => write_types(f, expected, actual),
-            Complaint::Pattern { expected, actual } => write_match(f, expected, actual),
-            Complaint::Size { expected, actual } => {
-                let (expected, actual) = (Range(*expected, "0"), Range(*actual, "0"));
-                write!(f, "expects size to be {expected}, got {actual}")
-            }
-            Complaint::Count { expected, actual } => {
-                let plural = match expected {
-                    SizeRange {
-                        min: 1,
-                        max: Some(1) | None,
-                    }
-                    | SizeRange {
-                        min: 0,
-                        max: Some(1),
-                    } => "",
-                    _ => "s",
-                };
-                let (expected, actual) = (Range(*expected, "no"), Range(*actual, "none"));
-                write!(f, "expects {expected} argument{plural}, got {actual}")
-            }
-        }
+fn push_mismatch(out: &mut String, mismatch: &Mismatch, budget: &Budget) -> Result<()> {
+    let before = out.len();
+    for step in &mismatch.path {
+        let _ = write!(out, " {step}");
     }
+    out.push(' ');
+    push_complaint(out, &mismatch.complaint, budget)?;
+    Ok(budget.hold((out.len() - before) as u64)?)
+}
+
+fn push_complaint(out: &mut String, complaint: &Complaint, budget: &Budget) -> Result<()> {
+    // A text takes whatever is written to it.
+    let _ = match complaint {
+        Complaint::MissingKey(key) => write!(out, "expects a value for key '{key}'"),
+        Complaint::UnrecognizedKey(key) => write!(out, "unrecognized key '{key}'"),
+        Complaint::MissingParameter(name) => {
+            write!(out, "expects a value for parameter '{name}'")
+        }
+        Complaint::UnknownParameter(name) => write!(out, "has no parameter named '{name}'"),
+        Complaint::MissingBlock => out.write_str("expects a block"),
+        Complaint::UnexpectedBlock => out.write_str("does not expect a block"),
+        Complaint::Unresolved(name) => write!(out, "references an unresolved type '{name}'"),
+        Complaint::Type { expected, actual } => return push_types(out, actual, expected, budget),
+        Complaint::Pattern { expected, actual } => {
+            push_match(out, actual, expected);
+            Ok(())
+        }
+        Complaint::Size { expected, actual } => {
+            let (expected, actual) = (Range(*expected, "0"), Range(*actual, "0"));
+            write!(out, "expects size to be {expected}, got {actual}")
+        }
+        Complaint::Count { expected, actual } => {
+            let plural = match expected {
+                SizeRange {
+                    min: 1,
+                    max: Some(1) | None,
+                }
+                | SizeRange {
+                    min: 0,
+                    max: Some(1),
+                } => "",
+                _ => "s",
+            };
+            let (expected, actual) = (Range(*expected, "no"), Range(*actual, "none"));
+            write!(out, "expects {expected} argument{plural}, got {actual}")
+        }
+    };
+    Ok(())
 }
 
 /// A range of sizes, and the word for none.
@@ -129,7 +153,7 @@ fn required<'t>(ty: &'t Type, words: &'static str) -> (&'t Type, &'static str) {
     }
 }
 
-fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Result {
+fn push_types(out: &mut String, actual: &Type, expected: &Type, budget: &Budget) -> Result<()> {
     let (inner, undef) = required(expected, "Undef");
     let alternatives: &[Type] = match inner.kind() {
         Kind::Union(members) => members,
@@ -139,38 +163,44 @@ fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Re
     if !undef.is_empty() {
         names.push(undef.to_owned());
     }
-    let found = if needs_detail(alternatives, actual) {
+    let found = if needs_detail(actual, alternatives, budget)? {
         let expanded = |ty: &Type| format_type(ty, Detail::Expanded);
         names.extend(alternatives.iter().map(expanded));
-        detailed_actual(alternatives, actual)
+        detailed_actual(actual, alternatives, budget)?
     } else {
         let mut seen = std::collections::HashSet::new();
         let short = alternatives.iter().map(type_name);
         names.extend(short.filter(|name| seen.insert(name.clone())));
         type_name(actual)
     };
-    match &names[..] {
-        [one] => write!(f, "expects {} {one} value, got {found}", article(one)),
-        [one, other] => write!(f, "expects a value of type {one} or {other}, got {found}"),
+    let _ = match &names[..] {
+        [one] => write!(out, "expects {} {one} value, got {found}", article(one)),
+        [one, other] => write!(out, "expects a value of type {one} or {other}, got {found}"),
         [most @ .., last] => {
             let most = most.join(", ");
-            write!(f, "expects a value of type {most}, or {last}, got {found}")
+            write!(
+                out,
+                "expects a value of type {most}, or {last}, got {found}"
+            )
         }
         // The Variant of nothing.
-        [] => write!(f, "expects a value of type , or , got {found}"),
-    }
+        [] => write!(out, "expects a value of type , or , got {found}"),
+    };
+    Ok(())
 }
 
-fn write_match(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Result {
+fn push_match(out: &mut String, actual: &Type, expected: &Type) {
     let (expected, undef) = required(expected, "an undef value or ");
     let expected = format_type(expected, Detail::Expanded);
-    write!(f, "expects {undef}a match for {expected}, got ")?;
+    let _ = write!(out, "expects {undef}a match for {expected}, got ");
     match actual.kind() {
         Kind::Literal {
             value: Scalar::String(text),
             ..
-        } => write!(f, "'{text}'"),
-        _ => f.write_str(&type_name(actual)),
+        } => {
+            let _ = write!(out, "'{text}'");
+        }
+        _ => out.push_str(&type_name(actual)),
     }
 }
 
@@ -278,7 +308,7 @@ fn bare(ty: &Type) -> &Type {
 }
 
 /// Whether both are of one kind as far as a reader is concerned.
-fn of_one_kind(expected: &Type, actual: &Type) -> bool {
+fn of_one_kind(actual: &Type, expected: &Type) -> bool {
     let (e, a) = (class(expected), class(actual));
     e == a
         || e == Class::Alias
@@ -290,23 +320,30 @@ fn of_one_kind(expected: &Type, actual: &Type) -> bool {
 }
 
 /// Whether short names would not tell the types apart.
-fn needs_detail(expected: &[Type], actual: &Type) -> bool {
-    expected.iter().any(|ty| of_one_kind(ty, actual))
-        || expected.iter().any(|ty| assignable(actual, bare(ty)))
+fn needs_detail(actual: &Type, expected: &[Type], budget: &Budget) -> Result<bool> {
+    if expected.iter().any(|ty| of_one_kind(actual, ty)) {
+        return Ok(true);
+    }
+    for ty in expected {
+        if accepted(actual, bare(ty), budget)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The actual type in full where its parameters matter.
-fn detailed_actual(expected: &[Type], actual: &Type) -> String {
+fn detailed_actual(actual: &Type, expected: &[Type], budget: &Budget) -> Result<String> {
     let expected: Vec<Type> = expected.iter().map(resolved).collect();
-    let general = generalize(actual);
-    let full = expected.iter().any(|ty| of_one_kind(ty, actual))
-        || general.is_ok_and(|general| expected.iter().any(|ty| assignable(&general, ty)));
-    if full {
-        format_type(actual, Detail::Expanded)
-    } else {
-        match nominal::view(actual) {
-            Some((Name::TypeSet, _)) => Name::TypeSet.text().to_owned(),
-            _ => short_name(actual),
+    let mut full = expected.iter().any(|ty| of_one_kind(actual, ty));
+    if let (false, Ok(general)) = (full, generalize(actual)) {
+        for ty in &expected {
+            full = full || accepted(&general, ty, budget)?;
         }
     }
+    Ok(match nominal::view(actual) {
+        _ if full => format_type(actual, Detail::Expanded),
+        Some((Name::TypeSet, _)) => Name::TypeSet.text().to_owned(),
+        _ => short_name(actual),
+    })
 }

@@ -86,8 +86,7 @@ pub enum Complaint {
     },
 }
 
-/// What is wrong, and where. Its text, with a space in front of each step of the
-/// path and of the complaint, is what [`Display`](std::fmt::Display) writes.
+/// What is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     pub(super) path: Vec<PathElement>,

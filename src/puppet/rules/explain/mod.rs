@@ -14,11 +14,13 @@
 //! - `report`: mismatches as one error
 //!
 //! ```
+//! use polycty_core::calls::Budget;
 //! use polycty_puppet::explain::message;
 //! use polycty_puppet::{Aliases, Mode, parse_type};
 //! let ty = |text| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
+//! let (actual, expected) = (ty("Tuple[Integer, String]"), ty("Array[Integer]"));
 //! assert_eq!(
-//!     message("$x", &ty("Array[Integer]"), &ty("Tuple[Integer, String]")).unwrap(),
+//!     message("$x", &actual, &expected, &Budget::standard()).unwrap(),
 //!     "$x index 1 expects an Integer value, got String"
 //! );
 //! ```
@@ -40,6 +42,7 @@ pub use report::{type_error, value_error};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -49,18 +52,28 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// [`Code::Limit`] when a type nests too deep.
-pub fn message(subject: &str, expected: &Type, actual: &Type) -> Result<String> {
-    let found = describe(vec![PathElement::Subject(subject.into())], expected, actual)?;
-    Ok(message::whole(&found))
+pub fn message(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Result<String> {
+    let found = describe(
+        vec![PathElement::Subject(subject.into())],
+        actual,
+        expected,
+        budget,
+    )?;
+    message::whole(&found, budget)
 }
 
 /// What is wrong with a value, as [`message()`] says it of its most detailed type.
 ///
 /// # Errors
 /// As [`message()`]; [`Code::Unsupported`] for marks and unknowns.
-pub fn message_for_value(subject: &str, expected: &Type, value: &Value) -> Result<String> {
+pub fn message_for_value(
+    subject: &str,
+    value: &Value,
+    expected: &Type,
+    budget: &Budget,
+) -> Result<String> {
     refuse_unsupported(value)?;
-    message(subject, expected, &detailed_type(value)?)
+    message(subject, &detailed_type(value, budget)?, expected, budget)
 }
 
 /// Passes if a value is an instance of a type, as the function `assert_type`
@@ -70,23 +83,23 @@ pub fn message_for_value(subject: &str, expected: &Type, value: &Value) -> Resul
 /// [`Code::Type`] with the function's whole message and both types,
 /// [`Code::NotFound`] if the expected type names one that is not known,
 /// [`Code::Unsupported`] for marks and unknowns.
-pub fn assert_type(expected: &Type, value: &Value) -> Result<()> {
+pub fn assert_type(value: &Value, expected: &Type, budget: &Budget) -> Result<()> {
     refuse_unsupported(value)?;
     if let Some(name) = describe::unresolved(expected) {
         // The evaluator does not get as far as the call.
         let text = format!("Evaluation Error: Resource type not found: {name}");
         return Err(Error::new(Code::NotFound, text).with_wanted(expected));
     }
-    if instance(value, expected)? {
+    if instance(value, expected, budget)? {
         return Ok(());
     }
-    let actual = detailed_type(value)?;
+    let actual = detailed_type(value, budget)?;
     let subject = vec![PathElement::Subject("assert_type():".into())];
-    let found = describe(subject, expected, &actual)?;
-    let what = message::whole(&found);
+    let found = describe(subject, &actual, expected, budget)?;
+    let what = message::whole(&found, budget)?;
     let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
     // The description of a type that only a size tells apart may be empty.
-    let error = report::report(text.trim_end().to_owned(), &found);
+    let error = report::report(text.trim_end().to_owned(), &found, budget)?;
     Err(error.with_wanted(expected).with_found(&actual))
 }
 

@@ -15,6 +15,7 @@ use crate::types::nominal::{self, Name};
 use crate::values::format::format_value;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, ObjectType, Type};
 use polycty_core::values::Value;
@@ -43,6 +44,7 @@ pub fn validate_parameters(
     params: &Type,
     given: &Value,
     missing: Missing,
+    budget: &Budget,
 ) -> Result<()> {
     refuse_unsupported(given)?;
     let params = resolved(params);
@@ -75,10 +77,15 @@ pub fn validate_parameters(
     for (param, value) in params.fields().iter().zip(values) {
         let name = param.shared_name();
         match value {
-            Some(value) if is_deferred(value) || instance(value, param.ty())? => {}
+            Some(value) if is_deferred(value) || instance(value, param.ty(), budget)? => {}
             Some(value) => {
                 let path = vec![PathElement::Parameter(name.clone())];
-                found.append(&mut describe(path, param.ty(), &detailed_type(value)?)?);
+                found.append(&mut describe(
+                    path,
+                    &detailed_type(value, budget)?,
+                    param.ty(),
+                    budget,
+                )?);
             }
             None if missing == Missing::Allowed || param.is_optional() => {}
             None => found.push(Mismatch {
@@ -87,7 +94,7 @@ pub fn validate_parameters(
             }),
         }
     }
-    refused(subject, &found)
+    refused(subject, &found, budget)
 }
 
 /// Passes if the value that a parameter has by default is one of its type.
@@ -95,14 +102,20 @@ pub fn validate_parameters(
 /// # Errors
 /// [`Code::Type`] with the subject and every mismatch; [`Code::Unsupported`] for
 /// marks and unknowns.
-pub fn validate_default(subject: &str, name: &str, ty: &Type, value: &Value) -> Result<()> {
+pub fn validate_default(
+    subject: &str,
+    name: &str,
+    ty: &Type,
+    value: &Value,
+    budget: &Budget,
+) -> Result<()> {
     refuse_unsupported(value)?;
-    if instance(value, ty)? {
+    if instance(value, ty, budget)? {
         return Ok(());
     }
-    let actual = generalize(&detailed_type(value)?)?;
+    let actual = generalize(&detailed_type(value, budget)?)?;
     let path = vec![PathElement::Parameter(name.into())];
-    refused(subject, &describe(path, ty, &actual)?)
+    refused(subject, &describe(path, &actual, ty, budget)?, budget)
 }
 
 /// The value of each parameter.
@@ -120,11 +133,11 @@ fn is_deferred(value: &Value) -> bool {
     matches!(Special::of(value), Some(Special::Object(ty, _)) if nominal::is(ty, Name::Deferred))
 }
 
-fn refused(subject: &str, found: &[Mismatch]) -> Result<()> {
-    let text = joined(found, "\n ");
+fn refused(subject: &str, found: &[Mismatch], budget: &Budget) -> Result<()> {
+    let text = joined(found, "\n ", budget)?;
     match found {
         [] => Ok(()),
-        [_] => Err(report(format!("{subject}:{text}"), found)),
-        _ => Err(report(format!("{subject}:\n {text}"), found)),
+        [_] => Err(report(format!("{subject}:{text}"), found, budget)?),
+        _ => Err(report(format!("{subject}:\n {text}"), found, budget)?),
     }
 }

@@ -4,12 +4,13 @@
 //! first thousand is a diagnostic of its own. A single one also says where in the
 //! value it is.
 
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable::assignable;
 use crate::rules::explain::describe::{describe, type_mismatch};
 use crate::rules::explain::message;
 use crate::rules::explain::mismatch::{Mismatch, PathElement};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -18,11 +19,16 @@ use polycty_core::values::Value;
 /// where it is assignable.
 ///
 /// # Errors
-/// As [`describe()`] and [`try_assignable`].
-pub fn type_error(subject: &str, expected: &Type, actual: &Type) -> Result<Option<Error>> {
-    match try_assignable(actual, expected)? {
+/// As [`describe()`] and [`assignable`].
+pub fn type_error(
+    subject: &str,
+    actual: &Type,
+    expected: &Type,
+    budget: &Budget,
+) -> Result<Option<Error>> {
+    match assignable(actual, expected, budget)? {
         true => Ok(None),
-        false => refused(subject, expected, actual).map(Some),
+        false => refused(subject, actual, expected, budget).map(Some),
     }
 }
 
@@ -31,35 +37,40 @@ pub fn type_error(subject: &str, expected: &Type, actual: &Type) -> Result<Optio
 ///
 /// # Errors
 /// As [`type_error`]; [`Code::Unsupported`] for marks and unknowns.
-pub fn value_error(subject: &str, expected: &Type, value: &Value) -> Result<Option<Error>> {
-    match instance(value, expected)? {
+pub fn value_error(
+    subject: &str,
+    value: &Value,
+    expected: &Type,
+    budget: &Budget,
+) -> Result<Option<Error>> {
+    match instance(value, expected, budget)? {
         true => Ok(None),
-        false => refused(subject, expected, &detailed_type(value)?).map(Some),
+        false => refused(subject, &detailed_type(value, budget)?, expected, budget).map(Some),
     }
 }
 
-fn refused(subject: &str, expected: &Type, actual: &Type) -> Result<Error> {
+fn refused(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Result<Error> {
     let path = vec![PathElement::Subject(subject.into())];
-    let mut found = describe(path.clone(), expected, actual)?;
+    let mut found = describe(path.clone(), actual, expected, budget)?;
     if found.is_empty() {
         // What only a size tells apart is not always described.
-        found.push(type_mismatch(path, expected, actual)?);
+        found.push(type_mismatch(path, actual, expected)?);
     }
-    let error = report(message::whole(&found), &found);
+    let error = report(message::whole(&found, budget)?, &found, budget)?;
     Ok(error.with_wanted(expected).with_found(actual))
 }
 
 /// The mismatches as one error with this text.
 #[cold]
-pub(super) fn report(text: String, found: &[Mismatch]) -> Error {
+pub(super) fn report(text: String, found: &[Mismatch], budget: &Budget) -> Result<Error> {
     let reported = found.iter().take(MAX_FAULTS);
     let reported =
-        reported.map(|mismatch| Diagnostic::error(mismatch.to_string().trim_start(), ""));
-    let error = Error::summing_up(Code::Type, text, reported.collect());
-    match found {
+        reported.map(|mismatch| Ok(Diagnostic::error(mismatch.text(budget)?.trim_start(), "")));
+    let error = Error::summing_up(Code::Type, text, reported.collect::<Result<_>>()?);
+    Ok(match found {
         [single] => error.with_path(single.value_path()),
         _ => error,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -88,7 +99,14 @@ mod tests {
     fn each_mismatch_is_a_diagnostic() {
         let params = ty("Struct[{port => Integer, name => String}]");
         let refused = |given| {
-            validate_parameters("Class[Ntp]", &params, &value(given), Missing::Refused).unwrap_err()
+            validate_parameters(
+                "Class[Ntp]",
+                &params,
+                &value(given),
+                Missing::Refused,
+                &Budget::standard(),
+            )
+            .unwrap_err()
         };
         let error = refused("{'port' => 'x', 'other' => 1}");
         assert_eq!(
@@ -108,7 +126,7 @@ mod tests {
     #[test]
     fn what_fits_is_no_error() {
         let wanted = ty("Array[Integer]");
-        let error = value_error("$x", &wanted, &value("[1, 'a']"))
+        let error = value_error("$x", &value("[1, 'a']"), &wanted, &Budget::standard())
             .unwrap()
             .unwrap();
         assert_eq!(
@@ -116,8 +134,16 @@ mod tests {
             "$x index 1 expects an Integer value, got String"
         );
         assert_eq!(error.path().to_string(), "[1]");
-        assert!(value_error("$x", &wanted, &value("[1]")).unwrap().is_none());
-        assert!(type_error("$x", &wanted, &wanted).unwrap().is_none());
+        assert!(
+            value_error("$x", &value("[1]"), &wanted, &Budget::standard())
+                .unwrap()
+                .is_none()
+        );
+        assert!(
+            type_error("$x", &wanted, &wanted, &Budget::standard())
+                .unwrap()
+                .is_none()
+        );
     }
 
     #[test]
@@ -133,7 +159,8 @@ mod tests {
                 _ => None,
             })
             .collect();
-        let call = |arguments| call_error("f", &signatures, &ty(arguments)).unwrap();
+        let call =
+            |arguments| call_error("f", &signatures, &ty(arguments), &Budget::standard()).unwrap();
         let error = call("Tuple[Boolean]").unwrap();
         let rejected: Vec<&str> = error
             .diagnostics()
@@ -156,12 +183,12 @@ mod tests {
         let block_name = "block";
         let call = |arguments| {
             let signatures = [Signature { func, block_name }];
-            call_error("f", &signatures, &ty(arguments)).unwrap()
+            call_error("f", &signatures, &ty(arguments), &Budget::standard()).unwrap()
         };
         assert!(call("Tuple[Integer, Callable[String]]").is_none());
         assert!(call("Tuple[Integer]").is_some());
         assert!(
-            call_error("f", &[], &ty("Tuple[Integer]"))
+            call_error("f", &[], &ty("Tuple[Integer]"), &Budget::standard())
                 .unwrap()
                 .is_none()
         );

@@ -5,6 +5,7 @@ use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::normal_form::array_any;
 use crate::{parse_type, parse_value};
+use polycty_core::calls::Budget;
 use polycty_core::types::{FuncParam, FuncParams, FuncType};
 
 fn ty(text: &str) -> Type {
@@ -16,7 +17,7 @@ fn value(text: &str) -> Value {
 }
 
 fn described(expected: &str, actual: &str) -> String {
-    message("x", &ty(expected), &ty(actual)).unwrap()
+    message("x", &ty(actual), &ty(expected), &Budget::standard()).unwrap()
 }
 
 #[test]
@@ -109,7 +110,7 @@ fn recursive_aliases_come_to_an_end() {
     ])
     .unwrap();
     let ty = |text: &str| parse_type(text, &aliases, Mode::Current).unwrap();
-    message("x", &ty("A"), &ty("Boolean")).unwrap();
+    message("x", &ty("Boolean"), &ty("A"), &Budget::standard()).unwrap();
     let mut deep = String::from("Boolean");
     for _ in 0..40 {
         deep = format!("Tuple[{deep}, {deep}]");
@@ -118,7 +119,7 @@ fn recursive_aliases_come_to_an_end() {
             break;
         }
     }
-    let text = message("x", &ty("T"), &ty(&deep)).unwrap();
+    let text = message("x", &ty(&deep), &ty("T"), &Budget::standard()).unwrap();
     assert!(text.contains("expects a T = "), "{text}");
 }
 
@@ -139,7 +140,7 @@ fn long_chains_of_aliases_do_not_exhaust_the_stack() {
     let aliases = Aliases::define(definitions).unwrap();
     let expected = parse_type("Array[A0]", &aliases, Mode::Current).unwrap();
     // Either a description, or the limit that comparing the types met.
-    match message("x", &expected, &ty("Tuple[String]")) {
+    match message("x", &ty("Tuple[String]"), &expected, &Budget::standard()) {
         Ok(text) => assert!(text.contains("got String"), "{text}"),
         Err(error) => assert_eq!(error.code(), Code::Limit),
     }
@@ -149,18 +150,23 @@ fn long_chains_of_aliases_do_not_exhaust_the_stack() {
 fn deep_types_are_described_to_their_end() {
     let mut expected = Type::integer().clone();
     let mut actual = Type::string().clone();
-    for _ in 0..250 {
+    for _ in 0..120 {
         expected = Type::list(expected).unwrap();
         actual = Type::tuple([actual]).unwrap();
     }
-    let text = message("x", &expected, &actual).unwrap();
-    assert_eq!(text.matches(" index 0").count(), 250);
+    let text = message("x", &actual, &expected, &Budget::standard()).unwrap();
+    assert_eq!(text.matches(" index 0").count(), 120);
     assert!(text.ends_with("expects an Integer value, got String"));
 }
 
 #[test]
 fn a_secret_stays_one() {
-    let error = assert_type(&ty("Sensitive[Integer]"), &value("Sensitive('s3cret')")).unwrap_err();
+    let error = assert_type(
+        &value("Sensitive('s3cret')"),
+        &ty("Sensitive[Integer]"),
+        &Budget::standard(),
+    )
+    .unwrap_err();
     assert_eq!(
         error.message(),
         "Evaluation Error: Error while evaluating a Function Call, assert_type(): \
@@ -176,8 +182,8 @@ fn marks_and_unknowns_are_refused_with_their_place() {
     )
     .unwrap();
     for error in [
-        message_for_value("x", &ty("Integer"), &list).unwrap_err(),
-        assert_type(&ty("Array[Boolean]"), &list).unwrap_err(),
+        message_for_value("x", &list, &ty("Integer"), &Budget::standard()).unwrap_err(),
+        assert_type(&list, &ty("Array[Boolean]"), &Budget::standard()).unwrap_err(),
     ] {
         assert_eq!(error.code(), Code::Unsupported);
         assert_eq!(error.path().to_string(), "[1]");
@@ -192,6 +198,7 @@ fn parameters_are_checked_in_order() {
         &params,
         &value("{'d' => 1, 'b' => 2, 5 => 6}"),
         Missing::Refused,
+        &Budget::standard(),
     );
     assert_eq!(
         error.unwrap_err().message(),
@@ -199,7 +206,14 @@ fn parameters_are_checked_in_order() {
          expects a value for parameter 'a'\n  parameter 'b' expects a String value, got Integer\n  \
          expects a value for parameter 'c'"
     );
-    let error = validate_default("Thing", "a", &ty("Integer[1]"), &value("0")).unwrap_err();
+    let error = validate_default(
+        "Thing",
+        "a",
+        &ty("Integer[1]"),
+        &value("0"),
+        &Budget::standard(),
+    )
+    .unwrap_err();
     assert_eq!(
         error.message(),
         "Thing: parameter 'a' expects an Integer[1] value, got Integer"
@@ -238,7 +252,7 @@ fn refused(signatures: &[(&str, &[&str])], arguments: &str) -> String {
             block_name: "block",
         })
         .collect();
-    describe_call("f", &signatures, &ty(arguments)).unwrap()
+    describe_call("f", &signatures, &ty(arguments), &Budget::standard()).unwrap()
 }
 
 #[test]

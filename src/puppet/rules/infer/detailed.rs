@@ -10,6 +10,7 @@ use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::values::special::Special;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{
     Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Str, Type,
@@ -22,13 +23,16 @@ use std::sync::LazyLock;
 /// # Errors
 /// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep
 /// or grows too large.
-pub fn detailed_type(value: &Value) -> Result<Type> {
-    Details::default().of(value)
+pub fn detailed_type(value: &Value, budget: &Budget) -> Result<Type> {
+    Details::new(budget).of(value)
 }
 
 /// The type of whichever of these values.
-pub(crate) fn all_of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
-    Details::default().variant(values)
+pub(crate) fn all_of<'v>(
+    values: impl IntoIterator<Item = &'v Value>,
+    budget: &Budget,
+) -> Result<Type> {
+    Details::new(budget).variant(values)
 }
 
 /// The most lists of names that are remembered.
@@ -40,8 +44,8 @@ const LEAVES: usize = 128;
 /// What is remembered while a value is gone through, since large values repeat
 /// themselves: the names of structs, and the types of strings and integers that
 /// came last, each at the place that its content says.
-#[derive(Default)]
-struct Details {
+struct Details<'b> {
+    budget: &'b Budget,
     /// Empty for a value without parts.
     leaves: Vec<Option<Type>>,
     shapes: Vec<Box<[Str]>>,
@@ -49,8 +53,18 @@ struct Details {
     oldest: usize,
 }
 
-impl Details {
+impl Details<'_> {
+    fn new(budget: &Budget) -> Details<'_> {
+        Details {
+            budget,
+            leaves: Vec::new(),
+            shapes: Vec::new(),
+            oldest: 0,
+        }
+    }
+
     fn of(&mut self, value: &Value) -> Result<Type> {
+        self.budget.charge(1)?;
         if value.is_null() {
             return Ok(Type::none().clone());
         }
@@ -90,7 +104,7 @@ impl Details {
             return self.hash(map.entries());
         }
         if let Some(special) = Special::of(value) {
-            return of_special(special);
+            return of_special(special, self.budget);
         }
         match (value.ty().kind(), value.parts()) {
             (Kind::List { .. } | Kind::Tuple { .. }, Some([])) => Ok(normal_form::array(
@@ -204,7 +218,7 @@ fn bool_value(flag: bool) -> &'static Type {
     &VALUES[usize::from(flag)]
 }
 
-fn of_special(special: &Special) -> Result<Type> {
+fn of_special(special: &Special, budget: &Budget) -> Result<Type> {
     let times =
         |name, nanos: i128| nominal::with(name, nominal::time_params(Some(nanos), Some(nanos)));
     Ok(match special {
@@ -212,7 +226,7 @@ fn of_special(special: &Special) -> Result<Type> {
         Special::Regexp(source) => {
             nominal::with(Name::Regexp, [NominalParam::text(source.clone())])?
         }
-        Special::Sensitive(content) => sensitive(&infer(content)?)?,
+        Special::Sensitive(content) => sensitive(&infer(content, budget)?)?,
         Special::SemVer(version) => {
             let range = format!("{version} - {version}");
             nominal::with(Name::SemVer, [NominalParam::text(range)])?

@@ -18,6 +18,7 @@ use crate::types::nominal::{self, Name};
 use crate::types::{data, normal_form};
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Type};
 use polycty_core::values::Value;
@@ -28,45 +29,48 @@ use polycty_core::values::Value;
 /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for
 /// a mark or an unknown value, which Puppet does not have;
 /// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep.
-pub fn infer(value: &Value) -> Result<Type> {
+pub fn infer(value: &Value, budget: &Budget) -> Result<Type> {
     refuse_unsupported(value)?;
-    Inference::default().reduced(value)
+    Inference::new(budget).reduced(value)
 }
 
 /// The general type of a value: the reduced one without its bounds.
 ///
 /// # Errors
 /// As [`infer`].
-pub fn infer_general(value: &Value) -> Result<Type> {
-    Ok(generalize(&infer(value)?)?)
+pub fn infer_general(value: &Value, budget: &Budget) -> Result<Type> {
+    Ok(generalize(&infer(value, budget)?)?)
 }
 
 /// The detailed type of a value.
 ///
 /// # Errors
 /// As [`infer`].
-pub fn infer_detailed(value: &Value) -> Result<Type> {
+pub fn infer_detailed(value: &Value, budget: &Budget) -> Result<Type> {
     refuse_unsupported(value)?;
-    detailed_type(value)
+    detailed_type(value, budget)
 }
 
 /// The common type of the reduced types of values; of none it is Undef.
 ///
 /// # Errors
 /// As [`infer`], with the value's position.
-pub fn infer_common<'v>(values: impl IntoIterator<Item = &'v Value> + Clone) -> Result<Type> {
+pub fn infer_common<'v>(
+    values: impl IntoIterator<Item = &'v Value> + Clone,
+    budget: &'v Budget,
+) -> Result<Type> {
     for (at, value) in values.clone().into_iter().enumerate() {
         refuse_unsupported(value).map_err(|error| error.in_index(at))?;
     }
-    Inference::default().common(values)
+    Inference::new(budget).common(values)
 }
 
 /// The most sets of keys that are remembered.
 const REMEMBERED: usize = 8;
 
 /// What one inference remembers.
-#[derive(Default)]
 struct Inference<'v> {
+    budget: &'v Budget,
     /// Hashes whose keys are strings, and the type of the keys.
     shapes: Vec<(&'v [(Value, Value)], Type)>,
     /// Which of them is forgotten next.
@@ -74,6 +78,14 @@ struct Inference<'v> {
 }
 
 impl<'v> Inference<'v> {
+    fn new(budget: &'v Budget) -> Inference<'v> {
+        Inference {
+            budget,
+            shapes: Vec::new(),
+            oldest: 0,
+        }
+    }
+
     fn reduced(&mut self, value: &'v Value) -> Result<Type> {
         if let Some(parts) = array_elements(value) {
             if parts.is_empty() {
@@ -96,7 +108,7 @@ impl<'v> Inference<'v> {
         match Special::of(value) {
             Some(Special::SemVer(_)) => Ok(nominal::bare(Name::SemVer).clone()),
             Some(Special::Sensitive(content)) => Ok(sensitive(&self.reduced(content)?)?),
-            _ => detailed_type(value),
+            _ => detailed_type(value, self.budget),
         }
     }
 
@@ -128,25 +140,26 @@ impl<'v> Inference<'v> {
     fn common(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
         let mut fold = Fold::default();
         for value in values {
+            self.budget.charge(1)?;
             if fold.known().is_some_and(|ty| holds(ty, value)) {
                 continue;
             }
             if value.is_null() {
-                fold.absorb(Type::none())?;
+                fold.absorb(Type::none(), self.budget)?;
                 continue;
             }
             match (scalars(value), fold.scalars()) {
                 (Some(new), Some(have)) if new != have => fold.set(above(new, have).clone()),
                 (Some(Scalars::Strings), _) => {
-                    fold.absorb_text(value.as_str().unwrap_or_default())?;
+                    fold.absorb_text(value.as_str().unwrap_or_default(), self.budget)?;
                 }
                 (None, have) if have.is_some() || fold.known().is_some_and(is_scalar_data) => {
                     match is_data(value) {
                         true => fold.set(data::data().clone()),
-                        false => fold.absorb(&self.reduced(value)?)?,
+                        false => fold.absorb(&self.reduced(value)?, self.budget)?,
                     }
                 }
-                _ => fold.absorb(&self.reduced(value)?)?,
+                _ => fold.absorb(&self.reduced(value)?, self.budget)?,
             }
         }
         fold.into_type()
@@ -229,7 +242,7 @@ mod tests {
 
     fn reduced(text: &str) -> String {
         let value = parse_value(text, &Aliases::default(), Mode::Current).unwrap();
-        format_type(&infer(&value).unwrap(), Detail::Debug)
+        format_type(&infer(&value, &Budget::standard()).unwrap(), Detail::Debug)
     }
 
     #[test]
@@ -259,11 +272,11 @@ mod tests {
             Value::unknown(Type::string().clone()),
         ] {
             for answer in [infer, infer_general, infer_detailed] {
-                let error = answer(&list(part.clone())).unwrap_err();
+                let error = answer(&list(part.clone()), &Budget::standard()).unwrap_err();
                 assert_eq!(error.code(), Code::Unsupported);
                 assert_eq!(error.path().to_string(), "[1]");
             }
         }
-        assert!(infer(&special::undef()).is_ok());
+        assert!(infer(&special::undef(), &Budget::standard()).is_ok());
     }
 }

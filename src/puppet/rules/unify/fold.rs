@@ -7,9 +7,10 @@
 //! type when it is asked for or when a type of another kind comes, which the
 //! rules of [`common_type`] then join.
 
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable::assignable;
 use crate::rules::unify::{common_type, hull_of_floats, hull_of_integers};
 use crate::types::{nominal, normal_form};
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{
     FloatRange, IntegerRange, Kind, Scalar, SizeRange, Str, StringConstraint, Type,
@@ -20,10 +21,13 @@ use std::collections::HashSet;
 ///
 /// # Errors
 /// As [`common_type`].
-pub fn common_type_of<'a>(types: impl IntoIterator<Item = &'a Type>) -> Result<Type> {
+pub fn common_type_of<'a>(
+    types: impl IntoIterator<Item = &'a Type>,
+    budget: &Budget,
+) -> Result<Type> {
     let mut fold = Fold::default();
     for ty in types {
-        fold.absorb(ty)?;
+        fold.absorb(ty, budget)?;
     }
     fold.into_type()
 }
@@ -89,7 +93,7 @@ impl Fold {
     }
 
     /// Joins the type of one string.
-    pub(crate) fn absorb_text(&mut self, text: &str) -> Result<()> {
+    pub(crate) fn absorb_text(&mut self, text: &str, budget: &Budget) -> Result<()> {
         if let Some(Parts::Strings(strings)) = &mut self.parts {
             if strings.add(text) {
                 self.ty = None;
@@ -100,14 +104,15 @@ impl Fold {
             self.parts = Some(Parts::Strings(Strings::literal(text.into())));
             return Ok(());
         }
-        self.absorb(&normal_form::literal_string(text)?)
+        self.absorb(&normal_form::literal_string(text)?, budget)
     }
 
     /// Joins a type.
     ///
     /// # Errors
-    /// As [`try_assignable`].
-    pub(crate) fn absorb(&mut self, ty: &Type) -> Result<()> {
+    /// As [`assignable`].
+    pub(crate) fn absorb(&mut self, ty: &Type, budget: &Budget) -> Result<()> {
+        budget.charge(1)?;
         if matches!(ty.kind(), Kind::None) {
             if self.ty.is_none() && self.parts.is_none() {
                 self.set(ty.clone());
@@ -134,7 +139,7 @@ impl Fold {
         if nominal::is_unit(ty) {
             return Ok(());
         }
-        match self.parts.as_mut().map(|parts| parts.grow(ty)) {
+        match self.parts.as_mut().map(|parts| parts.grow(ty, budget)) {
             Some(answer) => match answer? {
                 Growth::None => Ok(()),
                 Growth::Inside => {
@@ -145,15 +150,15 @@ impl Fold {
                     self.set(ty.clone());
                     Ok(())
                 }
-                Growth::OtherKind => self.join(ty),
+                Growth::OtherKind => self.join(ty, budget),
             },
-            None => self.join(ty),
+            None => self.join(ty, budget),
         }
     }
 
-    fn join(&mut self, ty: &Type) -> Result<()> {
+    fn join(&mut self, ty: &Type, budget: &Budget) -> Result<()> {
         let have = self.written()?.clone();
-        let joined = common_type(&have, ty)?;
+        let joined = common_type(&have, ty, budget)?;
         if !joined.is_same_node(&have) {
             self.set(joined);
         }
@@ -176,26 +181,26 @@ impl Fold {
     }
 
     /// Whether the common type accepts a type.
-    fn accepts(&mut self, ty: &Type) -> Result<bool> {
+    fn accepts(&mut self, ty: &Type, budget: &Budget) -> Result<bool> {
         if self.ty.as_ref().is_some_and(|have| have == ty) {
             return Ok(true);
         }
         if let Some(parts) = &mut self.parts
-            && let Some(answer) = parts.accepts(ty)?
+            && let Some(answer) = parts.accepts(ty, budget)?
         {
             return Ok(answer);
         }
-        try_assignable(ty, self.written()?)
+        assignable(ty, self.written()?, budget)
     }
 
     /// Whether a type accepts the common type.
-    fn goes_into(&mut self, ty: &Type) -> Result<bool> {
+    fn goes_into(&mut self, ty: &Type, budget: &Budget) -> Result<bool> {
         if let Some(parts) = &mut self.parts
-            && let Some(answer) = parts.go_into(ty)?
+            && let Some(answer) = parts.go_into(ty, budget)?
         {
             return Ok(answer);
         }
-        try_assignable(self.written()?, ty)
+        assignable(self.written()?, ty, budget)
     }
 }
 
@@ -274,11 +279,11 @@ impl Parts {
     }
 
     /// Joins a type that is not equal.
-    fn grow(&mut self, ty: &Type) -> Result<Growth> {
-        if self.accepts(ty)? == Some(true) {
+    fn grow(&mut self, ty: &Type, budget: &Budget) -> Result<Growth> {
+        if self.accepts(ty, budget)? == Some(true) {
             return Ok(Growth::None);
         }
-        let replaced = match self.go_into(ty)? {
+        let replaced = match self.go_into(ty, budget)? {
             None => return Ok(Growth::OtherKind),
             Some(accepts) => Growth::replaced_if(accepts),
         };
@@ -289,7 +294,7 @@ impl Parts {
             (Parts::Integers(have), Kind::Integer(range)) => *have = hull_of_integers(have, range),
             (Parts::Floats(have), Kind::Float(range)) => *have = hull_of_floats(have, range),
             (Parts::List { element, size }, Kind::List { element: joins, .. }) => {
-                element.absorb(joins)?;
+                element.absorb(joins, budget)?;
                 *size = None;
             }
             (
@@ -300,11 +305,11 @@ impl Parts {
                     ..
                 },
             ) => {
-                key.absorb(joins_key)?;
-                element.absorb(joins)?;
+                key.absorb(joins_key, budget)?;
+                element.absorb(joins, budget)?;
                 *size = None;
             }
-            (Parts::Meta(inner), Kind::Meta(Some(joins))) => inner.absorb(joins)?,
+            (Parts::Meta(inner), Kind::Meta(Some(joins))) => inner.absorb(joins, budget)?,
             (Parts::Strings(strings), _) => match strings_of(ty) {
                 Some(texts) => {
                     for text in texts {
@@ -319,7 +324,7 @@ impl Parts {
     }
 
     /// Whether the parts accept a type, if the two are of one kind.
-    fn accepts(&mut self, ty: &Type) -> Result<Option<bool>> {
+    fn accepts(&mut self, ty: &Type, budget: &Budget) -> Result<Option<bool>> {
         Ok(Some(match (self, ty.kind()) {
             (Parts::Integers(have), Kind::Integer(range)) => hull_of_integers(have, range) == *have,
             (Parts::Floats(have), Kind::Float(range)) => within_floats(range, have),
@@ -329,7 +334,7 @@ impl Parts {
                     element: inner,
                     size: inner_size,
                 },
-            ) => within(*inner_size, *size) && element.accepts(inner)?,
+            ) => within(*inner_size, *size) && element.accepts(inner, budget)?,
             (
                 Parts::Map { key, element, size },
                 Kind::Map {
@@ -337,8 +342,12 @@ impl Parts {
                     element: inner,
                     size: inner_size,
                 },
-            ) => within(*inner_size, *size) && key.accepts(inner_key)? && element.accepts(inner)?,
-            (Parts::Meta(have), Kind::Meta(Some(inner))) => have.accepts(inner)?,
+            ) => {
+                within(*inner_size, *size)
+                    && key.accepts(inner_key, budget)?
+                    && element.accepts(inner, budget)?
+            }
+            (Parts::Meta(have), Kind::Meta(Some(inner))) => have.accepts(inner, budget)?,
             // The type of one string accepts every enumeration of one.
             (Parts::Strings(strings), Kind::String(_)) if strings.list.len() == 1 => {
                 match strings_of(ty) {
@@ -355,7 +364,7 @@ impl Parts {
     }
 
     /// Whether a type accepts the parts, if the two are of one kind.
-    fn go_into(&mut self, ty: &Type) -> Result<Option<bool>> {
+    fn go_into(&mut self, ty: &Type, budget: &Budget) -> Result<Option<bool>> {
         Ok(Some(match (self, ty.kind()) {
             (Parts::Integers(have), Kind::Integer(range)) => {
                 hull_of_integers(have, range) == *range
@@ -367,7 +376,7 @@ impl Parts {
                     element: outer,
                     size: outer_size,
                 },
-            ) => within(*size, *outer_size) && element.goes_into(outer)?,
+            ) => within(*size, *outer_size) && element.goes_into(outer, budget)?,
             (
                 Parts::Map { key, element, size },
                 Kind::Map {
@@ -377,10 +386,10 @@ impl Parts {
                 },
             ) => {
                 within(*size, *outer_size)
-                    && key.goes_into(outer_key)?
-                    && element.goes_into(outer)?
+                    && key.goes_into(outer_key, budget)?
+                    && element.goes_into(outer, budget)?
             }
-            (Parts::Meta(have), Kind::Meta(Some(outer))) => have.goes_into(outer)?,
+            (Parts::Meta(have), Kind::Meta(Some(outer))) => have.goes_into(outer, budget)?,
             (Parts::Strings(strings), _) => match strings_of(ty) {
                 Some(texts) => strings.all_in(texts),
                 None => return Ok(None),

@@ -8,9 +8,10 @@
 
 pub(crate) mod fold;
 
-use crate::rules::assignable::{common_class, try_assignable};
+use crate::rules::assignable::{assignable, common_class};
 use crate::types::nominal::{self, Name};
 use crate::types::{data, normal_form};
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
@@ -21,8 +22,8 @@ use polycty_core::types::{
 /// The common type of two types.
 ///
 /// # Errors
-/// As [`try_assignable`].
-pub fn common_type(a: &Type, b: &Type) -> Result<Type> {
+/// As [`assignable`].
+pub fn common_type(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     if matches!(a.kind(), Kind::None) {
         return Ok(b.clone());
     }
@@ -32,20 +33,20 @@ pub fn common_type(a: &Type, b: &Type) -> Result<Type> {
     if nominal::is_unit(a) {
         return Ok(b.clone());
     }
-    if nominal::is_unit(b) || a.is_same_node(b) || try_assignable(b, a)? {
+    if nominal::is_unit(b) || a.is_same_node(b) || assignable(b, a, budget)? {
         return Ok(a.clone());
     }
-    if try_assignable(a, b)? {
+    if assignable(a, b, budget)? {
         return Ok(b.clone());
     }
-    join(a, b)
+    join(a, b, budget)
 }
 
 /// The common type of two types neither of which accepts the other.
-fn join(a: &Type, b: &Type) -> Result<Type> {
+fn join(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     let joined = match (a.kind(), b.kind()) {
         (Kind::List { element: a, .. }, Kind::List { element: b, .. }) => {
-            Type::list(common_type(a, b)?)
+            Type::list(common_type(a, b, budget)?)
         }
         (
             Kind::Map {
@@ -58,7 +59,11 @@ fn join(a: &Type, b: &Type) -> Result<Type> {
                 element: b,
                 ..
             },
-        ) => Type::map_of(common_type(a_key, b_key)?, common_type(a, b)?, None),
+        ) => Type::map_of(
+            common_type(a_key, b_key, budget)?,
+            common_type(a, b, budget)?,
+            None,
+        ),
         (Kind::Integer(a), Kind::Integer(b)) => Type::integer_range(hull_of_integers(a, b)),
         (Kind::Float(a), Kind::Float(b)) => Type::float_range(hull_of_floats(a, b)),
         (Kind::Union(a), Kind::Union(b)) => normal_form::variant([&**a, &**b].concat()),
@@ -69,14 +74,14 @@ fn join(a: &Type, b: &Type) -> Result<Type> {
                 // Strings of whatever kind are data.
                 None => Ok(nominal::bare(Name::ScalarData).clone()),
             },
-            _ => return join_others(a, b),
+            _ => return join_others(a, b, budget),
         },
     };
     Ok(joined?)
 }
 
 /// The last rules: what only Puppet has, and the hierarchy.
-fn join_others(a: &Type, b: &Type) -> Result<Type> {
+fn join_others(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     match (nominal::view(a), nominal::view(b)) {
         (Some((Name::Class, _)), Some((Name::Class, _))) => {
             return Ok(nominal::bare(Name::Class).clone());
@@ -99,15 +104,15 @@ fn join_others(a: &Type, b: &Type) -> Result<Type> {
         data::data(),
     ];
     for above in lower {
-        if try_assignable(a, above)? && try_assignable(b, above)? {
+        if assignable(a, above, budget)? && assignable(b, above, budget)? {
             return Ok(above.clone());
         }
     }
     if let (Kind::Meta(Some(a)), Kind::Meta(Some(b))) = (a.kind(), b.kind()) {
-        return Ok(Type::meta(common_type(a, b)?)?);
+        return Ok(Type::meta(common_type(a, b, budget)?)?);
     }
     let above = data::rich_data();
-    if try_assignable(a, above)? && try_assignable(b, above)? {
+    if assignable(a, above, budget)? && assignable(b, above, budget)? {
         return Ok(above.clone());
     }
     if let (Some((Name::Runtime, [runtime, a])), Some((Name::Runtime, [other, b]))) =

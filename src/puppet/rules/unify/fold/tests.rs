@@ -1,8 +1,11 @@
+//! The fold of many types against the rule for two.
+
 use super::*;
 use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::format::{Detail, format_type};
 use crate::types::parse::parse_type;
+use polycty_core::calls::Budget;
 
 /// Types of which the rules treat many pairs in their own way.
 const POOL: &[&str] = &[
@@ -70,7 +73,7 @@ fn pool() -> Vec<Type> {
 fn pairwise(types: &[&Type]) -> Type {
     let mut common = types[0].clone();
     for ty in &types[1..] {
-        common = common_type(&common, ty).unwrap();
+        common = common_type(&common, ty, &Budget::standard()).unwrap();
     }
     common
 }
@@ -91,7 +94,7 @@ fn growing_in_place_says_what_joining_pair_by_pair_says() {
             let types: Vec<&Type> = (0..count).map(|_| next()).collect();
             let mut fold = Fold::default();
             for ty in &types {
-                fold.absorb(ty).unwrap();
+                fold.absorb(ty, &Budget::standard()).unwrap();
             }
             let text = |ty: &Type| format_type(ty, Detail::Debug);
             let names: Vec<String> = types.iter().map(|ty| text(ty)).collect();
@@ -110,8 +113,11 @@ fn types_of_one_kind_grow_there() {
     let mut fold = Fold::default();
     for at in 0..40 {
         let text = format!("Array[Hash[Enum['k{at}'], Type[Enum['v{at}', 'w']], 1, 1], 1, 1]");
-        fold.absorb(&parse_type(&text, &aliases, Mode::Current).unwrap())
-            .unwrap();
+        fold.absorb(
+            &parse_type(&text, &aliases, Mode::Current).unwrap(),
+            &Budget::standard(),
+        )
+        .unwrap();
     }
     let found = fold.into_type().unwrap();
     let key = found.element().unwrap().key().unwrap();
