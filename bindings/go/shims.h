@@ -276,6 +276,12 @@ static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoSt
     return error;
 }
 
+static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoString_ mark) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_show_mark(scope, GO_STR(mark), &error);
+    return error;
+}
+
 static inline pcty_value *go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
     return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
 }

@@ -310,6 +310,11 @@ func ParseTypeJSON(data []byte) (*Type, error) {
 	return madeType(C.go_type_from_json(asText(data)))
 }
 
+// UnmarshalJSON fails: a type never changes. ParseTypeJSON makes one.
+func (t *Type) UnmarshalJSON([]byte) error {
+	return Errorf(ErrUnsupported, "a type never changes; ParseTypeJSON makes one of JSON")
+}
+
 // MarshalJSON describes the type as cty does, in JSON that ParseTypeJSON reads.
 func (t *Type) MarshalJSON() ([]byte, error) {
 	defer t.done()

@@ -20,7 +20,7 @@ use std::sync::Arc;
 const MAX_LEVELS: u32 = 2 * MAX_NESTING;
 
 /// The levels that a callback counts as, since it takes more of the stack.
-const CALLBACK_LEVELS: u32 = 8;
+const CALLBACK_LEVELS: u32 = 4;
 
 /// The levels that count for an operation in which a callback runs that is not told its
 /// budget: of a capsule, or of a signature.

@@ -18,10 +18,10 @@
 //! string or a match wants something else say [`truth`], [`to_numeric`],
 //! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
 //!
-//! The rooms, from the ground up: `syntax` (text to tokens to arguments), `scalars` (what
+//! The rooms, from the ground up: `syntax` (text to tokens to trees), `scalars` (what
 //! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
-//! written), `values`, `rules` (which answer every dialect's questions) and `eval` (literals
-//! and operators).
+//! written), `values`, `rules` (which answer every dialect's questions), `eval` (literals and
+//! operators) and `outline` (what a manifest defines and uses).
 //!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
@@ -32,17 +32,24 @@
 #![forbid(unsafe_code)]
 
 mod eval;
+mod functions;
 mod mode;
+pub mod outline;
 mod rules;
 mod scalars;
-mod syntax;
+pub mod syntax;
 mod types;
 mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
+pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown};
+pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
-pub use mode::Mode;
+pub use eval::parameters::class_parameters;
+pub use eval::program::{Prepared, evaluate, render};
+pub use functions::names as function_names;
+pub use mode::{Mode, Strict};
 pub use rules::Puppet;
 pub use rules::assignable::assignable;
 pub use rules::convert::new_instance;
@@ -68,7 +75,7 @@ pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};
 pub use values::iterate::{TypeValues, iterate};
 pub use values::json::read_json;
-pub use values::special::{Sequence, Special, array, hash, undef};
+pub use values::special::{Order, Sequence, Special, array, hash, undef};
 
 #[cfg(test)]
 mod tests;

@@ -10,3 +10,15 @@ pub enum Mode {
     /// its rules.
     Early,
 }
+
+/// What becomes of things that are probably wrong: Puppet's setting `strict`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Strict {
+    /// They are errors.
+    #[default]
+    Error,
+    /// They are told, and that is all.
+    Warning,
+    /// They pass.
+    Off,
+}

@@ -23,9 +23,11 @@ mod pcl;
 mod plan;
 mod puppet;
 mod puppet_assignable;
+mod puppet_expr;
 mod puppet_infer;
 mod puppet_mismatch;
 mod puppet_new;
+mod puppet_outline;
 mod types;
 mod vectors;
 

@@ -44,7 +44,7 @@ static HTML: Classes = {
 };
 
 /// Appends a string in quotes.
-#[inline]
+#[inline(always)]
 pub fn write_string(text: &[u8], escaping: Escaping, out: &mut impl Sink) {
     let classes = match escaping {
         Escaping::Needed => &NEEDED,

@@ -154,6 +154,7 @@ impl Directive {
     }
 
     /// Appends a number; zeros fill it up to the width if the flag says so.
+    #[inline]
     pub fn write_number(&self, numeral: Numeral<'_>, out: &mut impl Sink) {
         let Numeral {
             sign,

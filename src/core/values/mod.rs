@@ -369,6 +369,7 @@ impl Value {
 
     /// A known exact integer.
     #[must_use]
+    #[inline]
     pub fn as_integer(&self) -> Option<Integer> {
         match &self.unmarked().0 {
             Repr::SmallInteger(integer) => Some(Integer::from(*integer)),
@@ -487,6 +488,7 @@ impl Value {
 
     /// The number of parts of a known container.
     #[must_use]
+    #[inline]
     pub fn part_count(&self) -> Option<usize> {
         match &self.unmarked().0 {
             Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {

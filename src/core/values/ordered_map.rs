@@ -185,6 +185,7 @@ impl Value {
 
     /// The map of ordered entries that a known value is.
     #[must_use]
+    #[inline]
     pub fn as_ordered_map(&self) -> Option<&OrderedMap> {
         self.as_extension()?.as_any().downcast_ref()
     }

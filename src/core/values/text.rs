@@ -158,6 +158,12 @@ pub fn nfc(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
+    beyond_ascii_nfc(text)
+}
+
+/// Four kilobytes of machine code, which stand once.
+#[inline(never)]
+fn beyond_ascii_nfc(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => Cow::Borrowed(text),
         _ => Cow::Owned(text.nfc().collect()),

@@ -88,6 +88,15 @@ module Polycty
         self
       end
 
+      # Lets messages show parts of values that have a mark. Otherwise no text that the library makes
+      # shows any of a marked value.
+      # @param mark [Symbol, String]
+      # @return [self]
+      def show_mark(mark)
+        Native.check { |e| Native.pcty_hcl_scope_show_mark(self, Native.str(mark), e) }
+        self
+      end
+
       # Reads the functions that a body defines, each as
       # `function "name" { params = [a, b], result = expression }`. They may use what is in this
       # scope, one another too, as long as the scope is there.

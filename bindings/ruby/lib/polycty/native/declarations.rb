@@ -928,6 +928,7 @@ module Polycty
     attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_show_mark, [:pointer, Str.by_value, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_variable_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_scope_function_get, [:pointer, Str.by_value], :pointer

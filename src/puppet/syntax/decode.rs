@@ -1,0 +1,157 @@
+//! Decoding: which text does a literal stand for?
+
+use super::finding::Finding;
+use super::scan::{Escapes, Heredoc};
+use polycty_core::source::Span;
+use polycty_core::text::escape::leading_char;
+use std::borrow::Cow;
+
+/// The text of a string in single quotes, without these.
+#[inline]
+pub(crate) fn single_quoted(raw: &str) -> Cow<'_, str> {
+    if !raw.as_bytes().contains(&b'\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut chars = raw.chars();
+    while let Some(c) = chars.next() {
+        match (c, chars.as_str().as_bytes().first()) {
+            ('\\', Some(&next @ (b'\'' | b'\\'))) => {
+                text.push(char::from(next));
+                chars.next();
+            }
+            _ => text.push(c),
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// The source of a regular expression, without its slashes.
+#[inline]
+pub(crate) fn regexp(raw: &str) -> Cow<'_, str> {
+    if raw.contains("\\/") {
+        Cow::Owned(raw.replace("\\/", "/"))
+    } else {
+        Cow::Borrowed(raw)
+    }
+}
+
+/// The text of a template between its tags.
+pub(super) fn template_text(raw: &str) -> Cow<'_, str> {
+    if raw.contains("<%%") || raw.contains("%%>") {
+        Cow::Owned(raw.replace("<%%", "<%").replace("%%>", "%>"))
+    } else {
+        Cow::Borrowed(raw)
+    }
+}
+
+/// A piece of a string in double quotes, without these, whose end is where Puppet warns.
+pub(crate) fn double_quoted<'s>(
+    raw: &'s str,
+    end: usize,
+    warnings: &mut Vec<Finding>,
+) -> Cow<'s, str> {
+    if !raw.as_bytes().contains(&b'\\') {
+        return Cow::Borrowed(raw);
+    }
+    let warn = |message: String| warnings.push(Finding::warning(Span::at(end), message));
+    Cow::Owned(unescape(raw, Escapes::ALL, Quotes::Escaped, warn))
+}
+
+/// A piece of a heredoc.
+pub(super) fn heredoc<'s>(text: &'s str, span: Span, of: &Heredoc) -> Cow<'s, str> {
+    let raw = &text[span.start as usize..span.end as usize];
+    let margin = &text[of.margin.start as usize..of.margin.end as usize];
+    let mut piece = Cow::Borrowed(raw);
+    if !margin.is_empty() {
+        let mut kept = String::with_capacity(raw.len());
+        let mut first = span.start == of.text.start;
+        for line in raw.split_inclusive('\n') {
+            let begins = std::mem::replace(&mut first, true);
+            let line = match line.strip_prefix(margin) {
+                Some(rest) if begins => rest,
+                _ => line,
+            };
+            kept.push_str(line);
+        }
+        piece = Cow::Owned(kept);
+    }
+    if of.escapes.is_empty() || !piece.contains('\\') {
+        return piece;
+    }
+    Cow::Owned(unescape(&piece, of.escapes, Quotes::Kept, |_| {}))
+}
+
+/// What a backslash in front of a quote means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quotes {
+    /// The quote.
+    Escaped,
+    /// Both.
+    Kept,
+}
+
+fn unescape(raw: &str, escapes: Escapes, quotes: Quotes, mut warn: impl FnMut(String)) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find('\\') {
+        text.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let Some(next) = rest.chars().next() else {
+            text.push('\\');
+            break;
+        };
+        let plain = match next {
+            '\\' => Some("\\"),
+            '$' if escapes.has(b'$') => Some("$"),
+            '\'' if quotes == Quotes::Escaped => Some("'"),
+            '"' if quotes == Quotes::Escaped => Some("\""),
+            'n' if escapes.has(b'n') => Some("\n"),
+            't' if escapes.has(b't') => Some("\t"),
+            'r' if escapes.has(b'r') => Some("\r"),
+            's' if escapes.has(b's') => Some(" "),
+            '\n' if escapes.has(b'L') => Some(""),
+            '\r' if escapes.has(b'L') && rest.starts_with("\r\n") => {
+                rest = &rest[1..];
+                Some("")
+            }
+            _ => None,
+        };
+        if let Some(plain) = plain {
+            text.push_str(plain);
+            rest = &rest[1..];
+            continue;
+        }
+        if next == 'u' && escapes.has(b'u') {
+            if let Some((c, len)) = code_point(&rest[1..]) {
+                text.push(c);
+                rest = &rest[1 + len..];
+                continue;
+            }
+            warn(
+                "Unicode escape '\\u' was not followed by 4 hex digits or 1-6 hex digits in {} \
+                 or was > 10ffff"
+                    .into(),
+            );
+        } else {
+            warn(format!("Unrecognized escape sequence '\\{next}'"));
+        }
+        text.push('\\');
+        text.push(next);
+        rest = &rest[next.len_utf8()..];
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The character of four hexadecimal digits, or of up to six in braces, after `\u`, and how
+/// long that is.
+fn code_point(rest: &str) -> Option<(char, usize)> {
+    match rest.strip_prefix('{') {
+        Some(braced) => {
+            let end = braced.find('}').filter(|end| (1..=6).contains(end))?;
+            Some((leading_char(braced.as_bytes(), end)?, end + 2))
+        }
+        None => Some((leading_char(rest.as_bytes(), 4)?, 4)),
+    }
+}

@@ -1,0 +1,124 @@
+//! Findings: what does Puppet say of a text before it evaluates it?
+//!
+//! The grammar ends at its first fault. The validator goes on: one error is told as it is,
+//! several are told one by one, and the failure sums them up.
+
+use super::tree::Program;
+use polycty_core::source::{Code, Diagnostic, Error, Fault, Severity, SourceText, Span};
+
+/// Something that is wrong, or that may be.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Whether it stands in the way of evaluating.
+    pub severity: Severity,
+    /// What kind of fault it is.
+    pub code: Code,
+    /// Puppet's words, without the place.
+    pub message: String,
+    /// Where it stands; of what is missing at the end of the text, nowhere.
+    pub at: Option<Span>,
+}
+
+impl Finding {
+    #[cold]
+    pub(crate) fn error(code: Code, at: Span, message: impl Into<String>) -> Finding {
+        Finding {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            at: Some(at),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn warning(at: Span, message: impl Into<String>) -> Finding {
+        Finding {
+            severity: Severity::Warning,
+            ..Finding::error(Code::Syntax, at, message)
+        }
+    }
+
+    fn diagnose(self, text: &SourceText) -> Diagnostic {
+        let end = text.source().text.len();
+        let subject = self.at.unwrap_or(Span::at(end));
+        let fault = Fault::new(self.code, self.message, subject);
+        let fault = match self.severity {
+            Severity::Warning => fault.warning(),
+            Severity::Error => fault,
+        };
+        fault.diagnose(text)
+    }
+}
+
+/// The findings of a text: in the order of its tree.
+#[derive(Clone, Debug, Default)]
+pub struct Findings(pub Vec<Finding>);
+
+/// The most errors that Puppet tells one by one.
+const MAX_TOLD: usize = 10;
+
+impl Findings {
+    /// The errors, in order.
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
+        let is = |finding: &&Finding| finding.severity == Severity::Error;
+        self.0.iter().filter(is)
+    }
+
+    /// The warnings, in order.
+    pub fn warnings(&self) -> impl Iterator<Item = &Finding> {
+        let is = |finding: &&Finding| finding.severity == Severity::Warning;
+        self.0.iter().filter(is)
+    }
+
+    /// What a failure says of all of them: of one error its message, of more how many there
+    /// are; nothing if there is none.
+    #[must_use]
+    pub fn summary(&self) -> Option<String> {
+        let warnings = self.warnings().count();
+        match self.errors().count() {
+            0 => None,
+            1 => self.errors().next().map(|only| only.message.clone()),
+            errors => Some(match warnings {
+                0 => format!("Language validation logged {errors} errors. Giving up"),
+                _ => format!(
+                    "Language validation logged {errors} errors, and {warnings} warnings. \
+                     Giving up"
+                ),
+            }),
+        }
+    }
+
+    /// The warnings, with lines and columns.
+    ///
+    /// # Errors
+    /// If there is an error: one by its message, with the byte, line and column of the fault;
+    /// several by a message that counts them, with the first ten as diagnostics.
+    pub fn into_result(self, program: &Program) -> Result<Vec<Diagnostic>, Error> {
+        let text = &program.source;
+        match self.summary() {
+            Some(_) => Err(self.into_error(text)),
+            None => Ok(self.0.into_iter().map(|each| each.diagnose(text)).collect()),
+        }
+    }
+
+    /// The failure that tells the errors, of which there is at least one.
+    pub(super) fn into_error(self, text: &SourceText) -> Error {
+        let summary = self.summary().unwrap_or_default();
+        let errors = self.errors().take(MAX_TOLD).cloned();
+        let mut errors: Vec<Finding> = errors.collect();
+        let only = match errors.pop() {
+            Some(only) if errors.is_empty() => only,
+            last => {
+                let all = errors.into_iter().chain(last);
+                let all = all.map(|error| error.diagnose(text)).collect();
+                return Error::summing_up(Code::Syntax, summary, all);
+            }
+        };
+        let start = only
+            .at
+            .map_or(text.source().text.len(), |at| at.start as usize);
+        let offset = text.position(start as u32).byte;
+        let code = only.code;
+        Error::from_diagnostics(code, vec![only.diagnose(text)]).with_offset(offset)
+    }
+}

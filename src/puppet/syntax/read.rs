@@ -1,0 +1,60 @@
+//! Reading: from a text to its tree.
+
+use super::finding::Findings;
+use super::grammar::parse;
+use super::scan::{scan_manifest, scan_template};
+use super::tree::Program;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Source, SourceText};
+use std::sync::OnceLock;
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// A manifest, or an expression.
+    #[default]
+    Manifest,
+    /// Text with code between `<%` and `%>`: EPP.
+    Template,
+}
+
+/// Reads a text by the grammar alone; the validator has not looked at it.
+///
+/// A step of the budget is taken for each byte of the text.
+///
+/// # Errors
+/// At the first fault, with Puppet's message and the code
+/// [`Syntax`](polycty_core::source::Code::Syntax); with the code
+/// [`Limit`](polycty_core::source::Code::Limit) where the text nests deeper than
+/// [`MAX_NESTING`](super::MAX_NESTING) or the budget is spent.
+pub fn parse_program(
+    source: Source,
+    notation: Notation,
+    budget: &Budget,
+) -> Result<Program, Error> {
+    budget.charge(source.text.len() as u64)?;
+    if source.text.len() > u32::MAX as usize {
+        let message = "the text has more than 4294967295 bytes";
+        return Err(Error::new(Code::Limit, message));
+    }
+    let mut tokens = match notation {
+        Notation::Manifest => scan_manifest(&source.text),
+        Notation::Template => scan_template(&source.text),
+    };
+    let read = match parse(&source.text, &mut tokens, notation) {
+        Ok(read) => read,
+        Err(fault) => {
+            let text = SourceText::new(source, Vec::new());
+            return Err(Findings(vec![*fault]).into_error(&text));
+        }
+    };
+    Ok(Program {
+        source: SourceText::new(source, Vec::new()),
+        places: OnceLock::new(),
+        nodes: read.nodes,
+        body: read.body,
+        notation,
+        template: read.template,
+        warnings: read.warnings,
+    })
+}

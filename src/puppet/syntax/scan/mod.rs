@@ -1,0 +1,337 @@
+//! The scanner: what are the tokens of a text?
+//!
+//! The whole text is cut before anything is parsed; where that fails the tokens end with
+//! [`Kind::Fault`], so that a fault of the grammar before that place comes first. A string
+//! that interpolates is several tokens, a heredoc one that its text's tokens follow; what is
+//! wrong inside of either is wrong at its beginning, since Puppet reads them at once.
+//!
+//! What white space matters: `[` behind it begins a list, `(` first on a line calls nothing.
+//! What stands before matters for `/`, a division behind operands, and for `{`, which behind
+//! `?` opens a selector.
+
+mod heredoc;
+mod string;
+mod template;
+mod token;
+mod word;
+
+pub(super) use heredoc::{Escapes, Heredoc};
+pub(super) use string::inside;
+pub(super) use token::{Kind, Token};
+
+use super::finding::Finding;
+use polycty_core::source::{BOM, Code, Span};
+
+/// The tokens of a text, of which the last is [`Kind::End`] or [`Kind::Fault`].
+#[derive(Debug)]
+pub(super) struct Tokens {
+    pub(super) tokens: Vec<Token>,
+    /// The heredocs in the order of their tokens.
+    pub(super) heredocs: Vec<Heredoc>,
+    /// What the last token stands for, if it is a fault.
+    pub(super) fault: Option<Box<Finding>>,
+}
+
+/// A fault ends the tokens.
+type Scanned<T = ()> = Result<T, Box<Finding>>;
+
+/// The tokens of a manifest.
+pub(super) fn scan_manifest(text: &str) -> Tokens {
+    let mut scanner = Scanner::new(text);
+    let result = scanner.manifest();
+    scanner.finish(result)
+}
+
+/// The tokens of a template.
+pub(super) fn scan_template(text: &str) -> Tokens {
+    let mut scanner = Scanner::new(text);
+    let result = scanner.template();
+    scanner.finish(result)
+}
+
+struct Scanner<'s> {
+    text: &'s str,
+    /// The bytes up to where is read for now.
+    bytes: &'s [u8],
+    at: usize,
+    tokens: Vec<Token>,
+    heredocs: Vec<Heredoc>,
+    /// Where the line behind the next newline begins, if heredocs lie between.
+    line_after: Option<usize>,
+    /// How many braces are open.
+    braces: u32,
+    /// How many strings with interpolations are open.
+    nested: u32,
+    /// No regular expression that begins from here on ends before this byte, as one that did
+    /// not end has told; so that no text is gone through twice.
+    no_regexp_until: usize,
+}
+
+impl<'s> Scanner<'s> {
+    fn new(text: &'s str) -> Scanner<'s> {
+        Scanner {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            // What manifests need.
+            tokens: Vec::with_capacity(text.len() / 5 + 8),
+            heredocs: Vec::new(),
+            line_after: None,
+            braces: 0,
+            nested: 0,
+            no_regexp_until: 0,
+        }
+    }
+
+    fn finish(mut self, result: Scanned) -> Tokens {
+        let (kind, at) = match &result {
+            Ok(()) => (Kind::End, self.text.len()),
+            Err(_) => (Kind::Fault, self.at),
+        };
+        self.push(kind, at);
+        Tokens {
+            tokens: self.tokens,
+            heredocs: self.heredocs,
+            fault: result.err(),
+        }
+    }
+
+    fn manifest(&mut self) -> Scanned {
+        if self.text.starts_with(BOM) {
+            let message = "Illegal UTF-8 Byte Order mark at beginning of input: [EF BB BF] - \
+                           remove these from the puppet source";
+            return Err(syntax(0, message));
+        }
+        while self.next()? {}
+        Ok(())
+    }
+
+    #[inline]
+    fn byte(&self, ahead: usize) -> u8 {
+        // No token has a zero in it.
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// Ends a token that begins at a byte.
+    #[inline]
+    fn push(&mut self, kind: Kind, start: usize) {
+        let span = Span {
+            start: start as u32,
+            end: self.at as u32,
+        };
+        self.tokens.push(Token { kind, span });
+    }
+
+    /// A token of so many bytes.
+    #[inline]
+    fn symbol(&mut self, kind: Kind, len: usize) {
+        let start = self.at;
+        self.at += len;
+        self.push(kind, start);
+    }
+
+    #[inline]
+    fn previous(&self) -> Option<Kind> {
+        self.tokens.last().map(|token| token.kind)
+    }
+
+    /// Reads a token, or several that are one to Puppet; whether there was one.
+    fn next(&mut self) -> Scanned<bool> {
+        self.skip_blanks()?;
+        let Some(&first) = self.bytes.get(self.at) else {
+            return Ok(false);
+        };
+        let second = self.byte(1);
+        let (kind, len) = match first {
+            b'a'..=b'z' | b'_' => return self.word(),
+            b'$' => {
+                self.variable();
+                return Ok(true);
+            }
+            b'\'' => return self.single_quoted(),
+            b'"' => return self.double_quoted(),
+            b'A'..=b'Z' => return self.type_name(),
+            b'0'..=b'9' => return self.number(),
+            b':' if second == b':' => return self.qualified(),
+            b'/' if self.regexp() => return Ok(true),
+            b'@' if second == b'(' => return self.heredoc(),
+            b'[' => (self.bracket(), 1),
+            b'(' => (self.parenthesis(), 1),
+            b'{' => {
+                self.braces += 1;
+                match self.previous() {
+                    Some(Kind::Question) => (Kind::SelectorBrace, 1),
+                    _ => (Kind::OpenBrace, 1),
+                }
+            }
+            b'}' => {
+                self.braces = self.braces.saturating_sub(1);
+                (Kind::CloseBrace, 1)
+            }
+            b'=' => match second {
+                b'>' => (Kind::Arrow, 2),
+                b'=' => (Kind::Equal, 2),
+                b'~' => (Kind::Match, 2),
+                _ => (Kind::Assign, 1),
+            },
+            b'<' => match (second, self.byte(2)) {
+                (b'<', b'|') => (Kind::OpenExported, 3),
+                (b'<', _) => (Kind::ShiftLeft, 2),
+                (b'|', _) => (Kind::OpenCollector, 2),
+                (b'-', _) => (Kind::IsAfter, 2),
+                (b'~', _) => (Kind::NotifiedBy, 2),
+                (b'=', _) => (Kind::LessOrEqual, 2),
+                _ => (Kind::Less, 1),
+            },
+            b'>' => match second {
+                b'>' => (Kind::ShiftRight, 2),
+                b'=' => (Kind::GreaterOrEqual, 2),
+                _ => (Kind::Greater, 1),
+            },
+            b'|' => match (second, self.byte(2)) {
+                (b'>', b'>') => (Kind::CloseExported, 3),
+                (b'>', _) => (Kind::CloseCollector, 2),
+                _ => (Kind::Pipe, 1),
+            },
+            b'!' => match second {
+                b'=' => (Kind::NotEqual, 2),
+                b'~' => (Kind::NotMatch, 2),
+                _ => (Kind::Not, 1),
+            },
+            b'+' => match second {
+                b'=' => (Kind::Append, 2),
+                b'>' => (Kind::PlusArrow, 2),
+                _ => (Kind::Plus, 1),
+            },
+            b'-' => match second {
+                b'=' => (Kind::Delete, 2),
+                b'>' => (Kind::IsBefore, 2),
+                _ => (Kind::Minus, 1),
+            },
+            b'~' => match second {
+                b'>' => (Kind::Notifies, 2),
+                _ => (Kind::Other, 1),
+            },
+            b'@' => match second {
+                b'@' => (Kind::AtAt, 2),
+                _ => (Kind::At, 1),
+            },
+            b']' => (Kind::CloseBracket, 1),
+            b')' => (Kind::CloseParenthesis, 1),
+            b',' => (Kind::Comma, 1),
+            b'.' => (Kind::Dot, 1),
+            b':' => (Kind::Colon, 1),
+            b';' => (Kind::Semicolon, 1),
+            b'?' => (Kind::Question, 1),
+            b'*' => (Kind::Times, 1),
+            b'/' => (Kind::Divide, 1),
+            b'%' => (Kind::Modulo, 1),
+            _ => {
+                let character = self.text[self.at..].chars().next();
+                (Kind::Other, character.map_or(1, char::len_utf8))
+            }
+        };
+        self.symbol(kind, len);
+        Ok(true)
+    }
+
+    /// Goes over white space and comments, and from the line of heredocs over these.
+    #[inline]
+    fn skip_blanks(&mut self) -> Scanned {
+        loop {
+            match self.byte(0) {
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                b'\n' => {
+                    self.at = match self.line_after.take() {
+                        Some(line) => line,
+                        None => self.at + 1,
+                    }
+                }
+                b'#' => {
+                    let rest = &self.bytes[self.at..];
+                    self.at += rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+                }
+                b'/' if self.byte(1) == b'*' => self.comment()?,
+                0x80.. => match self.blank() {
+                    Some(len) => self.at += len,
+                    None => return Ok(()),
+                },
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn comment(&mut self) -> Scanned {
+        let rest = &self.text[self.at + 2..self.bytes.len()];
+        match rest.find("*/") {
+            Some(end) => {
+                self.at += end + 4;
+                Ok(())
+            }
+            None => Err(syntax(self.at, "Unclosed multiline comment")),
+        }
+    }
+
+    /// The bytes of the blank beyond ASCII that comes next.
+    #[cold]
+    fn blank(&self) -> Option<usize> {
+        let next = self.text[self.at..].chars().next()?;
+        let is = matches!(
+            next,
+            '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+        );
+        is.then(|| next.len_utf8())
+    }
+
+    fn bracket(&self) -> Kind {
+        let before = self.text[..self.at].chars().next_back();
+        match before {
+            Some(' ' | '\t' | '\r' | '\n') | None => Kind::ListStart,
+            Some(other) if !other.is_ascii() && other.is_whitespace() => Kind::ListStart,
+            Some(_) => Kind::OpenBracket,
+        }
+    }
+
+    fn parenthesis(&self) -> Kind {
+        let before = self.bytes[..self.at].iter().rev();
+        let blank = |b: &&u8| matches!(**b, b' ' | b'\t' | b'\r');
+        match before.skip_while(blank).next() {
+            Some(b'\n') | None => Kind::FirstParenthesis,
+            Some(_) => Kind::OpenParenthesis,
+        }
+    }
+
+    /// Reads a regular expression, if one begins at this slash.
+    fn regexp(&mut self) -> bool {
+        let ends = self.bytes.len() > self.no_regexp_until;
+        if !ends || self.previous().is_some_and(Kind::ends_operand) {
+            return false;
+        }
+        let start = self.at;
+        let mut at = start + 1;
+        loop {
+            match self.bytes.get(at) {
+                Some(b'\\') => at += 2,
+                Some(b'/') => break,
+                Some(_) => at += 1,
+                None => {
+                    self.no_regexp_until = self.bytes.len();
+                    return false;
+                }
+            }
+        }
+        self.at = at + 1;
+        self.push(Kind::Regexp, start);
+        true
+    }
+}
+
+#[cold]
+fn fault(code: Code, at: usize, message: impl Into<String>) -> Box<Finding> {
+    Box::new(Finding::error(code, Span::at(at), message))
+}
+
+#[cold]
+fn syntax(at: usize, message: impl Into<String>) -> Box<Finding> {
+    fault(Code::Syntax, at, message)
+}

@@ -1,0 +1,836 @@
+//! The syntax tree: what has been read of a manifest, a template or an expression?
+//!
+//! A text is one [`Program`]: arenas of nodes that know each other by number, of which any
+//! part can be walked and evaluated any number of times. Whatever an evaluator would
+//! otherwise do each time is done once: names are numbers of a table ([`NameId`]), numbers
+//! and strings without interpolation are decoded, operators are enumerations, and calls
+//! without parentheses (`notice 1`) are calls.
+//!
+//! Nodes know the bytes that they stand for ([`Span`]). Where Puppet says that something is
+//! at an operator, the node has that place besides (`at`); everything else is at its first
+//! byte. Lines and columns are counted when asked for ([`Program::place`]).
+//!
+//! The tree is no deeper than `MAX_NESTING`. What chains without
+//! nesting does not nest here either: `a + b - c` is one [`ExprKind::Operations`], an `elsif`
+//! one more [`Branch`].
+
+use super::Notation;
+use super::finding::Finding;
+use super::places::Places;
+use polycty_core::source::{Position, Source, SourceText, Span};
+use polycty_core::syntax::{Arena, Id, List};
+use polycty_core::values::Value;
+use std::ops::Index;
+use std::sync::OnceLock;
+
+/// The number of an expression within its [`Program`].
+pub type ExprId = Id<Expr>;
+
+/// The number of a name within its [`Program`]: equal texts have equal numbers, which are
+/// less than [`Program::name_count`].
+pub type NameId = Id<Name>;
+
+/// The number of a literal's value within its [`Program`].
+pub type ValueId = Id<Value>;
+
+/// The number of a lambda within its [`Program`].
+pub type LambdaId = Id<Lambda>;
+
+/// Statements, or expressions in their order.
+pub type Exprs = List<ExprId>;
+
+/// A name of a program: its text, as the string that a bare word stands for.
+#[derive(Clone, Debug)]
+pub struct Name(Value);
+
+impl Name {
+    pub(super) fn new(text: &str) -> Name {
+        Name(Value::string(text))
+    }
+
+    pub(super) fn value(&self) -> Value {
+        self.0.clone()
+    }
+
+    #[inline]
+    pub(super) fn text(&self) -> &str {
+        // It is a string.
+        self.0.as_str().unwrap_or_default()
+    }
+}
+
+/// An expression, a statement or a definition.
+#[derive(Clone, Copy, Debug)]
+pub struct Expr {
+    /// What it stands for.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExprKind,
+}
+
+/// What an expression is.
+#[derive(Clone, Copy, Debug)]
+pub enum ExprKind {
+    /// `undef`
+    Undef,
+    /// `default`
+    Default,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number that fits 64 bits with a sign; never negative.
+    Integer(i64),
+    /// A number that does not, an exact integer: the validator refuses it.
+    BigInteger(ValueId),
+    /// A number with a fraction or an exponent.
+    Float(f64),
+    /// A string in quotes without interpolation, decoded.
+    String(ValueId),
+    /// A bare word: the string of that text.
+    Name(NameId),
+    /// The source of a regular expression, a string.
+    Regexp(ValueId),
+    /// A capitalised name, as written.
+    TypeName(NameId),
+    /// A word that may not be used: the validator refuses it.
+    Reserved(NameId),
+    /// A variable, without its `$`; as written, so `::x` is another name than `x`.
+    Variable(NameId),
+    /// A double-quoted string that interpolates: strings and expressions in turns, of which
+    /// the strings that are empty are left out.
+    Interpolation(Exprs),
+    /// A heredoc.
+    Heredoc {
+        /// The syntax that it names, or the empty name.
+        syntax: NameId,
+        /// Its text: a [`ExprKind::String`] or a [`ExprKind::Interpolation`].
+        text: ExprId,
+    },
+    /// `[a, b]`
+    Array(Exprs),
+    /// `{a => b}`, or entries without braces among arguments, keys or elements.
+    Hash(List<Entry>),
+    /// `a[b, c]`, with at least one key.
+    Access {
+        /// What is accessed.
+        of: ExprId,
+        /// The keys.
+        keys: Exprs,
+    },
+    /// `!a`
+    Not(ExprId),
+    /// `-a`
+    Minus(ExprId),
+    /// `*a`
+    Splat(ExprId),
+    /// `(a)`
+    Parentheses(ExprId),
+    /// Operators of one precedence, from left to right: `((first op a) op b) ...`.
+    Operations {
+        /// The leftmost operand.
+        first: ExprId,
+        /// The operators and what stands to their right, at least one.
+        rest: List<Operation>,
+    },
+    /// `a = b`, `a += b` or `a -= b`.
+    Assignment {
+        /// Which one.
+        operator: AssignOp,
+        /// Where the operator stands.
+        at: u32,
+        /// What is assigned to.
+        target: ExprId,
+        /// The value.
+        value: ExprId,
+    },
+    /// `a ? { b => c }` or `a ? b => c`.
+    Selector {
+        /// What is selected by.
+        of: ExprId,
+        /// The options, at least one.
+        options: List<Entry>,
+    },
+    /// `if`, with its branches in order; only the last may be without a condition.
+    If(List<Branch>),
+    /// `unless`: one branch, and perhaps one without a condition.
+    Unless(List<Branch>),
+    /// `case`
+    Case {
+        /// What is compared.
+        of: ExprId,
+        /// The options, at least one.
+        options: List<CaseOption>,
+    },
+    /// `f(a)`, `T(a)`, `f a`.
+    Call(Id<Call>),
+    /// `a.f(b)`
+    MethodCall(Id<MethodCall>),
+    /// `file { 'a': }`, `@file { 'a': }`, `@@file { 'a': }`.
+    Resource(Id<Resource>),
+    /// `file { mode => 'a' }`, which lacks a title: the validator refuses it.
+    Untitled {
+        /// What stands before the brace.
+        name: NameId,
+        /// What stands between the braces.
+        attributes: List<Attribute>,
+    },
+    /// `File { mode => 'a' }` or `File['a'] { mode => 'a' }`.
+    ResourceSettings(Id<ResourceSettings>),
+    /// `File <| a == b |> { }`
+    Collector(Id<Collector>),
+    /// A class, a defined type, a function, a node or a type's alias.
+    Definition(Id<Definition>),
+    /// The text of a template, a string.
+    RenderText(ValueId),
+    /// `<%= a %>`, or with a [`ExprKind::Block`] `<%= { a } %>`.
+    RenderExpression(ExprId),
+    /// Statements in braces, the last of which gives the value.
+    Block(Exprs),
+}
+
+/// An operator and the operand to its right.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    /// The operator.
+    pub operator: BinaryOp,
+    /// The byte that it begins at.
+    pub at: u32,
+    /// What stands to its right.
+    pub operand: ExprId,
+}
+
+/// An operator between two operands, from the tightest to the loosest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `in`
+    In,
+    /// `=~`
+    Match,
+    /// `!~`
+    NotMatch,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Modulo,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+    /// `and`
+    And,
+    /// `or`
+    Or,
+    /// `->`
+    Before,
+    /// `~>`
+    Notifies,
+    /// `<-`
+    After,
+    /// `<~`
+    NotifiedBy,
+}
+
+impl BinaryOp {
+    /// How it is written.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            BinaryOp::In => "in",
+            BinaryOp::Match => "=~",
+            BinaryOp::NotMatch => "!~",
+            BinaryOp::Multiply => "*",
+            BinaryOp::Divide => "/",
+            BinaryOp::Modulo => "%",
+            BinaryOp::Add => "+",
+            BinaryOp::Subtract => "-",
+            BinaryOp::ShiftLeft => "<<",
+            BinaryOp::ShiftRight => ">>",
+            BinaryOp::Equal => "==",
+            BinaryOp::NotEqual => "!=",
+            BinaryOp::Less => "<",
+            BinaryOp::LessOrEqual => "<=",
+            BinaryOp::Greater => ">",
+            BinaryOp::GreaterOrEqual => ">=",
+            BinaryOp::And => "and",
+            BinaryOp::Or => "or",
+            BinaryOp::Before => "->",
+            BinaryOp::Notifies => "~>",
+            BinaryOp::After => "<-",
+            BinaryOp::NotifiedBy => "<~",
+        }
+    }
+
+    /// Whether it relates resources.
+    #[must_use]
+    #[inline]
+    pub fn is_relationship(self) -> bool {
+        self as u8 >= BinaryOp::Before as u8
+    }
+}
+
+/// What an assignment does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AssignOp {
+    /// `=`
+    Set,
+    /// `+=`, which the validator refuses.
+    Append,
+    /// `-=`, which the validator refuses.
+    Delete,
+}
+
+impl AssignOp {
+    /// How it is written.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            AssignOp::Set => "=",
+            AssignOp::Append => "+=",
+            AssignOp::Delete => "-=",
+        }
+    }
+}
+
+/// `key => value`, in a hash or a selector.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What stands to the left.
+    pub key: ExprId,
+    /// What stands to the right.
+    pub value: ExprId,
+    /// The byte that the arrow begins at.
+    pub at: u32,
+}
+
+/// A branch of an `if` or an `unless`.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch {
+    /// The byte that its keyword begins at.
+    pub at: u32,
+    /// The condition; `else` has none.
+    pub condition: Option<ExprId>,
+    /// Its statements.
+    pub body: Exprs,
+}
+
+/// An option of a `case`.
+#[derive(Clone, Copy, Debug)]
+pub struct CaseOption {
+    /// From the first value to the closing brace.
+    pub span: Span,
+    /// The values that it stands for, at least one.
+    pub values: Exprs,
+    /// Its statements.
+    pub body: Exprs,
+}
+
+/// A call of what stands to the left of the arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    /// What is called: a [`ExprKind::Name`], a type, or something that the validator
+    /// refuses.
+    pub callee: ExprId,
+    /// The arguments, without the lambda.
+    pub arguments: Exprs,
+    /// The lambda.
+    pub lambda: Option<Id<Lambda>>,
+    /// How it is written.
+    pub form: CallForm,
+}
+
+/// How a call is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallForm {
+    /// `f(a)`: its value is used.
+    Parentheses,
+    /// `f a`, a statement.
+    Statement,
+}
+
+/// A call of a function by `receiver.name`.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodCall {
+    /// The first argument.
+    pub receiver: ExprId,
+    /// The function.
+    pub name: NameId,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// Where Puppet says that it is: at the opening parenthesis, or else at the dot.
+    pub at: u32,
+    /// The further arguments, without the lambda.
+    pub arguments: Exprs,
+    /// The lambda.
+    pub lambda: Option<Id<Lambda>>,
+}
+
+/// `|$a, $b| >> T { ... }`
+#[derive(Clone, Copy, Debug)]
+pub struct Lambda {
+    /// What it stands for.
+    pub span: Span,
+    /// Its parameters.
+    pub parameters: List<Parameter>,
+    /// The type of its result.
+    pub returns: Option<ExprId>,
+    /// Its statements.
+    pub body: Exprs,
+}
+
+/// A parameter of a lambda, a function, a class, a defined type or a template.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its type, a type's name with or without parameters.
+    pub ty: Option<ExprId>,
+    /// Which arguments it takes.
+    pub takes: Takes,
+    /// Its name, without the `$`.
+    pub name: NameId,
+    /// Where the variable stands.
+    pub name_span: Span,
+    /// Its default.
+    pub default: Option<ExprId>,
+}
+
+/// Which arguments a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Takes {
+    /// One.
+    One,
+    /// All that are left: `*$a`.
+    Rest,
+}
+
+/// Resources of one type.
+#[derive(Clone, Copy, Debug)]
+pub struct Resource {
+    /// Where they are realised.
+    pub form: ResourceForm,
+    /// The type: a name, `class`, or an expression.
+    pub ty: ExprId,
+    /// One or more of them.
+    pub bodies: List<ResourceBody>,
+}
+
+/// Where resources are realised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResourceForm {
+    /// Where they are declared.
+    Regular,
+    /// `@`: where they are collected.
+    Virtual,
+    /// `@@`: on other nodes, too.
+    Exported,
+}
+
+/// A resource, or several by an array of titles: `title: attributes`.
+#[derive(Clone, Copy, Debug)]
+pub struct ResourceBody {
+    /// The title or the titles.
+    pub title: ExprId,
+    /// What is set of it.
+    pub attributes: List<Attribute>,
+}
+
+/// `name => value`, `name +> value` or `* => value`.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    /// What it does.
+    pub operator: AttributeOp,
+    /// The name; `*` for [`AttributeOp::Splat`].
+    pub name: NameId,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// The byte that the arrow begins at.
+    pub at: u32,
+    /// The value.
+    pub value: ExprId,
+}
+
+/// What is done to an attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttributeOp {
+    /// `=>`: it is set.
+    Set,
+    /// `+>`: something is added to it.
+    Append,
+    /// `* =>`: each entry of a hash sets one.
+    Splat,
+}
+
+/// Attributes of resources that are declared elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct ResourceSettings {
+    /// Whether they are defaults or overrides.
+    pub of: Settings,
+    /// How it is marked, which the validator refuses.
+    pub form: ResourceForm,
+    /// The type, or the resources.
+    pub target: ExprId,
+    /// What is set.
+    pub attributes: List<Attribute>,
+}
+
+/// Which resources get attributes that are set apart from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Settings {
+    /// Those of the type that do not set them.
+    Defaults,
+    /// Those that are named.
+    Override,
+}
+
+/// `T <| query |> { attributes }`
+#[derive(Clone, Copy, Debug)]
+pub struct Collector {
+    /// Of which resources it collects.
+    pub collects: Collects,
+    /// The type.
+    pub ty: ExprId,
+    /// Which ones: an expression of `==`, `!=`, `and`, `or` and parentheses.
+    pub query: Option<ExprId>,
+    /// What is set of them.
+    pub attributes: List<Attribute>,
+}
+
+/// Of which resources a collector collects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Collects {
+    /// `<| |>`: those of the catalog.
+    Virtual,
+    /// `<<| |>>`: those that other nodes export, too.
+    Exported,
+}
+
+/// A definition.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    /// What is defined.
+    pub kind: DefinitionKind,
+    /// Its name as written; of a node, the empty name.
+    pub name: NameId,
+    /// Where the name stands; of a node, its keyword.
+    pub name_span: Span,
+    /// The parameters.
+    pub parameters: List<Parameter>,
+    /// The statements.
+    pub body: Exprs,
+}
+
+/// What is defined.
+#[derive(Clone, Copy, Debug)]
+pub enum DefinitionKind {
+    /// `class a inherits b { }`
+    Class {
+        /// The class that it inherits from.
+        parent: Option<NameId>,
+    },
+    /// `define a { }`
+    DefinedType,
+    /// `function a() >> T { }`
+    Function {
+        /// The type of its result.
+        returns: Option<ExprId>,
+    },
+    /// `node a, /b/ { }`
+    Node {
+        /// What nodes it is for: strings, names with dots as strings, regular expressions,
+        /// `default`.
+        matches: Exprs,
+        /// The node that it inherits from, which the validator refuses.
+        parent: Option<ExprId>,
+    },
+    /// `type A = T`
+    TypeAlias {
+        /// What it stands for.
+        value: ExprId,
+    },
+    /// `type A[T] = B`, which maps types between runtimes.
+    TypeMapping {
+        /// What is mapped.
+        from: ExprId,
+        /// What it is mapped to.
+        to: ExprId,
+    },
+    /// `type A inherits B { }`, which the validator refuses.
+    TypeDefinition {
+        /// The type that it inherits from.
+        parent: Option<NameId>,
+    },
+}
+
+/// A line and a column, as Puppet counts them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+}
+
+/// The parameters that a template names itself: `<% | $a, $b | %>`.
+pub type TemplateParameters = Option<List<Parameter>>;
+
+/// A text that has been read. [`Index`] gives the nodes: `program[id]`, `program[list]`.
+#[derive(Debug)]
+pub struct Program {
+    pub(super) source: SourceText,
+    pub(super) places: OnceLock<Places>,
+    pub(super) nodes: Nodes,
+    pub(super) body: Exprs,
+    pub(super) notation: Notation,
+    pub(super) template: TemplateParameters,
+    /// What the scanner warns of.
+    pub(super) warnings: Vec<Finding>,
+}
+
+/// The arenas of a program.
+#[derive(Debug, Default)]
+pub(super) struct Nodes {
+    pub(super) names: Arena<Name>,
+    pub(super) values: Arena<Value>,
+    pub(super) exprs: Arena<Expr>,
+    pub(super) lists: Arena<ExprId>,
+    pub(super) operations: Arena<Operation>,
+    pub(super) entries: Arena<Entry>,
+    pub(super) branches: Arena<Branch>,
+    pub(super) options: Arena<CaseOption>,
+    pub(super) calls: Arena<Call>,
+    pub(super) method_calls: Arena<MethodCall>,
+    pub(super) lambdas: Arena<Lambda>,
+    pub(super) parameters: Arena<Parameter>,
+    pub(super) resources: Arena<Resource>,
+    pub(super) bodies: Arena<ResourceBody>,
+    pub(super) attributes: Arena<Attribute>,
+    pub(super) settings: Arena<ResourceSettings>,
+    pub(super) collectors: Arena<Collector>,
+    pub(super) definitions: Arena<Definition>,
+}
+
+impl Nodes {
+    fn memory(&self) -> usize {
+        self.names.memory()
+            + self.values.memory()
+            + self.exprs.memory()
+            + self.lists.memory()
+            + self.operations.memory()
+            + self.entries.memory()
+            + self.branches.memory()
+            + self.options.memory()
+            + self.calls.memory()
+            + self.method_calls.memory()
+            + self.lambdas.memory()
+            + self.parameters.memory()
+            + self.resources.memory()
+            + self.bodies.memory()
+            + self.attributes.memory()
+            + self.settings.memory()
+            + self.collectors.memory()
+            + self.definitions.memory()
+    }
+}
+
+impl Program {
+    /// The statements.
+    #[must_use]
+    #[inline]
+    pub fn body(&self) -> Exprs {
+        self.body
+    }
+
+    /// What the text is.
+    #[must_use]
+    #[inline]
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// The parameters that a template names itself.
+    #[must_use]
+    #[inline]
+    pub fn template_parameters(&self) -> TemplateParameters {
+        self.template
+    }
+
+    /// The text and its name.
+    #[must_use]
+    #[inline]
+    pub fn source(&self) -> &Source {
+        self.source.source()
+    }
+
+    /// The stretch of the text that a span stands for.
+    #[must_use]
+    #[inline]
+    pub fn slice(&self, span: Span) -> &str {
+        self.source.slice(span)
+    }
+
+    /// The text of a name.
+    #[must_use]
+    #[inline]
+    pub fn name(&self, name: NameId) -> &str {
+        self.nodes.names[name].text()
+    }
+
+    /// The string that a name stands for.
+    #[must_use]
+    #[inline]
+    pub fn name_value(&self, name: NameId) -> &Value {
+        &self.nodes.names[name].0
+    }
+
+    /// The names in the order of their numbers.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.nodes.names.iter().map(Name::text)
+    }
+
+    /// How many names there are.
+    #[must_use]
+    #[inline]
+    pub fn name_count(&self) -> usize {
+        self.nodes.names.len()
+    }
+
+    /// How many expressions there are.
+    #[must_use]
+    #[inline]
+    pub fn expression_count(&self) -> usize {
+        self.nodes.exprs.len()
+    }
+
+    /// The definitions, those within others before these.
+    #[inline]
+    pub fn definitions(&self) -> impl ExactSizeIterator<Item = &Definition> {
+        self.nodes.definitions.iter()
+    }
+
+    /// The byte where Puppet says that an expression is: an operation at its last operator, a
+    /// call by `.` at its parenthesis or its dot, most others where they begin.
+    #[must_use]
+    pub fn at(&self, id: ExprId) -> u32 {
+        at(&self.nodes, id)
+    }
+
+    /// The line and the column in characters of a byte, as Puppet tells them. The first call
+    /// counts the lines of the whole text.
+    #[must_use]
+    pub fn place(&self, byte: u32) -> Place {
+        let text = &self.source().text;
+        self.places
+            .get_or_init(|| Places::count(text))
+            .of(text, byte)
+    }
+
+    /// The bytes of memory that the tree takes, the text itself included, the values of long
+    /// strings not.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        size_of::<Program>()
+            + self.source.memory()
+            + self.places.get().map_or(0, Places::memory)
+            + self.nodes.memory()
+    }
+
+    /// The line and the column in clusters of characters of a byte, and the byte. The first
+    /// call counts the lines of the whole text.
+    #[must_use]
+    pub fn position(&self, byte: u32) -> Position {
+        self.source.position(byte)
+    }
+}
+
+/// The byte where Puppet says that an expression is: operators and some others are not at
+/// their first one.
+pub(super) fn at(nodes: &Nodes, id: ExprId) -> u32 {
+    let Expr { span, kind } = nodes.exprs[id];
+    match kind {
+        ExprKind::Operations { rest, .. } => match nodes.operations[rest] {
+            [.., Operation { at, .. }] => at,
+            [] => span.start,
+        },
+        ExprKind::Assignment { at, .. } => at,
+        ExprKind::MethodCall(call) => nodes.method_calls[call].at,
+        ExprKind::Definition(definition) => {
+            let definition = &nodes.definitions[definition];
+            match definition.kind {
+                DefinitionKind::TypeAlias { .. } | DefinitionKind::TypeMapping { .. } => {
+                    definition.name_span.start
+                }
+                _ => span.start,
+            }
+        }
+        _ => span.start,
+    }
+}
+
+macro_rules! index {
+    ($($arena:ident: $node:ty,)*) => {$(
+        impl Index<Id<$node>> for Program {
+            type Output = $node;
+
+            #[inline]
+            fn index(&self, id: Id<$node>) -> &$node {
+                &self.nodes.$arena[id]
+            }
+        }
+
+        impl Index<List<$node>> for Program {
+            type Output = [$node];
+
+            #[inline]
+            fn index(&self, list: List<$node>) -> &[$node] {
+                &self.nodes.$arena[list]
+            }
+        }
+    )*};
+}
+
+index! {
+    values: Value,
+    exprs: Expr,
+    lists: ExprId,
+    operations: Operation,
+    entries: Entry,
+    branches: Branch,
+    options: CaseOption,
+    calls: Call,
+    method_calls: MethodCall,
+    lambdas: Lambda,
+    parameters: Parameter,
+    resources: Resource,
+    bodies: ResourceBody,
+    attributes: Attribute,
+    settings: ResourceSettings,
+    collectors: Collector,
+    definitions: Definition,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_small() {
+        assert_eq!(size_of::<ExprKind>(), 16);
+        assert_eq!(size_of::<Expr>(), 24);
+        assert_eq!(size_of::<Operation>(), 12);
+    }
+}

@@ -1,0 +1,297 @@
+//! Definitions: where may they stand, what may they and their parameters be called?
+
+use super::super::tree::{Definition, DefinitionKind, ExprId, ExprKind, Exprs, Parameter, Takes};
+use super::label::{a, a_capital, definition_label, label};
+use super::{Around, Validator, name};
+use rustc_hash::FxHashSet;
+
+impl Validator<'_> {
+    pub(super) fn definition(&mut self, id: ExprId, definition: &Definition, around: Around) {
+        let program = self.program;
+        let Definition {
+            kind,
+            parameters,
+            body,
+            ..
+        } = *definition;
+        let parameters = &program[parameters];
+        match kind {
+            DefinitionKind::Class { .. } | DefinitionKind::DefinedType => {
+                self.place(id, kind, around);
+                let qualified = self.name(id, definition);
+                self.resource_parameters(parameters, kind);
+                self.ends_without_value(body, kind);
+                self.parameters(parameters);
+                if let DefinitionKind::Class { .. } = kind {
+                    let before = self.classes.len();
+                    self.classes = qualified + "::";
+                    self.block(body, Around::Class);
+                    self.classes.truncate(before);
+                } else {
+                    self.block(body, Around::Block);
+                }
+            }
+            DefinitionKind::Function { returns } => {
+                self.place(id, kind, around);
+                self.name(id, definition);
+                self.declared_once(parameters);
+                self.parameters(parameters);
+                self.block(body, Around::Block);
+                if let Some(returns) = returns {
+                    self.expression(returns, Around::Part);
+                }
+            }
+            DefinitionKind::Node { matches, parent } => {
+                self.hosts(matches);
+                if let Some(parent) = parent {
+                    self.error_at(
+                        parent,
+                        "Node inheritance is not supported in Puppet >= 4.0.0. See \
+                         http://links.puppet.com/puppet-node-inheritance-deprecation",
+                    );
+                }
+                self.place(id, kind, around);
+                self.ends_without_value(body, kind);
+                self.parts(matches);
+                self.block(body, Around::Block);
+            }
+            DefinitionKind::TypeAlias { value } => {
+                self.place(id, kind, around);
+                if program.name(definition.name).starts_with("::") {
+                    self.unacceptable(id, program.name(definition.name), kind);
+                }
+                if !matches!(
+                    program[value].kind,
+                    ExprKind::TypeName(_) | ExprKind::Access { .. }
+                ) {
+                    let found = a_capital(&label(program, value));
+                    let message = format!(
+                        "Illegal expression. {found} is unacceptable as a type reference in a \
+                         Type Alias"
+                    );
+                    self.error_at(value, message);
+                }
+                self.expression(value, Around::Part);
+            }
+            DefinitionKind::TypeMapping { from, to } => {
+                self.place(id, kind, around);
+                self.mapping(id, from, to);
+                self.expression(from, Around::Part);
+                self.expression(to, Around::Part);
+            }
+            DefinitionKind::TypeDefinition { .. } => {
+                self.error_at(
+                    id,
+                    "Expressions of type a Type Definition are not supported in this version of \
+                     Puppet",
+                );
+            }
+        }
+    }
+
+    /// Where a definition may stand.
+    fn place(&mut self, id: ExprId, kind: DefinitionKind, around: Around) {
+        let absolute = matches!(
+            kind,
+            DefinitionKind::Function { .. }
+                | DefinitionKind::TypeAlias { .. }
+                | DefinitionKind::TypeMapping { .. }
+        );
+        match around {
+            Around::Program => {}
+            Around::Class if !absolute => {}
+            Around::Class | Around::Block if absolute => {
+                let label = a_capital(definition_label(kind));
+                self.error_at(id, format!("{label} may only appear at toplevel"));
+            }
+            _ => self.error_at(
+                id,
+                "Classes, definitions, and nodes may only appear at toplevel or inside other \
+                 classes",
+            ),
+        }
+    }
+
+    /// The name with those of the classes around, which is looked at.
+    fn name(&mut self, id: ExprId, definition: &Definition) -> String {
+        let name = self.program.name(definition.name);
+        let qualified = match definition.kind {
+            DefinitionKind::Class { .. } | DefinitionKind::DefinedType => {
+                format!("{}{name}", self.classes)
+            }
+            _ => name.to_owned(),
+        };
+        if !name::is_definition(&qualified) {
+            self.unacceptable(id, &qualified, definition.kind);
+        }
+        if name::is_reserved(&qualified) {
+            let label = a(definition_label(definition.kind));
+            self.error_at(
+                id,
+                format!(
+                    "The name: '{qualified}' is already defined by Puppet and can not be used \
+                     as the name of {label}."
+                ),
+            );
+        }
+        qualified
+    }
+
+    #[cold]
+    fn unacceptable(&mut self, id: ExprId, name: &str, kind: DefinitionKind) {
+        let label = a(definition_label(kind));
+        self.error_at(
+            id,
+            format!("Unacceptable name. The name '{name}' is unacceptable as the name of {label}"),
+        );
+    }
+
+    /// The parameters of what is declared as resources are.
+    fn resource_parameters(&mut self, parameters: &[Parameter], kind: DefinitionKind) {
+        let program = self.program;
+        for parameter in parameters {
+            let name = program.name(parameter.name);
+            if matches!(name, "name" | "title") {
+                let label = definition_label(kind);
+                self.error(
+                    parameter.name_span.start,
+                    format!("The parameter ${name} redefines a built in parameter in the {label}"),
+                );
+            }
+        }
+        for parameter in parameters {
+            if parameter.takes == Takes::Rest {
+                let (name, label) = (program.name(parameter.name), a(definition_label(kind)));
+                self.error(
+                    parameter.name_span.start,
+                    format!("Parameter ${name} has 'captures rest' - not supported in {label}"),
+                );
+            }
+        }
+        self.declared_once(parameters);
+    }
+
+    fn declared_once(&mut self, parameters: &[Parameter]) {
+        let mut seen = FxHashSet::default();
+        for parameter in parameters {
+            if !seen.insert(parameter.name) {
+                let name = self.program.name(parameter.name);
+                self.error(
+                    parameter.name_span.start,
+                    format!(
+                        "The parameter '{name}' is declared more than once in the parameter list"
+                    ),
+                );
+            }
+        }
+    }
+
+    pub(super) fn rest_is_last(&mut self, parameters: &[Parameter]) {
+        let [before @ .., _] = parameters else {
+            return;
+        };
+        for parameter in before {
+            if parameter.takes == Takes::Rest {
+                let name = self.program.name(parameter.name);
+                self.error(
+                    parameter.name_span.start,
+                    format!("Parameter ${name} is not last, and has 'captures rest'"),
+                );
+            }
+        }
+    }
+
+    pub(super) fn parameters(&mut self, parameters: &[Parameter]) {
+        let program = self.program;
+        for parameter in parameters {
+            let (name, at) = (program.name(parameter.name), parameter.name_span.start);
+            if name::begins_with_digit(name) && name::is_match_variable(name) {
+                self.error(
+                    at,
+                    format!(
+                        "The numeric parameter name '${name}' cannot be used (clashes with \
+                         numeric match result variables)"
+                    ),
+                );
+            }
+            if !name::is_parameter(name) {
+                let rule = name::PARAMETER_RULE;
+                self.error(
+                    at,
+                    format!(
+                        "Illegal parameter name. The given name '{name}' does not conform to \
+                         the naming rule {rule}"
+                    ),
+                );
+            }
+            if let Some(default) = parameter.default {
+                let mut found = Vec::new();
+                program.walk(default, &mut |id| {
+                    if let ExprKind::Assignment { at, .. } = program[id].kind {
+                        found.push(at);
+                    }
+                });
+                for at in found {
+                    self.error(at, "Assignment not allowed here");
+                }
+                self.expression(default, Around::Part);
+            }
+            if let Some(ty) = parameter.ty {
+                self.expression(ty, Around::Part);
+            }
+        }
+    }
+
+    fn hosts(&mut self, matches: Exprs) {
+        let program = self.program;
+        for host in &program[matches] {
+            match program[*host].kind {
+                ExprKind::String(value) => {
+                    let text = program[value].as_str().unwrap_or_default();
+                    if !name::is_host(text) {
+                        self.error_at(
+                            *host,
+                            format!(
+                                "The hostname '{text}' contains illegal characters (only \
+                                 letters, digits, '_', '-', and '.' are allowed)"
+                            ),
+                        );
+                    }
+                }
+                ExprKind::Interpolation(parts) => {
+                    let is_code =
+                        |part: &&ExprId| !matches!(program[**part].kind, ExprKind::String(_));
+                    if let Some(code) = program[parts].iter().find(is_code) {
+                        self.error_at(
+                            *code,
+                            "An interpolated expression is not allowed in a hostname of a node",
+                        );
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn mapping(&mut self, id: ExprId, from: ExprId, to: ExprId) {
+        let program = self.program;
+        let runtime = match program[from].kind {
+            ExprKind::Access { of, .. } => matches!(
+                program[of].kind,
+                ExprKind::TypeName(name) if program.name(name) == "Runtime"
+            ),
+            _ => false,
+        };
+        if !runtime {
+            self.error_at(
+                id,
+                "Expressions of type a Type Mapping are not supported in this version of Puppet",
+            );
+        } else if let ExprKind::Array(_) = program[to].kind {
+            self.error_at(
+                id,
+                "Illegal type mapping. Expected a Type on the left side, got A Type Mapping",
+            );
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Labels: what do messages call an expression?
+
+use super::super::tree::{
+    CallForm, Collects, DefinitionKind, ExprId, ExprKind, Operation, Program, Settings,
+};
+use std::borrow::Cow;
+
+/// What messages call an expression, without an article.
+pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
+    Cow::Borrowed(match program[id].kind {
+        ExprKind::Undef => "'undef' expression",
+        ExprKind::Default => "'default' expression",
+        ExprKind::Bool(_) => "Boolean",
+        ExprKind::Integer(_) | ExprKind::BigInteger(_) => "Literal Integer",
+        ExprKind::Float(_) => "Literal Float",
+        ExprKind::String(_) => "String",
+        ExprKind::Name(_) => "Name",
+        ExprKind::Regexp(_) => "Regular Expression",
+        ExprKind::TypeName(_) => "Type-Name",
+        ExprKind::Reserved(name) => {
+            return format!("Reserved Word '{}'", program.name(name)).into();
+        }
+        ExprKind::Variable(_) => "Variable",
+        ExprKind::Interpolation(_) => "Double Quoted String",
+        ExprKind::Heredoc { syntax, .. } => {
+            return format!("'@({})' expression", program.name(syntax)).into();
+        }
+        ExprKind::Array(_) => "Array Expression",
+        ExprKind::Hash(_) => "Hash Expression",
+        ExprKind::Access { .. } => "'[]' expression",
+        ExprKind::Not(_) => "'not' expression",
+        ExprKind::Minus(_) => "Unary Minus",
+        ExprKind::Splat(_) => "Unfold",
+        ExprKind::Parentheses(_) => "Parenthesized Expression",
+        ExprKind::Operations { rest, .. } => match program[rest] {
+            [.., Operation { operator, .. }] => {
+                return format!("'{}' expression", operator.text()).into();
+            }
+            [] => "Expression",
+        },
+        ExprKind::Assignment { operator, .. } => {
+            return format!("'{}' expression", operator.text()).into();
+        }
+        ExprKind::Selector { .. } => "Selector Expression",
+        ExprKind::If(_) => "'if' statement",
+        ExprKind::Unless(_) => "'unless' Statement",
+        ExprKind::Case { .. } => "'case' statement",
+        ExprKind::Call(call) => match program[call].form {
+            CallForm::Parentheses | CallForm::Statement => "Function Call",
+        },
+        ExprKind::MethodCall(_) => "Method call",
+        ExprKind::Resource(_) => "Resource Statement",
+        ExprKind::Untitled { .. } | ExprKind::Block(_) => "Block Expression",
+        ExprKind::ResourceSettings(settings) => match program[settings].of {
+            Settings::Defaults => "Resource Defaults Expression",
+            Settings::Override => "Resource Override",
+        },
+        ExprKind::Collector(collector) => match program[collector].collects {
+            Collects::Virtual => "Virtual Query",
+            Collects::Exported => "Exported Query",
+        },
+        ExprKind::Definition(definition) => definition_label(program[definition].kind),
+        ExprKind::RenderText(_) => "Epp Text Expression",
+        ExprKind::RenderExpression(_) => "Epp Interpolated Expression",
+    })
+}
+
+/// What messages call a definition, without an article.
+pub(crate) fn definition_label(kind: DefinitionKind) -> &'static str {
+    match kind {
+        DefinitionKind::Class { .. } => "Host Class Definition",
+        DefinitionKind::DefinedType => "'define' expression",
+        DefinitionKind::Function { .. } => "Function Definition",
+        DefinitionKind::Node { .. } => "Node Definition",
+        DefinitionKind::TypeAlias { .. } => "Type Alias",
+        DefinitionKind::TypeMapping { .. } => "Type Mapping",
+        DefinitionKind::TypeDefinition { .. } => "Type Definition",
+    }
+}
+
+/// A label with its article.
+pub(crate) fn a(label: &str) -> String {
+    let first = label.trim_start_matches('\'').chars().next();
+    let vowel = first.is_some_and(|c| "aeiouy".contains(c.to_ascii_lowercase()));
+    format!("{} {label}", if vowel { "an" } else { "a" })
+}
+
+/// A label with its article at the beginning of a sentence.
+pub(crate) fn a_capital(label: &str) -> String {
+    a(label).replacen('a', "A", 1)
+}

@@ -1,0 +1,621 @@
+//! The validator: what does Puppet refuse of a text that follows its grammar?
+//!
+//! It goes over the whole tree, each node before its parts, and tells all that it finds in
+//! that order, as Puppet does.
+
+mod definition;
+mod effect;
+mod key;
+pub(crate) mod label;
+mod name;
+mod produced;
+
+use super::Notation;
+use super::finding::{Finding, Findings};
+use super::tree::{
+    AssignOp, Attribute, AttributeOp, BinaryOp, Branch, Call, DefinitionKind, Entry, ExprId,
+    ExprKind, Exprs, LambdaId, Operation, Parameter, Program, ResourceForm, Settings,
+};
+use crate::mode::Strict;
+use effect::Effects;
+use label::{a, a_capital, label};
+use polycty_core::source::{Code, Severity, Span};
+use polycty_core::syntax::List;
+use rustc_hash::FxHashSet;
+
+/// What the validator says of a program: its errors and warnings, those of the scanner first.
+#[must_use]
+pub fn validate(program: &Program, strict: Strict) -> Findings {
+    let mut validator = Validator {
+        program,
+        strict,
+        findings: program.warnings.clone(),
+        classes: String::new(),
+        effects: Effects::new(program),
+    };
+    let around = match program.notation() {
+        Notation::Template => Around::Block,
+        Notation::Manifest => Around::Program,
+    };
+    if let Some(parameters) = program.template_parameters() {
+        validator.lambda_parameters(parameters);
+    }
+    validator.block(program.body(), around);
+    Findings(validator.findings)
+}
+
+/// What an expression stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Around {
+    /// It is a statement of the program.
+    Program,
+    /// It is a statement of a class.
+    Class,
+    /// It is a statement of another block.
+    Block,
+    /// It is part of another expression.
+    Part,
+}
+
+struct Validator<'p> {
+    program: &'p Program,
+    strict: Strict,
+    findings: Vec<Finding>,
+    /// The names of the classes around, each with `::` behind it.
+    classes: String,
+    effects: Effects<'p>,
+}
+
+impl Validator<'_> {
+    #[cold]
+    fn error(&mut self, at: u32, message: impl Into<String>) {
+        let at = Span::at(at as usize);
+        self.findings
+            .push(Finding::error(Code::Syntax, at, message));
+    }
+
+    /// Something that the setting `strict` decides on.
+    #[cold]
+    fn strictly(&mut self, at: u32, message: String) {
+        let severity = match self.strict {
+            Strict::Error => Severity::Error,
+            Strict::Warning => Severity::Warning,
+            Strict::Off => return,
+        };
+        let error = Finding::error(Code::Syntax, Span::at(at as usize), message);
+        self.findings.push(Finding { severity, ..error });
+    }
+
+    #[cold]
+    fn error_at(&mut self, id: ExprId, message: impl Into<String>) {
+        self.error(self.program.at(id), message);
+    }
+
+    /// Statements, of which only the last may be nothing but a value.
+    fn block(&mut self, body: Exprs, around: Around) {
+        let program = self.program;
+        let statements = &program[body];
+        if let [before @ .., _] = statements {
+            let idle = before.iter().find(|id| self.effects.is_value_only(**id));
+            if let Some(idle) = idle {
+                let label = label(program, *idle);
+                self.error_at(
+                    *idle,
+                    format!(
+                        "This {label} has no effect. A value was produced and then forgotten \
+                         (one or more preceding expressions may have the wrong form)"
+                    ),
+                );
+            }
+        }
+        for id in statements {
+            self.expression(*id, around);
+        }
+    }
+
+    fn parts(&mut self, list: Exprs) {
+        let program = self.program;
+        for id in &program[list] {
+            self.expression(*id, Around::Part);
+        }
+    }
+
+    fn expression(&mut self, id: ExprId, around: Around) {
+        let program = self.program;
+        match program[id].kind {
+            ExprKind::Undef
+            | ExprKind::Default
+            | ExprKind::Bool(_)
+            | ExprKind::Integer(_)
+            | ExprKind::Float(_)
+            | ExprKind::String(_)
+            | ExprKind::Name(_)
+            | ExprKind::Regexp(_)
+            | ExprKind::TypeName(_)
+            | ExprKind::RenderText(_) => {}
+            ExprKind::BigInteger(value) => {
+                let value = program[value].as_integer();
+                let hex = value
+                    .map(|value| value.to_text_radix(16))
+                    .unwrap_or_default();
+                self.error_at(
+                    id,
+                    format!(
+                        "A Literal Integer resulted in a value outside of Puppet Integer max \
+                         range, got '+0x{hex}'"
+                    ),
+                );
+            }
+            ExprKind::Reserved(name) => {
+                let name = program.name(name);
+                self.error_at(
+                    id,
+                    format!(
+                        "Use of reserved word: {name}, must be quoted if intended to be a \
+                         String value"
+                    ),
+                );
+            }
+            ExprKind::Variable(name) => self.variable(id, program.name(name)),
+            ExprKind::Interpolation(parts) => {
+                for part in &program[parts] {
+                    self.value(*part);
+                    self.expression(*part, Around::Part);
+                }
+            }
+            ExprKind::Heredoc { syntax, text } => {
+                if let Some(message) = produced::wrong(program, syntax, text) {
+                    self.error_at(text, message);
+                }
+                self.expression(text, Around::Part);
+            }
+            ExprKind::Array(elements) => {
+                self.values(elements);
+                self.parts(elements);
+            }
+            ExprKind::Hash(entries) => self.hash(entries),
+            ExprKind::Access { of, keys } => {
+                self.expression(of, Around::Part);
+                self.parts(keys);
+            }
+            ExprKind::Not(operand)
+            | ExprKind::Minus(operand)
+            | ExprKind::Splat(operand)
+            | ExprKind::Parentheses(operand) => {
+                self.value(operand);
+                self.expression(operand, Around::Part);
+            }
+            ExprKind::Operations { first, rest } => self.operations(first, rest),
+            ExprKind::Assignment {
+                operator,
+                at,
+                target,
+                value,
+            } => {
+                if operator == AssignOp::Set {
+                    self.assigned(target);
+                    self.value(value);
+                } else {
+                    let operator = operator.text();
+                    self.error(
+                        at,
+                        format!(
+                            "The operator '{operator}' is no longer supported. See \
+                             http://links.puppet.com/remove-plus-equals"
+                        ),
+                    );
+                }
+                self.expression(target, Around::Part);
+                self.expression(value, Around::Part);
+            }
+            ExprKind::Selector { of, options } => self.selector(of, options),
+            ExprKind::If(branches) | ExprKind::Unless(branches) => self.branches(branches),
+            ExprKind::Case { of, options } => {
+                self.case_defaults(options);
+                self.value(of);
+                self.expression(of, Around::Part);
+                for option in &program[options] {
+                    self.values(option.values);
+                    self.parts(option.values);
+                    self.block(option.body, Around::Block);
+                }
+            }
+            ExprKind::Call(call) => self.call(&program[call]),
+            ExprKind::MethodCall(call) => {
+                let call = &program[call];
+                self.expression(call.receiver, Around::Part);
+                self.parts(call.arguments);
+                if let Some(lambda) = call.lambda {
+                    self.lambda(lambda);
+                }
+            }
+            ExprKind::Resource(resource) => {
+                let resource = &program[resource];
+                let class = matches!(
+                    program[resource.ty].kind,
+                    ExprKind::Name(name) if program.name(name) == "class"
+                );
+                if class && resource.form != ResourceForm::Regular {
+                    self.error_at(id, "Classes are not virtualizable");
+                }
+                for body in &program[resource.bodies] {
+                    self.refuse_append(body.attributes, "Resource Instance Definition");
+                }
+                self.expression(resource.ty, Around::Part);
+                for body in &program[resource.bodies] {
+                    self.expression(body.title, Around::Part);
+                    self.attributes(body.attributes);
+                }
+            }
+            ExprKind::Untitled { name, attributes } => {
+                let name = program.name(name);
+                self.error_at(
+                    id,
+                    format!(
+                        "This expression is invalid. Did you try declaring a '{name}' resource \
+                         without a title?"
+                    ),
+                );
+                self.attributes(attributes);
+            }
+            ExprKind::ResourceSettings(settings) => {
+                let settings = &program[settings];
+                if settings.form != ResourceForm::Regular {
+                    self.error_at(id, "Resource Defaults are not virtualizable");
+                }
+                if settings.of == Settings::Defaults {
+                    self.refuse_append(settings.attributes, "Resource Defaults Expression");
+                }
+                self.expression(settings.target, Around::Part);
+                self.attributes(settings.attributes);
+            }
+            ExprKind::Collector(collector) => {
+                let collector = &program[collector];
+                if !matches!(program[collector.ty].kind, ExprKind::TypeName(_)) {
+                    let found = a_capital(&label(program, collector.ty));
+                    let within = a(&label(program, id));
+                    self.error_at(
+                        collector.ty,
+                        format!(
+                            "Illegal expression. {found} is unacceptable as type name in {within}"
+                        ),
+                    );
+                }
+                self.expression(collector.ty, Around::Part);
+                if let Some(query) = collector.query {
+                    self.query(query);
+                    self.expression(query, Around::Part);
+                }
+                self.attributes(collector.attributes);
+            }
+            ExprKind::Definition(definition) => {
+                self.definition(id, &program[definition], around);
+            }
+            ExprKind::RenderExpression(inner) => {
+                self.value(inner);
+                self.expression(inner, Around::Part);
+            }
+            ExprKind::Block(body) => self.block(body, Around::Block),
+        }
+    }
+
+    fn variable(&mut self, id: ExprId, name: &str) {
+        if name::begins_with_digit(name) {
+            if !name::is_match_variable(name) {
+                self.error_at(
+                    id,
+                    format!(
+                        "Illegal numeric variable name, The given name '{name}' must be a \
+                         decimal value if it starts with a digit 0-9"
+                    ),
+                );
+            }
+        } else if !name::is_variable(name) {
+            let rule = name::VARIABLE_RULE;
+            self.error_at(
+                id,
+                format!(
+                    "Illegal variable name, The given name '{name}' does not conform to the \
+                     naming rule {rule}"
+                ),
+            );
+        }
+    }
+
+    /// What has to give a value.
+    fn value(&mut self, id: ExprId) {
+        let program = self.program;
+        match program[id].kind {
+            ExprKind::Definition(_) | ExprKind::Collector(_) => {
+                let label = a_capital(&label(program, id));
+                let message =
+                    format!("Invalid use of expression. {label} does not produce a value");
+                self.error_at(id, message);
+            }
+            ExprKind::Not(operand)
+            | ExprKind::Minus(operand)
+            | ExprKind::Splat(operand)
+            | ExprKind::Parentheses(operand) => self.value(operand),
+            _ => {}
+        }
+    }
+
+    fn values(&mut self, list: Exprs) {
+        let program = self.program;
+        for id in &program[list] {
+            self.value(*id);
+        }
+    }
+
+    fn hash(&mut self, entries: List<Entry>) {
+        let program = self.program;
+        let entries = &program[entries];
+        if entries.len() > 1 {
+            let mut seen = FxHashSet::default();
+            for entry in entries {
+                let Some(key) = key::key(program, entry.key) else {
+                    continue;
+                };
+                if seen.contains(&key) {
+                    let key = key::shown(&key);
+                    self.strictly(
+                        entry.at,
+                        format!("The key '{key}' is declared more than once"),
+                    );
+                } else {
+                    seen.insert(key);
+                }
+            }
+        }
+        for entry in entries {
+            self.value(entry.key);
+            self.value(entry.value);
+            self.expression(entry.key, Around::Part);
+            self.expression(entry.value, Around::Part);
+        }
+    }
+
+    fn operations(&mut self, first: ExprId, rest: List<Operation>) {
+        let program = self.program;
+        let rest = &program[rest];
+        // The last operator is the outermost one: its right operand is looked at first.
+        for (at, operation) in rest.iter().enumerate().rev() {
+            if operation.operator.is_relationship() {
+                if at == 0 {
+                    self.related(first);
+                }
+                self.related(operation.operand);
+            } else {
+                if at == 0 {
+                    self.value(first);
+                }
+                self.value(operation.operand);
+            }
+        }
+        self.expression(first, Around::Part);
+        for operation in rest {
+            self.expression(operation.operand, Around::Part);
+        }
+    }
+
+    /// What is related may be collected.
+    fn related(&mut self, id: ExprId) {
+        if !matches!(self.program[id].kind, ExprKind::Collector(_)) {
+            self.value(id);
+        }
+    }
+
+    fn assigned(&mut self, target: ExprId) {
+        let program = self.program;
+        match program[target].kind {
+            ExprKind::Variable(name) => {
+                let name = program.name(name);
+                if name.contains("::") {
+                    self.error_at(
+                        target,
+                        format!(
+                            "Illegal attempt to assign to '{name}'. Cannot assign to variables \
+                             in other namespaces"
+                        ),
+                    );
+                } else if name::begins_with_digit(name) && name::is_match_variable(name) {
+                    self.error_at(
+                        target,
+                        format!(
+                            "Illegal attempt to assign to the numeric match result variable \
+                             '${name}'. Numeric variables are not assignable"
+                        ),
+                    );
+                }
+            }
+            ExprKind::Access { .. } => self.error_at(
+                target,
+                "Illegal attempt to assign via [index/key]. Not an assignable reference",
+            ),
+            ExprKind::Array(elements) => {
+                for id in &program[elements] {
+                    self.assigned(*id);
+                }
+            }
+            _ => {
+                let label = a(&label(program, target));
+                let message =
+                    format!("Illegal attempt to assign to '{label}'. Not an assignable reference");
+                self.error_at(target, message);
+            }
+        }
+    }
+
+    fn selector(&mut self, of: ExprId, options: List<Entry>) {
+        let program = self.program;
+        let options = &program[options];
+        let is_default = |entry: &&Entry| matches!(program[entry.key].kind, ExprKind::Default);
+        if let Some(again) = options.iter().filter(is_default).nth(1) {
+            self.error_at(
+                again.key,
+                "This Selector Expression already has a 'default' entry - this is a duplicate",
+            );
+        }
+        self.value(of);
+        self.expression(of, Around::Part);
+        for option in options {
+            self.value(option.key);
+            self.expression(option.key, Around::Part);
+            self.expression(option.value, Around::Part);
+        }
+    }
+
+    fn case_defaults(&mut self, options: List<super::tree::CaseOption>) {
+        let program = self.program;
+        let values = program[options]
+            .iter()
+            .flat_map(|option| &program[option.values]);
+        let defaults = values.filter(|id| matches!(program[**id].kind, ExprKind::Default));
+        for again in defaults.skip(1) {
+            self.error_at(
+                *again,
+                "This 'case' statement already has a 'default' entry - this is a duplicate",
+            );
+        }
+    }
+
+    fn branches(&mut self, branches: List<Branch>) {
+        let program = self.program;
+        for branch in &program[branches] {
+            if let Some(condition) = branch.condition {
+                self.value(condition);
+                self.expression(condition, Around::Part);
+            }
+            // One statement alone is no block.
+            let around = match branch.body.len() {
+                1 => Around::Part,
+                _ => Around::Block,
+            };
+            self.block(branch.body, around);
+        }
+    }
+
+    fn call(&mut self, call: &Call) {
+        let program = self.program;
+        let callable = match program[call.callee].kind {
+            ExprKind::Name(_) | ExprKind::TypeName(_) => true,
+            ExprKind::Access { of, .. } => matches!(program[of].kind, ExprKind::TypeName(_)),
+            _ => false,
+        };
+        if !callable {
+            let found = a_capital(&label(program, call.callee));
+            let message = format!(
+                "Illegal expression. {found} is unacceptable as function name in a Function Call"
+            );
+            self.error_at(call.callee, message);
+        }
+        self.expression(call.callee, Around::Part);
+        self.parts(call.arguments);
+        if let Some(lambda) = call.lambda {
+            self.lambda(lambda);
+        }
+    }
+
+    fn lambda(&mut self, lambda: LambdaId) {
+        let lambda = &self.program[lambda];
+        self.lambda_parameters(lambda.parameters);
+        self.block(lambda.body, Around::Block);
+        if let Some(returns) = lambda.returns {
+            self.expression(returns, Around::Part);
+        }
+    }
+
+    fn lambda_parameters(&mut self, parameters: List<Parameter>) {
+        let program = self.program;
+        self.rest_is_last(&program[parameters]);
+        self.parameters(&program[parameters]);
+    }
+
+    fn attributes(&mut self, attributes: List<Attribute>) {
+        let program = self.program;
+        for attribute in &program[attributes] {
+            self.value(attribute.value);
+            self.expression(attribute.value, Around::Part);
+        }
+    }
+
+    fn refuse_append(&mut self, attributes: List<Attribute>, within: &str) {
+        let program = self.program;
+        for attribute in &program[attributes] {
+            if attribute.operator == AttributeOp::Append {
+                let name = program.name(attribute.name);
+                self.error(
+                    attribute.name_span.start,
+                    format!(
+                        "Illegal +> operation on attribute {name}. This operator can not be \
+                         used in a {within}"
+                    ),
+                );
+            }
+        }
+    }
+
+    /// What a collector asks for.
+    fn query(&mut self, id: ExprId) {
+        let program = self.program;
+        match program[id].kind {
+            ExprKind::Name(_)
+            | ExprKind::Variable(_)
+            | ExprKind::String(_)
+            | ExprKind::Integer(_)
+            | ExprKind::Float(_)
+            | ExprKind::Bool(_)
+            | ExprKind::BigInteger(_) => {}
+            ExprKind::Parentheses(inner) => self.query(inner),
+            ExprKind::Operations { first, rest } => match program[rest] {
+                [
+                    ..,
+                    Operation {
+                        operator: BinaryOp::And | BinaryOp::Or,
+                        ..
+                    },
+                ] => {
+                    self.query(first);
+                    for operation in &program[rest] {
+                        self.query(operation.operand);
+                    }
+                }
+                [
+                    ..,
+                    Operation {
+                        operator: BinaryOp::Equal | BinaryOp::NotEqual,
+                        ..
+                    },
+                ] => {}
+                _ => self.no_query(id),
+            },
+            _ => self.no_query(id),
+        }
+    }
+
+    #[cold]
+    fn no_query(&mut self, id: ExprId) {
+        let label = a_capital(&label(self.program, id));
+        let message = format!("Illegal query expression. {label} cannot be used in a query");
+        self.error_at(id, message);
+    }
+
+    /// The last statement of a definition that gives no value.
+    fn ends_without_value(&mut self, body: Exprs, kind: DefinitionKind) {
+        let program = self.program;
+        let Some(last) = program[body].last() else {
+            return;
+        };
+        let untitled = matches!(program[*last].kind, ExprKind::Untitled { .. });
+        if untitled || !self.effects.is_value_only(*last) {
+            return;
+        }
+        let found = label(program, *last);
+        let definition = a_capital(label::definition_label(kind));
+        let message = format!(
+            "This {found} has no effect. {definition} can not end with a value-producing \
+             expression without other effect"
+        );
+        self.error_at(*last, message);
+    }
+}
