@@ -119,18 +119,18 @@ impl Scope {
         }
     }
 
-    /// How many steps one evaluation in this scope may take, in place of
-    /// [`MAX_STEPS`](super::MAX_STEPS); it never gets more than its budget has.
+    /// How many steps one evaluation in this scope may take. One within an operation never gets
+    /// more than the budget of that has, and one by itself may take them in place of
+    /// [`MAX_STEPS`](super::MAX_STEPS).
     pub fn limit_steps(&mut self, steps: u64) {
         self.0.frame_mut().max_steps = Some(steps);
     }
 
     /// How many steps one evaluation in this scope may take, as this scope or the
-    /// nearest one around says it.
+    /// nearest one around says it, if one does.
     #[must_use]
-    pub fn step_limit(&self) -> u64 {
-        let limit = self.0.frames().find_map(|names| names.max_steps);
-        limit.unwrap_or(super::MAX_STEPS)
+    pub fn step_limit(&self) -> Option<u64> {
+        self.0.frames().find_map(|names| names.max_steps)
     }
 
     /// Names a mark whose values messages may show parts of. What is wrong with a marked value
