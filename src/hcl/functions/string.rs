@@ -104,7 +104,7 @@ standard! {
             goes_through(whole, call)?;
             call.budget.hold(whole.len() as u64)?;
             let mut parts = Vec::new();
-            let mut add = |part: &str| {
+            let mut add = |part: &str| -> Result<()> {
                 makes_elements(1, call)?;
                 parts.push(Value::nfc_string(part));
                 Ok(())
