@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod eval;
+mod functions;
 mod mode;
 pub mod outline;
 mod rules;
@@ -42,7 +43,12 @@ mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
+pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown};
+pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
+pub use eval::parameters::class_parameters;
+pub use eval::program::{Prepared, evaluate, render};
+pub use functions::names as function_names;
 pub use mode::{Mode, Strict};
 pub use rules::Puppet;
 pub use rules::assignable::assignable;
@@ -69,7 +75,7 @@ pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};
 pub use values::iterate::{TypeValues, iterate};
 pub use values::json::read_json;
-pub use values::special::{Sequence, Special, array, hash, undef};
+pub use values::special::{Order, Sequence, Special, array, hash, undef};
 
 #[cfg(test)]
 mod tests;

@@ -286,3 +286,51 @@ fn the_readme_shows_what_the_commands_print() {
     }
     assert_eq!(answers, 2);
 }
+
+#[test]
+fn puppets_programs_run_and_its_classes_check_data() {
+    let text = "notice('hi') [1, 2].map |$x| { $x * 2 }";
+    let output = run(&["puppet", "eval", text], "");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), "[2, 4]");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr).trim_end(),
+        "notice: hi"
+    );
+    let message = bad(&["puppet", "eval", "1 + 'a'"], "", 1);
+    assert!(
+        message.contains("The value 'a' cannot be converted to Numeric."),
+        "{message}"
+    );
+    let modules = std::env::temp_dir().join(format!("polycty-modules-{}", std::process::id()));
+    for (file, text) in [
+        (
+            "web/manifests/init.pp",
+            "class web(Web::Port $port, String $label = \"p${port}\") { }",
+        ),
+        ("web/types/port.pp", "type Web::Port = Integer[1, 65535]"),
+        (
+            "web/functions/twice.pp",
+            "function web::twice($x) { $x + $x }",
+        ),
+    ] {
+        let path = modules.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let folder = modules.to_str().unwrap();
+    let check = ["puppet", "check-data", "web", "--modules", folder];
+    assert_eq!(
+        good(&check, "{\"web::port\": 80}"),
+        "{'port' => 80, 'label' => 'p80'}"
+    );
+    let message = bad(&check, "{\"web::port\": 0, \"web::nope\": 1}", 1);
+    assert!(
+        message.contains("has no parameter named 'nope'"),
+        "{message}"
+    );
+    assert!(message.contains("parameter 'port' expects"), "{message}");
+    let twice = ["puppet", "eval", "--modules", folder, "web::twice(4)"];
+    assert_eq!(good(&twice, ""), "8");
+    std::fs::remove_dir_all(modules).unwrap();
+}

@@ -18,7 +18,7 @@ use crate::types::nominal::{self, Name, content};
 use crate::types::parse::Scope;
 use crate::types::parse::argument::kind_of;
 use crate::types::parse::time::{timespan_of, timestamp_of};
-use crate::values::special::{self, Sequence, Special};
+use crate::values::special::{self, Order, Sequence, Special};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Result as Answer};
@@ -310,6 +310,7 @@ fn iterated(
     Special::Iterator(Box::new(Sequence {
         element,
         items: items.into(),
+        order: Order::default(),
     }))
     .into_value()
     .map_err(|error| Fault::new(error.code(), arg.start, error.message()))
@@ -381,4 +382,46 @@ fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
         max: Some(max.into()),
     };
     Some((Type::integer_range(range).ok()?, items))
+}
+
+/// The type of the elements that iterating a value gives.
+///
+/// # Errors
+/// As [`detailed_type`](detailed::detailed_type).
+pub(crate) fn element_type(value: &Value, budget: &Budget) -> Answer<Type> {
+    let range = |min: Integer, max: Integer| {
+        Ok(Type::integer_range(IntegerRange {
+            min: Some(min),
+            max: Some(max),
+        })?)
+    };
+    if value.as_str().is_some() {
+        let one = StringConstraint::Length(SizeRange::exactly(1));
+        return Ok(Type::string_constraint(one)?);
+    }
+    if let Some(count) = value.as_integer() {
+        return match count.sub(&Integer::from(1i64)) {
+            Ok(last) if last.signum() >= 0 => range(Integer::from(0i64), last),
+            _ => Ok(Type::integer().clone()),
+        };
+    }
+    if let Some(ty) = value.as_type() {
+        return match ty.kind() {
+            Kind::Reference(reference) => Ok(reference.unfold()?),
+            _ => Ok(ty.clone()),
+        };
+    }
+    if let Some(map) = value.as_ordered_map() {
+        let keys = map.entries().iter().map(|(key, _)| key);
+        let values = map.entries().iter().map(|(_, value)| value);
+        let pair = [
+            detailed::all_of(keys, budget)?,
+            detailed::all_of(values, budget)?,
+        ];
+        return Ok(Type::sized_tuple(pair, SizeRange::exactly(2))?);
+    }
+    match Special::of(value) {
+        Some(Special::Iterator(sequence)) => Ok(sequence.element.clone()),
+        _ => detailed::all_of(value.parts().unwrap_or_default(), budget),
+    }
 }

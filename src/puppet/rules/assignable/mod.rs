@@ -21,7 +21,7 @@ mod objects;
 mod sizes;
 pub(crate) mod strings;
 
-pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, matches};
+pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, in_ranges, matches};
 pub(crate) use crate::rules::assignable::collections::Row;
 pub(crate) use crate::rules::assignable::init::Made;
 pub(crate) use crate::rules::assignable::iterable::is_iterable_type;
@@ -154,6 +154,8 @@ impl<'b> Check<'b> {
     /// The answer, unless there is none.
     #[inline]
     pub(crate) fn finish(self, answer: bool) -> Result<bool> {
+        // What was refused at a glance went on.
+        self.budget.charge(0)?;
         match self.rest {
             None => Ok(answer),
             Some(rest) => rest.finish(answer),
