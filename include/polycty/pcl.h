@@ -532,7 +532,7 @@ pcty_status pcty_pcl_type_value_at(const pcty_type *type,
                                    pcty_error **error);
 
 // Whether null is one of the type's values and that says something: the type is not
-// `dynamic`. NULL: gives false.
+// `dynamic`. NULL: gives false, as does a type of which the budget does not suffice to say.
 bool pcty_pcl_type_is_optional(const pcty_type *type);
 
 // Which eventual types occur inside a type, at any depth. NULL: gives

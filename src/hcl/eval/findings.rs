@@ -10,7 +10,7 @@ use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range};
 use polycty_core::values::Value;
 
 /// The steps that telling one diagnostic takes: its words, and the names to suggest.
-const TELLING: u64 = 20;
+const TELLING: u64 = 40;
 
 /// What an operation finds, out of its budget.
 pub(crate) struct Findings<'a> {

@@ -72,10 +72,9 @@ impl Evaluator<'_> {
                     },
                 },
             };
-            if known && !self.failed_since(before) {
-                if !self.grow(id, &mut text, piece) {
-                    return Value::dynamic();
-                }
+            let goes_on = known && !self.findings.failed_since(before);
+            if goes_on && !self.grow(id, &mut text, piece) {
+                return Value::dynamic();
             }
         }
         let string = if known {
