@@ -15,17 +15,35 @@ use std::sync::LazyLock;
 static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
     let mut scope = Scope::new();
     for function in functions::standard_functions() {
-        scope.set_function(function.name(), function.function().clone()).expect("an identifier");
+        scope
+            .set_function(function.name(), function.function().clone())
+            .expect("an identifier");
     }
-    scope.set_function("try", try_function()).expect("an identifier");
-    scope.set_function("can", can_function()).expect("an identifier");
-    scope.set_function("convert", convert_function()).expect("an identifier");
+    scope
+        .set_function("try", try_function())
+        .expect("an identifier");
+    scope
+        .set_function("can", can_function())
+        .expect("an identifier");
+    scope
+        .set_function("convert", convert_function())
+        .expect("an identifier");
     let numbers = (0..4).map(Value::from_i64).collect();
-    scope.set_variable("l", Value::list(numbers).expect("one type")).expect("an identifier");
-    scope.set_variable("s", Value::string("text")).expect("an identifier");
-    scope.set_variable("m", Value::string("marked").mark("m")).expect("an identifier");
-    scope.set_variable("u", Value::unknown(Type::string().clone())).expect("an identifier");
-    scope.set_variable("d", Value::dynamic()).expect("an identifier");
+    scope
+        .set_variable("l", Value::list(numbers).expect("one type"))
+        .expect("an identifier");
+    scope
+        .set_variable("s", Value::string("text"))
+        .expect("an identifier");
+    scope
+        .set_variable("m", Value::string("marked").mark("m"))
+        .expect("an identifier");
+    scope
+        .set_variable("u", Value::unknown(Type::string().clone()))
+        .expect("an identifier");
+    scope
+        .set_variable("d", Value::dynamic())
+        .expect("an identifier");
     scope.limit_steps(20_000);
     scope
 });

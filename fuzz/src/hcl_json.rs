@@ -22,7 +22,9 @@ pub fn run(text: &[u8]) {
     within(expression.range());
     all_within(&parsed.diagnostics);
     let mut scope = Scope::new();
-    scope.set_variable("a", Value::from_i64(1)).expect("an identifier");
+    scope
+        .set_variable("a", Value::from_i64(1))
+        .expect("an identifier");
     scope.limit_steps(10_000);
     all_within(&expression.evaluate(Some(&scope)).diagnostics);
     let variables = expression.variables();
