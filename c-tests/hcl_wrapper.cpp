@@ -69,8 +69,37 @@ static void expressions() {
     CHECK(!hcl::Expression::diagnosed("1", "f", inside).diagnostics);
     hcl::Scope busy;
     busy.limit_steps(1);
-    thrown(Code::diagnostics,
-           [&] { hcl::Expression("[for i in [1, 2]: i + i]", "f").evaluate(busy); });
+    thrown(Code::limit, [&] { hcl::Expression("[for i in [1, 2]: i + i]", "f").evaluate(busy); });
+
+    // Budgets bound what they run, together and until its end, whatever that is.
+    Limits few;
+    few.steps = 1;
+    Budget budget(few);
+    hcl::Expression sums("[for i in [1, 2]: i + i]", "f");
+    thrown(Code::limit, [&] { budget.run([&] { return sums.evaluate(); }); });
+    thrown(Code::limit, [&] { budget.run([&] { Budget().run([&] { sums.evaluate(); }); }); });
+    CHECK(Budget().run([&] { return sums.evaluate(); }) == sums.evaluate());
+    CHECK(budget.limits().steps == 1 && budget.limits().bytes == Budget::standard().bytes);
+    CHECK(Budget::standard().time == std::chrono::microseconds::max());
+    few = Limits();
+    few.time = std::chrono::microseconds::max();
+    few.bytes = Limits::unbounded;
+    CHECK(Budget(few).limits().time == few.time && Budget(few).limits().bytes == few.bytes);
+    few.time = -std::chrono::seconds(1);
+    CHECK(Budget(few).limits().time.count() == 1);
+    Budget token, same = token;
+    std::thread([same] { same.cancel(); }).join();
+    CHECK(token.is_cancelled() && !budget.is_cancelled());
+    thrown(Code::cancelled, [&] { token.run([&] { return sums.evaluate(); }); });
+
+    // What is marked is not told, unless the host says so.
+    hcl::Scope quiet;
+    quiet.set("secret", Value::string("hunter2").mark("sensitive"));
+    quiet.set_standard_functions();
+    hcl::Expression number("tonumber(secret)", "f");
+    Error hidden = thrown(Code::diagnostics, [&] { number.evaluate(quiet); });
+    CHECK(hidden.text().find("hunter2") == std::string::npos);
+    quiet.show_mark("sensitive");
 
     // A diagnostic of the caller's own says as much.
     Diagnostic own;

@@ -525,7 +525,7 @@ static void nodes_know_their_text(void) {
 
 // As deep as the parser goes, and wide, with the two megabytes that a thread often has.
 static void *large_expressions(void *unused) {
-    enum { DEPTH = 500, WIDTH = 100000 };
+    enum { DEPTH = 120, WIDTH = 100000 };
     pcty_pcl_type_scope *scope = small_scope();
     char *text = malloc(2 * WIDTH + 2 * DEPTH + 2);
     static const char *const open[] = {"(", "[", "-(", "{a="};

@@ -3777,6 +3777,11 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         return *this;
     }
     // How long an evaluation may take, here and in scopes within.
+    // Lets messages show parts of values that have the mark.
+    Scope &show_mark(std::string_view mark) {
+        detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
+        return *this;
+    }
     Scope &limit_steps(std::uint64_t steps) {
         detail::done(pcty_hcl_scope_limit_steps, mutable_get(), steps);
         return *this;

@@ -42,6 +42,11 @@ func (v *Value) EncodeJSON(t *Type) ([]byte, error) {
 // MarshalJSON is EncodeJSON for the value's own type.
 func (v *Value) MarshalJSON() ([]byte, error) { return v.EncodeJSON(nil) }
 
+// UnmarshalJSON fails: a value never changes. DecodeJSON makes one.
+func (v *Value) UnmarshalJSON([]byte) error {
+	return Errorf(ErrUnsupported, "a value never changes; DecodeJSON makes one of JSON")
+}
+
 // DecodeMsgpack reads a MessagePack document as a value of a type, or of the type that the
 // document implies if that is nil, in one call.
 func DecodeMsgpack(data []byte, t *Type) (*Value, error) {

@@ -233,6 +233,9 @@ func (it *Iterator) Value() *Value {
 // Parts of what visit says false to are left out, and an error ends the walk and is
 // returned. Marked containers are opened; the parts do not get their marks.
 func (v *Value) Walk(visit func(path Path, part *Value) (into bool, err error)) error {
+	if visit == nil {
+		return Errorf(ErrInvalidArgument, "there is nothing to visit with")
+	}
 	return walk(nil, v, visit)
 }
 

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package polycty
 
 import (
@@ -22,7 +24,8 @@ import (
 // target cannot hold is an error; a float32 or float64 takes the nearest.
 //
 // The whole of it crosses in one call, save for structs and containers that have a *Value
-// in them, which are read part by part and without a conversion of the whole.
+// in them, or a container of structs that have an any, which are read part by part, each
+// converted by itself.
 func (v *Value) Decode(target any) error {
 	rv := reflect.ValueOf(target)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
@@ -35,7 +38,7 @@ func (v *Value) Decode(target any) error {
 	if err != nil {
 		return err
 	}
-	if f.holds {
+	if f.holds || f.parts {
 		return f.take(v, rv.Elem())
 	}
 	_, constraint, err := f.read()
@@ -54,7 +57,7 @@ func (f *form) take(v *Value, into reflect.Value) error {
 		into.Set(reflect.ValueOf(v))
 		return nil
 	}
-	if !f.holds {
+	if !f.holds && !f.parts {
 		return v.Decode(into.Addr().Interface())
 	}
 	switch {

@@ -308,8 +308,12 @@ func (e *Error) becauseOf(cause error) *Error {
 		return e
 	}
 	said := cause.Error()
-	if known, ok := cause.(*Error); ok {
+	var known *Error
+	if errors.As(cause, &known) {
 		said = known.Message
+	} else {
+		// However a Go function fails, errors.Is finds ErrCallback, and what it gave.
+		cause = Errorf(ErrCallback, "%s", said).WithCause(cause)
 	}
 	said = strings.ToLower(said)
 	if strings.Contains(strings.ToLower(e.Message), said) {

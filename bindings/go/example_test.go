@@ -1,6 +1,7 @@
 package polycty_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log"
@@ -348,4 +349,33 @@ func ExampleInt64sVal() {
 	fmt.Println(len(back), back[999], err)
 	// Output:
 	// 1000 998001 <nil>
+}
+
+func ExampleWithin() {
+	scope := polycty.NewHCLScope()
+	if err := scope.SetStandardFunctions(); err != nil {
+		log.Fatal(err)
+	}
+	var value *polycty.Value
+	evaluate := func(source string) func() error {
+		return func() (err error) {
+			value, err = polycty.EvaluateHCL(source, "main.hcl", scope)
+			return err
+		}
+	}
+
+	ctx := context.Background()
+	err := polycty.Within(ctx, polycty.Limits{Steps: 100_000}, evaluate(`[for i in range(3): i * i]`))
+	fmt.Println(value, err)
+	err = polycty.Within(ctx, polycty.Limits{Steps: 100}, evaluate(`[for i in range(1000): i * i]`))
+	fmt.Println(errors.Is(err, polycty.ErrLimit))
+
+	ctx, cancel := context.WithCancel(ctx)
+	cancel()
+	err = polycty.Within(ctx, polycty.Limits{}, evaluate(`1 + 2`))
+	fmt.Println(errors.Is(err, polycty.ErrCancelled), errors.Is(err, context.Canceled))
+	// Output:
+	// [0,1,4] <nil>
+	// true
+	// true true
 }

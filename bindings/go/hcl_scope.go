@@ -98,9 +98,15 @@ func (s *HCLScope) AllowFunctions() error {
 }
 
 // LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a
-// step is about an operation or an element. Otherwise it is 100 million of them.
+// step is about an operation or an element. Within bounds other calls, too.
 func (s *HCLScope) LimitSteps(steps uint64) error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_limit_steps(p, C.uint64_t(steps))) })
+}
+
+// ShowMark lets messages of evaluations in the scope, or in one within it, show parts of values
+// that have a mark. Otherwise no text that the library makes shows any of a marked value.
+func (s *HCLScope) ShowMark(mark string) error {
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_show_mark(p, mark)) })
 }
 
 // Variable is the variable of a name, here or further out; nil if there is none.

@@ -63,6 +63,9 @@ type Refiner struct {
 type refineStep func(*C.pcty_refinement_builder) *C.pcty_error
 
 func (r *Refiner) and(step refineStep) *Refiner {
+	if r == nil {
+		return nil
+	}
 	r.steps = append(r.steps, step)
 	return r
 }
@@ -138,6 +141,9 @@ func (r *Refiner) apply(builder *C.pcty_refinement_builder) error {
 
 // Value is the value with all that was said of it.
 func (r *Refiner) Value() (*Value, error) {
+	if r == nil {
+		return nil, Errorf(ErrInvalidArgument, "there is no refiner")
+	}
 	defer r.of.done()
 	builder := C.pcty_refinement_builder_new(r.of.use())
 	defer C.pcty_refinement_builder_free(builder)

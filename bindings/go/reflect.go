@@ -1,3 +1,5 @@
+//go:build cgo
+
 package polycty
 
 import (
@@ -21,6 +23,9 @@ type form struct {
 	static bool
 	// holds is whether a *Value may be in it, which no document can carry with its marks.
 	holds bool
+	// parts is whether a container may be in it whose elements have no type in common, but each
+	// one to be converted to: structs with an interface in them.
+	parts bool
 	// exact and constraint are the types in JSON: of values, if static, and of what
 	// decodes into the Go type.
 	exact, constraint string
@@ -145,13 +150,15 @@ func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type
 	if err != nil {
 		return nil, err
 	}
-	f := &form{kind: kind, elem: elem, static: elem.static, holds: elem.holds}
+	f := &form{kind: kind, elem: elem, static: elem.static, holds: elem.holds, parts: elem.parts}
 	switch {
 	case kind == formPointer:
 		f.exact, f.constraint = elem.exact, elem.constraint
 	case elem.static:
 		f.exact, f.constraint = `["`+name+`",`+elem.exact+`]`, `["`+name+`",`+elem.constraint+`]`
 	default:
+		// The elements may be of several types, but each has something to be converted to.
+		f.parts = f.parts || elem.constraint != `"dynamic"`
 		f.constraint = `"dynamic"`
 	}
 	return f, nil
@@ -170,6 +177,7 @@ func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
 		}
 		f.static = f.static && field.form.static
 		f.holds = f.holds || field.form.holds
+		f.parts = f.parts || field.form.parts
 		name := quoted(field.name) + ":"
 		exact = append(exact, name+field.form.exact)
 		constraint = append(constraint, name+field.form.constraint)

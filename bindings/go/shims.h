@@ -7,6 +7,38 @@
 #include "callbacks.h"
 #include "results.h"
 
+static inline pcty_error *go_budget_enter(const pcty_budget *budget) {
+    pcty_error *error = NULL;
+    pcty_budget_enter(budget, &error);
+    return error;
+}
+
+static inline pcty_error *go_budget_leave(const pcty_budget *budget) {
+    pcty_error *error = NULL;
+    pcty_budget_leave(budget, &error);
+    return error;
+}
+
+typedef struct {
+    pcty_limits out;
+    pcty_error *error;
+} go_budget_limits_result;
+
+static inline go_budget_limits_result go_budget_limits(const pcty_budget *budget) {
+    pcty_limits out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_budget_limits(budget, &out, &error);
+    return (go_budget_limits_result){out, error};
+}
+
+static inline go_out go_budget_new(const pcty_limits *limits) {
+    pcty_budget *out = NULL;
+    pcty_error *error = NULL;
+    pcty_budget_new(limits, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_converter_apply(const pcty_converter *converter, const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -241,6 +273,12 @@ static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoSt
                                                     const pcty_value *value) {
     pcty_error *error = NULL;
     pcty_hcl_scope_set_variable(scope, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoString_ mark) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_show_mark(scope, GO_STR(mark), &error);
     return error;
 }
 

@@ -55,16 +55,31 @@ func TestTheTourShowsTheExamples(t *testing.T) {
 // examples are the blocks of each example: its code, and what it prints.
 func examples(source string) map[string]string {
 	blocks := map[string]string{}
-	declaration := regexp.MustCompile(`(?ms)^(?:func (Example\w*)\(\)|type (\w+) struct) \{\n(.*?)^\}\n`)
-	for _, found := range declaration.FindAllStringSubmatch(source, -1) {
-		if found[2] != "" {
-			blocks[found[2]] = "```go\n" + found[0] + "```\n"
+	declaration := regexp.MustCompile(`(?m)^(?:func (Example\w*)\(\)|type (\w+) struct) \{\n`)
+	for _, found := range declaration.FindAllStringSubmatchIndex(source, -1) {
+		body := bodyOf(source[found[1]:])
+		if found[4] >= 0 {
+			blocks[source[found[4]:found[5]]] = "```go\n" + source[found[0]:found[1]] + body + "}\n```\n"
 			continue
 		}
-		code, output, _ := strings.Cut(found[3], "\t// Output:\n")
+		code, output, _ := strings.Cut(body, "\t// Output:\n")
 		code = strings.ReplaceAll("\n"+strings.TrimRight(code, "\n"), "\n\t", "\n")[1:]
 		output = strings.ReplaceAll("\n"+output, "\n\t// ", "\n")[1:]
-		blocks[found[1]] = "```go\n" + code + "\n```\n\n```text\n" + output + "```\n"
+		blocks[source[found[2]:found[3]]] = "```go\n" + code + "\n```\n\n```text\n" + output + "```\n"
 	}
 	return blocks
+}
+
+// bodyOf is what stands before the brace at the margin that ends a declaration; in a raw string
+// such a brace ends nothing.
+func bodyOf(source string) string {
+	at, raw := 0, false
+	for _, line := range strings.SplitAfter(source, "\n") {
+		if line == "}\n" && !raw {
+			break
+		}
+		raw = raw != (strings.Count(line, "`")%2 == 1)
+		at += len(line)
+	}
+	return source[:at]
 }

@@ -252,7 +252,7 @@ type Size struct {
 	Min, Max uint64
 }
 
-// Unlimited is the Max of a Size without an upper bound.
+// Unlimited is the Max of a Size without an upper bound, and no bound in Limits.
 const Unlimited = uint64(C.PCTY_SIZE_UNLIMITED)
 
 // fill puts the size where a call finds it; nil gives nil.
@@ -308,6 +308,11 @@ func (t *Type) Format(dialect Dialect) (string, error) {
 // ParseTypeJSON reads the JSON by which cty describes types, such as `["list","number"]`.
 func ParseTypeJSON(data []byte) (*Type, error) {
 	return madeType(C.go_type_from_json(asText(data)))
+}
+
+// UnmarshalJSON fails: a type never changes. ParseTypeJSON makes one.
+func (t *Type) UnmarshalJSON([]byte) error {
+	return Errorf(ErrUnsupported, "a type never changes; ParseTypeJSON makes one of JSON")
 }
 
 // MarshalJSON describes the type as cty does, in JSON that ParseTypeJSON reads.

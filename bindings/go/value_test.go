@@ -1,6 +1,7 @@
 package polycty_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -248,5 +249,49 @@ func TestMCL(t *testing.T) {
 	}
 	if zero, err := polycty.MCLZero(polycty.Must(polycty.ParseType(polycty.MCL, "[]int"))); err != nil {
 		t.Errorf("%v, %v", zero, err)
+	}
+}
+
+func TestWhatIsNotThereFailsAndDoesNotPanic(t *testing.T) {
+	var value polycty.Value
+	if err := json.Unmarshal([]byte("1"), &value); !errors.Is(err, polycty.ErrUnsupported) {
+		t.Error(err)
+	}
+	var typ polycty.Type
+	if err := json.Unmarshal([]byte(`"string"`), &typ); !errors.Is(err, polycty.ErrUnsupported) {
+		t.Error(err)
+	}
+	if err := polycty.Int64Val(1).Walk(nil); !errors.Is(err, polycty.ErrInvalidArgument) {
+		t.Error(err)
+	}
+	var refiner *polycty.Refiner
+	if _, err := refiner.NotNull().MinLen(1).Value(); !errors.Is(err, polycty.ErrInvalidArgument) {
+		t.Error(err)
+	}
+}
+
+// In a list or map each element is converted to what the struct says, whatever else is in it.
+func TestDecodeConvertsStructsWithAnInterface(t *testing.T) {
+	type server struct {
+		Port  int `polycty:"port"`
+		Other any `polycty:"other"`
+	}
+	value, err := polycty.EvaluateHCL(`[{port = "80", other = [1]}, {port = 81, other = "x"}]`, "a.hcl", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var servers []server
+	if err := value.Decode(&servers); err != nil || servers[0].Port != 80 || servers[1].Other != "x" {
+		t.Error(servers, err)
+	}
+	var around struct{ Servers map[string]server }
+	value = polycty.Must(polycty.EvaluateHCL(`{Servers = {a = {port = "80", other = true}}}`, "a.hcl", nil))
+	if err := value.Decode(&around); err != nil || around.Servers["a"].Port != 80 {
+		t.Error(around, err)
+	}
+	value = polycty.Must(polycty.EvaluateHCL(`[{port = "x", other = 1}]`, "a.hcl", nil))
+	var failure *polycty.Error
+	if err := value.Decode(&servers); !errors.As(err, &failure) || failure.Path.String() != "[0].port" {
+		t.Error(err)
 	}
 }

@@ -182,9 +182,9 @@ pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **e
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
 
-// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
-// about an operation or an element. Without a bound of its own it is 100 million steps; what
-// takes longer ends in a diagnostic.
+// Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
+// budget of the call allows: a step is about an operation or an element. What takes longer is
+// PCTY_ERROR_LIMIT.
 //
 // Ownership: changes `scope`.
 // Errors: none but NULL.
@@ -197,7 +197,8 @@ pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
 // Defines a variable, in place of an earlier one of that name.
 //
 // Ownership: changes `scope`; `value` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+// say.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
@@ -209,13 +210,25 @@ pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
 // `::` between them.
 //
 // Ownership: changes `scope`; `function` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+// say.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
                                         pcty_str name,
                                         const pcty_function *function,
                                         pcty_error **error);
+
+// Lets messages of evaluations in this scope, or in one within it, show parts of values that
+// have a mark. Otherwise no text that the library makes shows any of a marked value.
+//
+// Ownership: changes `scope`; the mark is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_show_mark(pcty_hcl_scope *scope,
+                                     pcty_str mark,
+                                     pcty_error **error);
 
 // Defines all functions of the standard library under their own names, and the three that
 // need the language: `try`, `can` and `convert`.

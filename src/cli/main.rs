@@ -5,6 +5,7 @@
 //! output, what is wrong to standard error.
 
 mod puppet;
+mod puppet_run;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -319,10 +320,10 @@ fn decode(command: &Decode) -> Outcome<String> {
     complain(Code::Syntax, diagnostics)?;
     let mut scope = scope(&command.variables)?;
     for (name, value) in document.variables {
-        scope.set_variable(name, value);
+        scope.set_variable(name, value)?;
     }
     for (name, function) in document.functions {
-        scope.set_function(name, function);
+        scope.set_function(name, function)?;
     }
     let outer = scope.clone();
     let read = read_functions(&Body::merged(bodies), "function", move |_| {
@@ -330,7 +331,7 @@ fn decode(command: &Decode) -> Outcome<String> {
     });
     complain(Code::Diagnostics, read.diagnostics)?;
     for (name, function) in read.functions {
-        scope.set_function(name, function);
+        scope.set_function(name, function)?;
     }
     let expanded = read.rest.expand_dynamic(Some(&scope));
     show(&value_of(document.spec.decode(&expanded, Some(&scope)))?)
@@ -351,14 +352,14 @@ fn scope(given: &Variables) -> Outcome<Scope> {
     let mut scope = Scope::new();
     scope.allow_variables();
     for function in functions::standard_functions() {
-        scope.set_function(function.name(), function.function().clone());
+        scope.set_function(function.name(), function.function().clone())?;
     }
     for (name, function) in [
         ("try", hcl::try_function()),
         ("can", hcl::can_function()),
         ("convert", hcl::convert_function()),
     ] {
-        scope.set_function(name, function);
+        scope.set_function(name, function)?;
     }
     for file in &given.variable_files {
         let (body, found) = body(file)?;
@@ -367,7 +368,7 @@ fn scope(given: &Variables) -> Outcome<Scope> {
         complain(Code::Diagnostics, found.diagnostics)?;
         for attribute in found.content {
             let value = value_of(attribute.expr.evaluate(Some(&scope)))?;
-            scope.set_variable(attribute.name, value);
+            scope.set_variable(attribute.name, value)?;
         }
     }
     for variable in &given.variables {
@@ -379,7 +380,7 @@ fn scope(given: &Variables) -> Outcome<Scope> {
         };
         let source = format!("--var {name}");
         let evaluated = native(text.as_bytes(), &source, &scope, parse_expression)?;
-        scope.set_variable(name.trim(), value_of(evaluated)?);
+        scope.set_variable(name.trim(), value_of(evaluated)?)?;
     }
     Ok(scope)
 }

@@ -1,6 +1,6 @@
 //! What is in Puppet's manifests and templates, and what is wrong with them?
 
-use crate::{Outcome, complain, read, style};
+use crate::{Outcome, complain, puppet_run, read, style};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::Strict;
@@ -21,6 +21,17 @@ pub enum Puppet {
     ///
     /// Names that end in `.epp` are read as templates.
     Validate(Validate),
+    /// Evaluate an expression or a program: `polycty puppet eval '[1, 2].map |$x| { $x * 2 }'`.
+    ///
+    /// The value is written as Puppet writes it; messages go to standard error. Types,
+    /// functions and templates are loaded from a directory of modules.
+    Eval(puppet_run::EvalCommand),
+    /// Tell what is wrong with data for a class: `polycty puppet check-data --modules modules
+    /// ntp data.json`.
+    ///
+    /// The class's parameters come from its manifest; all faults are told at once. When there
+    /// are none, the parameters are written with the values that they get.
+    CheckData(puppet_run::CheckDataCommand),
 }
 
 #[derive(Args)]
@@ -41,6 +52,8 @@ pub fn run(command: &Puppet) -> Outcome<String> {
     match command {
         Puppet::Outline(command) => outline(command),
         Puppet::Validate(command) => validate_files(command),
+        Puppet::Eval(command) => puppet_run::eval(command),
+        Puppet::CheckData(command) => puppet_run::check_data(command),
     }
 }
 

@@ -136,7 +136,8 @@ fn path_of(kind: Definitions, name: &str) -> Option<PathBuf> {
     let mut parts = name.split(separator);
     let module = parts.next()?;
     let rest: Vec<&str> = parts.collect();
-    let plain = |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains('\\');
+    let plain =
+        |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains('\\');
     if !plain(&module) || !rest.iter().all(|part| plain(part)) {
         return None;
     }

@@ -1,7 +1,8 @@
 //! Types of Puppet as they are read, written and compared, by cases.
 
 use super::*;
-use polycty_core::source::Code;
+use polycty_core::calls::{Budget, Limits};
+use polycty_core::source::{Code, MAX_FAULTS};
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 
@@ -94,7 +95,7 @@ fn faults_say_where_and_what() {
         refused("Array[\n Integer[2, 1]]"),
         "2:2: 'from' must be less or equal to 'to'. Got (2, 1"
     );
-    assert_eq!(refused("Hash[String, é"), "1:14: Illegal character 'é'");
+    assert_eq!(refused("Hash[String, é"), "1:14: Syntax error at ''");
     // What breaks the grammar outranks what is no type.
     assert_eq!(
         refused("Variant[Integer[a], |]"),
@@ -260,4 +261,66 @@ fn a_sensitive_value_is_not_shown_to_developers() {
         format!("{:?}", value("[Sensitive('secret')]")),
         "[Sensitive]"
     );
+}
+
+#[test]
+fn strings_and_uris_in_types_read_back() {
+    for text in [
+        r"Struct[{'a\\\\' => Integer}]",
+        r"Enum['a\\']",
+        r"Enum['a\\\\b', 'a\b', 'it\'s']",
+        r"Enum['a\\\'b']",
+    ] {
+        let ty = read(text);
+        assert_eq!(read(&format_type(&ty, Detail::Canonical)), ty, "{text}");
+    }
+    assert_eq!(canon(r"Enum['a\\']"), r"Enum['a\\']");
+    assert_eq!(canon(r"Enum['\d+']"), r"Enum['\d+']");
+    for text in ["http:////evil/a", "http://host//a", "http:/a", "file:///a"] {
+        let components = uri::Components::parse(text).unwrap();
+        let again = uri::Components::parse(&components.text()).unwrap();
+        assert_eq!(again, components, "{text}");
+    }
+}
+
+#[test]
+fn variants_of_many_members_are_compared() {
+    let variant = |from: usize| {
+        let members: Vec<String> = (from..from + 4_000)
+            .map(|n| format!("Integer[{0}, {0}]", 2 * n))
+            .collect();
+        read(&format!("Variant[{}]", members.join(", ")))
+    };
+    let (one, other) = (variant(0), variant(1));
+    assert!(assignable(&one, &variant(0), &Budget::standard()).unwrap());
+    assert!(!assignable(&one, &other, &Budget::standard()).unwrap());
+}
+
+/// What each match may cost is bounded, and so is what all of them cost together.
+#[test]
+fn backtracking_ends_in_sum() {
+    let patterns: Vec<String> = (0..200)
+        .map(|n| format!(r"/\A(?:a|aa)+(?!b)(x{n})\1\z/"))
+        .collect();
+    let ty = read(&format!("Pattern[{}]", patterns.join(", ")));
+    let text = Value::string(&"a".repeat(20));
+    let budget = Budget::standard();
+    let error = instance(&text, &ty, &budget).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+    assert!(budget.steps() < 2 * Limits::STANDARD.steps);
+}
+
+#[test]
+fn only_so_many_mismatches_are_told() {
+    let doubled = |leaf: Type| (0..12).fold(leaf, |ty, _| Type::tuple([ty.clone(), ty]).unwrap());
+    let (actual, expected) = (
+        doubled(Type::bool().clone()),
+        doubled(Type::integer().clone()),
+    );
+    let found = explain::describe(Vec::new(), &actual, &expected, &Budget::standard()).unwrap();
+    assert_eq!(found.len(), MAX_FAULTS);
+    let little = Budget::new().limit_bytes(1 << 12);
+    let error = explain::describe(Vec::new(), &actual, &expected, &little).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+    assert_eq!(little.bytes(), 0);
 }

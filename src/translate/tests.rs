@@ -4,8 +4,8 @@ use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, MAX_NOTES, translate, translate_value, translate_value_to, walk};
 use crate::dialect;
 use polycty_core::calls::Budget;
-use polycty_core::dialect::DialectId;
-use polycty_core::source::Code;
+use polycty_core::dialect::{DialectId, Safety};
+use polycty_core::source::{Code, Error};
 use polycty_core::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
 use polycty_core::values::Value;
 use polycty_puppet::{self, Aliases, Mode};
@@ -550,4 +550,32 @@ fn an_early_range_that_descends_is_the_range() {
     let found = translate(&down, PUPPET, HCL).unwrap();
     let wanted = translate(&up, PUPPET, HCL).unwrap();
     assert_eq!((found.ty, found.fit), (wanted.ty, wanted.fit));
+}
+
+/// No verb of a dialect answers by half.
+#[test]
+fn every_verb_ends_with_its_budget() {
+    for (id, text) in [
+        (DialectId::Hcl, "list(string)"),
+        (DialectId::Pcl, "list(string)"),
+        (DialectId::Puppet, "Array[String]"),
+        (DialectId::Mcl, "[]str"),
+    ] {
+        let (rules, spent) = (dialect(id), Budget::new().limit_steps(0));
+        let ty = rules.parse_type(text, &Budget::standard()).unwrap();
+        let other = Type::list(ty.clone()).unwrap();
+        let value = Value::tuple(vec![Value::string("a")]).unwrap();
+        let limit =
+            |error: Option<Error>| assert_eq!(error.map(|error| error.code()), Some(Code::Limit));
+        limit(rules.assignable(&other, &ty, &spent).err());
+        limit(rules.conversion(&other, &ty, &spent).err());
+        limit(rules.converter(&other, &ty, Safety::Unsafe, &spent).err());
+        limit(rules.explain(&other, &ty, &spent).err());
+        limit(rules.unify(&[&other, &ty], Safety::Unsafe, &spent).err());
+        limit(rules.convert(&value, &ty, &spent).err());
+        limit(rules.check(&value, &ty, &spent).err());
+        limit(rules.parse_type(text, &spent).err());
+        let no_bytes = Budget::new().limit_bytes(0);
+        limit(rules.format_type(&ty, &no_bytes).err());
+    }
 }

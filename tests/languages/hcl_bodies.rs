@@ -44,7 +44,7 @@ fn scope(variables: &[(&str, Value)]) -> Scope {
     let mut scope = Scope::new();
     scope.allow_variables();
     for (name, value) in variables {
-        scope.set_variable(*name, value.clone());
+        scope.set_variable(*name, value.clone()).unwrap();
     }
     scope
 }
@@ -170,7 +170,7 @@ fn recursive(text: &str) -> Scope {
     assert_eq!(read.diagnostics, []);
     let mut scope = Scope::new();
     for (name, function) in read.functions {
-        scope.set_function(name, function);
+        scope.set_function(name, function).unwrap();
     }
     // What the functions see lives as long as the test does.
     std::mem::forget(around.clone());

@@ -123,13 +123,16 @@ fn body(text: &str) -> Body {
 fn scope() -> Scope {
     let list = Value::list(vec![Value::string("p"), Value::string("q")]).unwrap();
     let mut scope = Scope::new();
-    scope.set_variable("unknown", Value::unknown(list.ty().clone()));
-    scope.set_variable("secret", list.mark("secret"));
-    scope.set_variable(
+    scope
+        .set_variable("unknown", Value::unknown(list.ty().clone()))
+        .unwrap();
+    scope.set_variable("secret", list.mark("secret")).unwrap();
+    let nested = scope.set_variable(
         "nested",
         Value::tuple(vec![list.clone(), Value::bool(true)]).unwrap(),
     );
-    scope.set_variable("list", list);
+    nested.unwrap();
+    scope.set_variable("list", list).unwrap();
     scope
 }
 
@@ -167,7 +170,7 @@ proptest! {
         let mut known = Scope::new();
         known.allow_variables();
         for traversal in spec.variables_with_dynamic(&body, Needs::All) {
-            known.set_variable(traversal.root().unwrap().clone(), Value::dynamic());
+            known.set_variable(traversal.root().unwrap().clone(), Value::dynamic()).unwrap();
         }
         let decoded = spec.decode(&body.expand_dynamic(Some(&known)), Some(&known));
         for diagnostic in &decoded.diagnostics {

@@ -14,19 +14,27 @@ use proptest::prelude::*;
 fn scope() -> Scope {
     let mut scope = Scope::new();
     for function in functions::standard_functions() {
-        scope.set_function(function.name(), function.function().clone());
+        scope
+            .set_function(function.name(), function.function().clone())
+            .unwrap();
     }
-    scope.set_function("try", try_function());
-    scope.set_function("can", can_function());
-    scope.set_function("convert", convert_function());
+    scope.set_function("try", try_function()).unwrap();
+    scope.set_function("can", can_function()).unwrap();
+    scope.set_function("convert", convert_function()).unwrap();
     let numbers = (0..10).map(Value::from_i64).collect();
-    scope.set_variable("list", Value::list(numbers).unwrap());
-    scope.set_variable("text", Value::string("hello"));
-    scope.set_variable("secret", Value::string("hidden").mark("secret"));
-    scope.set_variable("unknown", Value::unknown(Type::string().clone()));
+    scope
+        .set_variable("list", Value::list(numbers).unwrap())
+        .unwrap();
+    scope.set_variable("text", Value::string("hello")).unwrap();
+    scope
+        .set_variable("secret", Value::string("hidden").mark("secret"))
+        .unwrap();
+    scope
+        .set_variable("unknown", Value::unknown(Type::string().clone()))
+        .unwrap();
     let entries = [("a", 1), ("b", 2)];
     let map = Value::map(entries.map(|(key, value)| (Value::string(key), Value::from_i64(value))));
-    scope.set_variable("map", map.unwrap());
+    scope.set_variable("map", map.unwrap()).unwrap();
     scope
 }
 
@@ -121,8 +129,8 @@ fn one_parse_serves_many_scopes() {
     let expression = parsed.expression();
     for index in 0..10_000 {
         let mut scope = Scope::new();
-        scope.set_variable("name", Value::string("node"));
-        scope.set_variable("index", Value::from_i64(index));
+        scope.set_variable("name", Value::string("node")).unwrap();
+        scope.set_variable("index", Value::from_i64(index)).unwrap();
         let evaluated = evaluate(&expression, Some(&scope));
         assert_eq!(
             evaluated.value.as_str(),
@@ -134,9 +142,9 @@ fn one_parse_serves_many_scopes() {
 #[test]
 fn inner_scopes_hide_outer_ones() {
     let mut outer = scope();
-    outer.set_variable("x", Value::from_i64(1));
+    outer.set_variable("x", Value::from_i64(1)).unwrap();
     let mut inner = outer.child().unwrap();
-    inner.set_variable("x", Value::from_i64(2));
+    inner.set_variable("x", Value::from_i64(2)).unwrap();
     assert_eq!(run("x", &inner).value, Value::from_i64(2));
     assert_eq!(run("x", &outer).value, Value::from_i64(1));
     assert_eq!(

@@ -127,23 +127,31 @@ pub fn scope(case: &Case) -> Result<Option<Scope>, String> {
     if let Some(variables) = case.0["vars"].as_object() {
         scope.allow_variables();
         for (name, value) in variables {
-            scope.set_variable(name.as_str(), read_value(value)?);
+            scope
+                .set_variable(name.as_str(), read_value(value)?)
+                .map_err(|error| error.to_string())?;
         }
     }
     match &case.0["funcs"] {
         Json::String(_) => {
             for function in functions::standard_functions() {
-                scope.set_function(function.name(), function.function().clone());
+                scope
+                    .set_function(function.name(), function.function().clone())
+                    .map_err(|error| error.to_string())?;
             }
             for name in ["convert", "try", "can"] {
-                scope.set_function(name, function(name)?);
+                scope
+                    .set_function(name, function(name)?)
+                    .map_err(|error| error.to_string())?;
             }
         }
         Json::Object(names) => {
             scope.allow_functions();
             for (alias, name) in names {
                 let name = name.as_str().unwrap_or_default();
-                scope.set_function(alias.as_str(), function(name)?);
+                scope
+                    .set_function(alias.as_str(), function(name)?)
+                    .map_err(|error| error.to_string())?;
             }
         }
         _ => {}

@@ -81,7 +81,9 @@ fn functions(case: &Case) -> Verdict {
     let mut inner = outer.child().map_err(|error| error.to_string())?;
     inner.allow_functions();
     for (name, function) in &read.functions {
-        inner.set_function(name.clone(), function.clone());
+        inner
+            .set_function(name.clone(), function.clone())
+            .map_err(|error| error.to_string())?;
     }
     if let Ok(mut around) = around.lock() {
         *around = Some(inner.clone());

@@ -125,7 +125,7 @@ class FunctionTest < Polycty::Test
     end
     scope = HCL::Scope.new(functions: :standard)
     scope.define(:again, Function.new({}, returns: "number") { HCL.evaluate("(((again())))", scope) })
-    limit = -> { fault(Polycty::DiagnosticsError) { HCL.evaluate("again()", scope) } }
+    limit = -> { fault(Polycty::LimitError) { HCL.evaluate("again()", scope) } }
     [limit.call, Thread.new(&limit).value, Fiber.new(&limit).resume].each { |error| refute_nil root(error) }
   end
 

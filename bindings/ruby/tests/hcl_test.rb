@@ -180,7 +180,7 @@ class HclTest < Polycty::Test
     closure = HCL.closure(HCL::Expression.parse("a + 1"), HCL::Scope.new(variables: { a: 1 }))
     assert_equal 2, HCL.evaluate_closure(closure).to_ruby
     endless = HCL::Scope.new(functions: :standard).limit_steps(1_000)
-    fault(Polycty::DiagnosticsError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
+    fault(Polycty::LimitError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
   end
 
   def test_functions_that_are_written_in_hcl

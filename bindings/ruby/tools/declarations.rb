@@ -23,6 +23,16 @@ class Declarations
     "uint32_t" => ":uint32", "uint64_t" => ":uint64"
   }.freeze
 
+  # What works on texts and values of any size: while it runs, other threads of Ruby may. What
+  # one thread at a time may use is not among it.
+  LONG = /\A(?!pcty_mcl_type_parse).*_(?:parse|parse_part|evaluate|decode|partial_decode|content|partial_content|body_attributes|
+             convert|converter_new|converter_apply|check|type_unify|defaults_apply|value_resolve|choose|
+             from_json|to_json|from_msgpack|to_msgpack|implied_by_json|implied_by_msgpack|
+             translate|format|assignable|equivalent|conforms|is_instance|infer|type_of|
+             explain|explain_unsafe|conversion|compare|common_type|common_type_of_values|
+             mismatch|assert|validate_parameters|value_new|traverse|bound_new|accepted_as|
+             function_call|stdlib_call_at|for_values|for_types)(?:_diagnosed|_in)?\z/x
+
   Enumeration = Struct.new(:name, :constants) do
     def plain? = name.match?(PLAIN)
 
@@ -143,7 +153,10 @@ class Declarations
 
   def callback(name, list, result) = "callback :#{name}, #{signature(list, result)}"
 
-  def function(name, list, result) = "attach_function :#{name}, #{signature(list, result)}"
+  def function(name, list, result)
+    options = ", blocking: true" if name.match?(LONG) && result.strip == "pcty_status"
+    "attach_function :#{name}, #{signature(list, result)}#{options}"
+  end
 
   def signature(list, result)
     types = parameters(list.split(",")).map { |type, _| ffi_type(type) }

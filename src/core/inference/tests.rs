@@ -1,6 +1,8 @@
 //! The unifier's rules, by cases.
 
-use super::{Rule, Unifier};
+use super::{Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
+use crate::calls::Budget;
+use crate::source::Code;
 use crate::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, PartStep, Type, TypeError, VariableScope,
 };
@@ -168,10 +170,15 @@ fn types_past_the_limits_are_errors_of_their_own() {
         unifier.unify(&pair[1], &list(pair[0].clone())).unwrap();
     }
     unifier.unify(&variables[0], Type::bool()).unwrap();
-    let types = unifier.resolve_all(&variables);
     let deepest = MAX_DEPTH as usize - 1;
-    assert_eq!(types[deepest].as_ref().map(Type::depth), Ok(MAX_DEPTH));
-    assert_eq!(types[deepest + 1], Err(TypeError::TooDeep));
+    assert_eq!(
+        unifier.resolve(&variables[deepest]).map(|ty| ty.depth()),
+        Ok(MAX_DEPTH)
+    );
+    assert_eq!(
+        unifier.resolve(&variables[deepest + 1]),
+        Err(TypeError::TooDeep)
+    );
     // Doubled forty times, a type would have 2^40 leaves.
     let mut unifier = Unifier::new();
     let variables: Vec<Type> = (0..40).map(|_| unifier.fresh()).collect();
@@ -211,4 +218,28 @@ fn instances_share_no_variable() {
         f.unifier.resolve(&one).unwrap()
     );
     assert_eq!(f.unifier.resolve(&scheme).unwrap(), scheme);
+}
+
+#[test]
+fn a_solver_whose_budget_ends_may_be_asked_again() {
+    let mut solver = StandardSolver::new();
+    let either = |x: u64| {
+        let (bool, string) = (Type::bool().clone(), Type::string().clone());
+        let list = |ty| vec![Invariant::Type(Expr(x), ty)];
+        Invariant::any([list(bool), list(string)]).unwrap()
+    };
+    for x in 0..50 {
+        solver.add(either(x)).unwrap();
+    }
+    let error = solver.solve(&Budget::new().limit_steps(7)).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+    for x in 0..50 {
+        solver
+            .add(Invariant::Type(Expr(x), Type::bool().clone()))
+            .unwrap();
+    }
+    let Ok(Outcome::Solved(types)) = solver.solve(&Budget::standard()) else {
+        panic!("all is known");
+    };
+    assert_eq!(types.get(Expr(49)), Some(Ok(Type::bool())));
 }

@@ -154,18 +154,6 @@ impl Unifier {
         Resolution::default().ty(&mut self.terms, ty)
     }
 
-    /// [`Unifier::resolve`] for many types at once: what they share is made once.
-    pub fn resolve_all<'a>(
-        &mut self,
-        types: impl IntoIterator<Item = &'a Type>,
-    ) -> Vec<Result<Type, TypeError>> {
-        let mut resolution = Resolution::default();
-        types
-            .into_iter()
-            .map(|ty| resolution.ty(&mut self.terms, ty))
-            .collect()
-    }
-
     fn clash(&self, refusal: Refusal) -> Clash {
         Clash {
             rule: refusal.rule,

@@ -8,10 +8,9 @@
 //! [`MAX_DEPTH`]: crate::types::MAX_DEPTH
 
 use super::access::{ElementKey, Elements};
-use super::{MarkSet, Repr, Value};
-use crate::source::{Path, PathStep, Result};
+use super::{Repr, Value};
+use crate::source::{PathStep, Result};
 use crate::types::{Field, Type, Visit};
-use std::collections::HashMap;
 
 /// What a transformation does with each part: it is given the steps to it and
 /// the part with its own parts already transformed.
@@ -34,29 +33,6 @@ impl Value {
     /// What `rewrite` returns, and what a constructor says of the new parts.
     pub fn transform(&self, rewrite: &mut Rewrite<'_>) -> Result<Value> {
         transform(self, &mut Vec::new(), rewrite)
-    }
-
-    /// The value without marks at any depth, and the marks that each part had,
-    /// the outer ones first.
-    #[must_use]
-    pub fn unmark_deep_with_paths(&self) -> (Value, Vec<(Path, MarkSet)>) {
-        let mut found = Vec::new();
-        let value = strip(self, &mut Vec::new(), &mut found);
-        (value, found)
-    }
-
-    /// The value with marks put on its parts; the inverse of
-    /// [`Value::unmark_deep_with_paths`]. Paths that lead nowhere do nothing.
-    ///
-    /// # Errors
-    /// None in practice: no part changes its type.
-    pub fn mark_with_paths(&self, marks: &[(Path, MarkSet)]) -> Result<Value> {
-        let steps: Vec<(Vec<&PathStep>, &MarkSet)> = marks
-            .iter()
-            .map(|(path, marks)| (path.steps().collect(), marks))
-            .collect();
-        let wanted: Vec<Wanted<'_>> = steps.iter().map(|(path, m)| (&path[..], *m)).collect();
-        mark(self, &wanted)
     }
 
     /// The value with a null in place of each unknown part.
@@ -158,55 +134,4 @@ fn rebuild(
         }
         _ => Ok(value.clone()),
     }
-}
-
-fn strip(value: &Value, steps: &mut Vec<PathStep>, found: &mut Vec<(Path, MarkSet)>) -> Value {
-    if value.is_marked() {
-        found.push((steps.iter().cloned().collect(), value.marks()));
-    }
-    let bare = value.unmarked();
-    if !bare.contains_marked() {
-        return bare.clone();
-    }
-    let mut keys = Elements::of(bare).into_iter().flatten();
-    bare.map_parts(&mut |part| {
-        let key = keys.next();
-        match key {
-            Some((key, _)) if part.contains_marked() => {
-                steps.push(key.to_step());
-                let part = strip(part, steps, found);
-                steps.pop();
-                part
-            }
-            _ => part.clone(),
-        }
-    })
-}
-
-/// Marks to put on a part: the steps that are left to it, and the marks.
-type Wanted<'a> = (&'a [&'a PathStep], &'a MarkSet);
-
-fn mark(value: &Value, wanted: &[Wanted<'_>]) -> Result<Value> {
-    let mut own = None;
-    let mut deeper: HashMap<&PathStep, Vec<Wanted<'_>>> = HashMap::new();
-    for (steps, marks) in wanted {
-        match steps.split_first() {
-            // Of several entries for one path the first one counts.
-            None => own = own.or(Some(*marks)),
-            Some((first, rest)) => deeper.entry(first).or_default().push((rest, marks)),
-        }
-    }
-    let inner = if deeper.is_empty() {
-        value.clone()
-    } else {
-        let inner = rebuild(
-            value.unmarked(),
-            &mut |key, part| match deeper.get(&key.to_step()) {
-                Some(wanted) => mark(part, wanted),
-                None => Ok(part.clone()),
-            },
-        )?;
-        inner.with_marks(&value.marks())
-    };
-    Ok(own.map_or_else(|| inner.clone(), |marks| inner.with_marks(marks)))
 }

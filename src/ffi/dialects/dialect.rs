@@ -9,8 +9,7 @@ use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run, text, unnamed};
-use crate::ffi::reentry::calling;
+use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run_charged, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -245,10 +244,10 @@ pub extern "C" fn pcty_type_conforms(
     target: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let (found, wanted) = (&need(source, "source")?.0, &need(target, "target")?.0);
         let nodes = u64::from(found.size()) + u64::from(wanted.size());
-        calling(|budget| Ok(budget.charge(nodes / NODES_A_STEP)?))?;
+        budget.charge(nodes / NODES_A_STEP)?;
         match found.nonconformities(wanted).into_iter().next() {
             None => Ok(()),
             Some(first) => Err(Error::new(Code::Type, first.message)

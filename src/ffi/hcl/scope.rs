@@ -108,9 +108,9 @@ pub extern "C" fn pcty_hcl_scope_allow_functions(
     })
 }
 
-/// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
-/// about an operation or an element. Without a bound of its own it is 100 million steps; what
-/// takes longer ends in a diagnostic.
+/// Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
+/// budget of the call allows: a step is about an operation or an element. What takes longer is
+/// PCTY_ERROR_LIMIT.
 ///
 /// Ownership: changes `scope`.
 /// Errors: none but NULL.
@@ -131,7 +131,8 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
 /// Defines a variable, in place of an earlier one of that name.
 ///
 /// Ownership: changes `scope`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+/// say.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -148,7 +149,7 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
         let value = unsafe { copied(value, "value") }?;
         // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
         // have lent is copied.
-        unsafe { changed(scope, "scope", |scope| scope.set_variable(name, value)) }
+        unsafe { changed(scope, "scope", |scope| scope.set_variable(name, value)) }?
     })
 }
 
@@ -156,7 +157,8 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
 /// `::` between them.
 ///
 /// Ownership: changes `scope`; `function` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
+/// say.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -173,7 +175,26 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_function(
         let function = unsafe { copied(function, "function") }?;
         // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
         // have lent is copied.
-        unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }
+        unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }?
+    })
+}
+
+/// Lets messages of evaluations in this scope, or in one within it, show parts of values that
+/// have a mark. Otherwise no text that the library makes shows any of a marked value.
+///
+/// Ownership: changes `scope`; the mark is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_scope_show_mark(
+    scope: Option<&mut pcty_hcl_scope>,
+    mark: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        need(scope, "scope")?.0.show_mark(text(&mark, "mark")?);
+        Ok(())
     })
 }
 
@@ -192,12 +213,11 @@ pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         for standard in standard_functions() {
-            scope.set_function(standard.name(), standard.function().clone());
+            scope.set_function(standard.name(), standard.function().clone())?;
         }
-        scope.set_function("try", try_function());
-        scope.set_function("can", can_function());
-        scope.set_function("convert", convert_function());
-        Ok(())
+        scope.set_function("try", try_function())?;
+        scope.set_function("can", can_function())?;
+        scope.set_function("convert", convert_function())
     })
 }
 

@@ -206,14 +206,15 @@ pub extern "C" fn pcty_hcl_body_expand_dynamic(
     })
 }
 
-/// Puts what a spec document defines into a scope.
+/// Puts what a spec document defines into a scope, but for what has a name that no expression
+/// can say.
 fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
     let Some(scope) = scope else { return };
     for (name, value) in &document.variables {
-        scope.0.set_variable(name.clone(), value.clone());
+        let _ = scope.0.set_variable(name.clone(), value.clone());
     }
     for (name, function) in &document.functions {
-        scope.0.set_function(name.clone(), function.clone());
+        let _ = scope.0.set_function(name.clone(), function.clone());
     }
 }
 
@@ -303,10 +304,10 @@ unsafe fn functions(
     })
 }
 
-/// Puts functions into a scope, and gives out the rest of the body.
+/// Puts functions into a scope, but for what nobody can call by its name, and gives out the rest of the body.
 fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pcty_hcl_body>) {
     for (name, function) in read.functions {
-        scope.0.set_function(name, function);
+        let _ = scope.0.set_function(name, function);
     }
     if let Some(rest) = rest {
         rest.write(pcty_hcl_body::own(read.rest));

@@ -47,10 +47,11 @@ impl SpecDocument {
         }
         let mut scope = Scope::new();
         for (name, value) in &self.variables {
-            scope.set_variable(name.clone(), value.clone());
+            scope.set_if_sayable(name, value.clone());
         }
         for (name, function) in &self.functions {
-            scope.set_function(name.clone(), function.clone());
+            // A name that nobody can say needs no place.
+            let _ = scope.set_function(name.clone(), function.clone());
         }
         Some(scope)
     }
@@ -135,7 +136,8 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
         ("upper", "upper"),
     ] {
         if let Some(standard) = functions::standard_function(standard) {
-            scope.set_function(name, standard.function().clone());
+            let named = scope.set_function(name, standard.function().clone());
+            debug_assert!(named.is_ok());
         }
     }
     scope

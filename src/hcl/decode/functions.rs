@@ -206,12 +206,12 @@ impl Definition {
         let mut scope = around.child()?;
         scope.allow_variables();
         for (name, argument) in self.parameters.iter().zip(arguments) {
-            scope.set_variable(name.clone(), (*argument).clone());
+            scope.set_variable(name.clone(), (*argument).clone())?;
         }
         if let Some(variadic) = &self.variadic {
             let rest = arguments.get(self.parameters.len()..).unwrap_or_default();
             let rest = rest.iter().map(|argument| (*argument).clone()).collect();
-            scope.set_variable(variadic.clone(), Value::tuple(rest)?);
+            scope.set_variable(variadic.clone(), Value::tuple(rest)?)?;
         }
         let evaluated = self.result.evaluate_within(Some(&scope), budget);
         if !evaluated.has_errors() {

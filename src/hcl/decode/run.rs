@@ -258,7 +258,94 @@ mod tests {
     use super::super::{Presence, read_functions};
     use super::*;
     use crate::body::parse_config;
+    use polycty_core::source::{Code, MAX_FAULTS};
     use polycty_core::types::Type;
+    use std::sync::{Arc, OnceLock};
+
+    fn body(text: &str) -> Body {
+        let parsed = parse_config(text.as_bytes(), "f");
+        assert!(parsed.diagnostics.is_empty());
+        parsed.body
+    }
+
+    fn code(diagnostics: Vec<Diagnostic>) -> Code {
+        Error::from_diagnostics(Code::Diagnostics, diagnostics).code()
+    }
+
+    #[test]
+    fn blocks_that_generate_blocks_end_where_the_budget_does() {
+        let levels = 60;
+        let open = "dynamic \"b\" {\nfor_each = [1, 2]\ncontent {\n".repeat(levels);
+        let text = open + &"}\n}\n".repeat(levels);
+        let block = |nested| Spec::block_tuple("b", nested, Default::default()).unwrap();
+        let spec = (0..levels).fold(Spec::literal(Value::bool(true)), |spec, _| block(spec));
+        let expanded = body(&text).expand_dynamic(None);
+        for budget in [
+            Budget::new().limit_steps(20_000),
+            Budget::new().limit_bytes(1 << 20),
+        ] {
+            let decoded = spec.decode_within(&expanded, None, &budget);
+            assert_eq!(code(decoded.diagnostics), Code::Limit);
+            assert!(!decoded.value.is_known());
+            assert!(budget.steps() < 200_000 && budget.bytes() <= 1 << 24);
+        }
+    }
+
+    #[test]
+    fn functions_that_call_each_other_count_together() {
+        let function = |at: usize| {
+            let next = at + 1;
+            format!("function \"f{at}\" {{\nparams = [x]\nresult = [f{next}(x), f{next}(x)]\n}}\n")
+        };
+        let last = "function \"f40\" {\nparams = [x]\nresult = x\n}\n".to_owned();
+        let text = (0..40).map(function).collect::<String>() + &last;
+        let around: Arc<OnceLock<Scope>> = Arc::default();
+        let inside = around.clone();
+        let read = read_functions(&body(&text), "function", move |_| inside.get().cloned());
+        let mut scope = Scope::new();
+        for (name, function) in read.functions {
+            scope.set_function(name, function).unwrap();
+        }
+        around.set(scope.clone()).unwrap();
+        let spec = Spec::attribute("a", Type::any().clone(), Presence::Required);
+        let budget = Budget::new().limit_steps(50_000);
+        let decoded = spec.decode_within(&body("a = f0(1)\n"), Some(&scope), &budget);
+        assert_eq!(code(decoded.diagnostics), Code::Limit);
+        assert!(budget.steps() < 100_000, "{}", budget.steps());
+    }
+
+    #[test]
+    fn many_faults_of_a_body_are_a_thousand() {
+        let text: String = (0..3000).map(|at| format!("a{at} = 1\n")).collect();
+        let spec = Spec::literal(Value::bool(true));
+        let budget = Budget::new();
+        let decoded = spec.decode_within(&body(&text), None, &budget);
+        assert_eq!(decoded.diagnostics.len(), MAX_FAULTS);
+        let little = Budget::new().limit_bytes(10_000);
+        let decoded = spec.decode_within(&body(&text), None, &little);
+        assert_eq!(code(decoded.diagnostics), Code::Limit);
+    }
+
+    #[test]
+    fn labels_and_values_of_a_marked_collection_are_not_told() {
+        let text = "dynamic \"b\" {\nfor_each = secrets\nlabels = [b.value]\ncontent {\n\
+                    n = b.value\n}\n}\n";
+        let secrets = ["hush", "hush"].map(Value::string).to_vec();
+        let mut scope = Scope::new();
+        let secrets = Value::list(secrets).unwrap().mark("m");
+        scope.set_variable("secrets", secrets).unwrap();
+        let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
+        let spec = Spec::block_map("b", vec!["l".into()], n).unwrap();
+        let found = |scope: &Scope| {
+            let expanded = body(text).expand_dynamic(Some(scope));
+            let found = spec.decode(&expanded, Some(scope)).diagnostics;
+            assert!(!found.is_empty());
+            format!("{found:?}")
+        };
+        assert!(!found(&scope).contains("hush"));
+        scope.show_mark("m");
+        assert!(found(&scope).contains("hush"));
+    }
 
     #[test]
     fn a_fault_in_one_of_several_texts_names_that() {

@@ -135,7 +135,7 @@ impl TransformExpr {
     /// The scope of the expression, with the wrapped spec's value in it.
     pub(super) fn scope_with(&self, value: Value) -> Result<Scope> {
         let mut scope = self.scope.child()?;
-        scope.set_variable(self.variable.clone(), value);
+        scope.set_variable(self.variable.clone(), value)?;
         Ok(scope)
     }
 }

@@ -14,7 +14,10 @@ use std::sync::{Arc, LazyLock};
 
 static CAPSULE: LazyLock<Arc<CapsuleType>> = LazyLock::new(|| CapsuleType::new("type", OpaqueOps));
 
-static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
+static SCOPE: LazyLock<Scope> =
+    LazyLock::new(|| scope_of_types().expect("all names are identifiers"));
+
+fn scope_of_types() -> Result<Scope> {
     let mut scope = Scope::new();
     for (name, ty) in [
         ("string", Type::string()),
@@ -22,16 +25,16 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
         ("number", Type::number()),
         ("any", Type::any()),
     ] {
-        scope.set_variable(name, wrap(ty.clone()));
+        scope.set_variable(name, wrap(ty.clone()))?;
     }
     let of_element = |make: fn(Type) -> Result<Type, polycty_core::types::TypeError>| {
         constructor("element_type", of_types(), move |argument| {
             Ok(make(unwrap(argument)?)?)
         })
     };
-    scope.set_function("list", of_element(Type::list));
-    scope.set_function("set", of_element(Type::set));
-    scope.set_function("map", of_element(Type::map));
+    scope.set_function("list", of_element(Type::list))?;
+    scope.set_function("set", of_element(Type::set))?;
+    scope.set_function("map", of_element(Type::map))?;
     let types = Type::list(of_types()).unwrap_or_else(|_| of_types());
     scope.set_function(
         "tuple",
@@ -39,7 +42,7 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
             let parts = argument.parts().unwrap_or_default().iter();
             Ok(Type::tuple(parts.map(unwrap).collect::<Result<Vec<_>>>()?)?)
         }),
-    );
+    )?;
     let types = Type::map(of_types()).unwrap_or_else(|_| of_types());
     scope.set_function(
         "object",
@@ -55,9 +58,9 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
                 entries.map(field).collect::<Result<Vec<_>>>()?,
             )?)
         }),
-    );
-    scope
-});
+    )?;
+    Ok(scope)
+}
 
 /// The type that an expression gives, any type for a null one; with what is wrong.
 pub(super) fn evaluate_type(expr: &Expr, budget: &Budget) -> (Type, Vec<Diagnostic>) {

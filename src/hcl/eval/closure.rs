@@ -195,7 +195,7 @@ mod tests {
         let mut last = Value::from_i64(7);
         for _ in 0..100_000 {
             let mut scope = Scope::new();
-            scope.set_variable("inner", last);
+            scope.set_variable("inner", last).unwrap();
             last = Closure::new(inner.clone(), Some(scope)).into_value();
         }
         let closure = Closure::from_value(&last).unwrap();

@@ -1,6 +1,6 @@
 //! Constructors of tuples and objects, `[...]` and `{...}`.
 
-use super::evaluator::{ATTRIBUTE, ELEMENT, Evaluator};
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
 use crate::syntax::{ExprId, ExprKind, Item, List};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value, nfc};
@@ -9,7 +9,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn tuple(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
         let tree = self.tree;
-        if !self.hold(id, parts.len() * ELEMENT) {
+        if !self.hold(id, CONTAINER + parts.len() * ELEMENT) {
             return Value::dynamic();
         }
         let values: Vec<Value> = tree[parts].iter().map(|part| self.eval(*part)).collect();
@@ -21,6 +21,9 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn object(&mut self, id: ExprId, items: List<Item>) -> Value {
         let tree = self.tree;
+        if !self.hold(id, CONTAINER) {
+            return Value::dynamic();
+        }
         let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(items.len());
         let mut marks = MarkSet::EMPTY;
         let mut known = true;

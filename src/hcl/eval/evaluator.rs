@@ -15,7 +15,7 @@ use super::findings::{Findings, code_of};
 use super::{Evaluated, Scope, access};
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
-use polycty_core::calls::{Budget, Limits};
+use polycty_core::calls::{Budget, Limits, Part};
 use polycty_core::source::{Code, Diagnostic, Error, Range, Result, in_source, suggest};
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -35,6 +35,9 @@ const CALL_LEVELS: u32 = 7;
 /// for as many again.
 pub(crate) const ELEMENT: usize = 40;
 
+/// The bytes of a container besides its parts: its own allocation, and its type's.
+pub(super) const CONTAINER: usize = 120;
+
 /// The bytes of an attribute besides its name: its entry in a table, and its field in a type.
 pub(super) const ATTRIBUTE: usize = 120;
 
@@ -51,7 +54,18 @@ pub fn evaluate(expression: &Expression, scope: Option<&Scope>) -> Evaluated {
 pub(crate) fn own_budget(scope: Option<&Scope>) -> Budget {
     Budget::new()
         .limit_bytes(Limits::STANDARD.bytes)
-        .limit_steps(scope.map_or(MAX_STEPS, Scope::step_limit).max(MAX_STEPS))
+        .limit_steps(
+            scope
+                .and_then(Scope::step_limit)
+                .unwrap_or(0)
+                .max(MAX_STEPS),
+        )
+}
+
+/// Bounds an evaluation by what its scope says, if it says something.
+pub(super) fn bounded_by<'b>(scope: Option<&Scope>, budget: &'b Budget) -> Option<Part<'b>> {
+    let most = scope.and_then(Scope::step_limit)?;
+    Some(budget.at_most(most))
 }
 
 /// Evaluates an expression within an operation, out of its budget.
@@ -87,7 +101,7 @@ pub(super) fn evaluate_among<'a>(
     around: Surroundings<'a>,
     budget: &'a Budget,
 ) -> Evaluated {
-    let _part = budget.at_most(around.scope.map_or(MAX_STEPS, Scope::step_limit));
+    let _part = bounded_by(around.scope, budget);
     let mut evaluator = Evaluator {
         tree: &expression.tree,
         scope: around.scope,

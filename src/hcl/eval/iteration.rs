@@ -3,7 +3,7 @@
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.
 
-use super::evaluator::{ATTRIBUTE, ELEMENT, Evaluator};
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
 use crate::syntax::{ExprId, For, ForId, Span};
 use polycty_core::source::Diagnostic;
 use polycty_core::text::Excerpt;
@@ -70,6 +70,9 @@ impl<'a> Evaluator<'a> {
         }
         let veil = self.veil.clone();
         self.veil = veil.union(&making.marks);
+        if !self.hold(id, CONTAINER) {
+            return Value::dynamic();
+        }
         let result = match each.key {
             Some(key) => self.for_object(id, each, key, bare, &mut making),
             None => self.for_tuple(id, each, bare, &mut making),
@@ -359,7 +362,7 @@ impl<'a> Evaluator<'a> {
             let ty = self.splat_type(source.ty(), each);
             return unknown_splat(source, ty);
         };
-        if !self.hold(id, elements.len() * ELEMENT) {
+        if !self.hold(id, CONTAINER + elements.len() * ELEMENT) {
             return Value::dynamic();
         }
         let mut values = Vec::with_capacity(elements.len());

@@ -4,9 +4,9 @@
 //! object's keys too. Without a scope strings are taken as they are: so a host says
 //! that it wants no templates.
 
-use super::evaluator::{ATTRIBUTE, ELEMENT, own_budget};
+use super::evaluator::{ATTRIBUTE, ELEMENT, bounded_by, own_budget};
 use super::findings::{Findings, code_of};
-use super::{Evaluated, MAX_STEPS, Scope, evaluate_within};
+use super::{Evaluated, Scope, evaluate_within};
 use crate::rules::convert;
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Property, Text};
@@ -28,7 +28,7 @@ impl JsonExpression {
     #[must_use]
     pub fn evaluate_within(&self, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
         let document = &**self.document();
-        let _part = budget.at_most(scope.map_or(MAX_STEPS, Scope::step_limit));
+        let _part = bounded_by(scope, budget);
         let mut evaluation = Evaluation {
             document,
             scope,

@@ -70,3 +70,6 @@ pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error)
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,8 +5,10 @@
 //! has variables, an expression may not use any, and is told so.
 
 use crate::functions::Function;
+use crate::syntax::is_identifier;
 use polycty_core::scope;
-use polycty_core::source::Result;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::Excerpt;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use std::collections::{HashMap, HashSet};
@@ -20,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 /// use polycty_hcl::{Scope, evaluate, syntax};
 /// use polycty_core::values::Value;
 /// let mut scope = Scope::new();
-/// scope.set_variable("name", Value::string("world"));
+/// scope.set_variable("name", Value::string("world")).unwrap();
 /// let text = b"\"hello ${name}\"";
 /// let parsed = syntax::parse_expression(text, "example.hcl", Position::START);
 /// let answer = evaluate(&parsed.expression(), Some(&scope));
@@ -76,30 +78,59 @@ impl Scope {
     }
 
     /// Defines a variable, in place of an earlier one of that name.
-    pub fn set_variable(&mut self, name: impl Into<Str>, value: Value) {
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] for a name that no expression can say: it has to be an
+    /// identifier.
+    pub fn set_variable(&mut self, name: impl Into<Str>, value: Value) -> Result<()> {
+        let name = name.into();
+        if !is_identifier(&name) {
+            return Err(no_name("variable", &name));
+        }
         let variables = self.0.frame_mut().variables.get_or_insert_default();
-        variables.insert(name.into(), value);
+        variables.insert(name, value);
+        Ok(())
     }
 
     /// Defines a function, in place of an earlier one of that name. A name may have
     /// parts with `::` between them.
-    pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] for a name that no expression can say: each part of it has to
+    /// be an identifier.
+    pub fn set_function(&mut self, name: impl Into<Str>, function: Function) -> Result<()> {
+        let name = name.into();
+        if !name.split("::").all(is_identifier) {
+            return Err(no_name("function", &name));
+        }
         let functions = self.0.frame_mut().functions.get_or_insert_default();
-        functions.insert(name.into(), function);
+        functions.insert(name, function);
+        Ok(())
     }
 
-    /// How many steps one evaluation in this scope may take, in place of
-    /// [`MAX_STEPS`](super::MAX_STEPS); it never gets more than its budget has.
+    /// Defines what only its place decides the names of, such as an iterator after its blocks:
+    /// what no expression can say is left out.
+    pub(crate) fn set_if_sayable(&mut self, name: &Str, value: Value) {
+        if is_identifier(name) {
+            let variables = self.0.frame_mut().variables.get_or_insert_default();
+            variables.insert(name.clone(), value);
+        } else {
+            self.allow_variables();
+        }
+    }
+
+    /// How many steps one evaluation in this scope may take. One within an operation never gets
+    /// more than the budget of that has, and one by itself may take them in place of
+    /// [`MAX_STEPS`](super::MAX_STEPS).
     pub fn limit_steps(&mut self, steps: u64) {
         self.0.frame_mut().max_steps = Some(steps);
     }
 
     /// How many steps one evaluation in this scope may take, as this scope or the
-    /// nearest one around says it.
+    /// nearest one around says it, if one does.
     #[must_use]
-    pub fn step_limit(&self) -> u64 {
-        let limit = self.0.frames().find_map(|names| names.max_steps);
-        limit.unwrap_or(super::MAX_STEPS)
+    pub fn step_limit(&self) -> Option<u64> {
+        self.0.frames().find_map(|names| names.max_steps)
     }
 
     /// Names a mark whose values messages may show parts of. What is wrong with a marked value
@@ -171,5 +202,44 @@ impl Scope {
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
         let tables = self.0.frames().filter_map(|names| names.functions.as_ref());
         tables.flat_map(|table| table.keys().map(|name| &**name))
+    }
+}
+
+#[cold]
+fn no_name(what: &str, name: &str) -> Error {
+    let name = Excerpt(name);
+    let message = format!("no expression can use a {what} of the name {name}");
+    Error::new(Code::InvalidArgument, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_takes_the_names_that_an_expression_can_say() {
+        let mut scope = Scope::new();
+        for name in ["a", "a-b", "_", "é1", "for"] {
+            scope.set_variable(name, Value::bool(true)).unwrap();
+            assert!(scope.variable(name).is_some());
+        }
+        let upper = crate::functions::standard_function("upper").unwrap();
+        for name in ["upper", "text::upper", "a::b::c"] {
+            scope.set_function(name, upper.function().clone()).unwrap();
+        }
+        for name in ["", "not a name!", "::", "a::", "1a", "a.b", "a\n"] {
+            let refused = [
+                scope.set_variable(name, Value::bool(true)).unwrap_err(),
+                scope
+                    .set_function(name, upper.function().clone())
+                    .unwrap_err(),
+            ];
+            assert!(
+                refused
+                    .iter()
+                    .all(|error| error.code() == Code::InvalidArgument)
+            );
+        }
+        assert!(scope.set_variable("a::b", Value::bool(true)).is_err());
     }
 }

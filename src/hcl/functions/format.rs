@@ -108,8 +108,7 @@ fn formatted_list(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Val
                     at + 1,
                     chooser + 1
                 ))
-                .with_argument(at + 1)
-                .quoting(Quotes::Any));
+                .with_argument(at + 1));
             }
             Some(_) => {}
             None => chosen = Some((at, length)),

@@ -8,7 +8,7 @@ use super::define::{
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call};
-use polycty_core::source::{Quotes, Result};
+use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
@@ -195,7 +195,7 @@ fn merged_type(args: &[&Value]) -> Result<Type> {
 fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let ty = call.returns;
     let count = |arg: &&Value| arg.unmarked().part_count().unwrap_or_default();
-    makes_elements(2 * args.iter().map(count).sum::<usize>(), call)?;
+    makes_elements(4 * args.iter().map(count).sum::<usize>(), call)?;
     let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
     let given = args.iter().filter(|arg| !arg.is_null());
     let result = if ty.is_map() {
@@ -286,6 +286,5 @@ fn same_number(keys: &[Value], values: usize) -> Result<()> {
     Err(refused(format!(
         "number of keys ({}) does not match number of values ({values})",
         keys.len()
-    ))
-    .quoting(Quotes::Any))
+    )))
 }

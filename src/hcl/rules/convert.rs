@@ -95,11 +95,13 @@ fn discreet(error: Error, value: &Value) -> Error {
 /// values of the source type, and nulls and unknowns of the type `any`.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// use polycty_hcl::{Safety, converter};
 /// let text = converter(Type::number(), Type::string(), Safety::Safe).unwrap();
-/// assert_eq!(text.apply(&Value::from_i64(8080)).unwrap(), Value::string("8080"));
+/// let port = text.apply(&Value::from_i64(8080), &Budget::standard()).unwrap();
+/// assert_eq!(port, Value::string("8080"));
 /// ```
 #[must_use]
 pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {

@@ -529,3 +529,86 @@ fn primitive(source: &Type, target: &Type) -> Convertibility {
         _ => Convertibility::None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::assignable::assignable;
+    use crate::rules::explain::why_not;
+    use crate::rules::unify::unify;
+    use crate::types::eventual::input;
+    use crate::types::normal_form;
+    use polycty_core::source::Code;
+
+    /// A union of so many objects, each with a property of its own.
+    fn union(count: usize, of: &str) -> Type {
+        let member = |at: usize| {
+            normal_form::object([
+                (format!("{of}{at}").into(), Type::string().clone()),
+                ("name".into(), Type::string().clone()),
+            ])
+        };
+        normal_form::union((0..count).map(|at| member(at).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn unions_of_many_objects_are_compared_in_linear_time() {
+        let steps = |count: usize| {
+            let budget = Budget::standard();
+            let (a, b) = (union(count, "a"), union(count, "b"));
+            let kind = |source, target| conversion(source, target, &budget).unwrap();
+            assert_eq!(kind(&a, &b), Convertibility::None);
+            let wider = normal_form::union([a.clone(), b.clone()]).unwrap();
+            assert_eq!(kind(&a, &wider), Convertibility::Safe);
+            assert!(!assignable(&a, &b, &budget).unwrap());
+            assert!(why_not(&a, &b, &budget).unwrap().is_some());
+            assert_eq!(budget.bytes(), 0);
+            budget.steps()
+        };
+        assert!(steps(2_000) < 3 * steps(1_000));
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let lists: Vec<Type> = (0..600)
+            .map(|at| {
+                let object =
+                    normal_form::object([(format!("a{at}").into(), Type::string().clone())]);
+                Type::list(object.unwrap()).unwrap()
+            })
+            .collect();
+        let lists: Vec<&Type> = lists.iter().collect();
+        let budget = Budget::standard().limit_bytes(16 << 20);
+        assert!(unify(&lists, &budget).is_ok());
+        let little = Budget::new().limit_steps(1_000);
+        assert_eq!(unify(&lists, &little).unwrap_err().code(), Code::Limit);
+        assert_eq!((budget.bytes(), little.bytes()), (0, 0));
+    }
+
+    #[test]
+    fn shared_parts_are_rewritten_once() {
+        let mut ty = Type::string().clone();
+        for _ in 0..9 {
+            ty = normal_form::object([
+                ("a".into(), ty.clone()),
+                ("b".into(), ty.clone()),
+                ("c".into(), ty),
+            ])
+            .unwrap();
+        }
+        let made = input(&ty).unwrap();
+        let object = match shape(&made) {
+            Shape::Union(members) => members
+                .iter()
+                .find(|member| matches!(shape(member), Shape::Object(_))),
+            _ => None,
+        };
+        let parts: Vec<&Type> = object
+            .unwrap()
+            .fields()
+            .iter()
+            .map(|field| field.ty())
+            .collect();
+        assert!(parts[0].is_same_node(parts[1]) && parts[1].is_same_node(parts[2]));
+    }
+}

@@ -19,6 +19,7 @@ use polycty_core::values::Value;
 use std::rc::Rc;
 
 impl Interpreter<'_> {
+    #[inline(never)]
     pub(crate) fn access(
         &mut self,
         code: &Rc<Running>,
@@ -56,6 +57,7 @@ impl Interpreter<'_> {
         self.access_by(code, id, &value, all)
     }
 
+    #[inline(never)]
     fn access_by(
         &mut self,
         code: &Rc<Running>,

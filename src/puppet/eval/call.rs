@@ -78,6 +78,7 @@ impl<'n> Runner<'n> {
 
 impl Interpreter<'_> {
     /// A call in a text.
+    #[inline(never)]
     pub(crate) fn call(&mut self, code: &Rc<Running>, id: ExprId, call: &Call) -> Eval<Value> {
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
@@ -105,6 +106,7 @@ impl Interpreter<'_> {
         value
     }
 
+    #[inline(never)]
     fn callee(
         &mut self,
         code: &Rc<Running>,
@@ -179,8 +181,9 @@ impl Interpreter<'_> {
         if !function.signatures().is_empty() {
             mismatch(self, name, function.signatures(), args, block)?;
         }
-        // What the function starts lies within the calls around.
-        let _inside = self.budget.at_level(self.level);
+        let budget = self.budget;
+        // What the host starts in its turn lies within this.
+        let _part = budget.at_level(self.level);
         let mut call = HostCall {
             interpreter: self,
             block,
@@ -206,6 +209,7 @@ impl Interpreter<'_> {
         }
     }
 
+    #[inline(never)]
     fn call_defined(
         &mut self,
         code: &Rc<Running>,
@@ -217,13 +221,14 @@ impl Interpreter<'_> {
         let lambda = &defined.lambda;
         self.check_call(code, lambda, &defined.name, args, block)?;
         let frame = self.frames.len() as u32;
-        self.within_frame(lambda.slots, frame, |interpreter| {
+        self.within_frame(code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
             interpreter.run(code, lambda, args, Runner::Function(&defined.name))
         })
     }
 
     /// Checks that the arguments of a function are such as it takes.
+    #[inline(never)]
     fn check_call(
         &mut self,
         code: &Rc<Running>,
@@ -300,7 +305,7 @@ impl Interpreter<'_> {
 
     /// Calls the block of a call. What it ends with `next` is its value.
     pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
-        self.within_frame(block.lambda.slots, block.frame, |interpreter| {
+        self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
             interpreter.run(block.code, block.lambda, args, Runner::Lambda)
         })
     }
@@ -308,15 +313,19 @@ impl Interpreter<'_> {
     /// Runs something in a frame of its own.
     pub(crate) fn within_frame<T>(
         &mut self,
-        slots: u32,
+        code: &Rc<Running>,
+        number: u32,
         outer: u32,
         run: impl FnOnce(&mut Self) -> Eval<T>,
     ) -> Eval<T> {
         let saved = (self.frame, self.matched.clone(), self.level);
         let base = self.slots.len();
-        self.slots.resize(base + slots as usize, None);
+        let slots = code.frames[number as usize].len();
+        self.slots.resize(base + slots, None);
         self.frame = self.frames.len();
         self.frames.push(Frame {
+            code: code.clone(),
+            number,
             base: base as u32,
             outer,
         });
@@ -329,6 +338,7 @@ impl Interpreter<'_> {
     }
 
     /// Binds the parameters, runs the body and checks the result.
+    #[inline(never)]
     fn run(
         &mut self,
         code: &Rc<Running>,
@@ -357,6 +367,7 @@ impl Interpreter<'_> {
     }
 
     /// Gives the parameters their values.
+    #[inline(never)]
     fn bind(
         &mut self,
         code: &Rc<Running>,
@@ -428,6 +439,7 @@ impl Interpreter<'_> {
     }
 
     /// Checks what the parameters have against their types.
+    #[inline(never)]
     fn check_bound(
         &mut self,
         code: &Rc<Running>,

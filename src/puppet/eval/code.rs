@@ -136,8 +136,8 @@ pub(crate) struct Lambda {
     pub(crate) parameters: Box<[Parameter]>,
     pub(crate) returns: Option<ExprId>,
     pub(crate) body: ExprId,
-    /// How many variables its frame has.
-    pub(crate) slots: u32,
+    /// Which of the text's frames it runs in.
+    pub(crate) frame: u32,
     /// Where the type of it is kept.
     pub(crate) kept: u32,
 }
@@ -274,6 +274,8 @@ pub(crate) struct Unit {
     /// where it stands in some.
     pub(crate) outsides: Vec<u32>,
     pub(crate) variables: Vec<Variable>,
+    /// The names of each frame's variables, by their places; the program's is the last.
+    pub(crate) frames: Vec<Box<[Str]>>,
     pub(crate) body: ExprId,
     /// The variables of the program itself, by name.
     pub(crate) top: FxHashMap<Str, u32>,

@@ -6,9 +6,10 @@
 //! own, in the file of that name; here is which.
 //!
 //! Every expression is a step of the budget, and what it makes is held by it. Depth is
-//! bounded by [`MAX_LEVELS`], the recursion of functions included.
+//! bounded by [`MAX_LEVELS`], the recursion of functions included; what an expression does
+//! is kept out of line, so that each level takes little of the stack.
 
-use crate::eval::code::{Expr, ExprId, Pair, Slot, Variable};
+use crate::eval::code::{Expr, ExprId, Link, Pair, Slot, Variable};
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
 use crate::eval::load::Loaded;
@@ -16,7 +17,7 @@ use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, Told, is_the_operations, limit};
 use crate::mode::Strict;
 use crate::scalars::pattern::Groups;
-use crate::syntax::tree::BinaryOp;
+use crate::syntax::tree::{BinaryOp, NameId};
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
@@ -26,7 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// So deep expressions and calls may lie within one another.
-pub(crate) const MAX_LEVELS: u32 = 420;
+pub(crate) const MAX_LEVELS: u32 = 840;
 
 /// How many levels a call counts as, which takes more of the stack than an operator.
 pub(crate) const CALL_LEVELS: u32 = 2;
@@ -57,8 +58,11 @@ pub(crate) struct Interpreter<'e> {
 }
 
 /// The variables of a call.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Frame {
+    /// The text, and which of its frames this is.
+    pub(crate) code: Rc<Running>,
+    pub(crate) number: u32,
     /// Where they begin.
     pub(crate) base: u32,
     /// The frame of the text around; that of a function is its own.
@@ -118,26 +122,14 @@ impl Interpreter<'_> {
         match expr {
             Expr::Constant(value) => Ok(value.clone()),
             Expr::Variable(_) | Expr::Matched(_) => self.eval(code, id),
-            Expr::TooEarly(name, of) => {
-                let message = format!(
-                    "default expression for ${} tries to illegally access not yet evaluated ${}",
-                    code.tree.name(*of),
-                    code.tree.name(*name)
-                );
-                Err(Place::new(code, code.place(id)).fail(Code::InvalidArgument, message))
-            }
+            Expr::TooEarly(name, of) => Err(too_early(code, id, *name, *of)),
             Expr::TypeName(name) => self.type_name(code, id, name),
             Expr::Kept(number, expr) => self.kept(code, *number, *expr),
             Expr::Array(items) => self.array(code, items),
             Expr::Hash(pairs) => self.hash(code, pairs),
             Expr::Text(parts) => self.text(code, parts),
             Expr::Checked(text, syntax) => self.checked(code, id, *text, syntax),
-            Expr::Splat(inner) => {
-                let value = self.eval(code, *inner)?;
-                let mut items = Vec::new();
-                self.unfold(value, &mut items)?;
-                Ok(array(items)?)
-            }
+            Expr::Splat(inner) => self.splat(code, *inner),
             Expr::Not(inner) => Ok(Value::bool(!truth(&self.eval(code, *inner)?))),
             Expr::Negate(inner) => self.negate(code, id, *inner),
             Expr::Binary(operator, left, right) => {
@@ -145,21 +137,7 @@ impl Interpreter<'_> {
                 let places = (code.outside(*left), code.place(id));
                 self.binary(code, *operator, value, *right, places)
             }
-            Expr::Chain(first, links) => {
-                let mut value = self.eval(code, *first)?;
-                let mut place = code.outside(*first);
-                for link in links {
-                    self.budget.charge(1)?;
-                    let places = (place, link.at);
-                    value = self
-                        .binary(code, link.operator, value, link.right, places)
-                        .map_err(|stop| {
-                            told(stop, code, link.at, || label::of_operator(link.operator))
-                        })?;
-                    place = link.at;
-                }
-                Ok(value)
-            }
+            Expr::Chain(first, links) => self.chain(code, *first, links),
             Expr::Access(target, keys) => self.access(code, id, *target, keys),
             Expr::Call(call) => self.call(code, id, call),
             Expr::Assign(target, value) => self.assign(code, id, *target, *value),
@@ -178,6 +156,31 @@ impl Interpreter<'_> {
         }
     }
 
+    #[inline(never)]
+    fn splat(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
+        let value = self.eval(code, inner)?;
+        let mut items = Vec::new();
+        self.unfold(value, &mut items)?;
+        Ok(array(items)?)
+    }
+
+    /// Operators of one precedence, from left to right.
+    #[inline(never)]
+    fn chain(&mut self, code: &Rc<Running>, first: ExprId, links: &[Link]) -> Eval<Value> {
+        let mut value = self.eval(code, first)?;
+        let mut place = code.outside(first);
+        for link in links {
+            self.budget.charge(1)?;
+            let places = (place, link.at);
+            value = self
+                .binary(code, link.operator, value, link.right, places)
+                .map_err(|stop| told(stop, code, link.at, || label::of_operator(link.operator)))?;
+            place = link.at;
+        }
+        Ok(value)
+    }
+
+    #[inline(never)]
     fn array(&mut self, code: &Rc<Running>, items: &[ExprId]) -> Eval<Value> {
         let mut made = Vec::with_capacity(items.len());
         for item in items {
@@ -192,6 +195,7 @@ impl Interpreter<'_> {
         Ok(array(made)?)
     }
 
+    #[inline(never)]
     fn hash(&mut self, code: &Rc<Running>, pairs: &[Pair]) -> Eval<Value> {
         let mut made = Vec::with_capacity(pairs.len());
         for pair in pairs {
@@ -203,6 +207,7 @@ impl Interpreter<'_> {
     }
 
     /// Statements, of which the last gives the value.
+    #[inline(never)]
     fn block(&mut self, code: &Rc<Running>, statements: &[ExprId]) -> Eval<Value> {
         let Some((last, others)) = statements.split_last() else {
             return Ok(undef());
@@ -219,9 +224,9 @@ impl Interpreter<'_> {
         for slot in &variable.places {
             let found = match *slot {
                 Slot::Outward(hops, slot) => {
-                    let mut frame = self.frames[self.frame];
+                    let mut frame = &self.frames[self.frame];
                     for _ in 0..hops {
-                        frame = self.frames[frame.outer as usize];
+                        frame = &self.frames[frame.outer as usize];
                     }
                     self.slots[(frame.base + slot) as usize].as_ref()
                 }
@@ -323,6 +328,17 @@ impl Interpreter<'_> {
         let places = (places.0, places.1, code.outside(right));
         self.operate(code, operator, (left, value), places)
     }
+}
+
+/// That a default asks for a parameter that has no value yet.
+#[cold]
+fn too_early(code: &Rc<Running>, id: ExprId, name: NameId, of: NameId) -> Box<Stop> {
+    let message = format!(
+        "default expression for ${} tries to illegally access not yet evaluated ${}",
+        code.tree.name(of),
+        code.tree.name(name)
+    );
+    Place::new(code, code.place(id)).fail(Code::InvalidArgument, message)
 }
 
 /// An integer of 64 bits.

@@ -7,9 +7,9 @@
 use crate::eval::code::{ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::lower;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
@@ -58,6 +58,7 @@ impl Interpreter<'_> {
     }
 
     /// A type that is made once.
+    #[inline(never)]
     pub(crate) fn kept(&mut self, code: &Rc<Running>, number: u32, expr: ExprId) -> Eval<Value> {
         if let Some(ty) = code.kept(number) {
             return Ok(Value::from_type(ty)?);
@@ -70,6 +71,7 @@ impl Interpreter<'_> {
     }
 
     /// What the name of a type stands for that is not built in.
+    #[inline(never)]
     pub(crate) fn type_name(&mut self, code: &Rc<Running>, id: ExprId, name: &str) -> Eval<Value> {
         let short = name.strip_prefix("::").unwrap_or(name);
         if let Some(ty) = self.alias(short)? {
@@ -126,6 +128,11 @@ impl Interpreter<'_> {
             Some((&**name, &*text.body))
         });
         let aliases = self.known_aliases().with(texts)?;
+        for (name, _) in &group {
+            if let Some(fault) = aliases.get(name).and_then(|ty| object::fault(name, ty)) {
+                return Err(raised(fault));
+            }
+        }
         let found = aliases.get(name).cloned();
         self.loaded.aliases = Some(aliases);
         Ok(found)

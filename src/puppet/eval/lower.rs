@@ -38,6 +38,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         places: Vec::with_capacity(tree.expression_count()),
         outsides: Vec::with_capacity(tree.expression_count()),
         variables: Vec::new(),
+        named: Vec::new(),
         frames: Vec::new(),
         names: FxHashMap::default(),
         types: FxHashMap::default(),
@@ -60,11 +61,13 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         None => lowering.body(tree.body(), 0)?,
     };
     let top = lowering.end_frame();
+    lowering.keep_names(&top);
     let Lowering {
         code,
         places,
         outsides,
         variables,
+        named,
         kept,
         functions,
         redefinition,
@@ -77,6 +80,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         places,
         outsides,
         variables,
+        frames: named,
         body,
         top: top
             .iter()
@@ -125,6 +129,8 @@ struct Lowering<'t> {
     places: Vec<u32>,
     outsides: Vec<u32>,
     variables: Vec<Variable>,
+    /// The names of the variables of the frames that have ended.
+    named: Vec<Box<[Str]>>,
     frames: Vec<Frame>,
     names: FxHashMap<NameId, Str>,
     /// The built-in types that names say.
@@ -194,6 +200,16 @@ impl<'t> Lowering<'t> {
             }
         }
         frame.slots
+    }
+
+    /// Keeps the names of a frame's variables, by their places.
+    fn keep_names(&mut self, slots: &FxHashMap<NameId, u32>) -> u32 {
+        let mut names = vec![Str::default(); slots.len()];
+        for (name, slot) in slots {
+            names[*slot as usize] = self.text_of(*name);
+        }
+        self.named.push(names.into());
+        self.named.len() as u32 - 1
     }
 
     /// The place of a variable of the innermost frame.
@@ -696,13 +712,14 @@ impl<'t> Lowering<'t> {
             None => None,
         };
         let body = self.body(body, 0)?;
-        let slots = self.end_frame().len() as u32;
+        let slots = self.end_frame();
+        let frame = self.keep_names(&slots);
         self.early = outer_early;
         Ok(Lambda {
             parameters: made.into(),
             returns,
             body,
-            slots,
+            frame,
             kept: self.keep(),
         })
     }
@@ -794,29 +811,31 @@ impl<'t> Lowering<'t> {
             ExprKind::String(value) => tree[value].as_str() == Some("name"),
             _ => false,
         };
-        let named = |entries: List<tree::Entry>| tree[entries].iter().any(|e| is_name(e.key));
-        match tree[value].kind {
-            ExprKind::Hash(entries) => object("", text(value), named(entries)),
-            ExprKind::Access { of, keys } if text(of) == "Object" => match &tree[keys] {
-                [key] => match tree[*key].kind {
-                    ExprKind::Hash(entries) if text(*key).starts_with('{') => {
-                        object("", text(*key), named(entries))
-                    }
-                    _ => text(value).to_owned(),
-                },
-                _ => text(value).to_owned(),
-            },
-            ExprKind::ResourceSettings(settings) => {
-                let settings = tree[settings];
-                let end = tree[settings.target].span.end - tree[value].span.start;
-                let braces = text(value)[end as usize..].trim_start();
-                let mut attributes = tree[settings.attributes].iter();
-                let named = attributes.any(|attribute| tree.name(attribute.name) == "name");
-                match text(settings.target) {
-                    "Object" => object("", braces, named),
-                    parent => object(&format!("parent => {parent}, "), braces, named),
-                }
+        let ExprKind::Access { of, keys } = tree[value].kind else {
+            return text(value).to_owned();
+        };
+        let (ExprKind::TypeName(of), [key]) = (tree[of].kind, &tree[keys]) else {
+            return text(value).to_owned();
+        };
+        let (ExprKind::Hash(entries), braces) = (tree[*key].kind, text(*key)) else {
+            return text(value).to_owned();
+        };
+        if !braces.starts_with('{') {
+            return text(value).to_owned();
+        }
+        // What is inherited from stands before the braces.
+        let before = tree[entries]
+            .iter()
+            .find(|entry| tree[entry.value].span.end <= tree[*key].span.start);
+        let parent = before.map_or_else(String::new, |entry| {
+            format!("parent => {}, ", text(entry.value))
+        });
+        match tree.name(of) {
+            "Object" => {
+                let named = tree[entries].iter().any(|entry| is_name(entry.key));
+                object(&parent, braces, named)
             }
+            "TypeSet" => format!("TypeSet[{braces}]"),
             _ => text(value).to_owned(),
         }
     }
@@ -843,12 +862,6 @@ impl<'t> Lowering<'t> {
                 for entry in &tree[entries] {
                     self.uses(entry.key, names);
                     self.uses(entry.value, names);
-                }
-            }
-            ExprKind::ResourceSettings(settings) => {
-                self.uses(tree[settings].target, names);
-                for attribute in &tree[tree[settings].attributes] {
-                    self.uses(attribute.value, names);
                 }
             }
             _ => {}

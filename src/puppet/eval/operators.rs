@@ -34,6 +34,7 @@ pub(crate) type Places = (u32, u32, u32);
 
 impl Interpreter<'_> {
     /// What an operator makes of two values.
+    #[inline(never)]
     pub(crate) fn operate(
         &mut self,
         code: &Rc<Running>,
@@ -73,6 +74,7 @@ impl Interpreter<'_> {
         }
     }
 
+    #[inline(never)]
     fn calculate(
         &mut self,
         code: &Rc<Running>,
@@ -105,6 +107,7 @@ impl Interpreter<'_> {
         })
     }
 
+    #[inline(never)]
     pub(crate) fn negate(&mut self, code: &Rc<Running>, id: ExprId, inner: ExprId) -> Eval<Value> {
         let value = self.eval(code, inner)?;
         let number = self.numeric(code, value, code.place(id))?;
@@ -158,6 +161,7 @@ impl Interpreter<'_> {
     }
 
     /// What `+`, `-` and `<<` make of what is no number.
+    #[inline(never)]
     fn of_containers(
         &mut self,
         code: &Rc<Running>,
@@ -243,6 +247,7 @@ impl Interpreter<'_> {
         }
     }
 
+    #[inline(never)]
     fn of_times(
         &mut self,
         code: &Rc<Running>,
@@ -295,6 +300,7 @@ impl Interpreter<'_> {
 
     /// `A -> B`: of what relations there are only a catalog keeps a list; here is what the
     /// expression is worth.
+    #[inline(never)]
     fn relate(&mut self, code: &Rc<Running>, left: Value, right: Value, at: u32) -> Eval<Value> {
         let left = self.catalog_types(code, left, at)?;
         let right = self.catalog_types(code, right, at)?;
@@ -417,9 +423,8 @@ fn without(parts: &[Value], gone: &[Value]) -> Vec<Value> {
 
 /// The nanoseconds of a number of seconds or of a time.
 fn nanos_of(value: &Value) -> Option<i128> {
-    match Special::of(value) {
-        Some(Special::Timespan(nanos) | Special::Timestamp(nanos)) => return Some(*nanos),
-        _ => {}
+    if let Some(Special::Timespan(nanos) | Special::Timestamp(nanos)) = Special::of(value) {
+        return Some(*nanos);
     }
     match (value.as_integer(), value.as_double()) {
         (Some(integer), _) => integer.to_i128()?.checked_mul(SECOND),

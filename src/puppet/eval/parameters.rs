@@ -60,7 +60,7 @@ impl Interpreter<'_> {
         let given = of_class(name, data)?;
         validate_parameters(&subject, &params, &given, Missing::Refused, self.budget)?;
         let frame = self.frames.len() as u32;
-        self.within_frame(lambda.slots, frame, |interpreter| {
+        self.within_frame(&code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
             interpreter.with_defaults(&code, lambda, &given, &subject)
         })

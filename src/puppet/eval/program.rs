@@ -105,13 +105,20 @@ impl<'e> Interpreter<'e> {
         environment: &'e Environment,
         budget: &'e Budget,
     ) -> Interpreter<'e> {
+        let main = Rc::new(Running::new(unit.clone()));
+        let top = Frame {
+            code: main.clone(),
+            number: unit.frames.len() as u32 - 1,
+            base: 0,
+            outer: 0,
+        };
         Interpreter {
             environment,
             budget,
             slots: vec![None; unit.top.len()],
-            frames: vec![Frame { base: 0, outer: 0 }],
+            frames: vec![top],
             frame: 0,
-            main: Rc::new(Running::new(unit.clone())),
+            main,
             matched: None,
             level: budget.levels(),
             consumed: Vec::new(),
@@ -122,19 +129,25 @@ impl<'e> Interpreter<'e> {
         }
     }
 
-    /// A variable by its name, as the text of a call sees it: of the frames around it whose
-    /// names it has, of the program, of the host.
-    pub(crate) fn variable_by_name(&self, name: &str, code: &Rc<Running>) -> Option<Value> {
-        let seen = code
-            .variables
-            .iter()
-            .filter(|variable| *variable.name == *name);
-        for variable in seen {
-            if let Some(value) = self.find(variable) {
+    /// A variable by its name, as the text that runs sees it: of the frames around it, of the
+    /// program, of the host.
+    pub(crate) fn variable_by_name(&self, name: &str) -> Option<Value> {
+        let mut at = self.frame;
+        loop {
+            let frame = &self.frames[at];
+            let names = &frame.code.frames[frame.number as usize];
+            let slot = names.iter().position(|known| **known == *name);
+            if let Some(value) =
+                slot.and_then(|slot| self.slots[frame.base as usize + slot].as_ref())
+            {
                 return Some(value.clone());
             }
+            // The program's and a function's are their own.
+            if frame.outer as usize == at {
+                return self.global(name).cloned();
+            }
+            at = frame.outer as usize;
         }
-        self.global(name).cloned()
     }
 
     /// Whether an iterator has been used up before; it is from now on.
@@ -178,7 +191,7 @@ impl<'e> Interpreter<'e> {
         let frame = self.frames.len() as u32;
         let Some(lambda) = &code.template else {
             // Whatever is given is a variable.
-            return self.within_frame(code.top.len() as u32, frame, |interpreter| {
+            return self.within_frame(code, code.frames.len() as u32 - 1, frame, |interpreter| {
                 interpreter.matched = None;
                 let base = interpreter.frames[interpreter.frame].base;
                 for (key, value) in entries {
@@ -211,7 +224,7 @@ impl<'e> Interpreter<'e> {
             self.budget,
         )
         .map_err(|error| raised(error.message().to_owned()))?;
-        self.within_frame(lambda.slots, frame, |interpreter| {
+        self.within_frame(code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
             let base = interpreter.frames[interpreter.frame].base;
             for parameter in &lambda.parameters {

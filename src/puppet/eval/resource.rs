@@ -41,6 +41,7 @@ impl Interpreter<'_> {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn resource(
         &mut self,
         code: &Rc<Running>,
@@ -217,6 +218,7 @@ impl Interpreter<'_> {
         Ok(made)
     }
 
+    #[inline(never)]
     pub(crate) fn settings(
         &mut self,
         code: &Rc<Running>,

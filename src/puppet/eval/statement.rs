@@ -14,6 +14,7 @@ use polycty_core::values::Value;
 use std::rc::Rc;
 
 impl Interpreter<'_> {
+    #[inline(never)]
     pub(crate) fn conditional(
         &mut self,
         code: &Rc<Running>,
@@ -36,6 +37,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
+    #[inline(never)]
     pub(crate) fn case(&mut self, code: &Rc<Running>, case: &Case) -> Eval<Value> {
         let matched = self.matched.clone();
         let value = self.eval(code, case.value)?;
@@ -47,6 +49,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
+    #[inline(never)]
     pub(crate) fn selector(&mut self, code: &Rc<Running>, case: &Case) -> Eval<Value> {
         let matched = self.matched.clone();
         let value = self.eval(code, case.value)?;
@@ -80,6 +83,7 @@ impl Interpreter<'_> {
         Ok(default)
     }
 
+    #[inline(never)]
     pub(crate) fn assign(
         &mut self,
         code: &Rc<Running>,
@@ -104,6 +108,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(crate) fn destructure(
         &mut self,
         code: &Rc<Running>,

@@ -70,6 +70,14 @@ fn frames_know_what_is_around_them() {
             ),
             ("[$a, [$b]] = [1, [2]] [$b, $a]", "[2, 1]"),
             (
+                "[1].map |$x| { [2].map |$y| { [getvar('x'), getvar('y'), getvar('z')] } }",
+                "[[[1, 2, undef]]]",
+            ),
+            (
+                "$z = 3 [1].map |$x| { with(2, 3, 4) |$p, $q, $r| { $r } getvar('z') }",
+                "[3]",
+            ),
+            (
                 "'ab' =~ /(b)/ [1].map |$x| { 'x' =~ /(x)/ $1 } + [$1]",
                 "['x', 'b']",
             ),

@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 impl Interpreter<'_> {
     /// A text of several parts.
+    #[inline(never)]
     pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
         let mut text = String::new();
         for part in parts {
@@ -39,6 +40,7 @@ impl Interpreter<'_> {
     }
 
     /// A heredoc that has a syntax.
+    #[inline(never)]
     pub(crate) fn checked(
         &mut self,
         code: &Rc<Running>,
@@ -80,6 +82,7 @@ impl Interpreter<'_> {
     }
 
     /// Writes a value where a template does.
+    #[inline(never)]
     pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
         let value = self.eval(code, inner)?;
         let before = self.output.len();

@@ -230,23 +230,17 @@ fn hiera_include(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) ->
 
 fn defined(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     for value in arguments.values {
-        if is_defined(interpreter, arguments, value)? {
+        if is_defined(interpreter, value)? {
             return Ok(Value::bool(true));
         }
     }
     Ok(Value::bool(false))
 }
 
-fn is_defined(
-    interpreter: &mut Interpreter<'_>,
-    arguments: Arguments<'_>,
-    value: &Value,
-) -> Eval<bool> {
+fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
     if let Some(name) = value.as_str() {
         if let Some(variable) = name.strip_prefix('$') {
-            return Ok(interpreter
-                .variable_by_name(variable, arguments.code)
-                .is_some());
+            return Ok(interpreter.variable_by_name(variable).is_some());
         }
         if resources::built_in(name).is_some() || name.eq_ignore_ascii_case("class") {
             return Ok(true);

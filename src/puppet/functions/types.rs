@@ -156,7 +156,7 @@ fn call(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         _ => (arguments.text(0), &arguments.values[1..]),
     };
     if let Some(name) = name.strip_prefix('$') {
-        let value = interpreter.variable_by_name(name, arguments.code);
+        let value = interpreter.variable_by_name(name);
         let value = value.unwrap_or_else(undef);
         if args.is_empty() {
             return Ok(value);

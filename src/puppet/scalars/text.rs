@@ -34,6 +34,24 @@ pub(crate) fn push_quoted(out: &mut String, text: &str) {
     out.push('\'');
 }
 
+/// Appends a string in quotes as Puppet's formats do, which need not read back: only quotes
+/// are escaped, and one behind a backslash is taken to be escaped already.
+pub(crate) fn push_formatted(out: &mut String, text: &str) {
+    if text.bytes().any(|byte| byte < 0x20) {
+        return push_double_quoted(out, text);
+    }
+    out.push('\'');
+    let mut escaped = false;
+    for c in text.chars() {
+        if c == '\'' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out.push('\'');
+}
+
 #[cold]
 pub(crate) fn push_double_quoted(out: &mut String, text: &str) {
     out.push('"');

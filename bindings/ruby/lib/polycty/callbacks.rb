@@ -18,7 +18,7 @@ module Polycty
     FRAME = :polycty_callbacks
     LEFT = "a block was left by throw, break or return, which cannot pass through the library"
     # Blocks that call the library that calls blocks: how deep.
-    MAX_DEPTH = 64
+    MAX_DEPTH = 32
     DESTROY = FFI::Function.new(:void, [:pointer]) { |user_data| LIVE.delete(user_data.address) }
 
     # What blocks have raised during one call of the library.

@@ -86,6 +86,8 @@ module Polycty
         text = utf8(text)
         length = text.bytesize
         if length >= OUTSIDE
+          # What another thread writes into meanwhile is the text of a string of its own.
+          text = text.dup.freeze unless text.frozen?
           str = Str.new
           str.pointer.put_bytes(0, [text, length].pack("pJ"))
           str.instance_variable_set(:@text, text)

@@ -170,7 +170,7 @@ module Polycty
                exact_int_literals: false)
         expression = HCL::Expression.parse(expression) if expression.is_a?(String)
         HCL::Expression.expect(expression)
-        scope &&= TypeScope.expect(scope)
+        scope &&= TypeScope.expect(scope).dup # another thread may change it meanwhile
         options = Native::PclOptions.sized
         options[:missing_variables] = missing_variables
         options[:iteration] = iteration

@@ -22,6 +22,7 @@ module Polycty
   # ({#equals} is the language's own question). Values never change and may be used by any number
   # of threads.
   class Value < Handle
+    include Comparable
     include Scalars
     include Marks
     include Operators

@@ -255,14 +255,6 @@ proptest! {
     }
 
     #[test]
-    fn marks_come_off_and_go_on_again(value in any_value()) {
-        let (bare, marks) = value.unmark_deep_with_paths();
-        prop_assert!(!bare.contains_marked());
-        prop_assert_eq!(&bare, &value.unmark_deep().0);
-        prop_assert_eq!(bare.mark_with_paths(&marks).unwrap(), value);
-    }
-
-    #[test]
     fn a_walk_sees_what_a_transformation_sees(value in any_value()) {
         let mut walked = Vec::new();
         value

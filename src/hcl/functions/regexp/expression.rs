@@ -11,6 +11,7 @@ use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Str;
 use regex::{Regex, RegexBuilder};
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// The most bytes of a pattern.
@@ -43,17 +44,26 @@ struct Known {
     pattern: Pattern,
 }
 
-/// What it takes to match, and by how much a text is charged.
-#[derive(Clone)]
-struct Compiled {
+/// What it takes to match, and by how much a text is charged. Shared as it is: a clone of a
+/// compiled pattern has no room to work in yet, and making that takes longer than most matches.
+#[derive(Debug)]
+pub(super) struct Compiled {
     regex: Regex,
     size: usize,
+}
+
+impl Deref for Compiled {
+    type Target = Regex;
+
+    fn deref(&self) -> &Regex {
+        &self.regex
+    }
 }
 
 /// The patterns that an operation has met.
 #[derive(Default)]
 struct Patterns {
-    known: HashMap<Box<str>, (Expression, Option<Compiled>)>,
+    known: HashMap<Box<str>, (Expression, Option<Arc<Compiled>>)>,
     bytes: usize,
 }
 
@@ -115,7 +125,7 @@ impl Expression {
     }
 
     /// What matches the expression, charged for all matches in a text.
-    pub(super) fn compiled(&self, text: &str, budget: &Budget) -> Result<Regex> {
+    pub(super) fn compiled(&self, text: &str, budget: &Budget) -> Result<Arc<Compiled>> {
         let known = budget.remember(|patterns: &mut Patterns| {
             let (_, compiled) = patterns.known.get(&self.0.written)?;
             compiled.clone()
@@ -123,7 +133,7 @@ impl Expression {
         let compiled = match known {
             Some(compiled) => compiled,
             None => {
-                let compiled = self.compile(budget)?;
+                let compiled = Arc::new(self.compile(budget)?);
                 budget.remember(|patterns: &mut Patterns| {
                     patterns.make_room(compiled.size);
                     let entry = (self.clone(), Some(compiled.clone()));
@@ -134,7 +144,7 @@ impl Expression {
         };
         let states = 1 + compiled.size / MATCHED_STEP;
         budget.charge((text.len().saturating_mul(states) / 16) as u64)?;
-        Ok(compiled.regex)
+        Ok(compiled)
     }
 
     fn compile(&self, budget: &Budget) -> Result<Compiled> {

@@ -154,6 +154,8 @@ impl<'b> Check<'b> {
     /// The answer, unless there is none.
     #[inline]
     pub(crate) fn finish(self, answer: bool) -> Result<bool> {
+        // What was refused at a glance went on.
+        self.budget.charge(0)?;
         match self.rest {
             None => Ok(answer),
             Some(rest) => rest.finish(answer),

@@ -12,7 +12,9 @@ use crate::rules::convert::sprintf::{Arg, Other, push_text, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
 use crate::scalars::base64;
-use crate::scalars::text::{float_text, push_double_quoted, push_quoted, push_regexp};
+use crate::scalars::text::{
+    float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
+};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, format_type, type_text};
 use crate::types::{nominal, normal_form};
@@ -759,7 +761,7 @@ fn quoted(text: &str, double: bool) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     match double {
         true => push_double_quoted(&mut out, text),
-        false => push_quoted(&mut out, text),
+        false => push_formatted(&mut out, text),
     }
     out
 }

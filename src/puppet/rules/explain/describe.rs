@@ -26,8 +26,8 @@ use std::collections::{HashMap, HashSet};
 /// the work with each level of the actual type.
 const MAX_PAIRS: u32 = 1 << 18;
 
-/// The bytes of a node of a type, or a little more.
-const NODE_BYTES: u64 = 128;
+/// The bytes of a node of a type; most have no parts, and are shared.
+const NODE_BYTES: u64 = 48;
 
 /// So deep pairs are compared part by part; a pair further down is described as
 /// a whole. Types alone nest less, chains of aliases may nest as they like.

@@ -14,11 +14,13 @@
 //! - `report`: mismatches as one error
 //!
 //! ```
+//! use polycty_core::calls::Budget;
 //! use polycty_puppet::explain::message;
 //! use polycty_puppet::{Aliases, Mode, parse_type};
 //! let ty = |text| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
+//! let (actual, expected) = (ty("Tuple[Integer, String]"), ty("Array[Integer]"));
 //! assert_eq!(
-//!     message("$x", &ty("Tuple[Integer, String]"), &ty("Array[Integer]")).unwrap(),
+//!     message("$x", &actual, &expected, &Budget::standard()).unwrap(),
 //!     "$x index 1 expects an Integer value, got String"
 //! );
 //! ```

@@ -61,11 +61,12 @@ module Polycty
       # @return [Value]
       # @raise [DiagnosticsError] with all diagnostics, if one of them is an error
       def evaluate(scope = nil)
-        scope &&= Scope.expect(scope)
         Callbacks.guard do
-          Value.own(Native.result do |out, e|
-            Native.pcty_hcl_expression_evaluate(self, scope, out, e)
-          end)
+          Scope.lent(scope) do |lent|
+            Value.own(Native.result do |out, e|
+              Native.pcty_hcl_expression_evaluate(self, lent, out, e)
+            end)
+          end
         end
       end
 
@@ -73,10 +74,11 @@ module Polycty
       # @param scope [Scope, nil]
       # @return [Array(Value, Error)]
       def evaluate_diagnosed(scope = nil)
-        scope &&= Scope.expect(scope)
         Callbacks.guard do
-          value, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_expression_evaluate_diagnosed(self, scope, out, diagnostics, e)
+          value, told = Scope.lent(scope) do |lent|
+            Native.results(2) do |out, diagnostics, e|
+              Native.pcty_hcl_expression_evaluate_diagnosed(self, lent, out, diagnostics, e)
+            end
           end
           [Value.own(value), HCL.told(told)]
         end

@@ -3,7 +3,8 @@
 module Polycty
   module HCL
     # Variables and functions by name. Scopes nest: what an inner one does not have is looked up
-    # further out. As long as nobody changes a scope, any number of threads may evaluate in it.
+    # further out. Threads may evaluate in a scope that another one changes: an evaluation sees it
+    # as it was when it began.
     #
     #   scope = Polycty::HCL::Scope.new(variables: { region: "eu" }, functions: :standard)
     #   scope[:zones] = %w[a b]
@@ -79,11 +80,20 @@ module Polycty
       end
 
       # Bounds how long an evaluation may take: a step is about an operation or an element. What
-      # takes longer ends in a diagnostic.
+      # takes longer raises a LimitError. {Budget} bounds other calls, too.
       # @param steps [Integer]
       # @return [self]
       def limit_steps(steps)
         Native.check { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
+        self
+      end
+
+      # Lets messages show parts of values that have a mark. Otherwise no text that the library makes
+      # shows any of a marked value.
+      # @param mark [Symbol, String]
+      # @return [self]
+      def show_mark(mark)
+        Native.check { |e| Native.pcty_hcl_scope_show_mark(self, Native.str(mark), e) }
         self
       end
 
@@ -113,6 +123,20 @@ module Polycty
         variables.each { |name, value| child[name] = value }
         functions.each { |name, function| child.define(name, function) }
         child
+      end
+
+      # Lends a copy of a scope as it is now to a call beside which other threads may change the
+      # scope; nil is no scope.
+      # @private
+      def self.lent(scope)
+        return yield unless scope
+
+        copy = Native.pcty_hcl_scope_clone(expect(scope))
+        begin
+          yield copy
+        ensure
+          Native.pcty_hcl_scope_free(copy)
+        end
       end
 
       AROUND = FFI::Function.new(:pointer, [:pointer]) do |user_data|

@@ -203,9 +203,10 @@ module Polycty
       # @raise [DiagnosticsError] with all diagnostics, if one of them is an error
       def decode(body, scope = nil)
         Body.expect(body)
-        scope &&= Scope.expect(scope)
         Callbacks.guard do
-          Value.own(Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, scope, out, e) })
+          Scope.lent(scope) do |lent|
+            Value.own(Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, lent, out, e) })
+          end
         end
       end
 
@@ -215,10 +216,11 @@ module Polycty
       # @return [Array(Value, Error)]
       def decode_diagnosed(body, scope = nil)
         Body.expect(body)
-        scope &&= Scope.expect(scope)
         Callbacks.guard do
-          value, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_spec_decode_diagnosed(self, body, scope, out, diagnostics, e)
+          value, told = Scope.lent(scope) do |lent|
+            Native.results(2) do |out, diagnostics, e|
+              Native.pcty_hcl_spec_decode_diagnosed(self, body, lent, out, diagnostics, e)
+            end
           end
           [Value.own(value), HCL.told(told)]
         end
@@ -231,10 +233,11 @@ module Polycty
       # @raise [DiagnosticsError]
       def partial_decode(body, scope = nil)
         Body.expect(body)
-        scope &&= Scope.expect(scope)
         Callbacks.guard do
-          value, rest = Native.results(2) do |out, rest, e|
-            Native.pcty_hcl_spec_partial_decode(self, body, scope, out, rest, e)
+          value, rest = Scope.lent(scope) do |lent|
+            Native.results(2) do |out, rest, e|
+              Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, e)
+            end
           end
           [Value.own(value), Body.own(rest)]
         end

@@ -867,29 +867,29 @@ module Polycty
     attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_parse, [Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_type_format, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_type_to_json, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_assignable, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_type_equivalent, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_value_is_instance, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_value_type_of, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_type_conforms, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_conversion, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_type_explain, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_converter_new, [:pointer, :pointer, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32
+    attach_function :pcty_type_parse, [Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_format, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_assignable, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_equivalent, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_is_instance, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_type_of, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_conforms, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_conversion, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_explain, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_converter_new, [:pointer, :pointer, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_converter_clone, [:pointer], :pointer
     attach_function :pcty_converter_free, [:pointer], :void
     attach_function :pcty_converter_source, [:pointer], :pointer
     attach_function :pcty_converter_target, [:pointer], :pointer
-    attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_convert, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_value_check, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_convert, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_check, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_error_list_count, [:pointer], :size_t
     attach_function :pcty_error_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_error_list_free, [:pointer], :void
-    attach_function :pcty_type_unify, [:pointer, :size_t, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32
+    attach_function :pcty_type_unify, [:pointer, :size_t, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_unification_type, [:pointer], :pointer
     attach_function :pcty_unification_count, [:pointer], :size_t
     attach_function :pcty_unification_converter_at, [:pointer, :size_t], :pointer
@@ -897,9 +897,9 @@ module Polycty
     attach_function :pcty_function_new, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_function_clone, [:pointer], :pointer
     attach_function :pcty_function_free, [:pointer], :void
-    attach_function :pcty_function_call, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_function_return_type_for_values, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_function_return_type_for_types, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_function_call, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_function_return_type_for_values, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_function_return_type_for_types, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_function_fixed_return_type, [:pointer], :pointer
     attach_function :pcty_function_description, [:pointer], Str.by_value
     attach_function :pcty_function_parameter_count, [:pointer], :size_t
@@ -909,16 +909,16 @@ module Polycty
     attach_function :pcty_stdlib_name_at, [:size_t], Str.by_value
     attach_function :pcty_stdlib_find, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_function_at, [:size_t], :pointer
-    attach_function :pcty_stdlib_call_at, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_stdlib_call_at, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_stdlib_bytes_type, [], :pointer
     attach_function :pcty_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_as_bytes, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_from_json, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_implied_by_json, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_value_from_msgpack, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_to_msgpack, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_implied_by_msgpack, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_from_json, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_implied_by_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_from_msgpack, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_to_msgpack, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_implied_by_msgpack, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_scope_new, [], :pointer
     attach_function :pcty_hcl_scope_clone, [:pointer], :pointer
     attach_function :pcty_hcl_scope_free, [:pointer], :void
@@ -928,20 +928,21 @@ module Polycty
     attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_show_mark, [:pointer, Str.by_value, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_variable_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_scope_function_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_expression_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_expression_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_clone, [:pointer], :pointer
     attach_function :pcty_hcl_expression_free, [:pointer], :void
     attach_function :pcty_hcl_expression_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_start_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
-    attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_expression_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_keyword, [:pointer], :pointer
     attach_function :pcty_hcl_expression_list, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_map, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -952,8 +953,8 @@ module Polycty
     attach_function :pcty_hcl_expressions_free, [:pointer], :void
     attach_function :pcty_hcl_expression_variables, [:pointer], :pointer
     attach_function :pcty_hcl_expression_traversal, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_traversals_parse_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_traversals_parse_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
     attach_function :pcty_hcl_traversals_path_at, [:pointer, :size_t], :pointer
@@ -963,15 +964,15 @@ module Polycty
     attach_function :pcty_hcl_traversals_free, [:pointer], :void
     attach_function :pcty_hcl_closure_type, [], :pointer
     attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_closure_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_closure_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_closure_expression, [:pointer], :pointer
     attach_function :pcty_hcl_expression_type, [:pointer, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_type_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_type_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_defaults_object, [:pointer, :pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_tuple, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_collection, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_defaults_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_apply, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_defaults_type, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_value_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_defaults_attribute_get, [:pointer, Str.by_value], :pointer
@@ -979,10 +980,10 @@ module Polycty
     attach_function :pcty_hcl_defaults_element, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
-    attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_merge, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_clone, [:pointer], :pointer
     attach_function :pcty_hcl_body_free, [:pointer], :void
@@ -990,12 +991,12 @@ module Polycty
     attach_function :pcty_hcl_body_file, [:pointer], Str.by_value
     attach_function :pcty_hcl_body_is_unknown, [:pointer], :bool
     attach_function :pcty_hcl_body_marks, [:pointer], :pointer
-    attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_partial_content, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_partial_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_attributes_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_partial_content, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_partial_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_attributes_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_content_attribute_count, [:pointer], :size_t
     attach_function :pcty_hcl_content_attribute_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_content_attribute_get, [:pointer, Str.by_value], :pointer
@@ -1037,10 +1038,10 @@ module Polycty
     attach_function :pcty_hcl_spec_clone, [:pointer], :pointer
     attach_function :pcty_hcl_spec_free, [:pointer], :void
     attach_function :pcty_hcl_spec_implied_type, [:pointer], :pointer
-    attach_function :pcty_hcl_spec_decode, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_partial_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_partial_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_decode, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_partial_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_partial_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_spec_source_range, [:pointer, :pointer], Range.by_value
     attach_function :pcty_hcl_spec_variables, [:pointer, :pointer, :pcty_hcl_needs, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1059,7 +1060,7 @@ module Polycty
     attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_eventuals, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind
     attach_function :pcty_pcl_type_element, [:pointer], :pointer
     attach_function :pcty_pcl_type_value_count, [:pointer], :size_t
@@ -1067,16 +1068,16 @@ module Polycty
     attach_function :pcty_pcl_type_is_optional, [:pointer], :bool
     attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held
     attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer
-    attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_identity, [:pointer], :uint64
     attach_function :pcty_pcl_value_origin, [:pointer], :pointer
-    attach_function :pcty_pcl_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_pcl_type_scope_new, [], :pointer
     attach_function :pcty_pcl_type_scope_of_constructors, [], :pointer
     attach_function :pcty_pcl_type_scope_clone, [:pointer], :pointer
@@ -1087,14 +1088,14 @@ module Polycty
     attach_function :pcty_pcl_type_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_pcl_type_scope_variable_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_pcl_type_scope_has_function, [:pointer, Str.by_value], :bool
-    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_pcl_bound_free, [:pointer], :void
     attach_function :pcty_pcl_bound_type, [:pointer], :pointer
     attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer
     attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool
     attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t
     attach_function :pcty_pcl_bound_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_pcl_bound_root, [:pointer], :pointer
     attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort
     attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role
@@ -1117,11 +1118,11 @@ module Polycty
     attach_function :pcty_puppet_aliases_name_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_puppet_aliases_type_at, [:pointer, :size_t], :pointer
     attach_function :pcty_puppet_aliases_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_type_short_name, [:pointer], :pointer
-    attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_value_kind, [:pointer], :pcty_puppet_kind
     attach_function :pcty_puppet_value_text, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32
@@ -1136,48 +1137,48 @@ module Polycty
     attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_binary, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_type_is_same, [:pointer, :pointer], :bool
-    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_common_type_of_values, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_common_type_of_values, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_iteration_new, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_iteration_clone, [:pointer], :pointer
     attach_function :pcty_puppet_iteration_free, [:pointer], :void
     attach_function :pcty_puppet_iteration_next, [:pointer], :pointer
     attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer
-    attach_function :pcty_puppet_type_assignable_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_compare_in, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_is_instance_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_infer_in, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_common_type_in, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_format_in, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_assignable_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_type_compare_in, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_value_is_instance_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_value_infer_in, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_common_type_in, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_type_format_in, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_to_numeric, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_to_string, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_to_regexp, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_arithmetic, [:pointer, :pointer, :pcty_puppet_operator, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_assert, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, Str.by_value, :pcty_puppet_missing, :pointer], :uint32
+    attach_function :pcty_puppet_type_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_value_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_value_assert, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, Str.by_value, :pcty_puppet_missing, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_validate_default, [:pointer, :pointer, Str.by_value, Str.by_value, :pointer], :uint32
-    attach_function :pcty_puppet_call_mismatch, [:pointer, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_call_mismatch, [:pointer, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_type_is_hashable, [:pointer], :bool
     attach_function :pcty_mcl_value_zero, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_value_list, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_value_struct, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_value_map, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32
     attach_function :pcty_mcl_value_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer
@@ -1197,7 +1198,7 @@ module Polycty
     attach_function :pcty_signature_clone, [:pointer], :pointer
     attach_function :pcty_signature_free, [:pointer], :void
     attach_function :pcty_signature_type, [:pointer], :pointer
-    attach_function :pcty_signature_check, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_signature_check, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_signature_function, [:pointer, :pcty_dialect, :pcty_function_impl, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_invariants_new, [], :pointer
     attach_function :pcty_invariants_free, [:pointer], :void
@@ -1252,13 +1253,13 @@ module Polycty
     attach_function :pcty_clash_chain_count, [:pointer], :size_t
     attach_function :pcty_clash_chain_at, [:pointer, :size_t], :uint32
     attach_function :pcty_clash_alternative, [:pointer], :size_t
-    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_translation_type, [:pointer], :pointer
     attach_function :pcty_translation_fit, [:pointer], :pcty_fit
     attach_function :pcty_translation_note_count, [:pointer], :size_t
     attach_function :pcty_translation_note_message_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer
     attach_function :pcty_translation_free, [:pointer], :void
-    attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
   end
 end

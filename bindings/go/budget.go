@@ -1,0 +1,94 @@
+package polycty
+
+// #include "shims.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"time"
+)
+
+// Limits are what a call may take at most; 0 is what the library allows by itself, of which
+// StandardLimits tells, and Unlimited is no bound.
+type Limits struct {
+	// Steps are bounded work each, the same on every machine.
+	Steps uint64
+	// Bytes are what a call holds at once outside of Go's heap, its result among them.
+	Bytes uint64
+	// Time goes from where the call begins; the library has no such bound by itself.
+	Time time.Duration
+}
+
+// StandardLimits is what the library allows a call by itself: what a service survives that is
+// given small hostile texts, about a second of work and 256 MB.
+func StandardLimits() Limits {
+	standard := C.go_budget_limits(nil).out
+	return Limits{Steps: uint64(standard.steps), Bytes: uint64(standard.bytes)}
+}
+
+// Within calls work, and gives the error that it gives. Each call of this package that work makes
+// on its goroutine may take no more than the limits, besides those of a Within around it, and
+// fails with ErrLimit past them. Once the context is done, the call that runs fails with
+// ErrCancelled, and so do later ones; errors.Is finds the context's error too.
+//
+//	err := polycty.Within(ctx, polycty.Limits{}, func() (err error) {
+//		value, err = polycty.EvaluateHCL(source, "main.hcl", scope)
+//		return err
+//	})
+//
+// The goroutine stays on its thread meanwhile. Goroutines that work starts are not bound. In a Go
+// function that the library calls, calls count with the one that it runs for.
+func Within(ctx context.Context, limits Limits, work func() error) error {
+	if ctx == nil || work == nil {
+		return Errorf(ErrInvalidArgument, "there is no context or no work")
+	}
+	given := C.pcty_limits{
+		struct_size:  C.sizeof_pcty_limits,
+		steps:        C.uint64_t(limits.Steps),
+		bytes:        C.uint64_t(limits.Bytes),
+		microseconds: C.uint64_t(limits.Time.Microseconds()),
+	}
+	if limits.Time != 0 && given.microseconds == 0 || limits.Time < 0 {
+		given.microseconds = 1 // it is over
+	}
+	made := C.go_budget_new(&given)
+	if made.error != nil {
+		return newError(made.error)
+	}
+	budget := (*C.pcty_budget)(made.out)
+	defer C.pcty_budget_free(budget)
+	if ctx.Err() != nil {
+		C.pcty_budget_cancel(budget)
+	} else if ctx.Done() != nil {
+		over, ended := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(ended)
+			select {
+			case <-ctx.Done():
+				C.pcty_budget_cancel(budget)
+			case <-over:
+			}
+		}()
+		defer func() { close(over); <-ended }()
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := failed(C.go_budget_enter(budget)); err != nil {
+		return err
+	}
+	defer C.go_budget_leave(budget)
+	err := work()
+	if done := ctx.Err(); done != nil && errors.Is(err, ErrCancelled) {
+		return &cancelledError{err, done}
+	}
+	return err
+}
+
+// A cancelledError is what the library said, which the context's error is the reason of.
+type cancelledError struct{ said, done error }
+
+func (e *cancelledError) Error() string        { return e.said.Error() }
+func (e *cancelledError) Unwrap() error        { return e.said }
+func (e *cancelledError) Is(target error) bool { return errors.Is(e.done, target) }

@@ -1,0 +1,224 @@
+//! What may an evaluation cost, and what do its messages keep to themselves?
+
+use super::{Evaluated, Scope, evaluate, evaluate_within};
+use crate::functions::standard_functions;
+use crate::syntax::parse_expression;
+use polycty_core::calls::{Budget, Cancel};
+use polycty_core::source::{Code, Error, MAX_FAULTS, Position};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+fn scope() -> Scope {
+    let mut scope = Scope::new();
+    for standard in standard_functions() {
+        let function = standard.function().clone();
+        scope.set_function(standard.name(), function).unwrap();
+    }
+    scope.set_function("try", super::try_function()).unwrap();
+    scope.set_function("can", super::can_function()).unwrap();
+    scope
+        .set_variable("empty", Value::object([]).unwrap())
+        .unwrap();
+    let text = || Value::string("hush");
+    scope.set_variable("secret", text().mark("m")).unwrap();
+    let list = Value::list(vec![text(), text()]).unwrap().mark("m");
+    scope.set_variable("secrets", list).unwrap();
+    scope
+}
+
+fn run(text: &str, budget: &Budget) -> Evaluated {
+    let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+    assert!(parsed.diagnostics.is_empty(), "{text}");
+    evaluate_within(&parsed.expression(), Some(&scope()), budget)
+}
+
+/// The code of the error that an evaluation ends with.
+fn code(evaluated: &Evaluated) -> Code {
+    let found = evaluated.diagnostics.clone();
+    Error::from_diagnostics(Code::Diagnostics, found).code()
+}
+
+/// So many elements, each of so many.
+fn loops(count: usize, element: &str) -> String {
+    format!("[for a in range({count}): [for b in range({count}): {element}]]")
+}
+
+#[test]
+fn a_loop_without_end_ends_by_its_steps_with_the_code_of_a_limit() {
+    for element in [
+        "1",
+        "[b]",
+        "{x = b}",
+        "\"${a}${b}\"",
+        "upper(\"a\")",
+        "empty.x",
+        "zz",
+    ] {
+        let budget = Budget::new().limit_steps(20_000);
+        let ended = run(&loops(1024, element), &budget);
+        assert_eq!(code(&ended), Code::Limit, "{element}");
+        assert!(ended.diagnostics.len() <= MAX_FAULTS + 1, "{element}");
+        // Nothing half done.
+        assert!(!ended.value.is_known() && ended.value.ty() == Type::any());
+        assert!(budget.steps() < 21_000, "{element}");
+    }
+}
+
+#[test]
+fn a_container_ends_where_its_bytes_do() {
+    let text =
+        |count: usize| format!("join(\"\", [for i in range({count}): \"0123456789abcdefgh\"])");
+    for element in [
+        "1".to_owned(),
+        "[b]".into(),
+        "{x = b}".into(),
+        "empty.x".into(),
+        text(100),
+    ] {
+        let budget = Budget::new().limit_bytes(100_000);
+        let ended = run(&loops(100, &element), &budget);
+        assert_eq!(code(&ended), Code::Limit, "{element}");
+        assert!(budget.bytes() <= 100_000);
+    }
+    // The keys of objects and the text of templates, too.
+    for text in [
+        "{for i in range(80): \"${i}${format(\"%2000s\", \"a\")}\" => i}".to_owned(),
+        format!("[for s in [{}]: \"${{s}}${{s}}${{s}}\"]", text(1000)),
+    ] {
+        let budget = Budget::new().limit_bytes(50_000);
+        assert_eq!(code(&run(&text, &budget)), Code::Limit, "{text}");
+    }
+}
+
+#[test]
+fn what_is_counted_grows_as_what_is_done() {
+    let elements = [
+        "1",
+        "[b, a]",
+        "{x = b}",
+        "\"${a}-${b}\"",
+        "empty.x",
+        "can(empty.x)",
+        "upper(format(\"%5d\", b))",
+        "regex(\"[a-z]+\", \"some text\")",
+        "jsondecode(\"[1, 2]\")",
+    ];
+    for element in elements {
+        let counted = |count: usize| {
+            let budget = Budget::new();
+            run(&loops(count, element), &budget);
+            (budget.steps() as f64, budget.bytes() as f64)
+        };
+        let (small, large) = (counted(16), counted(64));
+        let steps = large.0 / small.0;
+        assert!((8.0..24.0).contains(&steps), "{element}: {steps}");
+        let bytes = large.1 / small.1;
+        // Of diagnostics only so many are kept.
+        assert!(bytes < 24.0, "{element}: {bytes}");
+    }
+}
+
+#[test]
+fn a_value_without_parts_gives_back_what_was_made_for_it() {
+    let budget = Budget::new();
+    let sum = run(
+        "length([for a in range(1000): format(\"%50d\", a)])",
+        &budget,
+    );
+    assert_eq!(sum.value, Value::from_i64(1000));
+    assert!(budget.bytes() < 1000, "{}", budget.bytes());
+}
+
+#[test]
+fn nothing_goes_on_after_the_end() {
+    for text in [
+        format!("can({})", loops(1024, "1")),
+        format!("try({}, 1)", loops(1024, "1")),
+        format!("true ? 1 : {}", loops(1024, "1")),
+        format!("true || {}", loops(1024, "1")),
+        format!("{}[*].x", loops(1024, "1")),
+        format!("[for x in {}: x]", loops(1024, "1")),
+    ] {
+        let budget = Budget::new().limit_steps(5_000);
+        assert_eq!(code(&run(&text, &budget)), Code::Limit, "{text}");
+        let budget = Budget::new().limit_bytes(5_000);
+        assert_eq!(code(&run(&text, &budget)), Code::Limit, "{text}");
+    }
+}
+
+#[test]
+fn a_host_that_cancels_is_told_so() {
+    let cancel = Cancel::new();
+    cancel.raise();
+    let budget = Budget::new().cancelled_by(&cancel);
+    let ended = run(&loops(1024, "can(empty.x)"), &budget);
+    assert_eq!(code(&ended), Code::Cancelled);
+    assert!(!ended.value.is_known());
+}
+
+#[test]
+fn nesting_is_a_limit_too() {
+    let deep = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
+    let parsed = parse_expression(deep.as_bytes(), "f", Position::START);
+    let error = Error::from_diagnostics(Code::Syntax, parsed.diagnostics);
+    assert_eq!(error.code(), Code::Limit);
+}
+
+#[test]
+fn diagnostics_that_are_dropped_are_given_back() {
+    let budget = Budget::new();
+    let found = run(&loops(40, "true ? b : empty.x"), &budget);
+    assert!(found.diagnostics.is_empty());
+    let without = Budget::new();
+    run(&loops(40, "true ? b : a"), &without);
+    assert_eq!(budget.bytes(), without.bytes());
+}
+
+/// What messages say of a secret, in a scope that shows it and in one that does not.
+fn told(text: &str) -> [String; 2] {
+    let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+    let told = |scope: &Scope| {
+        let found = evaluate(&parsed.expression(), Some(scope)).diagnostics;
+        assert!(!found.is_empty(), "{text}");
+        format!("{found:?}")
+    };
+    let mut shows = scope();
+    shows.show_mark("m");
+    [told(&scope()), told(&shows)]
+}
+
+#[test]
+fn no_message_shows_a_part_of_a_marked_value() {
+    for text in [
+        "tonumber(secret)",
+        "tobool(secret)",
+        "parseint(secret, 10)",
+        "timeadd(secret, \"1h\")",
+        "timeadd(\"2020-01-01T00:00:00Z\", secret)",
+        "formatdate(secret, \"2020-01-01T00:00:00Z\")",
+        "jsondecode(secret)",
+        "regex(\"(${secret}\", \"a\")",
+        "csvdecode(\"${secret},${secret}\\n\")",
+        "{for s in [secret, secret]: s => 1}",
+        "{for s in secrets: s => 1}",
+        "[for s in secrets: tonumber(s)]",
+        "secrets[*].tonumber",
+        "[for s in secrets: try(tonumber(s), parseint(s, 10))]",
+        "format(\"%d\", secret)",
+        "secret + 1",
+        "\"a${[secret]}\"",
+        "secrets[secret]",
+        "{(secret) = 1}[\"b\"]",
+    ] {
+        let [hidden, _] = told(text);
+        assert!(!hidden.contains("hush"), "{text}: {hidden}");
+    }
+    for text in [
+        "tonumber(secret)",
+        "{for s in secrets: s => 1}",
+        "[for s in secrets: tonumber(s)]",
+    ] {
+        let [_, shown] = told(text);
+        assert!(shown.contains("hush"), "{text}: {shown}");
+    }
+}
