@@ -2234,6 +2234,14 @@ struct SourceText {
 };
 
 // The call that a function of the host answers: for the length of the callback, on its thread.
+//
+// ```cpp
+// // twice(3) |$x| { $x + 1 } gives [4, 4].
+// polycty::Value twice(polycty::Arguments args, polycty::puppet::Call call) {
+//     polycty::Value once = call.block({args[0]}), again = call.block({args[0]});
+//     return polycty::puppet::array({once, again});
+// }
+// ```
 class Call {
   public:
     explicit Call(const pcty_puppet_call *lent) noexcept : call_(lent) {}
@@ -6005,12 +6013,15 @@ inline void Environment::set_strictness(Strictness strictness) {
 
 inline void Environment::allow_unknown_variables(bool allowed) {
     detail::done(pcty_puppet_environment_set_unknown_variables, mutable_get(),
-                 allowed ? PCTY_PUPPET_UNKNOWN_UNDEF : PCTY_PUPPET_UNKNOWN_REFUSED);
+                 static_cast<pcty_puppet_unknown>(allowed ? PCTY_PUPPET_UNKNOWN_UNDEF
+                                                          : PCTY_PUPPET_UNKNOWN_REFUSED));
 }
 
 inline void Environment::allow_resources(bool allowed) {
     detail::done(pcty_puppet_environment_set_resources, mutable_get(),
-                 allowed ? PCTY_PUPPET_RESOURCES_REFERENCED : PCTY_PUPPET_RESOURCES_REFUSED);
+                 static_cast<pcty_puppet_resources>(allowed
+                                                        ? PCTY_PUPPET_RESOURCES_REFERENCED
+                                                        : PCTY_PUPPET_RESOURCES_REFUSED));
 }
 
 inline void Environment::set_aliases(const Aliases &aliases) {
