@@ -128,10 +128,12 @@ fn scope(which: usize) -> Scope {
     let number = Value::from_i64([41, 57][which]);
     let mut scope = Scope::new();
     for function in standard_functions() {
-        scope.set_function(function.name(), function.function().clone());
+        scope
+            .set_function(function.name(), function.function().clone())
+            .expect("a name");
     }
-    scope.set_function("try", try_function());
-    scope.set_function("can", can_function());
+    scope.set_function("try", try_function()).expect("a name");
+    scope.set_function("can", can_function()).expect("a name");
     let object = [
         ("a".into(), marked(one.clone())),
         ("b".into(), Value::bool(true)),
@@ -157,7 +159,7 @@ fn scope(which: usize) -> Scope {
         ),
     ];
     for (name, value) in variables {
-        scope.set_variable(name, value);
+        scope.set_variable(name, value).expect("a name");
     }
     scope
 }

@@ -446,17 +446,8 @@ impl Parameters<'_> {
         Ok(normal_form::hash(key, value, size)?)
     }
 
-    /// What stands before the size at the end.
-    fn before_size<'k>(
-        &self,
-        keys: &'k [(Value, u32)],
-    ) -> (&'k [(Value, u32)], &'k [(Value, u32)]) {
-        let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
-        keys.split_at(keys.len() - bounds.count())
-    }
-
     fn tuple(&self) -> Eval<Type> {
-        let (types, size) = self.before_size(&self.keys);
+        let (types, size) = self.keys.split_at(before_size(&self.keys));
         if types.is_empty() {
             return Err(self.wrong_count("1 or more arguments", true, 0));
         }
@@ -555,7 +546,7 @@ impl Parameters<'_> {
             Some(_) => &keys[..keys.len() - 1],
             None => keys,
         };
-        let (types, size) = self.before_size(keys);
+        let (types, size) = keys.split_at(before_size(keys));
         let mut positional = Vec::with_capacity(types.len().max(1));
         for key in types {
             positional.push(FuncParam {
@@ -853,6 +844,12 @@ impl Parameters<'_> {
             None => Ok(undef()),
         }
     }
+}
+
+/// How many parameters stand before the size at the end.
+fn before_size(keys: &[(Value, u32)]) -> usize {
+    let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
+    keys.len() - bounds.count()
 }
 
 /// The type that a value is, or that it has: a string names one of the platform.
