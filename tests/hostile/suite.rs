@@ -109,6 +109,8 @@ pub fn run_all() -> ExitCode {
     }
     for name in known.unused().filter(|name| name.starts_with(&only)) {
         match verdicts.contains_key(name) {
+            // With smaller inputs some pass that do not as they are meant.
+            true if cfg!(debug_assertions) => continue,
             true => println!("PASSES, and is listed as failing: {name}"),
             false => println!("LISTED, and there is no such case: {name}"),
         }

@@ -325,10 +325,16 @@ fn what_chains_does_not_nest() {
         format!("A{}", " -> B".repeat(most)),
         format!("if f() {{ }}{}", " elsif f() { }".repeat(most)),
         "f(1) ".repeat(most),
+        "f { 'a': } ".repeat(most),
+        "File['a'] { b => $x[1].f } ".repeat(most),
+        "if f() { f { 'a': } } ".repeat(most),
+        "@file { 'a': } ".repeat(most),
+        "f(1).g |$x| { $x.h } ".repeat(most),
+        "type A = B[C] ".repeat(most),
         format!("[{}]", "1, ".repeat(most)),
         format!("\"{}\"", "${x}".repeat(most)),
     ] {
-        assert_eq!(wrong(&text), "", "{}", &text[..20]);
+        assert_eq!(wrong(&text), "", "{}", &text[..14]);
     }
 }
 
