@@ -10,6 +10,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 OBJCOPY ?= objcopy
 SECONDS ?= 60
+TARGETS ?=
 
 RELEASE := target/release
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
@@ -21,7 +22,7 @@ EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
-.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance bench \
+.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile bench \
     header abi docs memcheck fuzz install uninstall clean
 
 help:
@@ -31,12 +32,13 @@ help:
 	@echo 'make test-go      the binding for Go alone'
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
+	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimised build'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
-	@echo 'make fuzz         [SECONDS=60]  the fuzz targets'
+	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test` runs what was found'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
 	@echo 'make uninstall    likewise'
 
@@ -80,6 +82,10 @@ lint:
 conformance:
 	@CORPUS='$(CORPUS)' ONLY='$(ONLY)' $(CARGO) test --quiet --test conformance
 
+# `make test` runs the same without optimisation, with more stack and smaller inputs.
+hostile:
+	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
+
 bench:
 	benches/run
 
@@ -102,7 +108,7 @@ memcheck:
 	c-tests/memcheck
 
 fuzz:
-	fuzz/run $(SECONDS)
+	fuzz/run $(SECONDS) $(TARGETS)
 
 install: library cli
 	$(INSTALL) $(RELEASE)

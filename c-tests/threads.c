@@ -16,6 +16,8 @@ static const pcty_hcl_scope *shared_scope;
 static const pcty_hcl_body *shared_body;
 static const pcty_hcl_spec *shared_spec;
 static const pcty_pcl_bound *shared_bound;
+static const pcty_converter *shared_converter;
+static pcty_budget *shared_budget;
 static pcty_type *capsule_type;
 static pcty_value *owned[THREADS];
 
@@ -65,6 +67,43 @@ static void evaluate(void) {
     pcty_hcl_scope_free(scope);
 }
 
+// What a pair of types needs is found once; each thread solves in a solver of its own.
+static void convert_and_solve(void) {
+    pcty_value *converted = NULL;
+    CHECK_OK(pcty_converter_apply(shared_converter, shared, &converted, NULL));
+    CHECK(pcty_type_kind(pcty_type_element(pcty_value_type(converted))) == PCTY_KIND_STRING);
+    pcty_value_free(converted);
+    pcty_invariants *invariants = pcty_invariants_new();
+    CHECK_OK(pcty_invariants_type(invariants, 2, shared_type, NULL));
+    CHECK_OK(pcty_invariants_equal(invariants, 1, 2, NULL));
+    pcty_solver *solver = pcty_solver_new();
+    CHECK_OK(pcty_solver_add(solver, invariants, NULL, NULL));
+    pcty_outcome *outcome = NULL;
+    const pcty_type *found = NULL;
+    CHECK_OK(pcty_solver_solve(solver, &outcome, NULL));
+    CHECK_OK(pcty_outcome_type(outcome, 1, &found, NULL));
+    CHECK(pcty_type_equal(found, shared_type));
+    pcty_outcome_free(outcome);
+    pcty_solver_free(solver);
+    pcty_invariants_free(invariants);
+}
+
+// All threads work within one budget, until one of them cancels it in the midst.
+static void work_within(int round, bool cancels) {
+    pcty_value *value = NULL;
+    CHECK_OK(pcty_budget_enter(shared_budget, NULL));
+    if (cancels && round == ROUNDS / 2) {
+        pcty_budget_cancel(shared_budget);
+    }
+    pcty_status status =
+        pcty_hcl_expression_evaluate(shared_expression, shared_scope, &value, NULL);
+    CHECK(status == PCTY_OK || status == PCTY_ERROR_CANCELLED);
+    CHECK((status == PCTY_OK) == (value != NULL));
+    CHECK(!cancels || (status == PCTY_OK) == (round < ROUNDS / 2));
+    pcty_value_free(value);
+    CHECK_OK(pcty_budget_leave(shared_budget, NULL));
+}
+
 static void *work(void *argument) {
     pcty_value **own = argument;
     for (int round = 0; round < ROUNDS; round++) {
@@ -99,6 +138,8 @@ static void *work(void *argument) {
         CHECK(fits);
         pcty_type_free(tree);
         evaluate();
+        convert_and_solve();
+        work_within(round, own == owned);
         pcty_value_free(marked);
         pcty_value_free(tuple);
     }
@@ -146,6 +187,13 @@ int main(void) {
     CHECK_OK(pcty_pcl_bound_new(sum, NULL, NULL, &bound, NULL));
     pcty_hcl_expression_free(sum);
     shared_bound = bound;
+    pcty_type *strings = NULL;
+    pcty_converter *converter = NULL;
+    CHECK_OK(pcty_type_list(pcty_type_string(), &strings, NULL));
+    CHECK_OK(pcty_converter_new(shared_type, strings, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &converter,
+                                NULL));
+    shared_converter = converter;
+    CHECK_OK(pcty_budget_new(NULL, &shared_budget, NULL));
     CHECK_OK(pcty_type_capsule(PCTY_STR("flag"), NULL, &capsule_type, NULL));
     CHECK_OK(pcty_value_capsule(capsule_type, &destroyed, destroy, &capsule, NULL));
 
@@ -162,6 +210,9 @@ int main(void) {
     }
     CHECK(destroyed == 1);
     pcty_type_free(capsule_type);
+    pcty_budget_free(shared_budget);
+    pcty_converter_free(converter);
+    pcty_type_free(strings);
     pcty_error_free(error);
     pcty_puppet_aliases_free(aliases);
     pcty_hcl_spec_free(port);

@@ -4,6 +4,9 @@
 //! and translates types, and decodes configuration files. Results go to standard
 //! output, what is wrong to standard error.
 
+mod puppet;
+mod puppet_run;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
 use polycty::codec::{json, type_json};
@@ -70,6 +73,9 @@ enum Command {
     /// The files count as one. Names that end in `.json` are read in JSON syntax.
     /// `dynamic` blocks are expanded, and `function` blocks define functions.
     Decode(Decode),
+    /// Read Puppet's manifests and templates.
+    #[command(subcommand)]
+    Puppet(puppet::Puppet),
 }
 
 #[derive(Args)]
@@ -187,6 +193,7 @@ fn main() -> ExitCode {
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        Command::Puppet(command) => puppet::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();

@@ -163,12 +163,13 @@ fn the_tour_of_cpp_prints_what_it_shows() {
     tour("cpp", &CPP);
 }
 
-/// Each function that the rules show is called, and does what they say.
-#[test]
-fn the_examples_of_the_rules_do_what_they_say() {
-    let page = fs::read_to_string(root().join("docs/ownership.md")).expect("the page is there");
-    let folder = scratch("tour-ownership");
-    for language in [C, CPP] {
+/// Each function that a page shows is called by a program in `tests/tours`, and does what the
+/// page says.
+fn examples(page_name: &str, languages: &[Language]) {
+    let page = format!("docs/{page_name}.md");
+    let page = fs::read_to_string(root().join(page)).expect("the page is there");
+    let folder = scratch(&format!("tour-{page_name}"));
+    for language in languages {
         let mut source = "#include <stdlib.h>\n#include <string.h>\n".to_owned() + language.head;
         for (_, block) in parts(&page, language.name)
             .iter()
@@ -176,10 +177,20 @@ fn the_examples_of_the_rules_do_what_they_say() {
         {
             source.push_str(block);
         }
-        let caller = format!("tests/tours/ownership.{}", language.name);
+        let caller = format!("tests/tours/{page_name}.{}", language.name);
         source.push_str(&fs::read_to_string(root().join(&caller)).expect("it has a caller"));
         let path = folder.join(format!("rules-{0}.{0}", language.name));
         fs::write(&path, source).expect("the folder is writable");
         succeed(&mut Command::new(build(&path, Linked::Shared)));
     }
+}
+
+#[test]
+fn the_examples_of_the_rules_do_what_they_say() {
+    examples("ownership", &[C, CPP]);
+}
+
+#[test]
+fn the_examples_of_budgets_do_what_they_say() {
+    examples("hostile-input", &[C]);
 }

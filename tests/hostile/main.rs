@@ -1,6 +1,30 @@
-//! What does it cost to read what someone wrote to do harm, in time and in stack?
+//! What does it cost to serve who wants to do harm?
 //!
-//! A program of its own, since its tests keep time: others at their side would cost some.
+//! Each case is a verb and an input of any size ([`cases`]). It runs in a process of its own with
+//! 512 MB of address space, in a thread with little stack, at n, 2n, 4n and 8n. It passes where
+//! each run answers, or fails as any call may, within ten seconds, and where neither bytes nor
+//! time grow faster than is told. Nothing may end the process, and no panic may be caught.
+//!
+//! `known-failures` lists those that do not pass yet, a line each with the reason; one that is
+//! listed and passes is a failure. `ONLY=hcl/` runs those whose names begin so; `SHOW=1` shows
+//! what each took.
+//!
+//! Sizes and stack are those of an optimised build. Without optimisation frames and times are
+//! several times as large, so there the stack is, too, and the inputs are an eighth as large.
 
-mod read;
-mod stack;
+mod case;
+mod cases;
+mod host;
+#[path = "../runner/known.rs"]
+mod known;
+mod measure;
+mod suite;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match std::env::var(suite::CASE) {
+        Ok(name) => suite::run_one(&name),
+        Err(_) => suite::run_all(),
+    }
+}

@@ -23,6 +23,7 @@ mod pcl;
 mod plan;
 mod puppet;
 mod puppet_assignable;
+mod puppet_expr;
 mod puppet_infer;
 mod puppet_mismatch;
 mod puppet_new;

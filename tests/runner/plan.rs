@@ -5,7 +5,8 @@
 
 use crate::{
     codec, convert, function, functions, hcl, hcl_body, mcl, ops, own, pcl, puppet,
-    puppet_assignable, puppet_infer, puppet_mismatch, puppet_new, puppet_outline, types,
+    puppet_assignable, puppet_expr, puppet_infer, puppet_mismatch, puppet_new, puppet_outline,
+    types,
 };
 use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,8 +66,8 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),
         ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
         ("puppet/new_conversion.jsonl", _) => puppet_new::plan(case),
+        ("puppet/expr.jsonl", _) => puppet_expr::plan(case),
         ("puppet-manifests/outline.jsonl", _) => puppet_outline::plan(case),
-        (file, _) if file.starts_with("puppet/") => Later,
         (file, _) if file.starts_with("mcl/") => mcl::plan(file, case),
         ("cty/ops.jsonl", _) => ops::plan(case),
         ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),

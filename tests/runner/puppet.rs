@@ -1,7 +1,7 @@
 //! Who answers the cases of Puppet's types?
 
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, Plan, Verdict, puppet_expr};
 use polycty::dialect::puppet::{
     Aliases, Detail, Mode, format_type, generalize, normalize, parse_type, short_name,
 };
@@ -31,6 +31,9 @@ fn parse_format(case: &Case) -> Verdict {
     let text = case.0["type"].as_str().ok_or("no type")?;
     let aliases = aliases(case)?;
     let want = case.want();
+    if let Some(evaluated) = want.get("evaluated") {
+        puppet_expr::evaluates(text, &aliases, evaluated)?;
+    }
     let error = match parse_type(text, &aliases, Mode::Current) {
         Ok(ty) => return formats(&ty, &aliases, want),
         Err(error) => error,

@@ -2,7 +2,7 @@
 
 use super::puppet::aliases;
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, Plan, Verdict, puppet_expr};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     self, Comparison, Mode, compare, instance, parse_type, parse_value,
@@ -11,20 +11,47 @@ use polycty::dialect::puppet::{
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
-        _ if needs_evaluator(case) => Plan::Later,
+        _ if is_evaluated(case) => Plan::Run(evaluated),
         "assignable" => Plan::Run(assignable),
         "instance" => Plan::Run(instances),
         _ => Plan::Nobody,
     }
 }
 
-/// Whether the answer is the evaluator's, which alone knows that nothing defines a
-/// name: it comes with the expressions.
-fn needs_evaluator(case: &Case) -> bool {
-    ["eq", "error"].iter().any(|key| {
+/// What the evaluator alone knows: that nothing defines a name.
+const NOT_FOUND: &str = "Evaluation Error: Resource type not found:";
+
+/// Whether the answer is the evaluator's.
+fn is_evaluated(case: &Case) -> bool {
+    ["eq", "error", "match"].iter().any(|key| {
         let message = case.want()[*key].as_str().unwrap_or_default();
-        message.starts_with("Evaluation Error: Resource type not found:")
+        message.starts_with(NOT_FOUND)
     })
+}
+
+fn evaluated(case: &Case) -> Verdict {
+    let aliases = aliases(case)?;
+    let text = |key: &str| case.0[key].as_str().unwrap_or_default();
+    let operators = [
+        ("lt", "<"),
+        ("le", "<="),
+        ("gt", ">"),
+        ("ge", ">="),
+        ("eq", "=="),
+    ];
+    for (key, operator) in operators {
+        if let Some(message) = case.want()[key].as_str() {
+            let expression = format!("{} {operator} {}", text("a"), text("b"));
+            puppet_expr::refuses(&expression, &aliases, message)?;
+        }
+    }
+    for key in ["error", "match"] {
+        if let Some(message) = case.want()[key].as_str() {
+            let expression = format!("{} =~ {}", text("value"), text("type"));
+            puppet_expr::refuses(&expression, &aliases, message)?;
+        }
+    }
+    Ok(())
 }
 
 fn assignable(case: &Case) -> Verdict {

@@ -111,7 +111,7 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
 }
 
 /// The number that a text says, if it does.
-fn numeric_text(text: &str) -> Result<Option<Value>> {
+pub(crate) fn numeric_text(text: &str) -> Result<Option<Value>> {
     let text = text.trim_matches(is_blank);
     let unsigned = text.strip_prefix(['+', '-']);
     let negative = text.starts_with('-');
@@ -166,6 +166,21 @@ fn numeric_text(text: &str) -> Result<Option<Value>> {
 /// A blank, or another space within a line.
 fn is_blank(c: char) -> bool {
     c == '\t' || (c.is_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
+}
+
+/// Appends the text of a value as it stands inside of an interpolated string.
+///
+/// # Errors
+/// [`Code::Limit`] for a text that grows too long.
+#[inline]
+pub(crate) fn push_current(out: &mut String, value: &Value) -> Result<()> {
+    match value.as_str() {
+        Some(text) => {
+            out.push_str(text);
+            Ok(())
+        }
+        None => push(out, value, Mode::Current),
+    }
 }
 
 fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {

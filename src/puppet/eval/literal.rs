@@ -9,16 +9,16 @@ use crate::rules::infer::detailed;
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
 use crate::scalars::{base64, regexp};
-use crate::syntax::argument::{Arg, What, invalid};
 use crate::syntax::fault::Fault;
-use crate::syntax::parser::{self, Goal};
 use crate::types::alias::Aliases;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
 use crate::types::parse::Scope;
+use crate::types::parse::arg::{Arg, What, invalid};
 use crate::types::parse::argument::kind_of;
+use crate::types::parse::read::{Goal, read};
 use crate::types::parse::time::{timespan_of, timestamp_of};
-use crate::values::special::{self, Sequence, Special};
+use crate::values::special::{self, Order, Sequence, Special};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Result as Answer};
@@ -34,8 +34,8 @@ const MAX_ITEMS: i128 = 1 << 20;
 /// As [`parse_type`](crate::parse_type); [`Unsupported`](Code::Unsupported) for
 /// a call that says no literal value.
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
-    parser::parse(text, &Scope::new(aliases, mode), Goal::Value)
-        .and_then(|arg| value_of(text, &arg))
+    let made = |arg: Arg<'_>| value_of(text, &arg);
+    read(text, &Scope::new(aliases, mode), Goal::Value, made)
         .map_err(|fault| fault.into_error("value", text))
 }
 
@@ -310,6 +310,7 @@ fn iterated(
     Special::Iterator(Box::new(Sequence {
         element,
         items: items.into(),
+        order: Order::default(),
     }))
     .into_value()
     .map_err(|error| Fault::new(error.code(), arg.start, error.message()))
@@ -381,4 +382,46 @@ fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
         max: Some(max.into()),
     };
     Some((Type::integer_range(range).ok()?, items))
+}
+
+/// The type of the elements that iterating a value gives.
+///
+/// # Errors
+/// As [`detailed_type`](detailed::detailed_type).
+pub(crate) fn element_type(value: &Value, budget: &Budget) -> Answer<Type> {
+    let range = |min: Integer, max: Integer| {
+        Ok(Type::integer_range(IntegerRange {
+            min: Some(min),
+            max: Some(max),
+        })?)
+    };
+    if value.as_str().is_some() {
+        let one = StringConstraint::Length(SizeRange::exactly(1));
+        return Ok(Type::string_constraint(one)?);
+    }
+    if let Some(count) = value.as_integer() {
+        return match count.sub(&Integer::from(1i64)) {
+            Ok(last) if last.signum() >= 0 => range(Integer::from(0i64), last),
+            _ => Ok(Type::integer().clone()),
+        };
+    }
+    if let Some(ty) = value.as_type() {
+        return match ty.kind() {
+            Kind::Reference(reference) => Ok(reference.unfold()?),
+            _ => Ok(ty.clone()),
+        };
+    }
+    if let Some(map) = value.as_ordered_map() {
+        let keys = map.entries().iter().map(|(key, _)| key);
+        let values = map.entries().iter().map(|(_, value)| value);
+        let pair = [
+            detailed::all_of(keys, budget)?,
+            detailed::all_of(values, budget)?,
+        ];
+        return Ok(Type::sized_tuple(pair, SizeRange::exactly(2))?);
+    }
+    match Special::of(value) {
+        Some(Special::Iterator(sequence)) => Ok(sequence.element.clone()),
+        _ => detailed::all_of(value.parts().unwrap_or_default(), budget),
+    }
 }

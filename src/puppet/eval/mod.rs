@@ -3,7 +3,39 @@
 //! Literals and the types that are called with them ([`literal`]), what operators make
 //! of numbers ([`arithmetic`](mod@arithmetic)), and what a value is where a condition, a
 //! number, a string or an expression is wanted ([`coercion`]).
+//!
+//! A program is lowered to its code ([`lower`], [`code`]) and run by an
+//! [`interpreter`]: what expressions do stands by their names, in [`operators`],
+//! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`],
+//! [`resource`] and [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
+//! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, and [`parameters`] that for data which is to
+//! fit a class.
 
+pub(crate) mod access;
 pub(crate) mod arithmetic;
+pub(crate) mod call;
+pub(crate) mod code;
 pub(crate) mod coercion;
+pub(crate) mod compare;
+pub(crate) mod environment;
+pub(crate) mod host;
+pub(crate) mod host_text;
+pub(crate) mod interpreter;
+pub(crate) mod label;
 pub(crate) mod literal;
+pub(crate) mod load;
+pub(crate) mod lower;
+pub(crate) mod matching;
+pub(crate) mod object;
+pub(crate) mod operators;
+pub(crate) mod parameters;
+pub(crate) mod program;
+mod resource;
+pub(crate) mod running;
+pub(crate) mod specialize;
+mod statement;
+pub(crate) mod stop;
+mod text;
+
+#[cfg(test)]
+mod tests;

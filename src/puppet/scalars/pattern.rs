@@ -14,6 +14,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 /// The most places that are kept.
@@ -66,6 +67,54 @@ static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
 /// [`Code::Unsupported`] for what the engine cannot say, [`Code::Limit`] when
 /// matching takes too long; what is spent.
 pub(crate) fn is_match(source: &Str, text: &str, budget: &Budget) -> Result<bool> {
+    compiled(source, text, budget, |regex| regex.is_match(text))
+}
+
+/// Where groups of an expression stand in a text, in bytes, by their numbers; that of
+/// number 0 is the whole match.
+pub(crate) type Groups = Box<[Option<Range<usize>>]>;
+
+/// The first match of an expression in a text, not before a byte: where the whole and its
+/// groups stand. Where a group has a name, groups without names only group, as in Ruby.
+///
+/// # Errors
+/// As [`is_match`].
+pub(crate) fn captures(
+    source: &Str,
+    text: &str,
+    from: usize,
+    budget: &Budget,
+) -> Result<Option<Groups>> {
+    compiled(source, &text[from..], budget, |regex| {
+        let Some(found) = regex.captures_from_pos(text, from)? else {
+            return Ok(None);
+        };
+        let named = regex.capture_names().any(|name| name.is_some());
+        let groups = regex.capture_names().enumerate();
+        let counted = groups.filter(|(at, name)| *at == 0 || !named || name.is_some());
+        let range = |(at, _)| found.get(at).map(|group| group.range());
+        Ok(Some(counted.map(range).collect()))
+    })
+}
+
+/// The names of the groups of an expression, by their numbers as [`captures`] has them;
+/// empty where none has a name.
+///
+/// # Errors
+/// As [`is_match`].
+pub(crate) fn group_names(source: &Str, budget: &Budget) -> Result<Vec<Box<str>>> {
+    compiled(source, "", budget, |regex| {
+        Ok(regex.capture_names().flatten().map(Into::into).collect())
+    })
+}
+
+/// What is done with the compiled expression for a text.
+fn compiled<T>(
+    source: &Str,
+    text: &str,
+    budget: &Budget,
+    with: impl Fn(&Regex) -> fancy_regex::Result<T>,
+) -> Result<T> {
     budget.charge(((source.len() + text.len()) / BYTES_A_STEP + MATCHING) as u64)?;
     // In Ruby no line starts after the last line feed of a text.
     let ends_line = text.ends_with('\n') && source.contains('^');
@@ -75,10 +124,10 @@ pub(crate) fn is_match(source: &Str, text: &str, budget: &Budget) -> Result<bool
         && kept.ends_line == ends_line
         && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
     {
-        return kept.compiled.matches(source, text, budget);
+        return kept.compiled.run(source, budget, with);
     }
     let compiled = Arc::new(Compiled::new(source, ends_line));
-    let answer = compiled.matches(source, text, budget);
+    let answer = compiled.run(source, budget, with);
     if let Ok(mut kept) = place.write() {
         *kept = Some(Place {
             source: source.clone(),
@@ -104,7 +153,13 @@ impl Compiled {
         }
     }
 
-    fn matches(&self, source: &str, text: &str, budget: &Budget) -> Result<bool> {
+    /// What is done with the expression, with more steps back as it takes them.
+    fn run<T>(
+        &self,
+        source: &str,
+        budget: &Budget,
+        with: impl Fn(&Regex) -> fancy_regex::Result<T>,
+    ) -> Result<T> {
         let unsupported = |message: &str| Error::new(Code::Unsupported, message);
         let pattern = match &self.translated {
             Ok(pattern) => pattern,
@@ -122,7 +177,7 @@ impl Compiled {
             }
             let regex = regex.get_or_init(|| compile(source, pattern, steps));
             let regex = regex.as_ref().map_err(|message| unsupported(message))?;
-            match regex.is_match(text) {
+            match with(regex) {
                 Ok(answer) => return Ok(answer),
                 Err(fancy_regex::Error::RuntimeError(
                     RuntimeError::BacktrackLimitExceeded | RuntimeError::StackOverflow,

@@ -401,7 +401,7 @@ fn zone_length(text: &str) -> Option<usize> {
 }
 
 /// The seconds east of Greenwich of a zone.
-fn offset_of(zone: &str) -> Option<i64> {
+pub(crate) fn offset_of(zone: &str) -> Option<i64> {
     if zone.eq_ignore_ascii_case("current") {
         return Some(0);
     }

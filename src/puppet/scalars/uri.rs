@@ -111,6 +111,39 @@ impl Components {
         Some(())
     }
 
+    /// The absolute URI that a reference says within this one, by RFC 3986.
+    pub(crate) fn resolve(&self, reference: &Components) -> Components {
+        if !reference.scheme.is_empty() || self.opaque.is_some() {
+            return reference.clone();
+        }
+        let mut made = Components {
+            scheme: self.scheme.clone(),
+            ..reference.clone()
+        };
+        if reference.host.is_some() {
+            return made;
+        }
+        made.userinfo = self.userinfo.clone();
+        made.host = self.host.clone();
+        made.port = self.port.clone();
+        let base = self.path.as_deref().unwrap_or_default();
+        let path = reference.path.as_deref().unwrap_or_default();
+        made.path = Some(match path {
+            "" => {
+                if reference.query.is_none() {
+                    made.query = self.query.clone();
+                }
+                base.into()
+            }
+            path if path.starts_with('/') => without_dots(path).into(),
+            path => {
+                let folder = base.rfind('/').map_or("/", |end| &base[..=end]);
+                without_dots(&format!("{folder}{path}")).into()
+            }
+        });
+        made
+    }
+
     /// Sets the port, which is not said if it is the scheme's own.
     pub(crate) fn set_port(&mut self, port: &str) {
         self.port = (port != own_port(&self.scheme).unwrap_or_default()).then(|| port.into());
@@ -234,4 +267,25 @@ pub fn of_components(components: &Components) -> Vec<NominalParam> {
         return Vec::new();
     }
     vec![NominalParam::Map(pairs.into())]
+}
+
+/// A path without the segments that say where they stand.
+fn without_dots(path: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    let mut segments = path.split('/').peekable();
+    while let Some(segment) = segments.next() {
+        let last = segments.peek().is_none();
+        match segment {
+            "." | ".." => {
+                if segment == ".." && kept.len() > 1 {
+                    kept.pop();
+                }
+                if last {
+                    kept.push("");
+                }
+            }
+            segment => kept.push(segment),
+        }
+    }
+    kept.join("/")
 }

@@ -171,6 +171,12 @@ fn unresolvable(name: &str) -> Error {
 
 /// A union without the members that are the alias itself.
 fn without_itself(name: &str, body: &Type, reference: &Type) -> Result<Type> {
+    if let Kind::Optional(inner) = body.kind()
+        && inner == reference
+    {
+        // Nothing but undef is left.
+        return Ok(Type::none().clone());
+    }
     let Kind::Union(members) = body.kind() else {
         return Ok(body.clone());
     };

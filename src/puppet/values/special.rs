@@ -50,6 +50,18 @@ pub struct Sequence {
     pub element: Type,
     /// The elements.
     pub items: Box<[Value]>,
+    /// What the elements are to a block of two parameters.
+    pub order: Order,
+}
+
+/// What the elements of an iterator are to a block of two parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// One after the other: the block gets their index besides.
+    #[default]
+    Elements,
+    /// The entries of a hash, as pairs: the block gets the key and the value.
+    Entries,
 }
 
 impl Special {

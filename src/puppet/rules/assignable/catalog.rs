@@ -84,6 +84,12 @@ pub(crate) fn has_version(params: &[NominalParam], version: &Version) -> bool {
     params.is_empty() || ranges(params).iter().any(|range| in_range(range, version))
 }
 
+/// Whether a version lies in one of several ranges.
+pub(crate) fn in_ranges(ranges: &Ranges, version: &Version) -> bool {
+    let mut alternatives = ranges.alternatives().iter();
+    alternatives.any(|range| in_range(range, version))
+}
+
 fn in_range(range: &Range, version: &Version) -> bool {
     let after = range
         .from

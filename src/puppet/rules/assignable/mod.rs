@@ -21,7 +21,7 @@ mod objects;
 mod sizes;
 pub(crate) mod strings;
 
-pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, matches};
+pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, in_ranges, matches};
 pub(crate) use crate::rules::assignable::collections::Row;
 pub(crate) use crate::rules::assignable::init::Made;
 pub(crate) use crate::rules::assignable::iterable::is_iterable_type;

@@ -9,7 +9,7 @@ use crate::rules::assignable::catalog::matches;
 use crate::types::nominal::{self, Name};
 use crate::types::same::same;
 use crate::types::{object, pcore};
-use polycty_core::types::{NominalParam, Type};
+use polycty_core::types::{Kind, NominalParam, Type};
 
 /// The most steps that a chain of parents is followed.
 const MAX_PARENTS: usize = 256;
@@ -17,6 +17,13 @@ const MAX_PARENTS: usize = 256;
 pub(crate) fn accepts(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
     let mut source = source.clone();
     for _ in 0..MAX_PARENTS {
+        if let Kind::Reference(reference) = source.kind() {
+            // What is inherited from has a name.
+            let Ok(definition) = reference.unfold() else {
+                return false;
+            };
+            source = check.keep(definition);
+        }
         let Some((have, have_params)) = nominal::view(&source) else {
             return false;
         };

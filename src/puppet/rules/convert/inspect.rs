@@ -8,7 +8,7 @@ use polycty_core::text::escape::letter_of;
 use std::fmt::Write;
 
 /// Text as Ruby's `inspect` writes it.
-pub(super) fn inspected(text: &str) -> String {
+pub(crate) fn inspected(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     let mut chars = text.chars().peekable();

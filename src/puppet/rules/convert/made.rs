@@ -122,7 +122,7 @@ pub(super) fn texts(value: &Value) -> Vec<&str> {
 }
 
 /// The name of the class by which Puppet's messages call a value.
-pub(super) fn class_of(value: &Value) -> String {
+pub(crate) fn class_of(value: &Value) -> String {
     if value.is_null() {
         return "NilClass".into();
     }
@@ -138,7 +138,7 @@ pub(super) fn class_of(value: &Value) -> String {
         Some(Special::Timespan(_)) => "Puppet::Pops::Time::Timespan",
         Some(Special::Timestamp(_)) => "Puppet::Pops::Time::Timestamp",
         Some(Special::Binary(_)) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Some(Special::Uri(_)) => "URI::Generic",
+        Some(Special::Uri(components)) => uri_class(&components.scheme),
         Some(Special::Iterator(_)) => "Puppet::Pops::Types::Iterator",
         Some(_) => "Object",
         None if value.as_str().is_some() => "String",
@@ -149,4 +149,20 @@ pub(super) fn class_of(value: &Value) -> String {
         None => "Object",
     };
     name.into()
+}
+
+/// The class of a URI, which its scheme says.
+fn uri_class(scheme: &str) -> &'static str {
+    match scheme {
+        "http" => "URI::HTTP",
+        "https" => "URI::HTTPS",
+        "ftp" => "URI::FTP",
+        "file" => "URI::File",
+        "ldap" => "URI::LDAP",
+        "ldaps" => "URI::LDAPS",
+        "mailto" => "URI::MailTo",
+        "ws" => "URI::WS",
+        "wss" => "URI::WSS",
+        _ => "URI::Generic",
+    }
 }

@@ -19,7 +19,7 @@ mod made;
 mod numeric;
 mod object;
 mod signature;
-mod sprintf;
+pub(crate) mod sprintf;
 mod string;
 mod string_format;
 mod time;
@@ -29,6 +29,9 @@ mod version;
 
 use crate::mode::Mode;
 use crate::rules::constructors;
+pub(crate) use crate::rules::convert::inspect::inspected;
+pub(crate) use crate::rules::convert::made::class_of;
+
 use crate::rules::convert::made::{Failure, Made, unsupported, wrong_type};
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;

@@ -200,7 +200,11 @@ fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attrib
             continue;
         };
         let (ty, default) = match definition {
-            NominalParam::Type(ty) => (ty.clone(), None),
+            NominalParam::Type(ty) => {
+                // What may be undef need not be said.
+                let default = matches!(ty.kind(), Kind::Optional(_)).then(undef);
+                (ty.clone(), default)
+            }
             NominalParam::Map(parts) => {
                 let kind = object::entry(parts, "kind").and_then(NominalParam::as_text);
                 if matches!(kind.map(|kind| &**kind), Some("constant" | "derived")) {

@@ -20,7 +20,7 @@ pub(super) const MAX_WIDTH: usize = 1 << 20;
 
 /// What is written. A value that is neither number nor text says what it is as
 /// each of them.
-pub(super) enum Arg<'a> {
+pub(crate) enum Arg<'a> {
     Integer(&'a Integer),
     Float(f64),
     Text(&'a str),
@@ -28,23 +28,23 @@ pub(super) enum Arg<'a> {
 }
 
 /// A value that is neither number nor text.
-pub(super) struct Other<'a> {
+pub(crate) struct Other<'a> {
     /// As `%s` writes it.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
     /// As `%p` writes it.
-    pub(super) inspected: &'a str,
+    pub(crate) inspected: &'a str,
     /// The number that it is taken for, if it is taken for one: whole, and with
     /// its fraction.
-    pub(super) number: Option<(Integer, f64)>,
+    pub(crate) number: Option<(Integer, f64)>,
     /// The name of its class.
-    pub(super) class: &'a str,
+    pub(crate) class: &'a str,
 }
 
 /// Appends a value as a format says.
 ///
 /// # Errors
 /// Ruby's message.
-pub(super) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(), String> {
+pub(crate) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(), String> {
     let mut used = false;
     let mut rest = format;
     while let Some(at) = rest.find('%') {

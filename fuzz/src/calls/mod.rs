@@ -1,0 +1,672 @@
+//! Sequences of calls over the C ABI: the input is a program for a small machine.
+//!
+//! The machine holds handles of every kind in slots. An instruction is a byte, which
+//! names a function of [`ops::OPS`], and the bytes that the function takes its arguments
+//! from: slots, literals, NULLs, numbers without a constant. After each call the
+//! header's contract is checked: outputs are written only on success; there is an
+//! error exactly on failure, of the status's code, and it renders; no status is
+//! internal. At the end all handles are freed in an order that the input decides, and
+//! what the host gave has been released exactly once.
+
+mod ops;
+
+use polycty::ffi::{
+    base::{error::*, path::*, status::*, string::*},
+    dialects::{converter::*, unification::*},
+    functions::function::*,
+    marks::{path_set::*, set::*},
+    refinements::builder::*,
+    types::{constructors::*, group::*, parts::*},
+    values::value::*,
+};
+use std::cell::Cell;
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
+use std::ptr::{NonNull, null, null_mut};
+
+/// One input.
+pub fn run(program: &[u8]) {
+    let mut machine = Machine {
+        input: program,
+        ..Machine::default()
+    };
+    for _ in 0..MAX_STEPS {
+        let Some(op) = machine.opcode() else { break };
+        op(&mut machine);
+    }
+    machine.free_all();
+    assert_eq!(LIVE.get(), 0, "what the host gave and was not released");
+}
+
+/// So many instructions make any state; more only cost time.
+const MAX_STEPS: usize = 64;
+
+/// Larger types and documents are freed at once: the limits of the library stand far
+/// above what a fuzzer has time for.
+const MAX_SIZE: usize = 1 << 12;
+
+thread_local! {
+    /// Data of the host that the library holds.
+    static LIVE: Cell<i64> = const { Cell::new(0) };
+    /// How deep callbacks have re-entered the library.
+    static NESTED: Cell<u32> = const { Cell::new(0) };
+}
+
+// ---------------------------------------------------------------------------
+// The machine
+// ---------------------------------------------------------------------------
+
+/// Where an export writes; none for NULL.
+type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
+type OutError<'a> = Out<'a, *mut pcty_error>;
+
+/// An instruction. What it calls gets handles that live and arrays of their length.
+type Op = fn(&mut Machine);
+
+#[derive(Default)]
+struct Machine<'a> {
+    input: &'a [u8],
+    types: Vec<*mut pcty_type>,
+    /// With their number of parts, each counted as often as it stands.
+    values: Vec<(*mut pcty_value, usize)>,
+    marks: Vec<*mut pcty_marks>,
+    paths: Vec<*mut pcty_path>,
+    path_sets: Vec<*mut pcty_path_set>,
+    builders: Vec<*mut pcty_refinement_builder>,
+    scopes: Vec<*mut pcty_variable_scope>,
+    groups: Vec<*mut pcty_group>,
+    converters: Vec<*mut pcty_converter>,
+    unifications: Vec<*mut pcty_unification>,
+    functions: Vec<*mut pcty_function>,
+    errors: Vec<*mut pcty_error>,
+    strings: Vec<*mut pcty_string>,
+}
+
+/// The handle in the slot that the next byte names, or NULL: the byte 255 means NULL.
+macro_rules! slot {
+    ($name:ident, $slots:ident, $handle:ty) => {
+        fn $name(&mut self) -> *mut $handle {
+            match self.byte() {
+                255 => null_mut(),
+                at if self.$slots.is_empty() => {
+                    let _ = at;
+                    null_mut()
+                }
+                at => self.$slots[at as usize % self.$slots.len()],
+            }
+        }
+    };
+}
+
+impl Machine<'_> {
+    fn opcode(&mut self) -> Option<Op> {
+        let (&op, rest) = self.input.split_first()?;
+        self.input = rest;
+        Some(ops::OPS[op as usize % ops::OPS.len()])
+    }
+
+    fn byte(&mut self) -> u8 {
+        let Some((&byte, rest)) = self.input.split_first() else {
+            return 0;
+        };
+        self.input = rest;
+        byte
+    }
+
+    /// One of a few small numbers, mostly.
+    fn small(&mut self) -> u32 {
+        match self.byte() {
+            255 => u32::MAX,
+            byte => u32::from(byte % 5),
+        }
+    }
+
+    fn wide(&mut self) -> u64 {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().for_each(|byte| *byte = self.byte());
+        match bytes[0] {
+            0 => u64::MAX,
+            1..128 => u64::from(bytes[1]),
+            _ => u64::from_le_bytes(bytes),
+        }
+    }
+
+    fn double(&mut self) -> f64 {
+        f64::from_bits(self.wide())
+    }
+
+    fn flag(&mut self) -> bool {
+        self.byte() & 1 == 1
+    }
+
+    /// Text of the input: a byte for its length, then its bytes, UTF-8 or not. A length
+    /// of 255 is no text at all, and 254 text at NULL with a length.
+    fn text(&mut self) -> pcty_str {
+        let data = null();
+        match self.byte() {
+            255 => lend(data, 0),
+            254 => lend(data, 7),
+            length => {
+                let (text, rest) = self.input.split_at((length as usize).min(self.input.len()));
+                self.input = rest;
+                lend(text.as_ptr().cast(), text.len())
+            }
+        }
+    }
+
+    fn texts(&mut self) -> Vec<pcty_str> {
+        (0..self.byte() % 4).map(|_| self.text()).collect()
+    }
+
+    fn size_range(&mut self) -> Option<pcty_size_range> {
+        let present = self.byte() != 255;
+        present.then(|| pcty_size_range {
+            min: self.byte().into(),
+            max: self.wide(),
+        })
+    }
+
+    slot!(marks, marks, pcty_marks);
+    slot!(path, paths, pcty_path);
+    slot!(path_set, path_sets, pcty_path_set);
+    slot!(builder, builders, pcty_refinement_builder);
+    slot!(scope, scopes, pcty_variable_scope);
+    slot!(group, groups, pcty_group);
+    slot!(unification, unifications, pcty_unification);
+    slot!(function, functions, pcty_function);
+    slot!(error, errors, pcty_error);
+
+    /// A type: of a slot, or one that is lent for ever.
+    fn ty(&mut self) -> *const pcty_type {
+        match self.byte() {
+            255 => null(),
+            254 => pcty_type_any(),
+            253 => pcty_type_string(),
+            252 => pcty_type_number(),
+            251 => pcty_type_bool(),
+            250 => pcty_type_meta(),
+            249 => pcty_type_integer(),
+            248 => pcty_type_float(),
+            247 => pcty_type_none(),
+            _ if self.types.is_empty() => pcty_type_string(),
+            at => self.types[at as usize % self.types.len()],
+        }
+    }
+
+    fn value_and_size(&mut self) -> (*const pcty_value, usize) {
+        match self.byte() {
+            255 => (null(), 0),
+            at if self.values.is_empty() => {
+                let _ = at;
+                (null(), 0)
+            }
+            at => {
+                let (value, size) = self.values[at as usize % self.values.len()];
+                (value, size)
+            }
+        }
+    }
+
+    fn value(&mut self) -> *const pcty_value {
+        self.value_and_size().0
+    }
+
+    fn type_array(&mut self) -> Vec<*const pcty_type> {
+        (0..self.byte() % 6).map(|_| self.ty()).collect()
+    }
+
+    /// Values for a container, and how many parts it will have.
+    fn value_array(&mut self) -> (Vec<*const pcty_value>, usize) {
+        let mut size = 1;
+        let array = (0..self.byte() % 6).map(|_| {
+            let (value, own) = self.value_and_size();
+            size += own;
+            value
+        });
+        (array.collect(), size)
+    }
+
+    /// The converter of a slot, or one that a unification lends.
+    fn converter(&mut self) -> *const pcty_converter {
+        if self.flag() {
+            let (unification, at) = (self.unification(), self.small());
+            return pcty_unification_converter_at(some(unification), at as usize);
+        }
+        match self.byte() {
+            _ if self.converters.is_empty() => null(),
+            255 => null(),
+            at => self.converters[at as usize % self.converters.len()],
+        }
+    }
+
+    // -- Calls -----------------------------------------------------------------
+
+    /// Calls a function that writes `T`; the output, or none if it failed.
+    fn call<T: Copy>(
+        &mut self,
+        sentinel: T,
+        same: fn(&T, &T) -> bool,
+        call: impl FnOnce(Out<'_, T>, OutError<'_>) -> pcty_status,
+    ) -> Option<T> {
+        let mut out = MaybeUninit::new(sentinel);
+        let wanted = self.byte() & 0xf != 0xf;
+        let out_at = wanted.then_some(&mut out);
+        let succeeded = self.run(|error| call(out_at, error));
+        // SAFETY: it was initialised above, and is only ever written to.
+        let out = unsafe { out.assume_init() };
+        if succeeded {
+            assert!(wanted, "success without an output");
+            return Some(out);
+        }
+        assert!(same(&out, &sentinel), "an output on failure");
+        None
+    }
+
+    /// Calls a function; whether it succeeded.
+    fn run(&mut self, call: impl FnOnce(OutError<'_>) -> pcty_status) -> bool {
+        let untouched = NonNull::<pcty_error>::dangling().as_ptr();
+        let mut error = MaybeUninit::new(untouched);
+        let wanted = self.byte() & 0xf != 0xf;
+        let status = call(wanted.then_some(&mut error));
+        // SAFETY: it was initialised above, and is only ever written to.
+        let error = unsafe { error.assume_init() };
+        assert_ne!(status, PCTY_ERROR_INTERNAL);
+        assert_eq!(
+            error != untouched,
+            wanted && status != PCTY_OK,
+            "an error exactly on failure"
+        );
+        if error != untouched {
+            assert_eq!(pcty_error_code(some(error)), status);
+            self.keep_error(error);
+        }
+        status == PCTY_OK
+    }
+
+    /// Calls a function that makes a handle.
+    fn make<H>(
+        &mut self,
+        call: impl FnOnce(Out<'_, *mut H>, OutError<'_>) -> pcty_status,
+    ) -> Option<*mut H> {
+        let untouched = NonNull::<H>::dangling().as_ptr();
+        let made = self.call(untouched, |a, b| a == b, call)?;
+        assert!(
+            made != untouched && !made.is_null(),
+            "success without a handle"
+        );
+        Some(made)
+    }
+
+    fn make_type(
+        &mut self,
+        call: impl FnOnce(Out<'_, *mut pcty_type>, OutError<'_>) -> pcty_status,
+    ) {
+        if let Some(made) = self.make(call) {
+            self.keep_type(made);
+        }
+    }
+
+    fn make_value(
+        &mut self,
+        size: usize,
+        call: impl FnOnce(Out<'_, *mut pcty_value>, OutError<'_>) -> pcty_status,
+    ) {
+        // More parts than there is time for.
+        if size > MAX_SIZE {
+            return;
+        }
+        if let Some(made) = self.make(call) {
+            self.keep_value(made, size);
+        }
+    }
+
+    /// A call with one value whose answer is at most as large as the value.
+    fn unary(
+        &mut self,
+        call: extern "C" fn(
+            Option<&pcty_value>,
+            Out<'_, *mut pcty_value>,
+            OutError<'_>,
+        ) -> pcty_status,
+    ) {
+        let (value, size) = self.value_and_size();
+        // SAFETY: the handle lives.
+        self.make_value(size, |out, error| call(some(value), out, error));
+    }
+
+    /// A call with two values whose answer is at most as large as the first.
+    fn binary(
+        &mut self,
+        call: extern "C" fn(
+            Option<&pcty_value>,
+            Option<&pcty_value>,
+            Out<'_, *mut pcty_value>,
+            OutError<'_>,
+        ) -> pcty_status,
+    ) {
+        let ((a, size), b) = (self.value_and_size(), self.value());
+        // SAFETY: the handles live.
+        self.make_value(size, |out, error| call(some(a), some(b), out, error));
+    }
+
+    /// A type around another one.
+    fn around(
+        &mut self,
+        call: extern "C" fn(
+            Option<&pcty_type>,
+            Out<'_, *mut pcty_type>,
+            OutError<'_>,
+        ) -> pcty_status,
+    ) {
+        let ty = self.ty();
+        // SAFETY: the handle lives.
+        self.make_type(|out, error| call(some(ty), out, error));
+    }
+
+    // -- Slots -----------------------------------------------------------------
+
+    fn keep_type(&mut self, made: *mut pcty_type) {
+        assert!(!made.is_null());
+        assert!(pcty_type_equal(some(made), some(made)));
+        if pcty_type_size(some(made)) as usize > MAX_SIZE {
+            // SAFETY: just made, and not used again.
+            pcty_type_free(unsafe { owned(made) });
+        } else {
+            self.types.push(made);
+        }
+    }
+
+    fn keep_value(&mut self, made: *mut pcty_value, size: usize) {
+        assert!(!made.is_null());
+        let ty = pcty_value_type(some(made));
+        if pcty_type_size(some(ty)) as usize > MAX_SIZE {
+            // SAFETY: just made, and not used again.
+            return pcty_value_free(unsafe { owned(made) });
+        }
+        assert_eq!(pcty_value_compare(some(made), some(made)), 0);
+        assert_eq!(pcty_value_hash(some(made)), pcty_value_hash(some(made)));
+        self.values.push((made, size));
+    }
+
+    fn keep_new_value(&mut self, made: *mut pcty_value) {
+        if !made.is_null() {
+            self.keep_value(made, 1);
+        }
+    }
+
+    fn keep_string(&mut self, made: Option<*mut pcty_string>) {
+        let Some(made) = made.filter(|made| !made.is_null()) else {
+            return;
+        };
+        touch(pcty_string_str(some(made)));
+        assert!(!pcty_string_cstr(some(made)).is_null());
+        self.strings.push(made);
+    }
+
+    /// An error renders, and its texts and types can be read.
+    fn keep_error(&mut self, made: *mut pcty_error) {
+        let error = some(made);
+        touch(pcty_error_message(error));
+        for rendered in [
+            pcty_error_line(error),
+            pcty_error_text(error),
+            pcty_error_json(error),
+        ] {
+            touch(pcty_string_str(some(rendered)));
+            // SAFETY: just made, and not used again.
+            pcty_string_free(unsafe { owned(rendered) });
+        }
+        for lent in [pcty_error_wanted(error), pcty_error_found(error)] {
+            assert!(lent.is_null() || pcty_type_kind(some(lent)) != PCTY_KIND_MISSING);
+        }
+        for at in 0..pcty_path_step_count(some(pcty_error_path(error))) {
+            let path = some(pcty_error_path(error));
+            touch(pcty_path_step_name_at(path, at));
+            assert_ne!(pcty_path_step_kind_at(path, at), PCTY_STEP_NONE);
+        }
+        self.errors.push(made);
+    }
+
+    /// Frees all handles; the input says which kind is next.
+    fn free_all(&mut self) {
+        for _ in 0..FREES.len() {
+            let at = self.byte() as usize % FREES.len();
+            FREES[at](self);
+        }
+        FREES.iter().for_each(|free| free(self));
+    }
+}
+
+/// Frees the handles of one kind, the last first or the first first.
+macro_rules! frees {
+    ($($slots:ident $(. $part:tt)? => $free:ident),* $(,)?) => {
+        [$(|m: &mut Machine| {
+            if m.flag() {
+                m.$slots.reverse();
+            }
+            for slot in std::mem::take(&mut m.$slots) {
+                // SAFETY: a slot owns its handle, and has just been emptied.
+                $free(unsafe { owned(slot $(. $part)?) });
+            }
+        }),*]
+    };
+}
+
+const FREES: [Op; 13] = frees!(
+    types => pcty_type_free,
+    values.0 => pcty_value_free,
+    marks => pcty_marks_free,
+    paths => pcty_path_free,
+    path_sets => pcty_path_set_free,
+    builders => pcty_refinement_builder_free,
+    scopes => pcty_variable_scope_free,
+    groups => pcty_group_free,
+    converters => pcty_converter_free,
+    unifications => pcty_unification_free,
+    functions => pcty_function_free,
+    errors => pcty_error_free,
+    strings => pcty_string_free,
+);
+
+/// A handle that is given away.
+///
+/// # Safety
+/// It is NULL or of the caller's own, and not used again.
+unsafe fn owned<H>(handle: *mut H) -> Option<Box<H>> {
+    // SAFETY: handles are what the library has boxed.
+    (!handle.is_null()).then(|| unsafe { Box::from_raw(handle) })
+}
+
+/// A place of the caller's as an output.
+fn into<T>(place: &mut T) -> Out<'_, T> {
+    // SAFETY: what is written there is a `T`.
+    Some(unsafe { &mut *std::ptr::from_mut(place).cast::<MaybeUninit<T>>() })
+}
+
+/// A text as C has it: a Rust program makes none from parts.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Text {
+    data: *const c_char,
+    len: usize,
+}
+
+fn lend(data: *const c_char, len: usize) -> pcty_str {
+    // SAFETY: the same two fields. Who reads it is the library, which looks at NULL first;
+    // other pointers are to as many bytes of the input.
+    unsafe { std::mem::transmute(Text { data, len }) }
+}
+
+fn parts(text: pcty_str) -> Text {
+    // SAFETY: the same two fields.
+    unsafe { std::mem::transmute(text) }
+}
+
+/// A handle as an argument. It lives as long as its slot, which outlives the call.
+fn some<'a, H>(handle: *const H) -> Option<&'a H> {
+    // SAFETY: handles in slots are NULL or live.
+    unsafe { handle.as_ref() }
+}
+
+/// A handle as an argument that the call changes.
+fn some_mut<'a, H>(handle: *mut H) -> Option<&'a mut H> {
+    // SAFETY: handles in slots are NULL or live, and each argument is of another kind.
+    unsafe { handle.as_mut() }
+}
+
+/// Reads all of a text that was lent.
+fn touch(text: pcty_str) {
+    let text = parts(text);
+    if !text.data.is_null() {
+        // SAFETY: what is lent is valid.
+        let bytes = unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.len) };
+        std::hint::black_box(bytes.iter().fold(0u8, |sum, byte| sum ^ byte));
+    }
+}
+
+/// An array for C: NULL where it has no elements.
+fn array<T>(elements: &[T]) -> *const T {
+    if elements.is_empty() {
+        null()
+    } else {
+        elements.as_ptr()
+    }
+}
+
+// ---------------------------------------------------------------------------
+// The host
+// ---------------------------------------------------------------------------
+
+/// Data of the host, known by a number that says how its callbacks behave.
+struct Host {
+    number: u8,
+    /// The function itself, which it calls from inside.
+    function: Cell<*const pcty_function>,
+}
+
+fn host(number: u8) -> *mut c_void {
+    LIVE.set(LIVE.get() + 1);
+    let function = Cell::new(null());
+    Box::into_raw(Box::new(Host { number, function })).cast()
+}
+
+unsafe extern "C" fn destroy(data: *mut c_void) {
+    LIVE.set(LIVE.get() - 1);
+    // SAFETY: from `host`, and released once, which the sanitizer watches over.
+    drop(unsafe { Box::from_raw(data.cast::<Host>()) });
+}
+
+unsafe extern "C" fn same_number(_: *mut c_void, a: *const c_void, b: *const c_void) -> bool {
+    // SAFETY: the library holds both.
+    unsafe { (*a.cast::<Host>()).number % 4 == (*b.cast::<Host>()).number % 4 }
+}
+
+unsafe extern "C" fn number_hash(_: *mut c_void, data: *const c_void) -> u64 {
+    // SAFETY: the library holds it.
+    unsafe { u64::from((*data.cast::<Host>()).number % 2) }
+}
+
+/// Does what the host's number says: well-behaved and not.
+unsafe extern "C" fn implementation(
+    data: *mut c_void,
+    args: *const *const pcty_value,
+    count: usize,
+    return_type: *const pcty_type,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        let host = &*data.cast::<Host>();
+        let args = std::slice::from_raw_parts(args, count);
+        match (host.number, args.first()) {
+            (0..100, Some(&first)) => {
+                *out = pcty_value_clone(some(first));
+                PCTY_OK
+            }
+            (100..150, _) => {
+                *out = pcty_value_unknown(some(return_type));
+                PCTY_OK
+            }
+            (150..170, _) => {
+                *error = pcty_error_new(PCTY_ERROR_CALLBACK, refusal());
+                PCTY_ERROR_CALLBACK
+            }
+            (170..180, _) => PCTY_OK,
+            (180..190, _) => PCTY_ERROR_TYPE,
+            (190..200, _) => u32::MAX,
+            // Calls itself, some levels deep.
+            _ if NESTED.get() < 3 => {
+                NESTED.set(NESTED.get() + 1);
+                let function = some(host.function.get());
+                let status = pcty_function_call(
+                    function,
+                    array(args),
+                    count,
+                    into(&mut *out),
+                    into(&mut *error),
+                );
+                NESTED.set(NESTED.get() - 1);
+                status
+            }
+            _ => {
+                *out = pcty_value_null(some(return_type));
+                PCTY_OK
+            }
+        }
+    }
+}
+
+unsafe extern "C" fn first_type(
+    data: *mut c_void,
+    args: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_type,
+    _: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        if count == 0 || (*data.cast::<Host>()).number % 8 == 7 {
+            return PCTY_ERROR_TYPE;
+        }
+        *out = pcty_type_clone(some(pcty_value_type(some(*args))));
+        PCTY_OK
+    }
+}
+
+fn refusal() -> pcty_str {
+    lend(c"the host says no".as_ptr(), 16)
+}
+
+/// Answers from the number that `data` points to, one digit of base 4 a visit.
+unsafe extern "C" fn visit_type(
+    data: *mut c_void,
+    depth: usize,
+    step: *const pcty_type_step,
+    ty: *const pcty_type,
+) -> pcty_visit {
+    assert_eq!(depth == 0, step.is_null());
+    assert_ne!(pcty_type_kind(some(ty)), PCTY_KIND_MISSING);
+    // SAFETY: the number of the walk.
+    unsafe { next_answer(data) }
+}
+
+unsafe extern "C" fn visit_path(data: *mut c_void, path: *const pcty_path) -> pcty_visit {
+    let _ = pcty_path_step_count(some(path));
+    // SAFETY: the number of the walk.
+    unsafe { next_answer(data) }
+}
+
+/// # Safety
+/// `data` points to a number.
+unsafe fn next_answer(data: *mut c_void) -> pcty_visit {
+    // SAFETY: by this function's contract.
+    let number = unsafe { &mut *data.cast::<u64>() };
+    let answer = (*number % 8) as u32;
+    *number /= 8;
+    if answer > PCTY_VISIT_STOP + 1 {
+        PCTY_VISIT_INTO
+    } else {
+        answer
+    }
+}

@@ -1,0 +1,61 @@
+//! How are the inputs kept that are worth running again?
+//!
+//! A file a target, `corpus/<name>.txt`, and a line an input, with what is no printable ASCII
+//! escaped as in a literal of Rust: inputs are mostly text, and so a change to a corpus reads
+//! as one.
+
+use std::fmt::Write as _;
+
+/// The inputs of a file.
+///
+/// # Panics
+/// Where a line has an escape that [`write`] does not make.
+#[must_use]
+pub fn read(file: &str) -> Vec<Vec<u8>> {
+    file.lines().map(unescape).collect()
+}
+
+/// A file of inputs.
+#[must_use]
+pub fn write(inputs: &[Vec<u8>]) -> String {
+    let mut file = String::new();
+    for input in inputs {
+        // A `String` takes whatever is written.
+        let _ = writeln!(file, "{}", input.escape_ascii());
+    }
+    file
+}
+
+fn unescape(line: &str) -> Vec<u8> {
+    let mut input = Vec::with_capacity(line.len());
+    let mut bytes = line.bytes();
+    while let Some(byte) = bytes.next() {
+        let byte = match byte {
+            b'\\' => match bytes.next().expect("something escaped") {
+                b'n' => b'\n',
+                b't' => b'\t',
+                b'r' => b'\r',
+                b'x' => {
+                    let mut digit = || bytes.next().and_then(|digit| (digit as char).to_digit(16));
+                    let (high, low) = (digit().expect("a digit"), digit().expect("a digit"));
+                    (high << 4 | low) as u8
+                }
+                itself => itself,
+            },
+            byte => byte,
+        };
+        input.push(byte);
+    }
+    input
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_reads_back() {
+        let inputs = [(0..=255).collect(), b"\\x41 \"'".to_vec(), Vec::new()];
+        assert_eq!(read(&write(&inputs)), inputs);
+    }
+}

@@ -1,0 +1,58 @@
+//! Any bytes as HCL's JSON syntax: no panic, and everything knows its place.
+use polycty::dialect::hcl::Scope;
+use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
+use polycty::dialect::hcl::syntax::json::parse_json_at;
+use polycty::source::{Diagnostic, Position, Range};
+use polycty::values::Value;
+
+/// One input.
+pub fn run(text: &[u8]) {
+    let within = |range: Range| {
+        assert!(range.start.byte <= range.end.byte && range.end.byte <= text.len());
+    };
+    // HCL points at the byte behind what it takes for a broken string.
+    let all_within = |found: &[Diagnostic]| {
+        for Range { start, end } in found.iter().filter_map(|told| told.subject) {
+            assert!(start.byte <= end.byte && end.byte <= text.len() + 1);
+        }
+    };
+    let parsed = parse_json_at(text, "", Position::START);
+    let expression = parsed.expression;
+    assert_eq!(expression.document().source().text.len(), text.len());
+    within(expression.range());
+    all_within(&parsed.diagnostics);
+    let mut scope = Scope::new();
+    scope
+        .set_variable("a", Value::from_i64(1))
+        .expect("an identifier");
+    scope.limit_steps(10_000);
+    all_within(&expression.evaluate(Some(&scope)).diagnostics);
+    let variables = expression.variables();
+    variables
+        .iter()
+        .filter_map(|found| found.range())
+        .for_each(within);
+    let steps = expression.as_traversal().and_then(|found| found.range());
+    let native = expression.as_native().map(|found| found.range());
+    steps.into_iter().chain(native).for_each(within);
+
+    let parsed = parse_json_config(text, "");
+    all_within(&parsed.diagnostics);
+    let schema = Schema {
+        attributes: vec![AttributeSchema {
+            name: "a".into(),
+            required: true,
+        }],
+        blocks: vec![BlockSchema {
+            block_type: "b".into(),
+            labels: vec!["x".into()],
+        }],
+    };
+    let (found, rest) = parsed.body.partial_content(&schema);
+    all_within(&found.diagnostics);
+    for block in found.content.blocks {
+        within(block.def_range);
+        all_within(&block.body.content(&schema).diagnostics);
+    }
+    all_within(&rest.just_attributes().diagnostics);
+}

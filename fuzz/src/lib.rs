@@ -1,0 +1,112 @@
+//! What must never happen, whatever the input: a target each, a function of bytes.
+//!
+//! A target panics where something is wrong. It knows nothing of who makes the inputs: the
+//! harness (`harness/`) mutates them with libFuzzer, and a test (`tests/replay.rs`) runs what
+//! was found worth keeping (`corpus/`, read by [`corpus`]).
+//!
+//! Targets whose inputs are said by a grammar take bytes that choose its forms
+//! ([`grammar`]), so that a mutation changes a part and most texts are well-formed.
+
+pub mod agreement;
+pub mod calls;
+pub mod corpus;
+pub mod grammar;
+pub mod hcl_evaluate;
+pub mod hcl_json;
+pub mod hcl_syntax;
+pub mod inference;
+pub mod json;
+pub mod mcl_type;
+pub mod msgpack;
+pub mod pcl_bind;
+pub mod pcl_type;
+pub mod puppet_assignable;
+pub mod puppet_manifest;
+pub mod puppet_string;
+pub mod puppet_type;
+pub mod puppet_value;
+pub mod stdlib;
+pub mod translate;
+pub mod type_text;
+
+use polycty::calls::Budget;
+
+/// A target and the name that it goes by.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// The name, which its corpus has too.
+    pub name: &'static str,
+    /// How many bytes of an input it looks at: what is longer costs time and shows nothing new.
+    pub most: usize,
+    run: fn(&[u8]),
+}
+
+impl Target {
+    /// Runs one input.
+    ///
+    /// # Panics
+    /// Where something is wrong.
+    pub fn run(self, input: &[u8]) {
+        (self.run)(&input[..input.len().min(self.most)]);
+    }
+}
+
+macro_rules! targets {
+    ($($name:ident, $most:literal: $run:expr;)*) => {
+        /// Every target.
+        pub const TARGETS: &[Target] = &[$(Target {
+            name: stringify!($name),
+            most: $most,
+            run: $run,
+        }),*];
+    };
+}
+
+// A text that a grammar makes has a part a byte, and two types of fifty parts in each of four
+// languages are what there is to find. `fuzz/run` reads the names and sizes, too.
+targets! {
+    agreement, 96: agreement::run;
+    calls, 512: calls::run;
+    hcl_body, 512: hcl_syntax::body;
+    hcl_evaluate, 256: hcl_evaluate::run;
+    hcl_expression, 512: hcl_syntax::expression;
+    hcl_json, 512: hcl_json::run;
+    hcl_template, 512: hcl_syntax::template;
+    inference, 128: inference::run;
+    json, 512: json::run;
+    mcl_type, 256: |bytes| mcl_type::run(text(bytes));
+    msgpack, 512: msgpack::run;
+    pcl_bind, 64: pcl_bind::run;
+    pcl_type, 32: pcl_type::run;
+    puppet_assignable, 96: |bytes| puppet_assignable::run(text(bytes));
+    puppet_manifest, 512: |bytes| puppet_manifest::run(text(bytes));
+    puppet_string, 256: |bytes| puppet_string::run(text(bytes));
+    puppet_type, 256: |bytes| puppet_type::run(text(bytes));
+    puppet_value, 256: |bytes| puppet_value::run(text(bytes));
+    stdlib, 256: stdlib::run;
+    translate, 24: translate::run;
+    type_text, 256: |bytes| type_text::run(text(bytes));
+}
+
+/// The target of a name.
+#[must_use]
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.iter().copied().find(|target| target.name == name)
+}
+
+/// The budget of a verb over types and values as small as the inputs make them.
+fn budget() -> Budget {
+    Budget::standard()
+}
+
+/// What is expected of it.
+const SMALL: &str = "types and values that are small";
+
+/// The bytes as text, up to the first that is none.
+fn text(bytes: &[u8]) -> &str {
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(_) => bytes.len(),
+        Err(error) => error.valid_up_to(),
+    };
+    std::str::from_utf8(&bytes[..valid]).unwrap_or_default()
+}

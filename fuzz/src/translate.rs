@@ -1,0 +1,138 @@
+//! The types of each dialect in all others: translating never panics and tells a reason
+//! just where it is not exact; what it gives is a type of the other dialect that reads
+//! back from its text; what is exact both ways says the same again; and what is claimed
+//! of values holds for some.
+//!
+//! The first byte says which dialect the text is in, and whether the rest is the text or
+//! says which forms it is made of.
+use crate::budget;
+use crate::grammar::{Bytes, Grammar, HCL, MCL, PCL, PUPPET};
+use polycty::dialect::{Dialect, DialectId, dialect};
+use polycty::translate::{Fit, translate, translate_value, translate_value_to};
+use polycty::types::{Flags, Type};
+use polycty::values::Value;
+use std::sync::LazyLock;
+
+fn rules(id: DialectId) -> &'static dyn Dialect {
+    dialect(id)
+}
+
+fn grammar(id: DialectId) -> &'static Grammar {
+    match id {
+        DialectId::Hcl => &HCL,
+        DialectId::Pcl => &PCL,
+        DialectId::Puppet => &PUPPET,
+        DialectId::Mcl => &MCL,
+    }
+}
+
+/// A few values of each dialect: the images of a few of HCL.
+static VALUES: LazyLock<[Vec<Value>; 4]> = LazyLock::new(|| {
+    let text = |text: &str| Value::string(text);
+    let object = |fields: &[(&str, Value)]| {
+        Value::object(
+            fields
+                .iter()
+                .map(|(name, part)| ((*name).into(), part.clone())),
+        )
+        .expect("an object")
+    };
+    let values = [
+        Value::null(Type::any().clone()),
+        Value::bool(true),
+        text("a"),
+        text("ab"),
+        Value::from_i64(3),
+        Value::from_i64(-70_000),
+        Value::list(vec![text("a"), text("b")]).expect("one type"),
+        Value::tuple(vec![]).expect("small"),
+        Value::tuple(vec![Value::from_i64(1), text("a")]).expect("small"),
+        object(&[]),
+        object(&[("a", text("a"))]),
+        object(&[("a", Value::from_i64(3)), ("b", Value::bool(false))]),
+    ];
+    DialectId::ALL.map(|id| {
+        let images = values
+            .iter()
+            .map(|value| translate_value(value, DialectId::Hcl, id));
+        images.filter_map(Result::ok).collect()
+    })
+});
+
+/// Whether a value is one of a type, where the dialect can tell.
+fn is_instance(value: &Value, ty: &Type, of: DialectId) -> Option<bool> {
+    match of {
+        DialectId::Hcl => rules(of)
+            .instance(value, &ty.without_optional_fields().ok()?, &budget())
+            .ok(),
+        // In which kind PCL has the data is no part of what is claimed.
+        DialectId::Pcl => None,
+        of => rules(of).instance(value, ty, &budget()).ok(),
+    }
+}
+
+/// One input.
+pub fn run(input: &[u8]) {
+    let Some((first, rest)) = input.split_first() else {
+        return;
+    };
+    let from = DialectId::ALL[usize::from(first % 4)];
+    let text = match first & 4 {
+        0 => Bytes(rest.iter()).text(grammar(from), 8),
+        _ => match std::str::from_utf8(rest) {
+            Ok(text) => text.to_owned(),
+            Err(_) => return,
+        },
+    };
+    let Ok(ty) = rules(from).parse_type(&text, &budget()) else {
+        return;
+    };
+    for to in DialectId::ALL {
+        let found = translate(&ty, from, to).expect("a type of the dialect");
+        assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
+        // What is too long to be written is refused; own texts have targets of their own.
+        if from != to
+            && let Ok(text) = rules(to).format_type(&found.ty, &budget())
+        {
+            let read = rules(to).parse_type(&text, &budget()).expect("own output");
+            // The text of HCL does not tell which attributes are optional, and the one of
+            // Puppet not which string it is.
+            let same = match to {
+                DialectId::Hcl => found.ty.without_optional_fields() == Ok(read),
+                DialectId::Puppet => true,
+                _ => rules(to).equal(&read, &found.ty, &budget()).ok() != Some(false),
+            };
+            assert!(same, "{text}");
+        }
+        let back = translate(&found.ty, to, from).expect("own output");
+        if found.fit == Fit::Exact && back.fit == Fit::Exact {
+            let again = translate(&back.ty, from, to).expect("own output");
+            assert_eq!(again.fit, Fit::Exact, "{text} in {to:?}");
+            assert_ne!(
+                rules(to).equal(&again.ty, &found.ty, &budget()).ok(),
+                Some(false),
+                "{text} in {to:?}"
+            );
+        }
+        // No value is one of a type with variables.
+        if ty.has(Flags::VARIABLE) {
+            continue;
+        }
+        for value in &VALUES[from as usize - 1] {
+            let Some(is_one) = is_instance(value, &ty, from) else {
+                continue;
+            };
+            let fits = translate_value_to(value, from, to, &found.ty);
+            if is_one && found.fit != Fit::Narrower && translate_value(value, from, to).is_ok() {
+                assert!(
+                    fits.is_ok(),
+                    "{value:?} of {text} in {to:?}: {found:?} {fits:?}"
+                );
+            }
+            // HCL and mcl have the data of a value in several ways.
+            if fits.is_ok() && found.fit != Fit::Wider && from == DialectId::Puppet {
+                assert!(is_one, "{value:?} is none of {text} in {to:?}");
+            }
+        }
+    }
+}

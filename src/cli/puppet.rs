@@ -1,0 +1,104 @@
+//! What is in Puppet's manifests and templates, and what is wrong with them?
+
+use crate::{Outcome, complain, puppet_run, read, style};
+use clap::{Args, Subcommand};
+use polycty::calls::Budget;
+use polycty::dialect::puppet::Strict;
+use polycty::dialect::puppet::outline::Outline;
+use polycty::dialect::puppet::syntax::finding::Findings;
+use polycty::dialect::puppet::syntax::tree::Program;
+use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::source::{Code, Error, Source};
+
+#[derive(Subcommand)]
+pub enum Puppet {
+    /// Tell what a manifest defines and uses, as JSON: `polycty puppet outline site.pp`.
+    ///
+    /// Definitions with their parameters, resources, relationships, calls and variables,
+    /// each with its line and column.
+    Outline(OutlineCommand),
+    /// Tell what is wrong with manifests and templates: `polycty puppet validate *.pp`.
+    ///
+    /// Names that end in `.epp` are read as templates.
+    Validate(Validate),
+    /// Evaluate an expression or a program: `polycty puppet eval '[1, 2].map |$x| { $x * 2 }'`.
+    ///
+    /// The value is written as Puppet writes it; messages go to standard error. Types,
+    /// functions and templates are loaded from a directory of modules.
+    Eval(puppet_run::EvalCommand),
+    /// Tell what is wrong with data for a class: `polycty puppet check-data --modules modules
+    /// ntp data.json`.
+    ///
+    /// The class's parameters come from its manifest; all faults are told at once. When there
+    /// are none, the parameters are written with the values that they get.
+    CheckData(puppet_run::CheckDataCommand),
+}
+
+#[derive(Args)]
+pub struct OutlineCommand {
+    /// The manifest, or a template whose name ends in `.epp`.
+    #[arg(default_value = "-")]
+    file: String,
+}
+
+#[derive(Args)]
+pub struct Validate {
+    /// The files.
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
+pub fn run(command: &Puppet) -> Outcome<String> {
+    match command {
+        Puppet::Outline(command) => outline(command),
+        Puppet::Validate(command) => validate_files(command),
+        Puppet::Eval(command) => puppet_run::eval(command),
+        Puppet::CheckData(command) => puppet_run::check_data(command),
+    }
+}
+
+fn outline(command: &OutlineCommand) -> Outcome<String> {
+    let (program, findings) = checked(&command.file)?;
+    let json = {
+        let warnings: Vec<_> = findings.warnings().cloned().collect();
+        Outline::of(&program).to_json(&program, &warnings)
+    };
+    findings.into_result(&program)?;
+    Ok(json)
+}
+
+/// All files are read, and all that is wrong is told.
+fn validate_files(command: &Validate) -> Outcome<String> {
+    let mut wrong = Vec::new();
+    for file in &command.files {
+        let result = checked(file).and_then(|(program, findings)| findings.into_result(&program));
+        match result {
+            Ok(warnings) if warnings.is_empty() => {}
+            Ok(warnings) => {
+                let told = Error::from_diagnostics(Code::Syntax, warnings);
+                eprintln!("{}", told.render(style()));
+            }
+            // What cannot be read at all has no place.
+            Err(error) if error.diagnostics().is_empty() => return Err(error),
+            Err(error) => wrong.extend(error.diagnostics().iter().cloned()),
+        }
+    }
+    complain(Code::Syntax, wrong)?;
+    Ok(match command.files.len() {
+        1 => "no errors".into(),
+        files => format!("no errors in {files} files"),
+    })
+}
+
+/// A file that follows the grammar, and what the validator says of it.
+fn checked(file: &str) -> Outcome<(Program, Findings)> {
+    let text = String::from_utf8(read(file)?)
+        .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))?;
+    let notation = match file.ends_with(".epp") {
+        true => Notation::Template,
+        false => Notation::Manifest,
+    };
+    let program = parse_program(Source::new(file, text), notation, &Budget::new())?;
+    let findings = validate(&program, Strict::Error);
+    Ok((program, findings))
+}

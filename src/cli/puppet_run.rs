@@ -1,0 +1,156 @@
+//! What are Puppet's expressions worth, and do data fit its classes?
+//!
+//! Definitions are loaded from a directory of modules, as Puppet lays one out: the name
+//! `a::b::c` stands in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the
+//! class `a` in `a/manifests/init.pp`, the template `a/b.epp` in `a/templates/b.epp`.
+
+use crate::{Outcome, read};
+use clap::{Args, ValueEnum};
+use polycty::calls::Budget;
+use polycty::dialect::puppet::{
+    Definitions, Environment, Level, Prepared, Strict, class_parameters, evaluate, format_value,
+    read_json,
+};
+use polycty::source::{Code, Error, Source};
+use std::path::{Path, PathBuf};
+
+/// The most steps that an evaluation takes.
+const MAX_STEPS: u64 = 1_000_000_000;
+
+#[derive(Args)]
+pub struct EvalCommand {
+    /// The expression, or a whole program; with `--file`, none.
+    #[arg(required_unless_present = "file")]
+    expression: Option<String>,
+    /// Read the program from a file.
+    #[arg(short, long, conflicts_with = "expression")]
+    file: Option<String>,
+    /// The directory of the modules.
+    #[arg(long, value_name = "DIR")]
+    modules: Option<PathBuf>,
+    /// How strict the language is.
+    #[arg(long, value_enum, default_value_t = Strictness::Error)]
+    strict: Strictness,
+}
+
+/// How strict the language is.
+#[derive(Clone, Copy, ValueEnum)]
+enum Strictness {
+    /// What is probably wrong is an error.
+    Error,
+    /// It is told.
+    Warning,
+    /// It passes.
+    Off,
+}
+
+#[derive(Args)]
+pub struct CheckDataCommand {
+    /// The class.
+    class: String,
+    /// The data: a JSON object of parameters by their names, or by the class's name and
+    /// theirs.
+    #[arg(default_value = "-")]
+    data: String,
+    /// The directory of the modules.
+    #[arg(long, value_name = "DIR")]
+    modules: PathBuf,
+}
+
+/// The value of a program, as Puppet writes it; messages go to standard error.
+pub fn eval(command: &EvalCommand) -> Outcome<String> {
+    let strict = match command.strict {
+        Strictness::Error => Strict::Error,
+        Strictness::Warning => Strict::Warning,
+        Strictness::Off => Strict::Off,
+    };
+    let source = match (&command.file, &command.expression) {
+        (Some(file), _) => Source::new(file.as_str(), text(file)?),
+        (None, expression) => Source::new("", expression.as_deref().unwrap_or_default()),
+    };
+    let environment = environment(command.modules.as_deref()).strict(strict);
+    let budget = Budget::new().limit_steps(MAX_STEPS);
+    let program = Prepared::manifest(source, strict, &budget)?;
+    for warning in program.warnings() {
+        eprintln!("warning: {}", warning.summary);
+    }
+    Ok(format_value(&evaluate(&program, &environment, &budget)?))
+}
+
+/// The parameters of a class with the values that they get.
+pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
+    let data = read_json(&text(&command.data)?)?;
+    let environment = environment(Some(&command.modules));
+    let budget = Budget::new().limit_steps(MAX_STEPS);
+    let nothing = Prepared::manifest(Source::new("", ""), Strict::Error, &budget)?;
+    let all = class_parameters(&nothing, &command.class, &data, &environment, &budget)?;
+    Ok(format_value(&all))
+}
+
+fn text(file: &str) -> Outcome<String> {
+    String::from_utf8(read(file)?)
+        .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))
+}
+
+/// What programs run in: messages go to standard error, definitions come from a directory.
+fn environment(modules: Option<&Path>) -> Environment {
+    let environment = Environment::new().logger(|level, message| {
+        let name = match level {
+            Level::Debug => "debug",
+            Level::Info => "info",
+            Level::Notice => "notice",
+            Level::Warning => "warning",
+            Level::Err => "err",
+            Level::Alert => "alert",
+            Level::Emerg => "emerg",
+            Level::Crit => "crit",
+        };
+        eprintln!("{name}: {message}");
+        Ok(())
+    });
+    let Some(modules) = modules.map(Path::to_owned) else {
+        return environment;
+    };
+    environment.loader(move |kind, name| {
+        let Some(path) = path_of(kind, name) else {
+            return Ok(None);
+        };
+        let path = modules.join(path);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => Ok(Some(Source::new(path.to_string_lossy().as_ref(), text))),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => {
+                let message = format!("{}: {error}", path.display());
+                Err(Error::new(Code::InvalidArgument, message))
+            }
+        }
+    })
+}
+
+/// Where a name is defined in a directory of modules.
+fn path_of(kind: Definitions, name: &str) -> Option<PathBuf> {
+    let separator = match kind {
+        Definitions::Template => "/",
+        _ => "::",
+    };
+    let mut parts = name.split(separator);
+    let module = parts.next()?;
+    let rest: Vec<&str> = parts.collect();
+    let plain =
+        |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains('\\');
+    if !plain(&module) || !rest.iter().all(|part| plain(part)) {
+        return None;
+    }
+    let mut path = Path::new(module).join(kind.folder());
+    match (kind, &*rest) {
+        (Definitions::Template, []) => return None,
+        (Definitions::Template, rest) => path.extend(rest),
+        (Definitions::Class, []) => path.push("init.pp"),
+        (_, []) => path.push(format!("{module}.pp")),
+        (_, [folders @ .., last]) => {
+            path.extend(folders);
+            path.push(format!("{last}.pp"));
+        }
+    }
+    Some(path)
+}

@@ -1,0 +1,247 @@
+//! Access: `a[b]` of a value that is no type.
+//!
+//! An array's index counts from the end where it is negative; with a count it gives a slice,
+//! whose end a negative count says. A string gives characters in the same way, bytes bytes, a
+//! hash what stands under a key.
+
+use crate::eval::code::{Expr, ExprId};
+use crate::eval::coercion::numeric_text;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::label::{a_an, of_value};
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place};
+use crate::rules::infer::infer_general;
+use crate::types::format::type_text;
+use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::calls::Budget;
+use polycty_core::source::Code;
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+impl Interpreter<'_> {
+    #[inline(never)]
+    pub(crate) fn access(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        target: ExprId,
+        keys: &[ExprId],
+    ) -> Eval<Value> {
+        let value = self.eval(code, target)?;
+        if let ([key], Some(parts)) = (keys, array_elements(&value)) {
+            // The usual case, without a list of keys.
+            let key_value = self.eval(code, *key)?;
+            if let Some(at) = key_value.as_small_whole() {
+                return Ok(element(parts, at).cloned().unwrap_or_else(undef));
+            }
+            return self.access_by(code, id, &value, vec![(key_value, code.outside(*key))]);
+        }
+        if let ([key], Some(map)) = (keys, value.as_ordered_map())
+            && !matches!(code.code[*key], Expr::Splat(_))
+        {
+            let key = self.eval(code, *key)?;
+            return Ok(map.get(&key).cloned().unwrap_or_else(undef));
+        }
+        let mut all = Vec::with_capacity(keys.len());
+        for key in keys {
+            let place = code.outside(*key);
+            if let Expr::Splat(inner) = &code.code[*key] {
+                let inner = self.eval(code, *inner)?;
+                let mut items = Vec::new();
+                self.unfold(inner, &mut items)?;
+                all.extend(items.into_iter().map(|item| (item, place)));
+            } else {
+                all.push((self.eval(code, *key)?, place));
+            }
+        }
+        self.access_by(code, id, &value, all)
+    }
+
+    #[inline(never)]
+    fn access_by(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        value: &Value,
+        keys: Vec<(Value, u32)>,
+    ) -> Eval<Value> {
+        if let Some(ty) = value.as_type() {
+            return self.specialize(code, id, ty, keys);
+        }
+        if let Some(map) = value.as_ordered_map() {
+            return match &*keys {
+                [(key, _)] => Ok(map.get(key).cloned().unwrap_or_else(undef)),
+                keys => {
+                    let found = keys.iter().filter_map(|(key, _)| map.get(key));
+                    let found: Vec<Value> = found.filter(|v| !v.is_null()).cloned().collect();
+                    Ok(array(found)?)
+                }
+            };
+        }
+        let fail = |at: u32, message: String| Place::new(code, at).fail(Code::Type, message);
+        let what = if array_elements(value).is_some() {
+            What::Array
+        } else if value.as_str().is_some() {
+            What::String
+        } else if matches!(Special::of(value), Some(Special::Binary(_))) {
+            What::Binary
+        } else {
+            let message = format!(
+                "Operator '[]' is not applicable to {}.",
+                a_an(&of_value(value))
+            );
+            return Err(fail(code.place(id), message));
+        };
+        let keys = flattened(keys);
+        if keys.is_empty() || keys.len() > 2 {
+            let name = match what {
+                What::Array => "Array",
+                What::String => "String",
+                What::Binary => "Binary",
+            };
+            let message = format!(
+                "{name} supports [] with one or two arguments. Got {}",
+                keys.len()
+            );
+            return Err(fail(code.place(id), message));
+        }
+        let mut numbers = [0i64; 2];
+        for (number, (key, place)) in numbers.iter_mut().zip(&keys) {
+            *number = match what {
+                What::Array => self.index(code, key, *place)?,
+                What::String | What::Binary => {
+                    position(key, self.budget).map_err(|message| fail(*place, message))?
+                }
+            };
+        }
+        let range = match keys.len() {
+            1 => None,
+            _ => Some((numbers[0], numbers[1])),
+        };
+        match what {
+            What::Array => {
+                let parts = array_elements(value).unwrap_or_default();
+                Ok(match range {
+                    None => element(parts, numbers[0]).cloned().unwrap_or_else(undef),
+                    Some((from, count)) => array(slice(parts, from, count).to_vec())?,
+                })
+            }
+            What::String => {
+                let text = value.as_str().unwrap_or_default();
+                if text.is_ascii() {
+                    let part = picked(text.as_bytes(), range, numbers[0]);
+                    return Ok(Value::string(std::str::from_utf8(part).unwrap_or_default()));
+                }
+                self.budget.charge(text.len() as u64 / 16)?;
+                let chars: Vec<char> = text.chars().collect();
+                let part: String = picked(&chars, range, numbers[0]).iter().collect();
+                Ok(Value::string(&part))
+            }
+            What::Binary => {
+                let Some(Special::Binary(bytes)) = Special::of(value) else {
+                    return Ok(undef());
+                };
+                let part = picked(bytes, range, numbers[0]);
+                Ok(Special::Binary(part.into()).into_value()?)
+            }
+        }
+    }
+
+    /// An index of an array.
+    fn index(&mut self, code: &Rc<Running>, key: &Value, at: u32) -> Eval<i64> {
+        let number = self.numeric(code, key.clone(), at)?;
+        match number.as_small_whole() {
+            Some(index) => Ok(index),
+            None => {
+                let kind = match number.as_integer() {
+                    // No array is so long.
+                    Some(integer) => return Ok(i64::MAX * i64::from(integer.signum())),
+                    None => of_value(&number),
+                };
+                let message = format!("An Array[] cannot use {kind} where Integer is expected");
+                Err(Place::new(code, at).fail(Code::Type, message))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    Array,
+    String,
+    Binary,
+}
+
+/// The keys, with those in arrays among them.
+pub(crate) fn flattened(keys: Vec<(Value, u32)>) -> Vec<(Value, u32)> {
+    if keys.iter().all(|(key, _)| array_elements(key).is_none()) {
+        return keys;
+    }
+    let mut all = Vec::with_capacity(keys.len());
+    let mut left: Vec<(Value, u32)> = keys.into_iter().rev().collect();
+    while let Some((key, at)) = left.pop() {
+        match array_elements(&key) {
+            Some(parts) => left.extend(parts.iter().rev().map(|part| (part.clone(), at))),
+            None => all.push((key, at)),
+        }
+    }
+    all
+}
+
+/// The position of a character: an integer, or a string that says one.
+fn position(key: &Value, budget: &Budget) -> Result<i64, String> {
+    if let Some(at) = key.as_small_whole() {
+        return Ok(at);
+    }
+    let said = key
+        .as_str()
+        .and_then(|text| numeric_text(text).ok().flatten());
+    if let Some(at) = said.and_then(|number| number.as_small_whole()) {
+        return Ok(at);
+    }
+    let kind = infer_general(key, budget).map_or_else(|_| of_value(key), |ty| type_text(&ty));
+    Err(format!(
+        "A substring operation does not accept {} as a character index. Expected an Integer",
+        a_an(&kind)
+    ))
+}
+
+/// An element, counted from the end where the index is negative.
+pub(crate) fn element<T>(parts: &[T], at: i64) -> Option<&T> {
+    let at = match at < 0 {
+        true => usize::try_from(at.checked_add_unsigned(parts.len() as u64)?).ok()?,
+        false => usize::try_from(at).ok()?,
+    };
+    parts.get(at)
+}
+
+/// A slice: from a position, so many; a negative count says the last position from the end.
+fn slice<T>(parts: &[T], from: i64, count: i64) -> &[T] {
+    let length = parts.len() as i128;
+    let (mut from, mut count) = (i128::from(from), i128::from(count));
+    if count < 0 {
+        // Up to that position, which is included.
+        let start = if from < 0 { from + length } else { from };
+        count = length + count - start + 1;
+        if from < 0 {
+            from = start;
+        }
+    } else if from < 0 {
+        from += length;
+    }
+    if from < 0 {
+        count += from;
+        from = 0;
+    }
+    if count <= 0 || from >= length {
+        return &[];
+    }
+    &parts[from as usize..(from + count).min(length) as usize]
+}
+
+fn picked<T>(parts: &[T], range: Option<(i64, i64)>, at: i64) -> &[T] {
+    match range {
+        Some((from, count)) => slice(parts, from, count),
+        None => element(parts, at).map_or(&[], std::slice::from_ref),
+    }
+}

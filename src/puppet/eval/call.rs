@@ -1,0 +1,627 @@
+//! Calls: which function is meant, which of its signatures fits, what do its parameters get?
+//!
+//! A lambda runs in a frame of its own and sees that of the text around it; a function sees
+//! the program's variables and nothing of its caller's. What a parameter is given is checked
+//! and never converted.
+
+use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
+use crate::eval::host::HostCall;
+use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
+use crate::eval::object::{self, Member};
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::functions::{Arguments, dispatch, mismatch};
+use crate::rules::explain::{Signature, describe_call, message};
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use crate::types::format::short_name;
+use crate::types::nominal;
+use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::source::Code;
+use polycty_core::types::{FuncParam, FuncParams, FuncType, Kind, SizeRange, Type};
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+/// The lambda of a call, and the frame of the text around it.
+#[derive(Clone, Copy)]
+pub(crate) struct Block<'c> {
+    pub(crate) code: &'c Rc<Running>,
+    pub(crate) lambda: &'c Lambda,
+    pub(crate) frame: u32,
+}
+
+impl Block<'_> {
+    /// How many arguments it needs, and how many it takes at most.
+    pub(crate) fn arity(&self) -> (usize, Option<usize>) {
+        self.lambda.arity()
+    }
+
+    /// How many parameters it names.
+    #[inline]
+    pub(crate) fn parameters(&self) -> usize {
+        self.lambda.parameters.len()
+    }
+}
+
+impl Lambda {
+    fn arity(&self) -> (usize, Option<usize>) {
+        let needed = |parameter: &&Parameter| {
+            parameter.kind == ParameterKind::One && parameter.default.is_none()
+        };
+        let least = self.parameters.iter().filter(needed).count();
+        let rest = self.rest().is_some();
+        (least, (!rest).then_some(self.parameters.len()))
+    }
+
+    /// The parameter that takes all further arguments.
+    fn rest(&self) -> Option<&Parameter> {
+        let last = self.parameters.last()?;
+        (last.kind == ParameterKind::Rest).then_some(last)
+    }
+}
+
+/// Who runs a lambda's code.
+#[derive(Clone, Copy)]
+enum Runner<'n> {
+    Lambda,
+    Function(&'n str),
+}
+
+impl<'n> Runner<'n> {
+    fn name(self) -> &'n str {
+        match self {
+            Runner::Lambda => "lambda",
+            Runner::Function(name) => name,
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// A call in a text.
+    #[inline(never)]
+    pub(crate) fn call(&mut self, code: &Rc<Running>, id: ExprId, call: &Call) -> Eval<Value> {
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            if let Expr::Splat(inner) = &code.code[*arg] {
+                let value = self.eval(code, *inner)?;
+                self.unfold(value, &mut args)?;
+            } else {
+                args.push(self.eval(code, *arg)?);
+            }
+        }
+        let block = call.block.as_ref().map(|lambda| Block {
+            code,
+            lambda,
+            frame: self.frame as u32,
+        });
+        if call.form == Form::Method
+            && let Some(receiver) = args.first()
+            && let Some(found) = member(receiver, &call.name, args.len() - 1)?
+        {
+            return Ok(found);
+        }
+        self.level += CALL_LEVELS;
+        let value = self.callee(code, id, call, &args, block);
+        self.level -= CALL_LEVELS;
+        value
+    }
+
+    #[inline(never)]
+    fn callee(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        call: &Call,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Value> {
+        let place = || Place::new(code, code.place(id));
+        if self.environment.has_functions()
+            && !matches!(call.callee, Callee::Here(_))
+            && let Some(value) = self.call_hosts(&call.name, args, block)?
+        {
+            return Ok(value);
+        }
+        match &call.callee {
+            Callee::Own(function) => {
+                let which = dispatch(self, function, args, block)?;
+                let arguments = Arguments {
+                    values: args,
+                    which,
+                    block,
+                    code,
+                    place: code.place(id),
+                };
+                (function.run)(self, arguments)
+            }
+            Callee::Here(number) => {
+                let code = code.clone();
+                self.call_defined(&code, *number, args, block)
+            }
+            Callee::Named => match self.call_named(&call.name, args, block)? {
+                Some(value) => Ok(value),
+                None => {
+                    let message = format!("Unknown function: '{}'.", call.name);
+                    Err(place().fail(Code::NotFound, message))
+                }
+            },
+        }
+    }
+
+    /// Calls a function by its name, whoever has it.
+    pub(crate) fn call_by_name(
+        &mut self,
+        name: &str,
+        arguments: Arguments<'_>,
+    ) -> Eval<Option<Value>> {
+        let Arguments { values, block, .. } = arguments;
+        if self.environment.has_functions()
+            && let Some(value) = self.call_hosts(name, values, block)?
+        {
+            return Ok(Some(value));
+        }
+        if let Some(function) = crate::functions::find(name) {
+            let which = dispatch(self, function, values, block)?;
+            return (function.run)(self, Arguments { which, ..arguments }).map(Some);
+        }
+        self.call_named(name, values, block)
+    }
+
+    /// Calls a function of the host, if it has one of this name.
+    fn call_hosts(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Option<Value>> {
+        let Some(function) = self.environment.find_function(name) else {
+            return Ok(None);
+        };
+        let function = function.clone();
+        if !function.signatures().is_empty() {
+            mismatch(self, name, function.signatures(), args, block)?;
+        }
+        let budget = self.budget;
+        // What the host starts in its turn lies within this.
+        let _part = budget.at_level(self.level);
+        let mut call = HostCall {
+            interpreter: self,
+            block,
+            stopped: None,
+        };
+        let value = polycty_core::calls::guard(|| function.run(args, &mut call));
+        match call.stopped {
+            Some(stop) => Err(stop),
+            None => Ok(Some(value?)),
+        }
+    }
+
+    /// Calls a function that a text defines.
+    fn call_named(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Option<Value>> {
+        match self.defined_function(name)? {
+            Some((code, number)) => self.call_defined(&code, number, args, block).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    #[inline(never)]
+    fn call_defined(
+        &mut self,
+        code: &Rc<Running>,
+        number: u32,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Value> {
+        let defined = &code.functions[number as usize];
+        let lambda = &defined.lambda;
+        self.check_call(code, lambda, &defined.name, args, block)?;
+        let frame = self.frames.len() as u32;
+        self.within_frame(code, lambda.frame, frame, |interpreter| {
+            interpreter.matched = None;
+            interpreter.run(code, lambda, args, Runner::Function(&defined.name))
+        })
+    }
+
+    /// Checks that the arguments of a function are such as it takes.
+    #[inline(never)]
+    fn check_call(
+        &mut self,
+        code: &Rc<Running>,
+        lambda: &Lambda,
+        name: &str,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<()> {
+        let (least, most) = lambda.arity();
+        let mut fits =
+            block.is_none() && args.len() >= least && most.is_none_or(|most| args.len() <= most);
+        let last = lambda.parameters.len().saturating_sub(1);
+        for (at, arg) in args.iter().enumerate() {
+            if !fits {
+                break;
+            }
+            let parameter = &lambda.parameters[at.min(last)];
+            if let Some(ty) = self.argument_type(code, parameter)? {
+                fits = instance(arg, &ty, self.budget)?;
+            }
+        }
+        if fits {
+            return Ok(());
+        }
+        let ty = self.lambda_type(code, lambda)?;
+        Err(self.rejected(name, &ty, args, block)?)
+    }
+
+    /// Why a function that a text defines does not take its arguments.
+    #[cold]
+    fn rejected(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Box<Stop>> {
+        let Kind::Func(func) = ty.kind() else {
+            return Ok(raised(format!("'{name}' cannot be called")));
+        };
+        let arguments = self.arguments_type(args, block)?;
+        let signature = Signature {
+            func,
+            block_name: "block",
+        };
+        Ok(raised(describe_call(
+            name,
+            &[signature],
+            &arguments,
+            self.budget,
+        )?))
+    }
+
+    /// The types of arguments, with that of the block at the end.
+    pub(crate) fn arguments_type(
+        &mut self,
+        args: &[Value],
+        block: Option<Block<'_>>,
+    ) -> Eval<Type> {
+        if args.is_empty() && block.is_none() {
+            let unit = nominal::unit().clone();
+            let size = Some(SizeRange::exactly(0));
+            return Ok(crate::types::normal_form::array(unit, size)?);
+        }
+        let mut types = Vec::with_capacity(args.len() + 1);
+        for arg in args {
+            types.push(detailed_type(arg, self.budget)?);
+        }
+        if let Some(block) = block {
+            types.push(self.lambda_type(block.code, block.lambda)?);
+        }
+        Ok(Type::tuple(types)?)
+    }
+
+    /// Calls the block of a call. What it ends with `next` is its value.
+    pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
+        self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
+            interpreter.run(block.code, block.lambda, args, Runner::Lambda)
+        })
+    }
+
+    /// Runs something in a frame of its own.
+    pub(crate) fn within_frame<T>(
+        &mut self,
+        code: &Rc<Running>,
+        number: u32,
+        outer: u32,
+        run: impl FnOnce(&mut Self) -> Eval<T>,
+    ) -> Eval<T> {
+        let saved = (self.frame, self.matched.clone(), self.level);
+        let base = self.slots.len();
+        let slots = code.frames[number as usize].len();
+        self.slots.resize(base + slots, None);
+        self.frame = self.frames.len();
+        self.frames.push(Frame {
+            code: code.clone(),
+            number,
+            base: base as u32,
+            outer,
+        });
+        self.level += CALL_LEVELS;
+        let done = run(self);
+        self.frames.pop();
+        self.slots.truncate(base);
+        (self.frame, self.matched, self.level) = saved;
+        done
+    }
+
+    /// Binds the parameters, runs the body and checks the result.
+    #[inline(never)]
+    fn run(
+        &mut self,
+        code: &Rc<Running>,
+        lambda: &Lambda,
+        args: &[Value],
+        runner: Runner<'_>,
+    ) -> Eval<Value> {
+        self.bind(code, lambda, args, runner)?;
+        let value = match self.eval(code, lambda.body) {
+            Ok(value) => value,
+            Err(stop) => match (*stop, runner) {
+                (Stop::Next(value, _), _) => value,
+                (Stop::Return(value, _), Runner::Function(_)) => value,
+                (stop, _) => return Err(Box::new(stop)),
+            },
+        };
+        if let Some(returns) = lambda.returns {
+            let ty = self.type_of(code, returns)?;
+            if !instance(&value, &ty, self.budget)? {
+                let found = detailed_type(&value, self.budget)?;
+                let subject = format!("value returned from {} has wrong type,", runner.name());
+                return Err(raised(message(&subject, &found, &ty, self.budget)?));
+            }
+        }
+        Ok(value)
+    }
+
+    /// Gives the parameters their values.
+    #[inline(never)]
+    fn bind(
+        &mut self,
+        code: &Rc<Running>,
+        lambda: &Lambda,
+        args: &[Value],
+        runner: Runner<'_>,
+    ) -> Eval<()> {
+        let base = self.frames[self.frame].base;
+        let mut optional = false;
+        let mut typed = false;
+        for (at, parameter) in lambda.parameters.iter().enumerate() {
+            typed |= parameter.ty.is_some();
+            let place = || Place::new(code, parameter.at);
+            let value = match parameter.kind {
+                ParameterKind::Rest => {
+                    let rest = args.get(at..).unwrap_or_default();
+                    match (parameter.default, rest) {
+                        (Some(default), []) => self.rest_default(code, default)?,
+                        (Some(default), [only]) if only.is_null() => {
+                            self.rest_default(code, default)?
+                        }
+                        (_, rest) => {
+                            self.hold_elements(rest.len())?;
+                            array(rest.to_vec())?
+                        }
+                    }
+                }
+                ParameterKind::One => {
+                    if optional && parameter.default.is_none() {
+                        let message = format!(
+                            "Parameter ${} is required but appears after optional parameters",
+                            parameter.name
+                        );
+                        return Err(place().fail(Code::InvalidArgument, message));
+                    }
+                    optional |= parameter.default.is_some();
+                    match (args.get(at), parameter.default) {
+                        (Some(value), _) => value.clone(),
+                        (None, Some(default)) => {
+                            let matched = self.matched.clone();
+                            let value = self.eval(code, default)?;
+                            self.matched = matched;
+                            value
+                        }
+                        (None, None) => {
+                            let message = format!(
+                                "Parameter ${} is required but no value was given",
+                                parameter.name
+                            );
+                            return Err(place().fail(Code::InvalidArgument, message));
+                        }
+                    }
+                }
+            };
+            self.slots[(base + parameter.slot) as usize] = Some(value);
+        }
+        match typed {
+            true => self.check_bound(code, lambda, base, runner),
+            false => Ok(()),
+        }
+    }
+
+    fn rest_default(&mut self, code: &Rc<Running>, default: ExprId) -> Eval<Value> {
+        let value = self.eval(code, default)?;
+        match array_elements(&value) {
+            Some(_) => Ok(value),
+            None => Ok(array(vec![value])?),
+        }
+    }
+
+    /// Checks what the parameters have against their types.
+    #[inline(never)]
+    fn check_bound(
+        &mut self,
+        code: &Rc<Running>,
+        lambda: &Lambda,
+        base: u32,
+        runner: Runner<'_>,
+    ) -> Eval<()> {
+        let mut fits = true;
+        for parameter in &lambda.parameters {
+            let Some(ty) = self.argument_type(code, parameter)? else {
+                continue;
+            };
+            let Some(value) = self.slots[(base + parameter.slot) as usize].clone() else {
+                continue;
+            };
+            fits = match parameter.kind {
+                ParameterKind::One => instance(&value, &ty, self.budget)?,
+                ParameterKind::Rest => {
+                    let mut all = true;
+                    for value in array_elements(&value).unwrap_or_default() {
+                        all = all && instance(value, &ty, self.budget)?;
+                    }
+                    all && self.fits_number(code, parameter, &value)?
+                }
+            };
+            if !fits {
+                break;
+            }
+        }
+        if fits {
+            return Ok(());
+        }
+        let mut args = Vec::with_capacity(lambda.parameters.len());
+        for parameter in &lambda.parameters {
+            let value = self.slots[(base + parameter.slot) as usize].clone();
+            let value = value.unwrap_or_else(undef);
+            match parameter.kind {
+                ParameterKind::One => args.push(value),
+                ParameterKind::Rest => {
+                    args.extend_from_slice(array_elements(&value).unwrap_or_default());
+                }
+            }
+        }
+        let ty = self.lambda_type(code, lambda)?;
+        Err(self.rejected(runner.name(), &ty, &args, None)?)
+    }
+
+    /// Whether a list of further arguments has as many as its type says.
+    fn fits_number(
+        &mut self,
+        code: &Rc<Running>,
+        parameter: &Parameter,
+        value: &Value,
+    ) -> Eval<bool> {
+        let Some(ty) = parameter.ty else {
+            return Ok(true);
+        };
+        let ty = self.type_of(code, ty)?;
+        let count = array_elements(value).unwrap_or_default().len() as u64;
+        Ok(match ty.kind() {
+            Kind::List {
+                size: Some(size), ..
+            } => size.contains(count),
+            _ => true,
+        })
+    }
+
+    /// The type that each argument of a parameter has to be of.
+    fn argument_type(&mut self, code: &Rc<Running>, parameter: &Parameter) -> Eval<Option<Type>> {
+        let Some(ty) = parameter.ty else {
+            return Ok(None);
+        };
+        let ty = self.type_of(code, ty)?;
+        Ok(Some(match (parameter.kind, ty.kind()) {
+            (ParameterKind::Rest, Kind::List { element, .. }) => element.clone(),
+            _ => ty,
+        }))
+    }
+
+    /// The type that an expression says.
+    pub(crate) fn type_of(&mut self, code: &Rc<Running>, expr: ExprId) -> Eval<Type> {
+        if let Expr::Kept(number, _) = &code.code[expr]
+            && let Some(ty) = code.kept(*number)
+        {
+            return Ok(ty);
+        }
+        let value = self.eval(code, expr)?;
+        match value.as_type() {
+            Some(ty) => Ok(ty.clone()),
+            None => Err(raised(format!(
+                "{} is not a type",
+                crate::values::format::format_value(&value)
+            ))),
+        }
+    }
+
+    /// The type of a lambda, or of a function that a text defines.
+    pub(crate) fn lambda_type(&mut self, code: &Rc<Running>, lambda: &Lambda) -> Eval<Type> {
+        if let Some(ty) = code.kept(lambda.kept) {
+            return Ok(ty);
+        }
+        let mut positional = Vec::with_capacity(lambda.parameters.len());
+        let mut size = SizeRange {
+            min: lambda.arity().0 as u64,
+            max: lambda.arity().1.map(|most| most as u64),
+        };
+        for parameter in &lambda.parameters {
+            let ty = match self.argument_type(code, parameter)? {
+                Some(ty) => ty,
+                None => Type::any().clone(),
+            };
+            if let (ParameterKind::Rest, Some(whole)) = (parameter.kind, parameter.ty)
+                && let Kind::List {
+                    size: Some(range), ..
+                } = self.type_of(code, whole)?.kind()
+            {
+                size.min += range.min;
+                size.max = range.max.map(|most| positional.len() as u64 + most);
+            }
+            positional.push(FuncParam {
+                name: Some(parameter.name.clone()),
+                ty,
+            });
+        }
+        let exact = size == SizeRange::exactly(positional.len() as u64) && size.min > 0;
+        let result = match lambda.returns {
+            Some(returns) => Some(self.type_of(code, returns)?).filter(|ty| !ty.is_any()),
+            None => None,
+        };
+        let ty = Type::func(FuncType {
+            params: Some(FuncParams {
+                positional: positional.into(),
+                variadic: None,
+                size: (!exact).then_some(size),
+            }),
+            block: None,
+            result,
+        })?;
+        code.keep(lambda.kept, &ty);
+        Ok(ty)
+    }
+}
+
+/// The attribute of an object, or the component of a URI, that a method names.
+fn member(receiver: &Value, name: &str, args: usize) -> Eval<Option<Value>> {
+    let refuse = |what: String| match args {
+        0 => Ok(()),
+        args => Err(raised(format!("'{what}' expects no arguments, got {args}"))),
+    };
+    match Special::of(receiver) {
+        Some(Special::Object(ty, attributes)) => {
+            let called = || format!("{}[{name}]", short_name(ty));
+            match object::member(ty, attributes, name)? {
+                Some(Member::Attribute(value)) => {
+                    refuse(format!("attribute {}", called()))?;
+                    Ok(Some(value))
+                }
+                Some(Member::Unimplemented(what)) => Err(raised(format!(
+                    "no method is implemented for {what} {}",
+                    called()
+                ))),
+                None => Ok(None),
+            }
+        }
+        Some(Special::Uri(components)) => {
+            const NAMES: [&str; 8] = [
+                "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
+            ];
+            if !NAMES.contains(&name) {
+                return Ok(None);
+            }
+            refuse(format!("attribute URI[{name}]"))?;
+            let mut parts = components.entries().filter(|(known, _)| *known == name);
+            Ok(Some(match parts.next() {
+                Some((_, text)) if name == "port" => match text.parse::<i64>() {
+                    Ok(port) => Value::from_integer(port.into()),
+                    Err(_) => Value::string(text),
+                },
+                Some((_, text)) => Value::string(text),
+                None => undef(),
+            }))
+        }
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,237 @@
+//! Equality and order: are two values equal, and which comes first?
+//!
+//! Strings compare without regard to the case of ASCII letters, numbers by what they are
+//! worth, times also with numbers of seconds; types by what they accept, but within arrays
+//! and hashes by their structure.
+
+use crate::eval::label::of_value;
+use crate::eval::object;
+use crate::eval::operators::SECOND;
+use crate::rules::equal::{Comparison, compare, equal};
+use crate::syntax::tree::BinaryOp;
+use crate::types::same::same;
+use crate::values::special::{Special, array_elements, undef};
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::values::Value;
+use std::cmp::Ordering;
+
+/// `==`
+///
+/// # Errors
+/// As [`compare`].
+pub(crate) fn values_equal(left: &Value, right: &Value, budget: &Budget) -> Result<bool> {
+    match (left.as_type(), right.as_type()) {
+        (Some(left), Some(right)) => equal(left, right, budget),
+        (None, None) => Ok(parts_equal(left, right)),
+        _ => Ok(false),
+    }
+}
+
+/// The same within arrays and hashes.
+fn parts_equal(left: &Value, right: &Value) -> bool {
+    if let Some(left) = left.as_str() {
+        return right
+            .as_str()
+            .is_some_and(|right| left.eq_ignore_ascii_case(right));
+    }
+    if let Some(left) = array_elements(left) {
+        return array_elements(right).is_some_and(|right| {
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| parts_equal(left, right))
+        });
+    }
+    if let Some(left) = left.as_ordered_map() {
+        let Some(right) = right.as_ordered_map() else {
+            return false;
+        };
+        let undef = undef();
+        return left.len() == right.len()
+            && left
+                .entries()
+                .iter()
+                .all(|(key, value)| parts_equal(value, right.get(key).unwrap_or(&undef)));
+    }
+    match (left.as_type(), right.as_type()) {
+        (Some(left), Some(right)) => return same(left, right),
+        (None, None) => {}
+        _ => return false,
+    }
+    if let Some(order) = numbers(left, right) {
+        return order == Some(Ordering::Equal);
+    }
+    match (Special::of(left), Special::of(right)) {
+        (Some(Special::Object(left, mine)), Some(Special::Object(right, theirs))) => {
+            object::equal(left, mine, right, theirs)
+        }
+        (Some(left), Some(right)) => left == right,
+        (None, None) => left == right,
+        _ => false,
+    }
+}
+
+/// Whether two values are equal as an array's `-` and `index` have it: strings exactly,
+/// numbers by what they are worth.
+pub(crate) fn same_exactly(left: &Value, right: &Value) -> bool {
+    if left.as_str().is_some() || right.as_str().is_some() {
+        return left.as_str() == right.as_str();
+    }
+    if let (Some(left), Some(right)) = (array_elements(left), array_elements(right)) {
+        return left.len() == right.len()
+            && left
+                .iter()
+                .zip(right)
+                .all(|(left, right)| same_exactly(left, right));
+    }
+    if let (Some(left), Some(right)) = (left.as_ordered_map(), right.as_ordered_map()) {
+        return left.len() == right.len()
+            && left.entries().iter().all(|(key, value)| {
+                right
+                    .get(key)
+                    .is_some_and(|other| same_exactly(value, other))
+            });
+    }
+    if let (Some(left), Some(right)) = (left.as_type(), right.as_type()) {
+        return same(left, right);
+    }
+    match numbers(left, right) {
+        Some(order) => order == Some(Ordering::Equal),
+        None => left == right,
+    }
+}
+
+/// How two numbers or times compare, if they are such; no order has what is no number.
+pub(crate) fn numbers(left: &Value, right: &Value) -> Option<Option<Ordering>> {
+    if let (Some(left), Some(right)) = (left.as_integer(), right.as_integer()) {
+        return Some(Some(left.cmp(&right)));
+    }
+    match (Special::of(left), Special::of(right)) {
+        (Some(Special::Timespan(left)), Some(Special::Timespan(right)))
+        | (Some(Special::Timestamp(left)), Some(Special::Timestamp(right))) => {
+            return Some(Some(left.cmp(right)));
+        }
+        (Some(Special::Timespan(left) | Special::Timestamp(left)), None) => {
+            return seconds(*left, right);
+        }
+        (None, Some(Special::Timespan(right) | Special::Timestamp(right))) => {
+            return seconds(*right, left).map(|order| order.map(Ordering::reverse));
+        }
+        _ => {}
+    }
+    match (
+        (left.as_integer(), left.as_double()),
+        (right.as_integer(), right.as_double()),
+    ) {
+        ((_, Some(left)), (_, Some(right))) => Some(left.partial_cmp(&right)),
+        ((Some(left), _), (_, Some(right))) => Some(left.partial_cmp_f64(right)),
+        ((_, Some(left)), (Some(right), _)) => {
+            Some(right.partial_cmp_f64(left).map(Ordering::reverse))
+        }
+        _ => None,
+    }
+}
+
+/// How a time compares with a number of seconds.
+fn seconds(nanos: i128, number: &Value) -> Option<Option<Ordering>> {
+    if let Some(integer) = number.as_integer() {
+        let seconds = integer.to_i128().and_then(|n| n.checked_mul(SECOND));
+        let beyond = if integer.signum() < 0 {
+            Ordering::Greater
+        } else {
+            Ordering::Less
+        };
+        return Some(Some(seconds.map_or(beyond, |seconds| nanos.cmp(&seconds))));
+    }
+    let float = number.as_double()?;
+    Some((nanos as f64 / SECOND as f64).partial_cmp(&float))
+}
+
+/// The order of strings: without regard to the case of ASCII letters.
+pub(crate) fn strings(left: &str, right: &str) -> Ordering {
+    let folded = |text: &str| -> Vec<u8> { text.bytes().map(|b| b.to_ascii_lowercase()).collect() };
+    if left.len() < 64 && right.len() < 64 {
+        let (left, right) = (left.bytes(), right.bytes());
+        return left
+            .map(|b| b.to_ascii_lowercase())
+            .cmp(right.map(|b| b.to_ascii_lowercase()));
+    }
+    folded(left).cmp(&folded(right))
+}
+
+/// `<`, `<=`, `>`, `>=`: whether it holds, or why two values have no order.
+///
+/// # Errors
+/// As [`compare`].
+pub(crate) fn ordered(
+    operator: BinaryOp,
+    left: &Value,
+    right: &Value,
+    budget: &Budget,
+) -> Result<std::result::Result<bool, String>> {
+    if let Some(left) = left.as_type() {
+        let Some(right) = right.as_type() else {
+            return Ok(Ok(false));
+        };
+        let comparison = match operator {
+            BinaryOp::Less => Comparison::Less,
+            BinaryOp::LessOrEqual => Comparison::LessOrEqual,
+            BinaryOp::Greater => Comparison::Greater,
+            _ => Comparison::GreaterOrEqual,
+        };
+        return compare(comparison, left, right, budget).map(Ok);
+    }
+    let order = match order(left, right) {
+        Ok(order) => order,
+        Err(why) => {
+            return Ok(Err(format!(
+                "Comparison of: {} {} {}, is not possible. Caused by '{why}'.",
+                of_value(left),
+                operator.text(),
+                of_value(right)
+            )));
+        }
+    };
+    Ok(Ok(match operator {
+        BinaryOp::Less => order.is_some_and(Ordering::is_lt),
+        BinaryOp::LessOrEqual => order.is_some_and(Ordering::is_le),
+        BinaryOp::Greater => order.is_some_and(Ordering::is_gt),
+        _ => order.is_some_and(Ordering::is_ge),
+    }))
+}
+
+/// The order of two values that are no types, or why there is none.
+fn order(left: &Value, right: &Value) -> std::result::Result<Option<Ordering>, &'static str> {
+    if let Some(left) = left.as_str() {
+        let right = right
+            .as_str()
+            .ok_or("A String is not comparable to a non String")?;
+        return Ok(Some(strings(left, right)));
+    }
+    let numeric = |value: &Value| value.as_integer().is_some() || value.as_double().is_some();
+    let why = match Special::of(left) {
+        Some(Special::SemVer(left)) => {
+            return match Special::of(right) {
+                Some(Special::SemVer(right)) => Ok(Some(left.precedence(right))),
+                _ => Err("Versions not comparable to non Versions"),
+            };
+        }
+        Some(Special::Default) => {
+            return match Special::of(right) {
+                Some(Special::Default) => Ok(Some(Ordering::Equal)),
+                _ => Err("Symbol not comparable to non Symbol"),
+            };
+        }
+        Some(Special::Timespan(_)) => {
+            "Timespans are only comparable to Timespans, Integers, and Floats"
+        }
+        Some(Special::Timestamp(_)) => {
+            "Timestamps are only comparable to Timestamps, Integers, and Floats"
+        }
+        None if numeric(left) => "A Numeric is not comparable to non Numeric",
+        _ => "Only Strings, Numbers, Timespans, Timestamps, and Versions are comparable",
+    };
+    numbers(left, right).ok_or(why)
+}

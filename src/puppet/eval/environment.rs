@@ -1,0 +1,309 @@
+//! What an evaluation stands in: which variables, functions and types has the host, where do
+//! messages go, and how strict is the language?
+//!
+//! Everything that the language itself does not know comes from the host here, and nothing
+//! from the process: an [`Environment`] is built once and shared by any number of
+//! evaluations.
+//!
+//! ```
+//! use polycty_puppet::{Environment, Level, Prepared, Strict, evaluate};
+//! use polycty_core::calls::Budget;
+//! use polycty_core::source::Source;
+//! use polycty_core::values::Value;
+//! use std::sync::{Arc, Mutex};
+//! let log = Arc::new(Mutex::new(Vec::new()));
+//! let kept = log.clone();
+//! let environment = Environment::new()
+//!     .variable("name", Value::string("polycty"))
+//!     .unwrap()
+//!     .logger(move |_: Level, message: &str| {
+//!         kept.lock().unwrap().push(message.to_owned());
+//!         Ok(())
+//!     });
+//! let budget = Budget::new();
+//! let source = Source::new("site.pp", "notice(\"Hello, ${name}\") $name.length");
+//! let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
+//! let value = evaluate(&program, &environment, &budget).unwrap();
+//! assert_eq!(polycty_puppet::format_value(&value), "7");
+//! assert_eq!(*log.lock().unwrap(), ["Hello, polycty"]);
+//! ```
+
+use crate::eval::host::{Host, HostFunction, NoHost};
+use crate::eval::stop::Eval;
+use crate::mode::Strict;
+use crate::types::alias::Aliases;
+use crate::values::support::refuse_unsupported;
+use polycty_core::calls::guard;
+use polycty_core::source::{Result, Source};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// What reading a variable is that nothing has defined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unknown {
+    /// An error.
+    #[default]
+    Refused,
+    /// `undef`, with a warning unless the language is lax.
+    Undef,
+}
+
+/// What an expression is that declares resources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Resources {
+    /// An error that says that there is no catalog.
+    #[default]
+    Refused,
+    /// The references to what it declares. What is declared can be asked for its attributes
+    /// and is not declared twice; no catalog comes of it, and relationships, defaults,
+    /// overrides and collectors change nothing.
+    Referenced,
+}
+
+/// How urgent a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u32)]
+pub enum Level {
+    /// For those who look for faults.
+    Debug = 0,
+    /// What happens as it should.
+    Info = 1,
+    /// What `notice` says.
+    Notice = 2,
+    /// What is probably wrong.
+    Warning = 3,
+    /// What went wrong.
+    Err = 4,
+    /// What has to be seen to at once.
+    Alert = 5,
+    /// What affects everything.
+    Emerg = 6,
+    /// What is broken.
+    Crit = 7,
+}
+
+/// What an evaluation stands in. Cheap to clone.
+#[derive(Clone)]
+pub struct Environment(Arc<Parts>);
+
+#[derive(Clone)]
+struct Parts {
+    variables: FxHashMap<Str, Value>,
+    functions: FxHashMap<Str, Arc<HostFunction>>,
+    aliases: Aliases,
+    logger: Option<Arc<Logger>>,
+    loader: Option<Arc<Loader>>,
+    host: Arc<dyn Host>,
+    strict: Strict,
+    unknown: Unknown,
+    resources: Resources,
+    deterministic_time: Option<i128>,
+}
+
+/// Where messages go.
+type Logger = dyn Fn(Level, &str) -> Result<()> + Send + Sync;
+
+/// Where definitions come from.
+type Loader = dyn Fn(Definitions, &str) -> Result<Option<Source>> + Send + Sync;
+
+/// Which definition of a name is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Definitions {
+    /// A function, in a file of the folder `functions`.
+    Function = 0,
+    /// A type alias, in a file of the folder `types`.
+    Type = 1,
+    /// A class or a defined type, in a file of the folder `manifests`.
+    Class = 2,
+    /// A template, in a file of the folder `templates`.
+    Template = 3,
+}
+
+impl Definitions {
+    /// The folder of a module that they stand in.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        match self {
+            Definitions::Function => "functions",
+            Definitions::Type => "types",
+            Definitions::Class => "manifests",
+            Definitions::Template => "templates",
+        }
+    }
+}
+
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment::new()
+    }
+}
+
+impl fmt::Debug for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("variables", &self.0.variables.len())
+            .field("functions", &self.0.functions.len())
+            .field("strict", &self.0.strict)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Environment {
+    /// The language alone, as strict as it usually is.
+    #[must_use]
+    pub fn new() -> Environment {
+        Environment(Arc::new(Parts {
+            variables: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            aliases: Aliases::default(),
+            logger: None,
+            loader: None,
+            host: Arc::new(NoHost),
+            strict: Strict::Error,
+            unknown: Unknown::Refused,
+            resources: Resources::Refused,
+            deterministic_time: None,
+        }))
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Parts)) -> Environment {
+        change(Arc::make_mut(&mut self.0));
+        self
+    }
+
+    /// Defines a variable of the top scope, by its name without `$`; that of a class by its
+    /// qualified name.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for marks and unknown
+    /// values.
+    pub fn variable(self, name: &str, value: Value) -> Result<Environment> {
+        refuse_unsupported(&value)?;
+        let name: Str = name.strip_prefix("::").unwrap_or(name).into();
+        Ok(self.with(|parts| {
+            parts.variables.insert(name, value);
+        }))
+    }
+
+    /// Defines a function. One of the host's comes before the language's of that name.
+    #[must_use]
+    pub fn function(self, function: HostFunction) -> Environment {
+        let name: Str = function.name().into();
+        self.with(|parts| {
+            parts.functions.insert(name, Arc::new(function));
+        })
+    }
+
+    /// The aliases that every program knows, in place of those from before.
+    #[must_use]
+    pub fn aliases(self, aliases: Aliases) -> Environment {
+        self.with(|parts| parts.aliases = aliases)
+    }
+
+    /// Where messages go; without, they are lost. An error of it ends the evaluation.
+    #[must_use]
+    pub fn logger(
+        self,
+        logger: impl Fn(Level, &str) -> Result<()> + Send + Sync + 'static,
+    ) -> Environment {
+        self.with(|parts| parts.logger = Some(Arc::new(logger)))
+    }
+
+    /// Where definitions come from that a program does not have itself: the text that
+    /// defines a qualified name, in lower case, if there is one. It is asked when a name is
+    /// used for the first time, once in an evaluation.
+    #[must_use]
+    pub fn loader(
+        self,
+        loader: impl Fn(Definitions, &str) -> Result<Option<Source>> + Send + Sync + 'static,
+    ) -> Environment {
+        self.with(|parts| parts.loader = Some(Arc::new(loader)))
+    }
+
+    /// Who answers what functions ask of the world: data, files, processes, the catalog.
+    #[must_use]
+    pub fn host(self, host: impl Host + 'static) -> Environment {
+        self.with(|parts| parts.host = Arc::new(host))
+    }
+
+    /// How strict the language is.
+    #[must_use]
+    pub fn strict(self, strict: Strict) -> Environment {
+        self.with(|parts| parts.strict = strict)
+    }
+
+    /// What reading a variable is that nothing has defined.
+    #[must_use]
+    pub fn unknown_variables(self, unknown: Unknown) -> Environment {
+        self.with(|parts| parts.unknown = unknown)
+    }
+
+    /// What an expression is that declares resources.
+    #[must_use]
+    pub fn resources(self, resources: Resources) -> Environment {
+        self.with(|parts| parts.resources = resources)
+    }
+
+    pub(crate) fn resource_expressions(&self) -> Resources {
+        self.0.resources
+    }
+
+    /// The time that it is, in nanoseconds since 1970; without, the system's clock is asked.
+    #[must_use]
+    pub fn time(self, nanos: i128) -> Environment {
+        self.with(|parts| parts.deterministic_time = Some(nanos))
+    }
+
+    pub(crate) fn now(&self) -> Option<i128> {
+        self.0.deterministic_time
+    }
+
+    #[inline]
+    pub(crate) fn strictness(&self) -> Strict {
+        self.0.strict
+    }
+
+    pub(crate) fn unknown(&self) -> Unknown {
+        self.0.unknown
+    }
+
+    pub(crate) fn base_aliases(&self) -> &Aliases {
+        &self.0.aliases
+    }
+
+    pub(crate) fn asked(&self) -> &dyn Host {
+        &*self.0.host
+    }
+
+    pub(crate) fn find_variable(&self, name: &str) -> Option<&Value> {
+        self.0.variables.get(name)
+    }
+
+    #[inline]
+    pub(crate) fn has_functions(&self) -> bool {
+        !self.0.functions.is_empty()
+    }
+
+    pub(crate) fn find_function(&self, name: &str) -> Option<&Arc<HostFunction>> {
+        self.0.functions.get(name)
+    }
+
+    /// The text that defines a name.
+    pub(crate) fn load(&self, kind: Definitions, name: &str) -> Result<Option<Source>> {
+        match &self.0.loader {
+            Some(loader) => guard(|| loader(kind, name)),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) fn log(&self, level: Level, message: &str) -> Eval<()> {
+        match &self.0.logger {
+            Some(logger) => Ok(guard(|| logger(level, message))?),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! The evaluator: what is an expression's value?
+//!
+//! One evaluator runs one program, with whatever it calls and loads. Variables stand in
+//! frames, one for the program and one for each call; a lambda's frame knows that of the text
+//! around it, a function's only the program's. What an expression does is a method of its
+//! own, in the file of that name; here is which.
+//!
+//! Every expression is a step of the budget, and what it makes is held by it. Depth is
+//! bounded by [`MAX_LEVELS`], the recursion of functions included; what an expression does
+//! is kept out of line, so that each level takes little of the stack.
+
+use crate::eval::code::{Expr, ExprId, Link, Pair, Slot, Variable};
+use crate::eval::environment::{Environment, Level, Unknown};
+use crate::eval::label;
+use crate::eval::load::Loaded;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, Stop, Told, is_the_operations, limit};
+use crate::mode::Strict;
+use crate::scalars::pattern::Groups;
+use crate::syntax::tree::{BinaryOp, NameId};
+use crate::values::special::{Special, array, array_elements, hash, undef};
+use polycty_core::calls::Budget;
+use polycty_core::source::Code;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// So deep expressions and calls may lie within one another.
+pub(crate) const MAX_LEVELS: u32 = 840;
+
+/// How many levels a call counts as, which takes more of the stack than an operator.
+pub(crate) const CALL_LEVELS: u32 = 2;
+
+/// The state of one evaluation.
+pub(crate) struct Interpreter<'e> {
+    pub(crate) environment: &'e Environment,
+    pub(crate) budget: &'e Budget,
+    /// The program, whose variables functions see.
+    pub(crate) main: Rc<Running>,
+    /// The variables of all frames.
+    pub(crate) slots: Vec<Option<Value>>,
+    pub(crate) frames: Vec<Frame>,
+    /// The frame of the text that runs.
+    pub(crate) frame: usize,
+    /// What was matched last.
+    pub(crate) matched: Option<Rc<Matched>>,
+    pub(crate) level: u32,
+    /// Iterators that have been gone through.
+    pub(crate) consumed: Vec<Value>,
+    /// What has been warned of once.
+    pub(crate) warned: FxHashSet<String>,
+    pub(crate) loaded: Loaded,
+    /// The resources that have been declared, by their references, with their attributes.
+    pub(crate) declared: FxHashMap<String, FxHashMap<Str, Value>>,
+    /// What a template writes.
+    pub(crate) output: String,
+}
+
+/// The variables of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// The text, and which of its frames this is.
+    pub(crate) code: Rc<Running>,
+    pub(crate) number: u32,
+    /// Where they begin.
+    pub(crate) base: u32,
+    /// The frame of the text around; that of a function is its own.
+    pub(crate) outer: u32,
+}
+
+/// What an expression matched: the text, and where its groups stand.
+#[derive(Debug)]
+pub(crate) struct Matched {
+    pub(crate) text: Value,
+    pub(crate) groups: Groups,
+}
+
+impl Interpreter<'_> {
+    /// The value of an expression.
+    #[inline]
+    pub(crate) fn eval(&mut self, code: &Rc<Running>, id: ExprId) -> Eval<Value> {
+        self.budget.charge(1)?;
+        match &code.code[id] {
+            Expr::Constant(value) => Ok(value.clone()),
+            Expr::Variable(number) => {
+                let variable = &code.variables[*number as usize];
+                match self.find(variable) {
+                    Some(value) => Ok(value.clone()),
+                    None => self.unknown_variable(code, id, variable),
+                }
+            }
+            Expr::Matched(number) => Ok(self.matched_part(*number)),
+            expr => self.deeper(code, id, expr),
+        }
+    }
+
+    /// The value of an expression that has parts.
+    fn deeper(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
+        self.level += 1;
+        if self.level > MAX_LEVELS {
+            return Err(self.too_deep(code, id));
+        }
+        let value = self.of_kind(code, id, expr);
+        self.level -= 1;
+        match value {
+            Ok(value) => Ok(value),
+            Err(stop) => Err(told(stop, code, code.place(id), || label::of_expr(expr))),
+        }
+    }
+
+    #[cold]
+    fn too_deep(&self, code: &Rc<Running>, id: ExprId) -> Box<Stop> {
+        Box::new(Stop::Told(Told {
+            code: Code::Limit,
+            message: format!("the evaluation is more than {MAX_LEVELS} levels deep"),
+            place: Some(Place::new(code, code.place(id))),
+        }))
+    }
+
+    fn of_kind(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
+        match expr {
+            Expr::Constant(value) => Ok(value.clone()),
+            Expr::Variable(_) | Expr::Matched(_) => self.eval(code, id),
+            Expr::TooEarly(name, of) => Err(too_early(code, id, *name, *of)),
+            Expr::TypeName(name) => self.type_name(code, id, name),
+            Expr::Kept(number, expr) => self.kept(code, *number, *expr),
+            Expr::Array(items) => self.array(code, items),
+            Expr::Hash(pairs) => self.hash(code, pairs),
+            Expr::Text(parts) => self.text(code, parts),
+            Expr::Checked(text, syntax) => self.checked(code, id, *text, syntax),
+            Expr::Splat(inner) => self.splat(code, *inner),
+            Expr::Not(inner) => Ok(Value::bool(!truth(&self.eval(code, *inner)?))),
+            Expr::Negate(inner) => self.negate(code, id, *inner),
+            Expr::Binary(operator, left, right) => {
+                let value = self.eval(code, *left)?;
+                let places = (code.outside(*left), code.place(id));
+                self.binary(code, *operator, value, *right, places)
+            }
+            Expr::Chain(first, links) => self.chain(code, *first, links),
+            Expr::Access(target, keys) => self.access(code, id, *target, keys),
+            Expr::Call(call) => self.call(code, id, call),
+            Expr::Assign(target, value) => self.assign(code, id, *target, *value),
+            Expr::Destructure(targets, value) => self.destructure(code, id, targets, *value),
+            Expr::If(conditional) => self.conditional(code, conditional),
+            Expr::Case(case) => self.case(code, case),
+            Expr::Selector(case) => self.selector(code, case),
+            Expr::Block(statements) => self.block(code, statements),
+            Expr::Render(inner) => self.render(code, *inner),
+            Expr::Resource(resource) => self.resource(code, id, resource),
+            Expr::Settings(settings) => self.settings(code, id, settings),
+            Expr::Catalog(label) => {
+                self.needs_catalog(code, id, label)?;
+                Ok(undef())
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn splat(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
+        let value = self.eval(code, inner)?;
+        let mut items = Vec::new();
+        self.unfold(value, &mut items)?;
+        Ok(array(items)?)
+    }
+
+    /// Operators of one precedence, from left to right.
+    #[inline(never)]
+    fn chain(&mut self, code: &Rc<Running>, first: ExprId, links: &[Link]) -> Eval<Value> {
+        let mut value = self.eval(code, first)?;
+        let mut place = code.outside(first);
+        for link in links {
+            self.budget.charge(1)?;
+            let places = (place, link.at);
+            value = self
+                .binary(code, link.operator, value, link.right, places)
+                .map_err(|stop| told(stop, code, link.at, || label::of_operator(link.operator)))?;
+            place = link.at;
+        }
+        Ok(value)
+    }
+
+    #[inline(never)]
+    fn array(&mut self, code: &Rc<Running>, items: &[ExprId]) -> Eval<Value> {
+        let mut made = Vec::with_capacity(items.len());
+        for item in items {
+            if let Expr::Splat(inner) = &code.code[*item] {
+                let value = self.eval(code, *inner)?;
+                self.unfold(value, &mut made)?;
+            } else {
+                made.push(self.eval(code, *item)?);
+            }
+        }
+        self.hold_elements(made.len())?;
+        Ok(array(made)?)
+    }
+
+    #[inline(never)]
+    fn hash(&mut self, code: &Rc<Running>, pairs: &[Pair]) -> Eval<Value> {
+        let mut made = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            let key = self.eval(code, pair.key)?;
+            made.push((key, self.eval(code, pair.value)?));
+        }
+        self.hold_elements(2 * made.len())?;
+        Ok(hash(made)?)
+    }
+
+    /// Statements, of which the last gives the value.
+    #[inline(never)]
+    fn block(&mut self, code: &Rc<Running>, statements: &[ExprId]) -> Eval<Value> {
+        let Some((last, others)) = statements.split_last() else {
+            return Ok(undef());
+        };
+        for statement in others {
+            self.eval(code, *statement)?;
+        }
+        self.eval(code, *last)
+    }
+
+    /// The value of a variable, if it has one.
+    #[inline]
+    pub(crate) fn find(&self, variable: &Variable) -> Option<&Value> {
+        for slot in &variable.places {
+            let found = match *slot {
+                Slot::Outward(hops, slot) => {
+                    let mut frame = &self.frames[self.frame];
+                    for _ in 0..hops {
+                        frame = &self.frames[frame.outer as usize];
+                    }
+                    self.slots[(frame.base + slot) as usize].as_ref()
+                }
+                Slot::Global => self.global(&variable.name),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// A variable of the program that runs or of the host, by its name.
+    pub(crate) fn global(&self, name: &str) -> Option<&Value> {
+        let short = name.strip_prefix("::").unwrap_or(name);
+        let own = self.main.top.get(short);
+        own.and_then(|slot| self.slots[*slot as usize].as_ref())
+            .or_else(|| self.environment.find_variable(short))
+    }
+
+    #[cold]
+    fn unknown_variable(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        variable: &Variable,
+    ) -> Eval<Value> {
+        let name = &variable.name;
+        if matches!(&**name, "module_name" | "caller_module_name") {
+            return Ok(undef());
+        }
+        let message = format!("Unknown variable: '{name}'.");
+        match self.environment.unknown() {
+            Unknown::Refused => Err(Place::new(code, code.place(id)).fail(Code::NotFound, message)),
+            Unknown::Undef => {
+                if self.environment.strictness() != Strict::Off {
+                    self.log(Level::Warning, &message)?;
+                }
+                Ok(undef())
+            }
+        }
+    }
+
+    /// A part of what was matched last.
+    pub(crate) fn matched_part(&self, number: u32) -> Value {
+        let part = self.matched.as_ref().and_then(|matched| {
+            let range = matched.groups.get(number as usize)?.clone()?;
+            Some(Value::string(matched.text.as_str()?.get(range)?))
+        });
+        part.unwrap_or_else(undef)
+    }
+
+    /// Tells the host something.
+    pub(crate) fn log(&self, level: Level, message: &str) -> Eval<()> {
+        self.environment.log(level, message)
+    }
+
+    /// Warns of something, once.
+    pub(crate) fn warn_once(&mut self, message: &str) -> Eval<()> {
+        if self.environment.strictness() == Strict::Off || self.warned.contains(message) {
+            return Ok(());
+        }
+        self.warned.insert(message.to_owned());
+        self.log(Level::Warning, message)
+    }
+
+    /// Holds what a number of elements takes.
+    #[inline]
+    pub(crate) fn hold_elements(&self, count: usize) -> Eval<()> {
+        Ok(self.budget.hold((count * size_of::<Value>()) as u64)?)
+    }
+
+    /// An operator between a value and an expression; the places are those of what stands to
+    /// the left and of the operator.
+    #[inline]
+    fn binary(
+        &mut self,
+        code: &Rc<Running>,
+        operator: BinaryOp,
+        left: Value,
+        right: ExprId,
+        places: (u32, u32),
+    ) -> Eval<Value> {
+        match operator {
+            BinaryOp::And => {
+                return Ok(Value::bool(truth(&left) && truth(&self.eval(code, right)?)));
+            }
+            BinaryOp::Or => {
+                return Ok(Value::bool(truth(&left) || truth(&self.eval(code, right)?)));
+            }
+            _ => {}
+        }
+        let value = self.eval(code, right)?;
+        if let (Some(left), Some(right)) = (small(&left), small(&value))
+            && let Some(value) = of_small(operator, left, right)
+        {
+            return Ok(value);
+        }
+        let places = (places.0, places.1, code.outside(right));
+        self.operate(code, operator, (left, value), places)
+    }
+}
+
+/// That a default asks for a parameter that has no value yet.
+#[cold]
+fn too_early(code: &Rc<Running>, id: ExprId, name: NameId, of: NameId) -> Box<Stop> {
+    let message = format!(
+        "default expression for ${} tries to illegally access not yet evaluated ${}",
+        code.tree.name(of),
+        code.tree.name(name)
+    );
+    Place::new(code, code.place(id)).fail(Code::InvalidArgument, message)
+}
+
+/// An integer of 64 bits.
+#[inline]
+fn small(value: &Value) -> Option<i64> {
+    value.as_small_whole()
+}
+
+/// What an operator makes of two small integers, if that is one of 64 bits or a Boolean.
+#[inline]
+fn of_small(operator: BinaryOp, left: i64, right: i64) -> Option<Value> {
+    let integer = |made: Option<i64>| made.map(|made| Value::from_integer(made.into()));
+    match operator {
+        BinaryOp::Add => integer(left.checked_add(right)),
+        BinaryOp::Subtract => integer(left.checked_sub(right)),
+        BinaryOp::Multiply => integer(left.checked_mul(right)),
+        BinaryOp::Modulo => match left.checked_rem(right)? {
+            0 => integer(Some(0)),
+            rest if (rest < 0) != (right < 0) => integer(Some(rest + right)),
+            rest => integer(Some(rest)),
+        },
+        BinaryOp::Equal => Some(Value::bool(left == right)),
+        BinaryOp::NotEqual => Some(Value::bool(left != right)),
+        BinaryOp::Less => Some(Value::bool(left < right)),
+        BinaryOp::LessOrEqual => Some(Value::bool(left <= right)),
+        BinaryOp::Greater => Some(Value::bool(left > right)),
+        BinaryOp::GreaterOrEqual => Some(Value::bool(left >= right)),
+        _ => None,
+    }
+}
+
+/// Whether a condition takes a value for true.
+#[inline]
+pub(crate) fn truth(value: &Value) -> bool {
+    !value.is_null() && value.as_bool() != Some(false)
+}
+
+/// What went wrong below the language, told by the expression that has a name for it.
+#[cold]
+pub(crate) fn told(
+    stop: Box<Stop>,
+    code: &Rc<Running>,
+    byte: u32,
+    label: impl FnOnce() -> String,
+) -> Box<Stop> {
+    match *stop {
+        Stop::Raised(error) => {
+            let place = Place::new(code, byte);
+            if is_the_operations(error.code()) {
+                return Box::new(Stop::Told(Told {
+                    code: error.code(),
+                    message: error.message().to_owned(),
+                    place: Some(place),
+                }));
+            }
+            let message = format!("Error while evaluating {}, {}", label(), error.message());
+            place.fail(error.code(), message)
+        }
+        _ => stop,
+    }
+}
+
+impl Interpreter<'_> {
+    /// Adds what a value unfolds to.
+    pub(crate) fn unfold(&mut self, value: Value, into: &mut Vec<Value>) -> Eval<()> {
+        if value.is_null() {
+            return Ok(());
+        }
+        if let Some(parts) = array_elements(&value) {
+            self.hold_elements(parts.len())?;
+            into.extend_from_slice(parts);
+        } else if let Some(map) = value.as_ordered_map() {
+            self.hold_elements(map.len() * 3)?;
+            for (key, element) in map.entries() {
+                into.push(array(vec![key.clone(), element.clone()])?);
+            }
+        } else if let Some(Special::Iterator(sequence)) = Special::of(&value) {
+            self.hold_elements(sequence.items.len())?;
+            into.extend_from_slice(&sequence.items);
+        } else {
+            into.push(value);
+        }
+        Ok(())
+    }
+
+    /// Refuses a text that grows too long.
+    pub(crate) fn hold_text(&self, bytes: usize) -> Eval<()> {
+        /// The longest text that an expression makes.
+        const MAX_TEXT: usize = 1 << 26;
+        if bytes > MAX_TEXT {
+            return Err(limit(format!("the text is longer than {MAX_TEXT} bytes")));
+        }
+        Ok(self.budget.hold(bytes as u64)?)
+    }
+}

@@ -1,0 +1,246 @@
+//! Loading: what does a name stand for that the text itself does not define?
+//!
+//! Type aliases are resolved when they are used first, with all that they name in their turn
+//! as one group, so that they may name one another across files. What a loaded text has to
+//! define is the one name that it was asked for.
+
+use crate::eval::code::{ExprId, Unit};
+use crate::eval::environment::Definitions;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::{lower, object};
+use crate::mode::Mode;
+use crate::mode::Strict;
+use crate::syntax::{Notation, parse_program, validate};
+use crate::types::alias::Aliases;
+use crate::types::nominal::{self, Name};
+use crate::types::parse::parse_type;
+use crate::types::resources;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Result, Source};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What has been loaded, and looked for in vain.
+#[derive(Default)]
+pub(crate) struct Loaded {
+    texts: FxHashMap<(Definitions, Str), Option<Rc<Running>>>,
+    /// The aliases that have been resolved besides those of the environment.
+    aliases: Option<Aliases>,
+}
+
+/// Whether this is the name of a class.
+pub(crate) fn is_class_name(name: &str) -> bool {
+    let mut segments = name.strip_prefix("::").unwrap_or(name).split("::");
+    let word = |part: &str| part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let first = segments.next().unwrap_or_default();
+    first.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
+        && word(first)
+        && segments.all(|part| part.starts_with(|c: char| c.is_ascii_lowercase()) && word(part))
+}
+
+impl Interpreter<'_> {
+    /// The aliases that are resolved.
+    pub(crate) fn known_aliases(&self) -> &Aliases {
+        match &self.loaded.aliases {
+            Some(aliases) => aliases,
+            None => self.environment.base_aliases(),
+        }
+    }
+
+    /// A type that its text says.
+    pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
+        Ok(parse_type(text, self.known_aliases(), Mode::Current)?)
+    }
+
+    /// A type that is made once.
+    #[inline(never)]
+    pub(crate) fn kept(&mut self, code: &Rc<Running>, number: u32, expr: ExprId) -> Eval<Value> {
+        if let Some(ty) = code.kept(number) {
+            return Ok(Value::from_type(ty)?);
+        }
+        let value = self.eval(code, expr)?;
+        if let Some(ty) = value.as_type() {
+            code.keep(number, ty);
+        }
+        Ok(value)
+    }
+
+    /// What the name of a type stands for that is not built in.
+    #[inline(never)]
+    pub(crate) fn type_name(&mut self, code: &Rc<Running>, id: ExprId, name: &str) -> Eval<Value> {
+        let short = name.strip_prefix("::").unwrap_or(name);
+        if let Some(ty) = self.alias(short)? {
+            return Ok(Value::from_type(ty)?);
+        }
+        if let Some(spelled) = resources::built_in(short) {
+            return Ok(Value::from_type(resources::resource(
+                spelled.as_str().into(),
+                None,
+            )?)?);
+        }
+        // Types that describe types, and those that the language defines itself.
+        let ty = parse_type(short, self.known_aliases(), Mode::Current)?;
+        if !nominal::is(&ty, Name::TypeReference) {
+            return Ok(Value::from_type(ty)?);
+        }
+        if self.environment.asked().is_defined(short)? {
+            let spelled = resources::capitalised(short);
+            return Ok(Value::from_type(resources::resource(
+                spelled.as_str().into(),
+                None,
+            )?)?);
+        }
+        let message = format!("Resource type not found: {name}");
+        Err(Place::new(code, code.place(id)).fail(Code::NotFound, message))
+    }
+
+    /// The alias of a name, resolved with all that it names.
+    fn alias(&mut self, name: &str) -> Eval<Option<Type>> {
+        if let Some(ty) = self.known_aliases().get(name) {
+            return Ok(Some(ty.clone()));
+        }
+        let mut group: Vec<(Str, Rc<Running>)> = Vec::new();
+        let mut wanted: Vec<Str> = vec![name.into()];
+        while let Some(name) = wanted.pop() {
+            self.budget.charge(1)?;
+            let known = group.iter().any(|(known, _)| *known == name);
+            if known || self.known_aliases().get(&name).is_some() {
+                continue;
+            }
+            let Some(code) = self.alias_text(&name)? else {
+                continue;
+            };
+            if let Some(text) = code.alias(&name) {
+                wanted.extend(text.uses.iter().rev().cloned());
+            }
+            group.push((name, code));
+        }
+        if group.is_empty() {
+            return Ok(None);
+        }
+        let texts = group.iter().filter_map(|(name, code)| {
+            let text = code.alias(name)?;
+            Some((&**name, &*text.body))
+        });
+        let aliases = self.known_aliases().with(texts)?;
+        for (name, _) in &group {
+            if let Some(fault) = aliases.get(name).and_then(|ty| object::fault(name, ty)) {
+                return Err(raised(fault));
+            }
+        }
+        let found = aliases.get(name).cloned();
+        self.loaded.aliases = Some(aliases);
+        Ok(found)
+    }
+
+    /// The text that defines an alias.
+    fn alias_text(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
+        if self.main.alias(name).is_some() {
+            return Ok(Some(self.main.clone()));
+        }
+        let Some(code) = self.loaded(Definitions::Type, name)? else {
+            return Ok(None);
+        };
+        let file = &code.tree.source().name;
+        match &*code.aliases {
+            [] => Err(raised(format!(
+                "The code loaded from {file} does not define the type '{name}' - it is empty"
+            ))),
+            [only] if *only.name == *name => Ok(Some(code)),
+            [only] if only.name.eq_ignore_ascii_case(name) => Ok(Some(code)),
+            [only] => Err(raised(format!(
+                "The code loaded from {file} produced type with the wrong name, expected '{name}', \
+                 actual '{}'",
+                only.name
+            ))),
+            _ => Err(raised(format!(
+                "The code loaded from {file} contains additional logic - can only contain the \
+                 type {name}"
+            ))),
+        }
+    }
+
+    /// The text and the number of a function that a text defines.
+    pub(crate) fn defined_function(&mut self, name: &str) -> Eval<Option<(Rc<Running>, u32)>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let main = self.main.clone();
+        if let Some(at) = main.functions.iter().position(|f| *f.name == *name) {
+            return Ok(Some((main, at as u32)));
+        }
+        let Some(code) = self.loaded(Definitions::Function, name)? else {
+            return Ok(None);
+        };
+        let file = &code.tree.source().name;
+        match &*code.functions {
+            [] => Err(raised(format!(
+                "The code loaded from {file} does not define the function '{name}' - it is empty."
+            ))),
+            [only] if *only.name == *name => Ok(Some((code, 0))),
+            [only] => Err(raised(format!(
+                "The code loaded from {file} produced mis-matched name, expected '{name}', actual \
+                 {}",
+                only.name
+            ))),
+            _ => Err(raised(format!(
+                "The code loaded from {file} contains additional logic - can only contain the \
+                 function {name}"
+            ))),
+        }
+    }
+
+    /// The text that defines a class.
+    pub(crate) fn defined_class(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
+        if self.main.class(name).is_some() {
+            return Ok(Some(self.main.clone()));
+        }
+        match self.loaded(Definitions::Class, name)? {
+            Some(code) if code.class(name).is_some() => Ok(Some(code)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The text that the host has for a name, read once.
+    pub(crate) fn loaded(&mut self, kind: Definitions, name: &str) -> Eval<Option<Rc<Running>>> {
+        let name = match kind {
+            Definitions::Template => name.to_owned(),
+            _ => name.to_lowercase(),
+        };
+        let key = (kind, Str::from(name.as_str()));
+        if let Some(known) = self.loaded.texts.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = match self.environment.load(kind, &name)? {
+            Some(source) => Some(self.read(source, kind)?),
+            None => None,
+        };
+        self.loaded.texts.insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// Reads and prepares a text.
+    pub(crate) fn read(&mut self, source: Source, kind: Definitions) -> Eval<Rc<Running>> {
+        let notation = match kind {
+            Definitions::Template => Notation::Template,
+            _ => Notation::Manifest,
+        };
+        let unit = prepare(source, notation, self.environment.strictness(), self.budget)?;
+        Ok(Rc::new(Running::new(Arc::new(unit))))
+    }
+}
+
+/// Reads, validates and lowers a text.
+pub(crate) fn prepare(
+    source: Source,
+    notation: Notation,
+    strict: Strict,
+    budget: &Budget,
+) -> Result<Unit> {
+    let tree = parse_program(source, notation, budget)?;
+    let warnings = validate(&tree, strict).into_result(&tree)?;
+    lower::lower(tree, warnings)
+}

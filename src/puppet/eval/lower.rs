@@ -1,0 +1,881 @@
+//! Lowering: from a tree to what is evaluated.
+//!
+//! A variable is a place in a frame. Which frames may have it is known when they end: each
+//! that sets a variable of the name, from the one that it is read in outward to the end of
+//! the function or the program; what the program or the host calls so comes last. A frame that
+//! sets it later than it is read has no value there yet, and is passed over.
+//!
+//! The recursion is that of the tree, whose depth is bounded.
+
+use crate::eval::code::{
+    AliasText, Attribute, Call, Callee, Case, CaseOption, CaseValue, Class, Conditional, Defined,
+    Expr, ExprId, Form, Lambda, Link, Pair, Parameter, ParameterKind, Resource, ResourceBody,
+    ResourceSettings, Slot, Target, Targets, Test, Unit, Variable,
+};
+use crate::functions;
+use crate::mode::Mode;
+use crate::syntax::tree::{
+    self, AssignOp, DefinitionKind, ExprKind, Exprs, NameId, Program, Takes,
+};
+use crate::types::alias::Aliases;
+use crate::types::nominal::{self, Name};
+use crate::types::parse::parse_type;
+use crate::values::special::{Special, undef};
+use polycty_core::source::{Diagnostic, Result};
+use polycty_core::syntax::{Arena, Id, List};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+
+/// What a tree is evaluated from.
+///
+/// # Errors
+/// For an expression or a value that no type can hold.
+pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
+    let mut lowering = Lowering {
+        tree: &tree,
+        code: Arena::with_capacity(tree.expression_count()),
+        places: Vec::with_capacity(tree.expression_count()),
+        outsides: Vec::with_capacity(tree.expression_count()),
+        variables: Vec::new(),
+        named: Vec::new(),
+        frames: Vec::new(),
+        names: FxHashMap::default(),
+        types: FxHashMap::default(),
+        kept: 0,
+        functions: Vec::new(),
+        redefinition: None,
+        aliases: Vec::new(),
+        classes: Vec::new(),
+        here: FxHashMap::default(),
+        early: Vec::new(),
+    };
+    lowering.find_functions();
+    let template = match tree.template_parameters() {
+        Some(parameters) => Some(lowering.function(parameters, None, tree.body())?),
+        None => None,
+    };
+    lowering.frames.push(Frame::new(Around::Nothing));
+    let body = match template {
+        Some(_) => lowering.constant(undef(), 0),
+        None => lowering.body(tree.body(), 0)?,
+    };
+    let top = lowering.end_frame();
+    lowering.keep_names(&top);
+    let Lowering {
+        code,
+        places,
+        outsides,
+        variables,
+        named,
+        kept,
+        functions,
+        redefinition,
+        aliases,
+        classes,
+        ..
+    } = lowering;
+    Ok(Unit {
+        code,
+        places,
+        outsides,
+        variables,
+        frames: named,
+        body,
+        top: top
+            .iter()
+            .map(|(name, slot)| (tree.name(*name).into(), *slot))
+            .collect(),
+        kept,
+        functions: functions.into_iter().flatten().collect(),
+        redefinition,
+        aliases,
+        classes,
+        template,
+        warnings,
+        tree,
+    })
+}
+
+/// What stands around a frame.
+#[derive(Clone, Copy, PartialEq)]
+enum Around {
+    /// A text whose frame is seen.
+    Text,
+    Nothing,
+}
+
+/// A frame whose text is being lowered.
+struct Frame {
+    around: Around,
+    slots: FxHashMap<NameId, u32>,
+    /// The variables that are read in it, and how many lambdas further in.
+    read: Vec<(u32, NameId, u32)>,
+}
+
+impl Frame {
+    fn new(around: Around) -> Frame {
+        Frame {
+            around,
+            slots: FxHashMap::default(),
+            read: Vec::new(),
+        }
+    }
+}
+
+struct Lowering<'t> {
+    tree: &'t Program,
+    code: Arena<Expr>,
+    places: Vec<u32>,
+    outsides: Vec<u32>,
+    variables: Vec<Variable>,
+    /// The names of the variables of the frames that have ended.
+    named: Vec<Box<[Str]>>,
+    frames: Vec<Frame>,
+    names: FxHashMap<NameId, Str>,
+    /// The built-in types that names say.
+    types: FxHashMap<NameId, Option<Value>>,
+    kept: u32,
+    functions: Vec<Option<Defined>>,
+    redefinition: Option<String>,
+    aliases: Vec<AliasText>,
+    classes: Vec<Class>,
+    /// The functions of the text, by name.
+    here: FxHashMap<&'t str, u32>,
+    /// The parameters that have no value yet, and whose default asks.
+    early: Vec<(NameId, NameId)>,
+}
+
+impl<'t> Lowering<'t> {
+    fn add(&mut self, expr: Expr, at: u32) -> ExprId {
+        self.places.push(at);
+        self.outsides.push(at);
+        self.code.add(expr)
+    }
+
+    fn constant(&mut self, value: Value, at: u32) -> ExprId {
+        self.add(Expr::Constant(value), at)
+    }
+
+    fn text_of(&mut self, name: NameId) -> Str {
+        let tree = self.tree;
+        self.names
+            .entry(name)
+            .or_insert_with(|| tree.name(name).into())
+            .clone()
+    }
+
+    fn keep(&mut self) -> u32 {
+        self.kept += 1;
+        self.kept - 1
+    }
+
+    /// The functions that the text defines, which may be called before they are defined.
+    fn find_functions(&mut self) {
+        for definition in self.tree.definitions() {
+            if matches!(definition.kind, DefinitionKind::Function { .. }) {
+                let name = self.tree.name(definition.name);
+                let number = self.here.len() as u32;
+                self.here.entry(name).or_insert(number);
+            }
+        }
+        self.functions.resize_with(self.here.len(), || None);
+    }
+
+    /// Ends the innermost frame: its variables are known.
+    fn end_frame(&mut self) -> FxHashMap<NameId, u32> {
+        let Some(frame) = self.frames.pop() else {
+            return FxHashMap::default();
+        };
+        for (number, name, hops) in frame.read {
+            if let Some(slot) = frame.slots.get(&name) {
+                let places = &mut self.variables[number as usize].places;
+                places.push(Slot::Outward(hops, *slot));
+            }
+            match self.frames.last_mut() {
+                Some(outer) if frame.around == Around::Text => {
+                    outer.read.push((number, name, hops + 1));
+                }
+                _ => self.variables[number as usize].places.push(Slot::Global),
+            }
+        }
+        frame.slots
+    }
+
+    /// Keeps the names of a frame's variables, by their places.
+    fn keep_names(&mut self, slots: &FxHashMap<NameId, u32>) -> u32 {
+        let mut names = vec![Str::default(); slots.len()];
+        for (name, slot) in slots {
+            names[*slot as usize] = self.text_of(*name);
+        }
+        self.named.push(names.into());
+        self.named.len() as u32 - 1
+    }
+
+    /// The place of a variable of the innermost frame.
+    fn slot(&mut self, name: NameId) -> u32 {
+        let Some(frame) = self.frames.last_mut() else {
+            return 0;
+        };
+        let next = frame.slots.len() as u32;
+        *frame.slots.entry(name).or_insert(next)
+    }
+
+    fn variable(&mut self, name: NameId, at: u32) -> ExprId {
+        let text = self.text_of(name);
+        if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+            // No expression has so many groups.
+            let number = text.parse().unwrap_or(u32::MAX);
+            return self.add(Expr::Matched(number), at);
+        }
+        if let Some((name, of)) = self.early.iter().find(|(early, _)| *early == name) {
+            return self.add(Expr::TooEarly(*name, *of), at);
+        }
+        let number = self.variables.len() as u32;
+        self.variables.push(Variable {
+            name: text,
+            places: Vec::new(),
+        });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.read.push((number, name, 0));
+        }
+        self.add(Expr::Variable(number), at)
+    }
+
+    /// Statements.
+    fn body(&mut self, statements: Exprs, at: u32) -> Result<ExprId> {
+        let tree = self.tree;
+        let statements = &tree[statements];
+        match statements {
+            [] => Ok(self.constant(undef(), at)),
+            [only] => self.expr(*only),
+            [first, ..] => {
+                let at = tree[*first].span.start;
+                let all = self.exprs(statements)?;
+                Ok(self.add(Expr::Block(all), at))
+            }
+        }
+    }
+
+    fn exprs(&mut self, exprs: &[tree::ExprId]) -> Result<Box<[ExprId]>> {
+        exprs.iter().map(|expr| self.expr(*expr)).collect()
+    }
+
+    fn expr(&mut self, id: tree::ExprId) -> Result<ExprId> {
+        let tree = self.tree;
+        let tree::Expr { span, kind } = tree[id];
+        let at = span.start;
+        Ok(match kind {
+            ExprKind::Undef => self.constant(undef(), at),
+            ExprKind::Default => self.constant(Special::Default.into_value()?, at),
+            ExprKind::Bool(flag) => self.constant(Value::bool(flag), at),
+            ExprKind::Integer(number) => self.constant(Value::from_integer(number.into()), at),
+            ExprKind::Float(number) => self.constant(Value::from_double(number), at),
+            ExprKind::BigInteger(value) | ExprKind::String(value) => {
+                self.constant(tree[value].clone(), at)
+            }
+            ExprKind::Name(name) | ExprKind::Reserved(name) => {
+                self.constant(tree.name_value(name).clone(), at)
+            }
+            ExprKind::Regexp(source) => {
+                let source = tree[source].as_str().unwrap_or_default();
+                self.constant(Special::Regexp(source.into()).into_value()?, at)
+            }
+            ExprKind::TypeName(name) => self.type_name(name, at),
+            ExprKind::Variable(name) => self.variable(name, at),
+            ExprKind::Interpolation(parts) => {
+                let parts = self.exprs(&tree[parts])?;
+                self.add(Expr::Text(parts), at)
+            }
+            ExprKind::Heredoc { syntax, text } => {
+                let text = self.expr(text)?;
+                match tree.name(syntax) {
+                    "" => text,
+                    _ => {
+                        let syntax = self.text_of(syntax);
+                        self.add(Expr::Checked(text, syntax), at)
+                    }
+                }
+            }
+            ExprKind::Array(items) => {
+                let items = self.exprs(&tree[items])?;
+                self.add(Expr::Array(items), at)
+            }
+            ExprKind::Hash(entries) => {
+                let mut pairs = Vec::with_capacity(tree[entries].len());
+                for entry in &tree[entries] {
+                    pairs.push(Pair {
+                        key: self.expr(entry.key)?,
+                        value: self.expr(entry.value)?,
+                    });
+                }
+                self.add(Expr::Hash(pairs.into()), at)
+            }
+            ExprKind::Access { of, keys } => self.access(id, of, keys, at)?,
+            ExprKind::Not(inner) => {
+                let inner = self.expr(inner)?;
+                self.add(Expr::Not(inner), at)
+            }
+            ExprKind::Minus(inner) => {
+                let inner = self.expr(inner)?;
+                self.add(Expr::Negate(inner), at)
+            }
+            ExprKind::Splat(inner) => {
+                let inner = self.expr(inner)?;
+                self.add(Expr::Splat(inner), at)
+            }
+            ExprKind::Parentheses(inner) => {
+                let inner = self.expr(inner)?;
+                self.outsides[inner.number()] = at;
+                inner
+            }
+            ExprKind::Operations { first, rest } => self.operations(first, rest)?,
+            ExprKind::Assignment {
+                operator,
+                at,
+                target,
+                value,
+            } => {
+                let value = self.expr(value)?;
+                let target = match operator {
+                    AssignOp::Set => self.targets(target),
+                    // The validator refuses the others.
+                    AssignOp::Append | AssignOp::Delete => return Ok(value),
+                };
+                match target {
+                    Targets::One(target) => self.add(Expr::Assign(target, value), at),
+                    targets => self.add(Expr::Destructure(Box::new(targets), value), at),
+                }
+            }
+            ExprKind::Selector { of, options } => self.selector(of, options, at)?,
+            ExprKind::If(branches) => self.conditional(branches, Test::If, at)?,
+            ExprKind::Unless(branches) => self.conditional(branches, Test::Unless, at)?,
+            ExprKind::Case { of, options } => self.case(of, options, at)?,
+            ExprKind::Call(call) => self.call(call, at)?,
+            ExprKind::MethodCall(call) => self.method_call(call)?,
+            ExprKind::Resource(resource) => self.resource(resource, at)?,
+            // The validator refuses it.
+            ExprKind::Untitled { .. } => self.add(Expr::Catalog("Resource Statement"), at),
+            ExprKind::Block(statements) => self.body(statements, at)?,
+            ExprKind::ResourceSettings(settings) => {
+                let settings = tree[settings];
+                let target = self.expr(settings.target)?;
+                let attributes = self.attributes(settings.attributes)?;
+                let set = ResourceSettings {
+                    of: settings.of,
+                    target,
+                    attributes,
+                };
+                self.add(Expr::Settings(Box::new(set)), at)
+            }
+            ExprKind::Collector(_) => self.add(Expr::Catalog("Virtual Query"), at),
+            ExprKind::Definition(definition) => {
+                self.definition(definition)?;
+                self.constant(undef(), at)
+            }
+            ExprKind::RenderText(text) => {
+                let text = self.constant(tree[text].clone(), at);
+                self.add(Expr::Render(text), at)
+            }
+            ExprKind::RenderExpression(inner) => {
+                let inner = self.expr(inner)?;
+                self.add(Expr::Render(inner), at)
+            }
+        })
+    }
+
+    /// The name of a type: what is built in is known.
+    fn type_name(&mut self, name: NameId, at: u32) -> ExprId {
+        let tree = self.tree;
+        let known = self.types.entry(name).or_insert_with(|| {
+            let ty = parse_type(tree.name(name), &Aliases::default(), Mode::Current).ok()?;
+            let built_in = !matches!(
+                nominal::view(&ty),
+                Some((Name::TypeReference, [_]) | (Name::Resource, _))
+            );
+            // A class of resources is looked up, and so may be the host's.
+            let itself = tree.name(name).trim_start_matches("::") == "Resource";
+            (built_in || itself)
+                .then(|| Value::from_type(ty).ok())
+                .flatten()
+        });
+        match known.clone() {
+            Some(value) => self.constant(value, at),
+            None => {
+                let name = self.text_of(name);
+                self.add(Expr::TypeName(name), at)
+            }
+        }
+    }
+
+    fn access(
+        &mut self,
+        id: tree::ExprId,
+        of: tree::ExprId,
+        keys: Exprs,
+        at: u32,
+    ) -> Result<ExprId> {
+        let of_expr = self.expr(of)?;
+        let tree = self.tree;
+        let key_exprs = self.exprs(&tree[keys])?;
+        let access = self.add(Expr::Access(of_expr, key_exprs), at);
+        let is_type = matches!(tree[of].kind, ExprKind::TypeName(_));
+        if is_type && self.says_itself(id) {
+            let number = self.keep();
+            return Ok(self.add(Expr::Kept(number, access), at));
+        }
+        Ok(access)
+    }
+
+    /// Whether an expression has the same value each time: types and literals.
+    fn says_itself(&self, id: tree::ExprId) -> bool {
+        let tree = self.tree;
+        let all = |exprs: Exprs| tree[exprs].iter().all(|expr| self.says_itself(*expr));
+        match tree[id].kind {
+            ExprKind::Undef
+            | ExprKind::Default
+            | ExprKind::Bool(_)
+            | ExprKind::Integer(_)
+            | ExprKind::Float(_)
+            | ExprKind::String(_)
+            | ExprKind::Name(_)
+            | ExprKind::Regexp(_)
+            | ExprKind::TypeName(_) => true,
+            ExprKind::Minus(inner) => {
+                matches!(tree[inner].kind, ExprKind::Integer(_) | ExprKind::Float(_))
+            }
+            ExprKind::Array(items) => all(items),
+            ExprKind::Hash(entries) => tree[entries]
+                .iter()
+                .all(|entry| self.says_itself(entry.key) && self.says_itself(entry.value)),
+            ExprKind::Access { of, keys } => {
+                matches!(tree[of].kind, ExprKind::TypeName(_)) && all(keys)
+            }
+            _ => false,
+        }
+    }
+
+    fn operations(&mut self, first: tree::ExprId, rest: List<tree::Operation>) -> Result<ExprId> {
+        let tree = self.tree;
+        let first = self.expr(first)?;
+        let mut links = Vec::with_capacity(rest.len());
+        for operation in &tree[rest] {
+            links.push(Link {
+                operator: operation.operator,
+                at: operation.at,
+                right: self.expr(operation.operand)?,
+            });
+        }
+        let at = links.last().map_or(0, |link| link.at);
+        Ok(match &*links {
+            [only] => self.add(Expr::Binary(only.operator, first, only.right), at),
+            _ => self.add(Expr::Chain(first, links.into()), at),
+        })
+    }
+
+    fn attributes(&mut self, attributes: List<tree::Attribute>) -> Result<Box<[Attribute]>> {
+        let tree = self.tree;
+        let each = tree[attributes].iter().map(|attribute| {
+            Ok(Attribute {
+                operator: attribute.operator,
+                name: self.text_of(attribute.name),
+                value: self.expr(attribute.value)?,
+                at: attribute.name_span.start,
+            })
+        });
+        each.collect()
+    }
+
+    fn resource(&mut self, resource: Id<tree::Resource>, at: u32) -> Result<ExprId> {
+        let tree = self.tree;
+        let resource = tree[resource];
+        let ty = self.expr(resource.ty)?;
+        let mut bodies = Vec::with_capacity(resource.bodies.len());
+        for body in &tree[resource.bodies] {
+            bodies.push(ResourceBody {
+                title: self.case_value(body.title)?,
+                attributes: self.attributes(body.attributes)?,
+            });
+        }
+        let bodies = bodies.into();
+        Ok(self.add(Expr::Resource(Box::new(Resource { ty, bodies })), at))
+    }
+
+    fn targets(&mut self, target: tree::ExprId) -> Targets {
+        let tree = self.tree;
+        match tree[target].kind {
+            ExprKind::Variable(name) => Targets::One(Target {
+                slot: self.slot(name),
+                name,
+            }),
+            ExprKind::Array(items) => {
+                Targets::Several(tree[items].iter().map(|item| self.targets(*item)).collect())
+            }
+            // The validator refuses anything else.
+            _ => Targets::Several(Box::default()),
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        branches: List<tree::Branch>,
+        first: fn(ExprId) -> Test,
+        at: u32,
+    ) -> Result<ExprId> {
+        let tree = self.tree;
+        let mut made = Vec::with_capacity(branches.len());
+        for branch in &tree[branches] {
+            let test = match branch.condition {
+                Some(condition) => first(self.expr(condition)?),
+                None => Test::Else,
+            };
+            made.push((test, self.body(branch.body, branch.at)?));
+        }
+        let conditional = Conditional {
+            branches: made.into(),
+        };
+        Ok(self.add(Expr::If(Box::new(conditional)), at))
+    }
+
+    fn case_value(&mut self, id: tree::ExprId) -> Result<CaseValue> {
+        let mut inner = id;
+        while let ExprKind::Parentheses(within) = self.tree[inner].kind {
+            inner = within;
+        }
+        Ok(match self.tree[inner].kind {
+            ExprKind::Default => CaseValue::Default,
+            _ => CaseValue::Value(self.expr(id)?),
+        })
+    }
+
+    fn case(
+        &mut self,
+        of: tree::ExprId,
+        options: List<tree::CaseOption>,
+        at: u32,
+    ) -> Result<ExprId> {
+        let tree = self.tree;
+        let value = self.expr(of)?;
+        let mut made = Vec::with_capacity(options.len());
+        for option in &tree[options] {
+            let values = tree[option.values]
+                .iter()
+                .map(|value| self.case_value(*value));
+            made.push(CaseOption {
+                values: values.collect::<Result<_>>()?,
+                then: self.body(option.body, option.span.start)?,
+            });
+        }
+        let case = Case {
+            value,
+            options: made.into(),
+        };
+        Ok(self.add(Expr::Case(Box::new(case)), at))
+    }
+
+    fn selector(
+        &mut self,
+        of: tree::ExprId,
+        options: List<tree::Entry>,
+        at: u32,
+    ) -> Result<ExprId> {
+        let tree = self.tree;
+        let value = self.expr(of)?;
+        let mut made = Vec::with_capacity(options.len());
+        for option in &tree[options] {
+            made.push(CaseOption {
+                values: Box::new([self.case_value(option.key)?]),
+                then: self.expr(option.value)?,
+            });
+        }
+        let case = Case {
+            value,
+            options: made.into(),
+        };
+        Ok(self.add(Expr::Selector(Box::new(case)), at))
+    }
+
+    fn call(&mut self, call: Id<tree::Call>, at: u32) -> Result<ExprId> {
+        let tree = self.tree;
+        let call = tree[call];
+        let mut args = Vec::with_capacity(call.arguments.len() + 1);
+        let name: Str = match tree[call.callee].kind {
+            ExprKind::Name(name) => self.text_of(name),
+            // A type makes values.
+            _ => {
+                args.push(self.expr(call.callee)?);
+                "new".into()
+            }
+        };
+        for arg in &tree[call.arguments] {
+            args.push(self.expr(*arg)?);
+        }
+        self.called(name, Form::Function, args, call.lambda, at)
+    }
+
+    fn method_call(&mut self, call: Id<tree::MethodCall>) -> Result<ExprId> {
+        let tree = self.tree;
+        let call = tree[call];
+        let mut args = Vec::with_capacity(call.arguments.len() + 1);
+        args.push(self.expr(call.receiver)?);
+        for arg in &tree[call.arguments] {
+            args.push(self.expr(*arg)?);
+        }
+        let name = self.text_of(call.name);
+        self.called(name, Form::Method, args, call.lambda, call.at)
+    }
+
+    fn called(
+        &mut self,
+        name: Str,
+        form: Form,
+        args: Vec<ExprId>,
+        lambda: Option<Id<tree::Lambda>>,
+        at: u32,
+    ) -> Result<ExprId> {
+        let short = name.strip_prefix("::").unwrap_or(&name);
+        let callee = match (self.here.get(short), functions::find(short)) {
+            (Some(number), _) => Callee::Here(*number),
+            (None, Some(function)) => Callee::Own(function),
+            (None, None) => Callee::Named,
+        };
+        let block = match lambda {
+            Some(lambda) => Some(self.lambda(lambda)?),
+            None => None,
+        };
+        let call = Call {
+            name,
+            callee,
+            form,
+            args: args.into(),
+            block,
+        };
+        Ok(self.add(Expr::Call(Box::new(call)), at))
+    }
+
+    fn lambda(&mut self, lambda: Id<tree::Lambda>) -> Result<Lambda> {
+        let lambda = self.tree[lambda];
+        self.frame(Around::Text, lambda.parameters, lambda.returns, lambda.body)
+    }
+
+    fn function(
+        &mut self,
+        parameters: List<tree::Parameter>,
+        returns: Option<tree::ExprId>,
+        body: Exprs,
+    ) -> Result<Lambda> {
+        self.frame(Around::Nothing, parameters, returns, body)
+    }
+
+    fn frame(
+        &mut self,
+        around: Around,
+        parameters: List<tree::Parameter>,
+        returns: Option<tree::ExprId>,
+        body: Exprs,
+    ) -> Result<Lambda> {
+        let tree = self.tree;
+        let parameters = &tree[parameters];
+        let outer_early = std::mem::take(&mut self.early);
+        self.frames.push(Frame::new(around));
+        let slots: Vec<u32> = parameters.iter().map(|p| self.slot(p.name)).collect();
+        let mut made = Vec::with_capacity(parameters.len());
+        for (number, (parameter, slot)) in parameters.iter().zip(slots).enumerate() {
+            let ty = match parameter.ty {
+                Some(ty) => Some(self.expr(ty)?),
+                None => None,
+            };
+            let default = match parameter.default {
+                Some(default) => {
+                    let later = parameters[number..].iter();
+                    self.early = later.map(|p| (p.name, parameter.name)).collect();
+                    let default = self.expr(default)?;
+                    self.early.clear();
+                    Some(default)
+                }
+                None => None,
+            };
+            made.push(Parameter {
+                name: self.text_of(parameter.name),
+                slot,
+                ty,
+                default,
+                kind: match parameter.takes {
+                    Takes::One => ParameterKind::One,
+                    Takes::Rest => ParameterKind::Rest,
+                },
+                at: parameter.name_span.start,
+            });
+        }
+        let returns = match returns {
+            Some(returns) => Some(self.expr(returns)?),
+            None => None,
+        };
+        let body = self.body(body, 0)?;
+        let slots = self.end_frame();
+        let frame = self.keep_names(&slots);
+        self.early = outer_early;
+        Ok(Lambda {
+            parameters: made.into(),
+            returns,
+            body,
+            frame,
+            kept: self.keep(),
+        })
+    }
+
+    fn definition(&mut self, definition: Id<tree::Definition>) -> Result<()> {
+        let tree = self.tree;
+        let definition = tree[definition];
+        let name = self.text_of(definition.name);
+        match definition.kind {
+            DefinitionKind::Function { returns } => {
+                let lambda = self.function(definition.parameters, returns, definition.body)?;
+                let number = self.here.get(&*name).copied().unwrap_or_default();
+                let at = definition.name_span.start;
+                let before = self.functions[number as usize].replace(Defined { name, lambda, at });
+                if let Some(before) = before {
+                    let entity = format!("function/{}", before.name);
+                    self.redefined(&entity, Some(before.at));
+                }
+            }
+            DefinitionKind::Class { .. } | DefinitionKind::DefinedType => {
+                let lambda = self.function(definition.parameters, None, definition.body)?;
+                self.classes.push(Class { name, lambda });
+            }
+            DefinitionKind::TypeAlias { value } => {
+                let mut uses = Vec::new();
+                self.uses(value, &mut uses);
+                let entity = format!("type/{}", name.to_lowercase());
+                let before = self.aliases.iter().find(|alias| alias.name == name);
+                match before.map(|alias| alias.at) {
+                    Some(at) => self.redefined(&entity, Some(at)),
+                    None if is_built_in(&name) => self.redefined(&entity, None),
+                    None => {}
+                }
+                self.aliases.push(AliasText {
+                    name,
+                    body: self
+                        .alias_body(tree.name(definition.name), value)
+                        .as_str()
+                        .into(),
+                    uses: uses.into(),
+                    at: definition.name_span.start,
+                });
+            }
+            DefinitionKind::Node { .. }
+            | DefinitionKind::TypeMapping { .. }
+            | DefinitionKind::TypeDefinition { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// That something is defined again; what the language brings has no place.
+    #[cold]
+    fn redefined(&mut self, entity: &str, before: Option<u32>) {
+        let origin = match before {
+            Some(at) => {
+                let place = self.tree.place(at);
+                let file = match &*self.tree.source().name {
+                    "" => "string:".to_owned(),
+                    name => format!("file:{name}"),
+                };
+                format!("{file}?line={}&pos={}", place.line, place.column)
+            }
+            None => "by Puppet-Type-System/Static-Loader".to_owned(),
+        };
+        let at = if before.is_some() { "at " } else { "" };
+        self.redefinition.get_or_insert_with(|| {
+            format!(
+                "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{entity}'. \
+                 Originally set {at}{origin}."
+            )
+        });
+    }
+
+    /// The text of what an alias stands for: an object type may be written without its name.
+    fn alias_body(&self, name: &str, value: tree::ExprId) -> String {
+        let tree = self.tree;
+        let text = |id: tree::ExprId| tree.slice(tree[id].span);
+        // The braces of an object type with what the notation around them says.
+        let object = |parent: &str, braces: &str, names_itself: bool| {
+            let inner = braces.strip_prefix('{').unwrap_or(braces);
+            let name = match names_itself {
+                true => String::new(),
+                false => format!("name => '{}', ", name.trim_start_matches("::")),
+            };
+            format!("Object[{{{name}{parent}{inner}]")
+        };
+        let is_name = |key: tree::ExprId| match tree[key].kind {
+            ExprKind::Name(name) => tree.name(name) == "name",
+            ExprKind::String(value) => tree[value].as_str() == Some("name"),
+            _ => false,
+        };
+        let ExprKind::Access { of, keys } = tree[value].kind else {
+            return text(value).to_owned();
+        };
+        let (ExprKind::TypeName(of), [key]) = (tree[of].kind, &tree[keys]) else {
+            return text(value).to_owned();
+        };
+        let (ExprKind::Hash(entries), braces) = (tree[*key].kind, text(*key)) else {
+            return text(value).to_owned();
+        };
+        if !braces.starts_with('{') {
+            return text(value).to_owned();
+        }
+        // What is inherited from stands before the braces.
+        let before = tree[entries]
+            .iter()
+            .find(|entry| tree[entry.value].span.end <= tree[*key].span.start);
+        let parent = before.map_or_else(String::new, |entry| {
+            format!("parent => {}, ", text(entry.value))
+        });
+        match tree.name(of) {
+            "Object" => {
+                let named = tree[entries].iter().any(|entry| is_name(entry.key));
+                object(&parent, braces, named)
+            }
+            "TypeSet" => format!("TypeSet[{braces}]"),
+            _ => text(value).to_owned(),
+        }
+    }
+
+    /// The names of types in an expression.
+    fn uses(&self, id: tree::ExprId, names: &mut Vec<Str>) {
+        let tree = self.tree;
+        match tree[id].kind {
+            ExprKind::TypeName(name) => {
+                names.push(tree.name(name).trim_start_matches("::").into());
+            }
+            ExprKind::Access { of, keys } => {
+                self.uses(of, names);
+                for key in &tree[keys] {
+                    self.uses(*key, names);
+                }
+            }
+            ExprKind::Array(items) => {
+                for item in &tree[items] {
+                    self.uses(*item, names);
+                }
+            }
+            ExprKind::Hash(entries) => {
+                for entry in &tree[entries] {
+                    self.uses(entry.key, names);
+                    self.uses(entry.value, names);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the language brings a type of this name.
+fn is_built_in(name: &str) -> bool {
+    let ty = parse_type(name, &Aliases::default(), Mode::Current);
+    ty.is_ok_and(|ty| {
+        !matches!(
+            nominal::view(&ty),
+            Some((Name::TypeReference | Name::Resource, _))
+        )
+    })
+}

@@ -1,0 +1,266 @@
+//! Matches: `=~`, `in`, and whether a value is what an option says.
+//!
+//! A match by a regular expression is remembered, for `$0`, `$1` and so on; one that fails
+//! leaves what was remembered.
+
+use crate::eval::code::{Expr, ExprId};
+use crate::eval::compare::values_equal;
+use crate::eval::interpreter::{Interpreter, Matched};
+use crate::eval::label::{a_an, of_value};
+use crate::eval::operators::Places;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place};
+use crate::rules::assignable::in_ranges;
+use crate::rules::convert::class_of;
+use crate::rules::instance::instance;
+use crate::scalars::semver::Version;
+use crate::scalars::{pattern, regexp};
+use crate::values::special::{Special, array_elements, undef};
+use polycty_core::source::Code;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+impl Interpreter<'_> {
+    /// Whether an expression matches a text; what it matched is remembered.
+    pub(crate) fn match_text(&mut self, source: &Str, text: &Value) -> Eval<bool> {
+        let Some(subject) = text.as_str() else {
+            return Ok(false);
+        };
+        self.budget.charge(1 + subject.len() as u64 / 64)?;
+        let Some(groups) = pattern::captures(source, subject, 0, self.budget)? else {
+            return Ok(false);
+        };
+        self.matched = Some(Rc::new(Matched {
+            text: text.clone(),
+            groups,
+        }));
+        Ok(true)
+    }
+
+    /// `=~`
+    pub(crate) fn is_match(
+        &mut self,
+        code: &Rc<Running>,
+        left: &Value,
+        right: &Value,
+        places: Places,
+    ) -> Eval<bool> {
+        if let Some(ty) = right.as_type() {
+            return Ok(instance(left, ty, self.budget)?);
+        }
+        let on_the_right = |why: &str| {
+            let message = format!(
+                "Can not convert right match operand to a regular expression. Caused by '{why}'."
+            );
+            Place::new(code, places.2).fail(Code::Conversion, message)
+        };
+        let source: Str = match (Special::of(right), right.as_str()) {
+            (Some(Special::SemVerRange(range)), _) => {
+                let version = match (Special::of(left), left.as_str()) {
+                    (Some(Special::SemVer(version)), _) => Some((**version).clone()),
+                    (_, Some(text)) => Version::parse(text),
+                    _ => None,
+                };
+                return Ok(version.is_some_and(|version| in_ranges(range, &version)));
+            }
+            (Some(Special::Regexp(source)), _) => source.clone(),
+            (_, Some(text)) => match regexp::fault(text) {
+                None => text.into(),
+                Some(what) => return Err(on_the_right(&format!("{what}: /{text}/"))),
+            },
+            _ => {
+                let class = if right.is_null() {
+                    "nil".to_owned()
+                } else if let Some(flag) = right.as_bool() {
+                    flag.to_string()
+                } else {
+                    class_of(right)
+                };
+                return Err(on_the_right(&format!(
+                    "no implicit conversion of {class} into String"
+                )));
+            }
+        };
+        if left.as_str().is_none() {
+            let message = format!(
+                "Left match operand must result in a String value. Got {}.",
+                a_an(&of_value(left))
+            );
+            return Err(Place::new(code, places.0).fail(Code::Type, message));
+        }
+        self.match_text(&source, left)
+    }
+
+    /// `in`
+    pub(crate) fn is_in(&mut self, value: &Value, place: &Value) -> Eval<bool> {
+        if let Some(text) = place.as_str() {
+            if let Some(wanted) = value.as_str() {
+                self.budget.charge(text.len() as u64 / 64)?;
+                return Ok(match text.is_ascii() && wanted.is_ascii() {
+                    true => contains_ascii(text.as_bytes(), wanted.as_bytes()),
+                    false => text.to_lowercase().contains(&wanted.to_lowercase()),
+                });
+            }
+            return match Special::of(value) {
+                Some(Special::Regexp(source)) => self.match_text(source, place),
+                _ => Ok(false),
+            };
+        }
+        if let Some(parts) = array_elements(place) {
+            return self.is_among(value, parts.iter());
+        }
+        if let Some(map) = place.as_ordered_map() {
+            return self.is_among(value, map.entries().iter().map(|(key, _)| key));
+        }
+        Ok(match Special::of(place) {
+            Some(Special::SemVerRange(range)) => match (Special::of(value), value.as_str()) {
+                (Some(Special::SemVer(version)), _) => in_ranges(range, version),
+                (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),
+                _ => false,
+            },
+            Some(Special::Binary(bytes)) => {
+                let within = |wanted: &[u8]| {
+                    wanted.is_empty() || bytes.windows(wanted.len()).any(|w| w == wanted)
+                };
+                match (Special::of(value), value.as_str(), value.as_small_whole()) {
+                    (Some(Special::Binary(wanted)), ..) => within(wanted),
+                    (_, Some(text), _) => within(text.as_bytes()),
+                    (.., Some(byte)) => u8::try_from(byte).is_ok_and(|byte| bytes.contains(&byte)),
+                    _ => false,
+                }
+            }
+            _ => false,
+        })
+    }
+
+    fn is_among<'v>(
+        &mut self,
+        value: &Value,
+        parts: impl ExactSizeIterator<Item = &'v Value>,
+    ) -> Eval<bool> {
+        self.budget.charge(parts.len() as u64)?;
+        if value.as_str().is_some() || matches!(Special::of(value), Some(Special::SemVer(_))) {
+            for part in parts {
+                if self.matches(value, part)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if let Some(ty) = value.as_type() {
+            for part in parts {
+                if instance(part, ty, self.budget)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if let Some(Special::Regexp(source)) = Special::of(value) {
+            for part in parts {
+                if self.match_text(source, part)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        for part in parts {
+            if values_equal(part, value, self.budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a value is what an option says, which may unfold to several.
+    pub(crate) fn matches_expr(
+        &mut self,
+        code: &Rc<Running>,
+        value: &Value,
+        option: ExprId,
+    ) -> Eval<bool> {
+        if let Expr::Splat(inner) = &code.code[option] {
+            let inner = self.eval(code, *inner)?;
+            let mut options = Vec::new();
+            self.unfold(inner, &mut options)?;
+            for option in &options {
+                if !is_default(option) && self.matches(value, option)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let option = self.eval(code, option)?;
+        self.matches(value, &option)
+    }
+
+    /// Whether a value is what an option says.
+    pub(crate) fn matches(&mut self, value: &Value, option: &Value) -> Eval<bool> {
+        if let Some(ty) = option.as_type() {
+            return Ok(instance(value, ty, self.budget)?);
+        }
+        if let Some(parts) = array_elements(option) {
+            let Some(values) = array_elements(value).filter(|v| v.len() == parts.len()) else {
+                return Ok(false);
+            };
+            self.budget.charge(parts.len() as u64)?;
+            for (value, option) in values.iter().zip(parts) {
+                if !self.matches_part(value, option)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        }
+        if let Some(map) = option.as_ordered_map() {
+            let Some(values) = value.as_ordered_map() else {
+                return Ok(false);
+            };
+            self.budget.charge(map.len() as u64)?;
+            let undef = undef();
+            for (key, option) in map.entries() {
+                if !self.matches_part(values.get(key).unwrap_or(&undef), option)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        }
+        match Special::of(option) {
+            Some(Special::Regexp(source)) => self.match_text(source, value),
+            Some(Special::SemVer(version)) => Ok(match (Special::of(value), value.as_str()) {
+                (Some(Special::SemVer(other)), _) => version.precedence(other).is_eq(),
+                (_, Some(text)) => {
+                    Version::parse(text).is_some_and(|other| version.precedence(&other).is_eq())
+                }
+                _ => false,
+            }),
+            Some(Special::SemVerRange(range)) => Ok(match (Special::of(value), value.as_str()) {
+                (Some(Special::SemVer(version)), _) => in_ranges(range, version),
+                (Some(Special::SemVerRange(other)), _) => range.text() == other.text(),
+                (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),
+                _ => false,
+            }),
+            _ => Ok(values_equal(value, option, self.budget)?),
+        }
+    }
+
+    /// The same within an array or a hash, where `default` says anything.
+    fn matches_part(&mut self, value: &Value, option: &Value) -> Eval<bool> {
+        Ok(is_default(option) || self.matches(value, option)?)
+    }
+}
+
+fn is_default(value: &Value) -> bool {
+    matches!(Special::of(value), Some(Special::Default))
+}
+
+/// Whether a text contains another one, without regard to the case of its letters.
+fn contains_ascii(text: &[u8], wanted: &[u8]) -> bool {
+    let Some((first, rest)) = wanted.split_first() else {
+        return true;
+    };
+    let folded = first.to_ascii_lowercase();
+    (0..text.len().saturating_sub(rest.len())).any(|at| {
+        text[at].to_ascii_lowercase() == folded
+            && text[at + 1..at + 1 + rest.len()].eq_ignore_ascii_case(rest)
+    })
+}

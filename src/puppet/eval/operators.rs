@@ -1,0 +1,541 @@
+//! Operators: what do they make of two values?
+//!
+//! Arrays, hashes, URIs and bytes first, where the operator is one of theirs; otherwise both
+//! sides become numbers, the left one first, and times take part as numbers do. What is
+//! wrong with a side is told there, the rest at the operator.
+
+use crate::eval::arithmetic::{Operator, arithmetic};
+use crate::eval::code::ExprId;
+use crate::eval::coercion::numeric_text;
+use crate::eval::compare::{ordered, same_exactly, values_equal};
+use crate::eval::environment::Level;
+use crate::eval::host_text::host_text;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::label::{a_an, capital_a_an, of_value};
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::mode::Mode;
+use crate::mode::Strict;
+use crate::scalars::uri::Components;
+use crate::syntax::tree::BinaryOp;
+use crate::values::format::format_value;
+use crate::values::special::{Special, array, array_elements, hash};
+use polycty_core::source::{Code, Error};
+use polycty_core::values::Value;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// A second in nanoseconds.
+pub(crate) const SECOND: i128 = 1_000_000_000;
+
+/// Where the parts of an operation stand: what is to the left, the operator, what is to the
+/// right.
+pub(crate) type Places = (u32, u32, u32);
+
+impl Interpreter<'_> {
+    /// What an operator makes of two values.
+    #[inline(never)]
+    pub(crate) fn operate(
+        &mut self,
+        code: &Rc<Running>,
+        operator: BinaryOp,
+        (left, right): (Value, Value),
+        places: Places,
+    ) -> Eval<Value> {
+        let answer = |answer: bool| Ok(Value::bool(answer));
+        match operator {
+            BinaryOp::Equal => answer(values_equal(&left, &right, self.budget)?),
+            BinaryOp::NotEqual => answer(!values_equal(&left, &right, self.budget)?),
+            BinaryOp::Less
+            | BinaryOp::LessOrEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterOrEqual => match ordered(operator, &left, &right, self.budget)? {
+                Ok(holds) => answer(holds),
+                Err(message) => {
+                    let place = Place::new(code, places.1);
+                    Err(place.fail(Code::InvalidArgument, message))
+                }
+            },
+            BinaryOp::In => answer(self.is_in(&left, &right)?),
+            BinaryOp::Match => answer(self.is_match(code, &left, &right, places)?),
+            BinaryOp::NotMatch => answer(!self.is_match(code, &left, &right, places)?),
+            BinaryOp::Add => self.calculate(code, Operator::Add, left, right, places),
+            BinaryOp::Subtract => self.calculate(code, Operator::Subtract, left, right, places),
+            BinaryOp::Multiply => self.calculate(code, Operator::Multiply, left, right, places),
+            BinaryOp::Divide => self.calculate(code, Operator::Divide, left, right, places),
+            BinaryOp::Modulo => self.calculate(code, Operator::Modulo, left, right, places),
+            BinaryOp::ShiftLeft => self.calculate(code, Operator::ShiftLeft, left, right, places),
+            BinaryOp::ShiftRight => self.calculate(code, Operator::ShiftRight, left, right, places),
+            BinaryOp::Before | BinaryOp::Notifies | BinaryOp::After | BinaryOp::NotifiedBy => {
+                self.relate(code, left, right, places.1)
+            }
+            // These look at the right side only if they have to.
+            BinaryOp::And | BinaryOp::Or => Ok(right),
+        }
+    }
+
+    #[inline(never)]
+    fn calculate(
+        &mut self,
+        code: &Rc<Running>,
+        operator: Operator,
+        left: Value,
+        right: Value,
+        places: Places,
+    ) -> Eval<Value> {
+        if let Some(made) = self.of_containers(code, operator, &left, &right, places)? {
+            return Ok(made);
+        }
+        let left = self.numeric(code, left, places.0)?;
+        let right = self.numeric(code, right, places.2)?;
+        if is_time(&left) || is_time(&right) {
+            return self.of_times(code, operator, &left, &right, places);
+        }
+        arithmetic(operator, &left, &right, Mode::Current).map_err(|error| {
+            let message = error.message();
+            let at = if message == "Division by 0" {
+                places.2
+            } else if message.starts_with("A '") {
+                places.1
+            } else {
+                places.0
+            };
+            match error.code() {
+                Code::Arithmetic => Place::new(code, at).fail(Code::Arithmetic, message),
+                _ => error.into(),
+            }
+        })
+    }
+
+    #[inline(never)]
+    pub(crate) fn negate(&mut self, code: &Rc<Running>, id: ExprId, inner: ExprId) -> Eval<Value> {
+        let value = self.eval(code, inner)?;
+        let number = self.numeric(code, value, code.place(id))?;
+        if let Some(integer) = number.as_integer() {
+            return Ok(Value::from_integer(integer.neg()));
+        }
+        match (Special::of(&number), number.as_double()) {
+            (Some(Special::Timespan(nanos)), _) => {
+                Ok(Special::Timespan(nanos.saturating_neg()).into_value()?)
+            }
+            (_, Some(float)) => Ok(Value::from_double(-float)),
+            _ => Err(raised(format!(
+                "Operator '-' is not applicable to {}.",
+                a_an(&of_value(&number))
+            ))),
+        }
+    }
+
+    /// The number that a value is taken for; a time stays one.
+    pub(crate) fn numeric(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Value> {
+        if value.as_small_whole().is_some()
+            || value.as_double().is_some()
+            || value.as_integer().is_some()
+            || is_time(&value)
+        {
+            return Ok(value);
+        }
+        let fail = |message: String| Err(Place::new(code, at).fail(Code::Conversion, message));
+        if let Some(text) = value.as_str() {
+            let number = match text.strip_prefix("::") {
+                Some(rest) => numeric_text(rest)?,
+                None => numeric_text(text)?,
+            };
+            if let Some(number) = number {
+                let message = format!(
+                    "The string '{text}' was automatically coerced to the numerical value {}",
+                    format_value(&number)
+                );
+                match self.environment.strictness() {
+                    Strict::Error => return fail(message),
+                    Strict::Warning => self.log(Level::Warning, &message)?,
+                    Strict::Off => {}
+                }
+                return Ok(number);
+            }
+        }
+        fail(format!(
+            "The value '{}' cannot be converted to Numeric.",
+            host_text(&value)
+        ))
+    }
+
+    /// What `+`, `-` and `<<` make of what is no number.
+    #[inline(never)]
+    fn of_containers(
+        &mut self,
+        code: &Rc<Running>,
+        operator: Operator,
+        left: &Value,
+        right: &Value,
+        places: Places,
+    ) -> Eval<Option<Value>> {
+        if let Some(parts) = array_elements(left) {
+            let added = match operator {
+                Operator::Add | Operator::Subtract => elements_or_self(right)?,
+                Operator::ShiftLeft => vec![right.clone()],
+                _ => return Ok(None),
+            };
+            if operator == Operator::Subtract {
+                let kept = without(parts, &added);
+                self.hold_elements(kept.len())?;
+                return Ok(Some(array(kept)?));
+            }
+            self.hold_elements(parts.len() + added.len())?;
+            let mut all = Vec::with_capacity(parts.len() + added.len());
+            all.extend_from_slice(parts);
+            all.extend(added);
+            return Ok(Some(array(all)?));
+        }
+        if let Some(map) = left.as_ordered_map() {
+            let made = match operator {
+                Operator::Add => {
+                    let added = pairs_of(right)?;
+                    self.hold_elements(2 * (map.len() + added.len()))?;
+                    hash(map.entries().iter().cloned().chain(added))?
+                }
+                Operator::Subtract => {
+                    let gone = match (right.as_ordered_map(), array_elements(right)) {
+                        (Some(other), _) => {
+                            other.entries().iter().map(|(key, _)| key.clone()).collect()
+                        }
+                        (None, Some(keys)) => keys.to_vec(),
+                        (None, None) => vec![right.clone()],
+                    };
+                    let gone: FxHashSet<Hashed> = gone.into_iter().map(Hashed).collect();
+                    let entries = map.entries().iter();
+                    self.hold_elements(2 * map.len())?;
+                    hash(
+                        entries
+                            .filter(|(key, _)| !gone.contains(&Hashed(key.clone())))
+                            .cloned(),
+                    )?
+                }
+                Operator::ShiftLeft => {
+                    let message = "Operator '<<' is not applicable to a Hash.";
+                    return Err(Place::new(code, places.0).fail(Code::Type, message));
+                }
+                _ => return Ok(None),
+            };
+            return Ok(Some(made));
+        }
+        match (operator, Special::of(left)) {
+            (Operator::Add, Some(Special::Uri(base))) => {
+                let reference = match (right.as_str(), Special::of(right)) {
+                    (Some(text), _) => Components::parse_reference(text),
+                    (_, Some(Special::Uri(other))) => Some((**other).clone()),
+                    _ => return Err(raised("An URI can only be merged with an URI or String")),
+                };
+                let Some(reference) = reference else {
+                    return Err(raised(format!(
+                        "bad URI(is not URI?): {}",
+                        format_value(right)
+                    )));
+                };
+                let made = Special::Uri(Box::new(base.resolve(&reference)));
+                Ok(Some(made.into_value()?))
+            }
+            (Operator::Add, Some(Special::Binary(bytes))) => {
+                let Some(Special::Binary(more)) = Special::of(right) else {
+                    return Err(raised("Can only append Binary to a Binary"));
+                };
+                self.hold_text(bytes.len() + more.len())?;
+                let all = [&**bytes, &**more].concat();
+                Ok(Some(Special::Binary(all.into()).into_value()?))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    #[inline(never)]
+    fn of_times(
+        &mut self,
+        code: &Rc<Running>,
+        operator: Operator,
+        left: &Value,
+        right: &Value,
+        places: Places,
+    ) -> Eval<Value> {
+        let not_applicable = |when: &str| -> Box<Stop> {
+            Place::new(code, places.0).fail(
+                Code::Type,
+                format!(
+                    "Operator '{operator}' is not applicable to {}{when}.",
+                    a_an(&of_value(left))
+                ),
+            )
+        };
+        let side_label = a_an(&of_value(right));
+        let when = || not_applicable(&format!(" when right side is {side_label}"));
+        if operator == Operator::Modulo {
+            if left.as_double().is_some() {
+                return Err(not_applicable(""));
+            }
+            if right.as_double().is_some() {
+                return Err(when());
+            }
+        }
+        let (mut left, mut right) = (left.clone(), right.clone());
+        if is_time(&right) && !is_time(&left) {
+            let span = matches!(Special::of(&right), Some(Special::Timespan(_)));
+            match operator {
+                Operator::Add => std::mem::swap(&mut left, &mut right),
+                Operator::Multiply if span => std::mem::swap(&mut left, &mut right),
+                Operator::Subtract if span => {
+                    left = Special::Timespan(nanos_of(&left).unwrap_or_default()).into_value()?;
+                }
+                _ => return Err(when()),
+            }
+        }
+        match time_operation(operator, &left, &right) {
+            Some(made) => made.map_err(|stop| match &*stop {
+                Stop::Raised(error) if error.message() == "Division by 0" => {
+                    Place::new(code, places.2).fail(Code::Arithmetic, "Division by 0")
+                }
+                _ => stop,
+            }),
+            None => Err(not_applicable("")),
+        }
+    }
+
+    /// `A -> B`: of what relations there are only a catalog keeps a list; here is what the
+    /// expression is worth.
+    #[inline(never)]
+    fn relate(&mut self, code: &Rc<Running>, left: Value, right: Value, at: u32) -> Eval<Value> {
+        let left = self.catalog_types(code, left, at)?;
+        let right = self.catalog_types(code, right, at)?;
+        Ok(array(if right.is_empty() { left } else { right })?)
+    }
+
+    /// The types of the catalog that an operand of a relationship says.
+    fn catalog_types(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Vec<Value>> {
+        let mut all = Vec::new();
+        let mut left = vec![value];
+        while let Some(value) = left.pop() {
+            self.budget.charge(1)?;
+            if let Some(parts) = array_elements(&value) {
+                left.extend(parts.iter().rev().cloned());
+                continue;
+            }
+            let value = match value.as_str() {
+                Some(text) => Value::from_type(self.read_type(text)?)?,
+                None => value,
+            };
+            let known = value
+                .as_type()
+                .is_some_and(crate::eval::specialize::is_catalog_type);
+            if !known {
+                let message = format!(
+                    "Illegal relationship operand, can not form a relationship with {}. A Catalog \
+                     type is required.",
+                    a_an(&of_value(&value))
+                );
+                return Err(Place::new(code, at).fail(Code::Type, message));
+            }
+            if !all.contains(&value) {
+                all.push(value);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// A key of a hash in a set.
+#[derive(PartialEq)]
+pub(crate) struct Hashed(pub(crate) Value);
+
+impl Eq for Hashed {}
+
+impl std::hash::Hash for Hashed {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+fn is_time(value: &Value) -> bool {
+    matches!(
+        Special::of(value),
+        Some(Special::Timespan(_) | Special::Timestamp(_))
+    )
+}
+
+/// The elements of an array, the entries of a hash as pairs, or the value alone.
+fn elements_or_self(value: &Value) -> Eval<Vec<Value>> {
+    if let Some(parts) = array_elements(value) {
+        return Ok(parts.to_vec());
+    }
+    match value.as_ordered_map() {
+        Some(map) => pairs(map.entries()),
+        None => Ok(vec![value.clone()]),
+    }
+}
+
+/// The entries of a hash as pairs.
+pub(crate) fn pairs(entries: &[(Value, Value)]) -> Eval<Vec<Value>> {
+    let pair = |(key, value): &(Value, Value)| Ok(array(vec![key.clone(), value.clone()])?);
+    entries.iter().map(pair).collect()
+}
+
+/// The entries that a value adds to a hash.
+fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
+    if let Some(map) = value.as_ordered_map() {
+        return Ok(map.entries().to_vec());
+    }
+    let Some(parts) = array_elements(value) else {
+        return Err(raised("Can only append Array or Hash to a Hash"));
+    };
+    if parts.iter().all(|part| array_elements(part).is_some()) {
+        let pair = |(at, part): (usize, &Value)| match array_elements(part).unwrap_or_default() {
+            [key, value] => Ok((key.clone(), value.clone())),
+            other => Err(raised(format!(
+                "wrong array length at {at} (expected 2, was {})",
+                other.len()
+            ))),
+        };
+        return parts.iter().enumerate().map(pair).collect();
+    }
+    if parts.len() % 2 == 1 {
+        return Err(raised("odd number of arguments for Hash"));
+    }
+    let pair = |pair: &[Value]| (pair[0].clone(), pair[1].clone());
+    Ok(parts.chunks_exact(2).map(pair).collect())
+}
+
+/// The elements that none of the others is equal to: strings exactly, numbers by what they
+/// are worth.
+fn without(parts: &[Value], gone: &[Value]) -> Vec<Value> {
+    // What is compared by more than its structure has to be looked at one by one.
+    let plain = |value: &Value| value.as_str().is_some() || value.is_null();
+    if gone.len() > 8 && gone.iter().all(plain) {
+        let gone: FxHashSet<Hashed> = gone.iter().cloned().map(Hashed).collect();
+        let kept = parts
+            .iter()
+            .filter(|part| !gone.contains(&Hashed((*part).clone())));
+        return kept.cloned().collect();
+    }
+    let is_gone = |part: &&Value| gone.iter().any(|other| same_exactly(part, other));
+    parts
+        .iter()
+        .filter(|part| !is_gone(part))
+        .cloned()
+        .collect()
+}
+
+/// The nanoseconds of a number of seconds or of a time.
+fn nanos_of(value: &Value) -> Option<i128> {
+    if let Some(Special::Timespan(nanos) | Special::Timestamp(nanos)) = Special::of(value) {
+        return Some(*nanos);
+    }
+    match (value.as_integer(), value.as_double()) {
+        (Some(integer), _) => integer.to_i128()?.checked_mul(SECOND),
+        (None, Some(float)) => {
+            let nanos = (float * SECOND as f64).trunc();
+            nanos.is_finite().then_some(nanos as i128)
+        }
+        (None, None) => None,
+    }
+}
+
+/// What an operator makes of a time and something else; nothing where the time does not have
+/// that operator.
+fn time_operation(operator: Operator, left: &Value, right: &Value) -> Option<Eval<Value>> {
+    let number = is_number(right);
+    let kind = Special::of(right);
+    let span = |nanos: Option<i128>| match nanos {
+        Some(nanos) => Ok(Special::Timespan(nanos).into_value()?),
+        None => Err(out_of_range()),
+    };
+    let stamp = |nanos: Option<i128>| match nanos {
+        Some(nanos) => Ok(Special::Timestamp(nanos).into_value()?),
+        None => Err(out_of_range()),
+    };
+    let refuse = |how: &str, what: &str| {
+        Err(raised(format!(
+            "{} {how} {what}",
+            capital_a_an(&of_value(right))
+        )))
+    };
+    let given = nanos_of(right);
+    let sum = |nanos: i128| given.and_then(|given| nanos.checked_add(given));
+    let difference = |nanos: i128| given.and_then(|given| nanos.checked_sub(given));
+    let of_stamp = matches!(kind, Some(Special::Timestamp(_)));
+    let of_span = matches!(kind, Some(Special::Timespan(_)));
+    Some(match (Special::of(left)?, operator) {
+        (Special::Timespan(nanos), Operator::Add) if of_stamp => stamp(sum(*nanos)),
+        (Special::Timespan(nanos), Operator::Add) if of_span || number => span(sum(*nanos)),
+        (Special::Timespan(_), Operator::Add) => refuse("cannot be added to", "a Timespan"),
+        (Special::Timespan(nanos), Operator::Subtract) if of_span || number => {
+            span(difference(*nanos))
+        }
+        (Special::Timespan(_), Operator::Subtract) => {
+            refuse("cannot be subtracted from", "a Timespan")
+        }
+        (Special::Timespan(nanos), Operator::Multiply) if number => {
+            span(match right.as_integer() {
+                Some(times) => times.to_i128().and_then(|times| nanos.checked_mul(times)),
+                None => scaled(*nanos, |nanos, by| nanos * by, right),
+            })
+        }
+        (Special::Timespan(_), Operator::Multiply) => {
+            refuse("cannot be multiplied by", "a Timespan")
+        }
+        (Special::Timespan(nanos), Operator::Divide) => match (kind, right.as_integer()) {
+            (Some(Special::Timespan(other)), _) => {
+                Ok(Value::from_double(*nanos as f64 / *other as f64))
+            }
+            (_, Some(by)) if by.is_zero() => Err(raised("Division by 0")),
+            (_, Some(by)) => span(by.to_i128().map(|by| floor_div(*nanos, by))),
+            (None, None) if number => span(scaled(*nanos, |nanos, by| nanos / by, right)),
+            _ => Err(raised(format!(
+                "A Timespan cannot be divided by {}",
+                a_an(&of_value(right))
+            ))),
+        },
+        (Special::Timespan(nanos), Operator::Modulo) => match right.as_integer() {
+            Some(by) if by.is_zero() => Err(raised("Division by 0")),
+            Some(by) => {
+                let seconds = polycty_core::number::Integer::from(floor_div(*nanos, SECOND));
+                seconds
+                    .rem_floor(&by)
+                    .map(Value::from_integer)
+                    .map_err(|error| Error::from(error).into())
+            }
+            None => Err(raised(format!(
+                "Can not do modulus on a Timespan using a {}",
+                a_an(&of_value(right))
+            ))),
+        },
+        (Special::Timestamp(nanos), Operator::Add) if of_span || number => stamp(sum(*nanos)),
+        (Special::Timestamp(_), Operator::Add) => refuse("cannot be added to", "a Timestamp"),
+        (Special::Timestamp(nanos), Operator::Subtract) if of_stamp => span(difference(*nanos)),
+        (Special::Timestamp(nanos), Operator::Subtract) if of_span || number => {
+            stamp(difference(*nanos))
+        }
+        (Special::Timestamp(_), Operator::Subtract) => {
+            refuse("cannot be subtracted from", "a Timestamp")
+        }
+        _ => return None,
+    })
+}
+
+fn is_number(value: &Value) -> bool {
+    value.as_integer().is_some() || value.as_double().is_some()
+}
+
+fn scaled(nanos: i128, by: fn(f64, f64) -> f64, factor: &Value) -> Option<i128> {
+    let made = by(nanos as f64, factor.as_double()?);
+    made.is_finite().then_some(made as i128)
+}
+
+fn floor_div(a: i128, b: i128) -> i128 {
+    let quotient = a / b;
+    match a % b != 0 && (a < 0) != (b < 0) {
+        true => quotient - 1,
+        false => quotient,
+    }
+}
+
+#[cold]
+fn out_of_range() -> Box<Stop> {
+    raised("The result is no time that can be said")
+}

@@ -1,0 +1,254 @@
+//! Resources: what are the expressions worth that declare them?
+//!
+//! Without a catalog they are errors that say so. A host that reads manifests for what they
+//! compute may have them evaluated all the same: then they are the references to what they
+//! declare.
+
+use crate::eval::code::{Attribute, CaseValue, ExprId, Resource, ResourceSettings};
+use crate::eval::environment::Resources;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::label::{capital_a_an, of_value, settings_label};
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, raised};
+use crate::rules::infer::infer_general;
+use crate::syntax::tree::{AttributeOp, Settings};
+use crate::types::format::{short_name, type_text};
+use crate::types::nominal::{self, Name};
+use crate::types::resources;
+use crate::values::special::{array, array_elements, undef};
+use polycty_core::source::Code;
+use polycty_core::types::{NominalParam, Str, Type};
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+impl Interpreter<'_> {
+    /// Refuses what only a catalog has.
+    pub(crate) fn needs_catalog(&self, code: &Rc<Running>, id: ExprId, label: &str) -> Eval<()> {
+        match self.environment.resource_expressions() {
+            Resources::Referenced => Ok(()),
+            Resources::Refused => {
+                let label = capital_a_an(label);
+                let message = format!("{label} is only available when compiling a catalog");
+                Err(Box::new(crate::eval::stop::Stop::Told(
+                    crate::eval::stop::Told {
+                        code: Code::Unsupported,
+                        message,
+                        place: Some(Place::new(code, code.place(id))),
+                    },
+                )))
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn resource(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        resource: &Resource,
+    ) -> Eval<Value> {
+        self.needs_catalog(code, id, "Resource Statement")?;
+        let ty = self.eval(code, resource.ty)?;
+        let name = match (ty.as_str(), ty.as_type().and_then(nominal::view)) {
+            (Some(name), _) => name.strip_prefix("::").unwrap_or(name).to_lowercase(),
+            (_, Some((Name::Resource, [name]))) => {
+                name.as_text().map_or("", |name| name).to_lowercase()
+            }
+            (_, Some((Name::Class, []))) => "class".to_owned(),
+            _ => {
+                let message = format!(
+                    "Illegal Resource Type expression, expected result to be a type name, or \
+                     untitled Resource, got {}",
+                    of_value(&ty)
+                );
+                return Err(Place::new(code, code.place(resource.ty)).fail(Code::Type, message));
+            }
+        };
+        let mut made = Vec::new();
+        let mut defaults = FxHashMap::default();
+        let mut bodies = Vec::with_capacity(resource.bodies.len());
+        let mut used: Vec<String> = Vec::new();
+        for body in &resource.bodies {
+            let attributes = self.attribute_values(code, &body.attributes)?;
+            let CaseValue::Value(title) = body.title else {
+                defaults = attributes;
+                continue;
+            };
+            let titles = self.titles(code, title, &mut used)?;
+            bodies.push((titles, attributes));
+        }
+        self.check_type(&name)?;
+        for (titles, attributes) in bodies {
+            for title in titles {
+                let reference = self.reference(&name, &title)?;
+                let text = type_text(&reference);
+                let mut all = defaults.clone();
+                all.extend(attributes.clone());
+                if self.declared.contains_key(&text) {
+                    return Err(raised(format!(
+                        "Duplicate declaration: {} is already declared; cannot redeclare",
+                        text.replace('\'', "")
+                    )));
+                }
+                self.hold_elements(2 + all.len())?;
+                self.declared.insert(text, all);
+                made.push(Value::from_type(reference)?);
+            }
+        }
+        Ok(array(made)?)
+    }
+
+    /// Refuses a type of resources that there is not.
+    fn check_type(&mut self, name: &str) -> Eval<()> {
+        let known = name == "class"
+            || resources::built_in(name).is_some()
+            || self.defined_class(name)?.is_some()
+            || self.environment.asked().is_defined(name)?;
+        match known {
+            true => Ok(()),
+            false => Err(raised(format!("Unknown resource type: '{name}'"))),
+        }
+    }
+
+    fn reference(&mut self, name: &str, title: &str) -> Eval<Type> {
+        if name == "class" {
+            let class = title.strip_prefix("::").unwrap_or(title).to_lowercase();
+            if self.defined_class(&class)?.is_none()
+                && !self.environment.asked().is_defined(&class)?
+            {
+                return Err(raised(format!("Could not find declared class {class}")));
+            }
+            return Ok(nominal::with(Name::Class, [NominalParam::text(class)])?);
+        }
+        let spelled: Str = resources::capitalised(name).as_str().into();
+        Ok(resources::resource(
+            spelled,
+            Some(NominalParam::text(title)),
+        )?)
+    }
+
+    /// The titles that an expression says, none of which has been used.
+    fn titles(
+        &mut self,
+        code: &Rc<Running>,
+        title: ExprId,
+        used: &mut Vec<String>,
+    ) -> Eval<Vec<String>> {
+        let value = self.eval(code, title)?;
+        let fail = |message: String| {
+            Err(Place::new(code, code.outside(title)).fail(Code::InvalidArgument, message))
+        };
+        if value.is_null() {
+            return fail("Missing title. The title expression resulted in undef".into());
+        }
+        let listed = array_elements(&value);
+        let values = listed.unwrap_or(std::slice::from_ref(&value));
+        let mut titles = Vec::with_capacity(values.len());
+        for (at, value) in values.iter().enumerate() {
+            self.budget.charge(1)?;
+            let Some(text) = value.as_str() else {
+                let found = match value.is_null() {
+                    true if listed.is_some() => {
+                        return fail(format!(
+                            "Missing title at index {at}. The title expression resulted in an \
+                             undef title"
+                        ));
+                    }
+                    _ => infer_general(value, self.budget)
+                        .map_or_else(|_| of_value(value), |ty| short_name(&ty)),
+                };
+                return fail(format!(
+                    "Illegal title type at index {at}. Expected String, got {found}"
+                ));
+            };
+            if text.is_empty() {
+                return fail(format!(
+                    "Empty string title at {at}. Title strings must have a length greater than \
+                     zero."
+                ));
+            }
+            if used.iter().any(|used| used == text) {
+                return fail(format!(
+                    "The title '{text}' has already been used in this resource expression"
+                ));
+            }
+            used.push(text.to_owned());
+            titles.push(text.to_owned());
+        }
+        Ok(titles)
+    }
+
+    fn attribute_values(
+        &mut self,
+        code: &Rc<Running>,
+        attributes: &[Attribute],
+    ) -> Eval<FxHashMap<Str, Value>> {
+        let mut made = FxHashMap::default();
+        for attribute in attributes {
+            let value = self.eval(code, attribute.value)?;
+            let mut set = |name: Str, value: Value| {
+                let message = format!("The attribute '{name}' has already been set");
+                match made.insert(name, value) {
+                    None => Ok(()),
+                    Some(_) => {
+                        Err(Place::new(code, attribute.at).fail(Code::InvalidArgument, message))
+                    }
+                }
+            };
+            if attribute.operator != AttributeOp::Splat {
+                set(attribute.name.clone(), value)?;
+                continue;
+            }
+            if value.is_null() {
+                continue;
+            }
+            let Some(map) = value.as_ordered_map() else {
+                let found = infer_general(&value, self.budget)
+                    .map_or_else(|_| of_value(&value), |ty| short_name(&ty));
+                let message = format!("Expected value of type Hash, got {found}");
+                return Err(
+                    Place::new(code, code.outside(attribute.value)).fail(Code::Type, message)
+                );
+            };
+            for (key, value) in map.entries() {
+                set(key.as_str().unwrap_or_default().into(), value.clone())?;
+            }
+        }
+        Ok(made)
+    }
+
+    #[inline(never)]
+    pub(crate) fn settings(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        settings: &ResourceSettings,
+    ) -> Eval<Value> {
+        self.needs_catalog(code, id, settings_label(settings.of))?;
+        let target = self.eval(code, settings.target)?;
+        self.attribute_values(code, &settings.attributes)?;
+        if settings.of == Settings::Override {
+            let single = std::slice::from_ref(&target);
+            for value in array_elements(&target).unwrap_or(single) {
+                let resource = value.as_type().and_then(nominal::view);
+                if !matches!(
+                    resource,
+                    Some((Name::Resource, [_, _]) | (Name::Class, [_]))
+                ) {
+                    return Err(Place::new(code, code.place(settings.target)).fail(
+                        Code::Type,
+                        format!(
+                            "Resource Override can only operate on resources, got: {}",
+                            of_value(value)
+                        ),
+                    ));
+                }
+            }
+        }
+        Ok(match target.is_null() {
+            true => undef(),
+            false => target,
+        })
+    }
+}

@@ -1,0 +1,953 @@
+//! Types with parameters: `T[...]` of values.
+//!
+//! The evaluator makes them of values, and says in its own words what does not fit; what its
+//! words do not cover is what the types themselves refuse. Parameters that are arrays count
+//! as what is in them, but for `Callable` and `Struct`.
+
+use crate::eval::access::flattened;
+use crate::eval::code::ExprId;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::label::{a_an, of_value};
+use crate::eval::load::is_class_name;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::mode::Mode;
+use crate::rules::convert::class_of;
+use crate::rules::infer::infer_general;
+use crate::scalars::regexp;
+use crate::types::format::{short_name, type_text};
+use crate::types::generalize::sensitive;
+use crate::types::nominal::{self, Name};
+use crate::types::parse::parse_type;
+use crate::types::undef::accepts_undef;
+use crate::types::{normal_form, resources};
+use crate::values::format::format_value;
+use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::calls::Budget;
+use polycty_core::number::Integer;
+use polycty_core::source::Code;
+use polycty_core::types::{
+    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, Kind,
+    NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
+};
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+/// Whether a type is one of what a catalog has.
+pub(crate) fn is_catalog_type(ty: &Type) -> bool {
+    matches!(
+        nominal::view(ty),
+        Some((Name::CatalogEntry | Name::Resource | Name::Class, _))
+    )
+}
+
+/// The parameters of a type that is being made.
+struct Parameters<'a> {
+    code: &'a Rc<Running>,
+    /// Where the whole stands.
+    at: u32,
+    /// How the type is called.
+    name: String,
+    keys: Vec<(Value, u32)>,
+    budget: &'a Budget,
+}
+
+impl Interpreter<'_> {
+    /// A type with parameters.
+    pub(crate) fn specialize(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        ty: &Type,
+        keys: Vec<(Value, u32)>,
+    ) -> Eval<Value> {
+        let keeps_lists = matches!(ty.kind(), Kind::Func(_) | Kind::Object(_));
+        let count_before = keys.len();
+        let listed = keys.iter().any(|(key, _)| array_elements(key).is_some());
+        let parameters = Parameters {
+            code,
+            at: code.place(id),
+            name: type_text(ty),
+            keys: if keeps_lists { keys } else { flattened(keys) },
+            budget: self.budget,
+        };
+        match nominal::view(ty) {
+            Some((Name::Resource, params)) => {
+                let several = listed || count_before != 1;
+                return parameters.resource(params, several, self);
+            }
+            Some((Name::Class, params)) => return parameters.class(params, listed),
+            Some((Name::TypeReference, _)) => {
+                return Err(parameters.told("Resource type not found: UnresolvedReference"));
+            }
+            _ => {}
+        }
+        let made = parameters.made(ty, self)?;
+        Ok(Value::from_type(made)?)
+    }
+}
+
+impl Parameters<'_> {
+    fn told(&self, message: impl Into<String>) -> Box<Stop> {
+        Place::new(self.code, self.at).fail(Code::Type, message)
+    }
+
+    fn told_at(&self, at: u32, message: impl Into<String>) -> Box<Stop> {
+        Place::new(self.code, at).fail(Code::Type, message)
+    }
+
+    #[cold]
+    fn not_applicable(&self) -> Box<Stop> {
+        let what = a_an(&format!("{}-Type", self.name));
+        self.told(format!("Operator '[]' is not applicable to {what}."))
+    }
+
+    /// That a value is of the wrong kind; messages call it by its general type.
+    #[cold]
+    fn wrong(&self, key: &(Value, u32), wanted: &str) -> Box<Stop> {
+        let kind = infer_general(&key.0, self.budget)
+            .map_or_else(|_| of_value(&key.0), |ty| type_text(&ty));
+        self.told_at(
+            key.1,
+            format!(
+                "Error creating type specialization of {}, Cannot use {kind} where {wanted} is \
+                 expected",
+                a_an(&format!("{}-Type", self.name))
+            ),
+        )
+    }
+
+    #[cold]
+    fn no_type(&self, key: &(Value, u32)) -> Box<Stop> {
+        let message = format!(
+            "{}-Type[] arguments must be types. Got {}",
+            bare_name(&self.name),
+            class_name(&key.0)
+        );
+        self.told_at(key.1, message)
+    }
+
+    /// Checks how many parameters there are.
+    fn count(
+        &self,
+        range: std::ops::RangeInclusive<usize>,
+        wanted: &str,
+        article: bool,
+    ) -> Eval<()> {
+        let count = self.keys.len();
+        if range.contains(&count) {
+            return Ok(());
+        }
+        Err(self.wrong_count(wanted, article, count))
+    }
+
+    #[cold]
+    fn wrong_count(&self, wanted: &str, article: bool, count: usize) -> Box<Stop> {
+        let name = format!("{}-Type[]", bare_name(&self.name));
+        let name = match article {
+            true => crate::eval::label::capital_a_an(&name),
+            false => name,
+        };
+        self.told(format!("{name} accepts {wanted}. Got {count}"))
+    }
+
+    /// The type that a parameter is.
+    fn ty(&self, key: &(Value, u32)) -> Eval<Type> {
+        match key.0.as_type() {
+            Some(ty) => Ok(ty.clone()),
+            None => Err(self.no_type(key)),
+        }
+    }
+
+    fn made(&self, ty: &Type, interpreter: &Interpreter<'_>) -> Eval<Type> {
+        match ty.kind() {
+            Kind::Integer(_) => self.integer(),
+            Kind::Float(_) => self.float(),
+            Kind::Bool(_) => {
+                self.count(1..=1, "1 argument", true)?;
+                match self.keys[0].0.as_bool() {
+                    Some(flag) => Ok(Type::bool_value(flag)),
+                    None => Err(self.wrong(&self.keys[0], "TrueClass or FalseClass")),
+                }
+            }
+            Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
+            | Kind::Literal { .. } => {
+                if self.keys.len() > 2 {
+                    return Err(self.told(format!(
+                        "String supports [] with one or two arguments. Got {}",
+                        self.keys.len()
+                    )));
+                }
+                let size = self.size(&self.keys)?;
+                Ok(Type::string_constraint(StringConstraint::Length(size))?)
+            }
+            Kind::String(StringConstraint::Enumeration { .. }) => self.enumeration(),
+            Kind::String(StringConstraint::Patterns(_)) => self.patterns(),
+            Kind::List { .. } => self.array(),
+            Kind::Map { .. } => self.hash(),
+            Kind::Tuple { .. } => self.tuple(),
+            Kind::Object(_) => self.structure(),
+            Kind::Union(_) => {
+                let each = self.keys.iter().map(|key| match key.0.as_type() {
+                    Some(ty) => Ok(ty.clone()),
+                    None => Err(self.wrong(key, "Any-Type")),
+                });
+                let members: Vec<Type> = each.collect::<Result<_, _>>()?;
+                Ok(normal_form::variant(members)?)
+            }
+            Kind::Optional(_) => {
+                self.count(1..=1, "1 argument", false)?;
+                Ok(Type::optional(match self.keys[0].0.as_str() {
+                    Some(text) => normal_form::literal_string(text)?,
+                    None => self.ty(&self.keys[0])?,
+                })?)
+            }
+            Kind::NotUndef(_) => self.not_undef(),
+            Kind::Meta(_) => {
+                self.count(1..=1, "1 argument", false)?;
+                Ok(Type::meta(self.ty(&self.keys[0])?)?)
+            }
+            Kind::Func(_) => self.callable(),
+            Kind::Nominal(_) => match nominal::view(ty) {
+                Some((name, _)) => self.nominal(ty, name, interpreter),
+                None => Err(self.not_applicable()),
+            },
+            Kind::Reference(_) => self.alias(ty),
+            _ => Err(self.not_applicable()),
+        }
+    }
+
+    /// An alias has no parameters; an object type may have.
+    fn alias(&self, ty: &Type) -> Eval<Type> {
+        let Kind::Reference(reference) = ty.kind() else {
+            return Err(self.not_applicable());
+        };
+        match nominal::view(&reference.unfold()?) {
+            Some((Name::Object, [NominalParam::Map(_)])) => Err(raised(format!(
+                "The {}-Type cannot be parameterized using []",
+                short_name(ty)
+            ))),
+            _ => Err(self.not_applicable()),
+        }
+    }
+
+    /// A bound of a range of integers.
+    fn bound(&self, key: &(Value, u32)) -> Eval<Option<Integer>> {
+        if is_default(&key.0) {
+            return Ok(None);
+        }
+        match key.0.as_integer() {
+            Some(bound) => Ok(Some(bound)),
+            None => Err(self.told_at(
+                key.1,
+                format!(
+                    "Integer-Type [] requires all arguments to be integers (or default). Got {}",
+                    class_name(&key.0)
+                ),
+            )),
+        }
+    }
+
+    #[cold]
+    fn ranges(&self, kind: &str) -> Box<Stop> {
+        self.told(format!(
+            "{kind}-Type supports [] with one or two arguments (from, to). Got {}",
+            self.keys.len()
+        ))
+    }
+
+    fn integer(&self) -> Eval<Type> {
+        if self.keys.is_empty() || self.keys.len() > 2 {
+            return Err(self.ranges("Integer"));
+        }
+        let min = self.bound(&self.keys[0])?;
+        let max = match self.keys.get(1) {
+            Some(key) => self.bound(key)?,
+            None => None,
+        };
+        if let (Some(from), Some(to)) = (&min, &max)
+            && from > to
+        {
+            return Err(reversed(from, to));
+        }
+        match (&min, &max) {
+            (None, None) => Ok(Type::integer().clone()),
+            _ => Ok(Type::integer_range(IntegerRange { min, max })?),
+        }
+    }
+
+    fn float(&self) -> Eval<Type> {
+        if self.keys.is_empty() || self.keys.len() > 2 {
+            return Err(self.ranges("Float"));
+        }
+        let bound = |key: &(Value, u32)| -> Eval<Option<f64>> {
+            match (key.0.as_double(), key.0.as_integer()) {
+                (Some(float), _) => Ok(Some(float)),
+                (None, Some(integer)) => Ok(Some(integer.to_f64().0)),
+                (None, None) if is_default(&key.0) => Ok(None),
+                (None, None) => Err(self.told_at(
+                    key.1,
+                    format!(
+                        "Float-Type [] requires all arguments to be floats, or integers (or \
+                         default). Got {}",
+                        class_name(&key.0)
+                    ),
+                )),
+            }
+        };
+        let min = bound(&self.keys[0])?;
+        let max = match self.keys.get(1) {
+            Some(key) => bound(key)?,
+            None => None,
+        };
+        match (min, max) {
+            (Some(from), Some(to)) if from > to => Err(reversed(
+                &crate::scalars::text::float_text(from),
+                &crate::scalars::text::float_text(to),
+            )),
+            (None, None) => Ok(Type::float().clone()),
+            _ => Ok(Type::float_range(FloatRange { min, max })?),
+        }
+    }
+
+    /// A size that one or two parameters say: a range type, or its bounds.
+    fn size(&self, keys: &[(Value, u32)]) -> Eval<SizeRange> {
+        if let [key] = keys
+            && let Some(Kind::Integer(range)) = key.0.as_type().map(Type::kind)
+        {
+            return sizes(range.min.clone(), range.max.clone());
+        }
+        let bound = |key: &(Value, u32)| -> Eval<Option<Integer>> {
+            if is_default(&key.0) {
+                return Ok(None);
+            }
+            match key.0.as_integer() {
+                Some(bound) => Ok(Some(bound)),
+                None => {
+                    let kind = match key.0.as_type() {
+                        Some(ty) => format!("{}-Type", type_text(ty)),
+                        None => class_name(&key.0),
+                    };
+                    Err(self.told_at(
+                        key.1,
+                        format!(
+                            "A Type's size constraint arguments must be a single Integer type, \
+                             or 1-2 integers (or default). Got a {kind}"
+                        ),
+                    ))
+                }
+            }
+        };
+        let mut bounds = [None, None];
+        for (place, key) in bounds.iter_mut().zip(keys) {
+            *place = bound(key)?;
+        }
+        let [min, max] = bounds;
+        sizes(min, max)
+    }
+
+    fn enumeration(&self) -> Eval<Type> {
+        let (values, ignore_case) = match &*self.keys {
+            [values @ .., (last, _)] if last.as_bool().is_some() => {
+                (values, last.as_bool() == Some(true))
+            }
+            values => (values, false),
+        };
+        if values.is_empty() {
+            return Err(self.wrong_count("1 or more arguments", true, 0));
+        }
+        let mut texts: Vec<Str> = Vec::with_capacity(values.len());
+        for value in values {
+            if let Some(text) = value.0.as_str() {
+                texts.push(text.into());
+            } else if let Some(Kind::String(StringConstraint::Enumeration { values, .. })) =
+                value.0.as_type().map(Type::kind)
+                && !values.is_empty()
+            {
+                texts.extend(values.iter().cloned());
+            } else {
+                return Err(self.wrong(value, "String"));
+            }
+        }
+        Ok(normal_form::enumeration(texts, ignore_case)?)
+    }
+
+    fn patterns(&self) -> Eval<Type> {
+        let mut sources: Vec<Str> = Vec::with_capacity(self.keys.len());
+        for key in &self.keys {
+            if let Some(text) = key.0.as_str() {
+                if let Some(what) = regexp::fault(text) {
+                    return Err(raised(format!("{what}: /{text}/")));
+                }
+                sources.push(text.into());
+                continue;
+            }
+            if let Some(Special::Regexp(source)) = Special::of(&key.0) {
+                sources.push(source.clone());
+                continue;
+            }
+            let wanted = "String or Regexp or Pattern-Type or Regexp-Type";
+            let ty = key.0.as_type().ok_or_else(|| self.wrong(key, wanted))?;
+            match (ty.kind(), nominal::view(ty)) {
+                (Kind::String(StringConstraint::Patterns(inner)), _) => {
+                    sources.extend(inner.iter().cloned());
+                }
+                (_, Some((Name::Regexp, []))) => sources.push("".into()),
+                (_, Some((Name::Regexp, [source, ..]))) => {
+                    sources.extend(source.as_text().cloned());
+                }
+                _ => return Err(self.wrong(key, wanted)),
+            }
+        }
+        Ok(normal_form::patterns(sources)?)
+    }
+
+    fn array(&self) -> Eval<Type> {
+        self.count(1..=3, "1 to 3 arguments", false)?;
+        let (first, size) = match &*self.keys {
+            [from, _] if is_bound(&from.0) || from.0.as_double().is_some() => {
+                (None, &self.keys[..])
+            }
+            [first, size @ ..] => (Some(first), size),
+            [] => (None, &self.keys[..]),
+        };
+        let element = match first {
+            Some(first) => self.ty(first)?,
+            None => Type::any().clone(),
+        };
+        let size = match size {
+            [] => None,
+            size => Some(self.size(size)?),
+        };
+        Ok(normal_form::array(element, size)?)
+    }
+
+    fn hash(&self) -> Eval<Type> {
+        if let [key] = &*self.keys
+            && key.0.as_type().is_none()
+        {
+            return Err(self.no_type(key));
+        }
+        self.count(2..=4, "2 to 4 arguments", false)?;
+        if let [from, to] = &*self.keys
+            && is_bound(&from.0)
+            && to.0.as_integer().is_some()
+        {
+            let size = self.size(&self.keys)?;
+            let any = Type::any();
+            return Ok(normal_form::hash(any.clone(), any.clone(), Some(size))?);
+        }
+        let key = self.ty(&self.keys[0])?;
+        let value = self.ty(&self.keys[1])?;
+        let size = match &self.keys[2..] {
+            [] => None,
+            size => Some(self.size(size)?),
+        };
+        Ok(normal_form::hash(key, value, size)?)
+    }
+
+    fn tuple(&self) -> Eval<Type> {
+        let (types, size) = self.keys.split_at(before_size(&self.keys));
+        if types.is_empty() {
+            return Err(self.wrong_count("1 or more arguments", true, 0));
+        }
+        let each = types.iter().map(|key| match key.0.as_type() {
+            Some(ty) => Ok(ty.clone()),
+            None => Err(self.wrong(key, "Any-Type")),
+        });
+        let elements: Vec<Type> = each.collect::<Result<_, _>>()?;
+        Ok(match size {
+            [] => Type::tuple(elements)?,
+            size => Type::sized_tuple(elements, self.size(size)?)?,
+        })
+    }
+
+    fn structure(&self) -> Eval<Type> {
+        self.count(1..=1, "1 argument", true)?;
+        let Some(map) = self.keys[0].0.as_ordered_map() else {
+            return Err(self.wrong(&self.keys[0], "Hash"));
+        };
+        let mut fields: Vec<Field> = Vec::with_capacity(map.len());
+        for (key, value) in map.entries() {
+            let ty = &type_or_inferred(value, self.budget)?;
+            let no_key = || {
+                raised(format!(
+                    "Illegal Struct member key type. Expected NotUndef, Optional, String, or \
+                     Enum. Got: {}",
+                    match key.as_type() {
+                        Some(ty) => format!("Puppet::Pops::Types::P{}Type", short_name(ty)),
+                        None => class_name(key),
+                    }
+                ))
+            };
+            let field = match (key.as_str(), key.as_type()) {
+                (Some(""), _) => {
+                    return Err(raised("Struct element key cannot be an empty String"));
+                }
+                (Some(name), _) if accepts_undef(ty) => Field::optional(name, ty.clone()),
+                (Some(name), _) => Field::new(name, ty.clone()),
+                (_, Some(key)) => match key.kind() {
+                    Kind::Optional(inner) => {
+                        Field::optional(only_string(inner).ok_or_else(no_key)?, ty.clone())
+                    }
+                    Kind::NotUndef(inner) => {
+                        Field::new(only_string(inner).ok_or_else(no_key)?, ty.clone())
+                    }
+                    _ => Field::new(only_string(key).ok_or_else(no_key)?, ty.clone()),
+                },
+                _ => return Err(no_key()),
+            };
+            match fields.iter().position(|known| known.name() == field.name()) {
+                Some(at) => fields[at] = field,
+                None => fields.push(field),
+            }
+        }
+        Ok(Type::object(fields)?)
+    }
+
+    fn not_undef(&self) -> Eval<Type> {
+        match &*self.keys {
+            [key] => match (key.0.as_type(), key.0.as_str()) {
+                (Some(ty), _) => Ok(Type::not_undef(ty.clone())?),
+                (None, Some(text)) => Ok(Type::not_undef(normal_form::literal_string(text)?)?),
+                (None, None) => Err(self.told_at(
+                    key.1,
+                    format!(
+                        "NotUndef-Type[] argument must be a Type or a String. Got {}",
+                        class_name(&key.0)
+                    ),
+                )),
+            },
+            keys => Err(self.wrong_count("0 to 1 arguments", false, keys.len())),
+        }
+    }
+
+    fn callable(&self) -> Eval<Type> {
+        let mut result = None;
+        let listed: Vec<(Value, u32)>;
+        let keys = match &*self.keys {
+            [(list, at), rest @ ..] if array_elements(list).is_some() => {
+                let [returns] = rest else {
+                    return Err(self.wrong_count("2 arguments", true, self.keys.len()));
+                };
+                let returns = self.ty(returns)?;
+                result = (!returns.is_any()).then_some(returns);
+                let parts = array_elements(list).unwrap_or_default();
+                listed = parts.iter().map(|part| (part.clone(), *at)).collect();
+                &listed[..]
+            }
+            keys => keys,
+        };
+        let block = keys
+            .last()
+            .and_then(|(key, _)| key.as_type())
+            .and_then(block_of);
+        let keys = match block {
+            Some(_) => &keys[..keys.len() - 1],
+            None => keys,
+        };
+        let (types, size) = keys.split_at(before_size(keys));
+        let mut positional = Vec::with_capacity(types.len().max(1));
+        for key in types {
+            positional.push(FuncParam {
+                name: None,
+                ty: type_or_inferred(&key.0, self.budget)?,
+            });
+        }
+        let size = match size {
+            [] => None,
+            size => Some(self.size(size)?),
+        };
+        if positional.is_empty() && size.is_some_and(|size| size.max != Some(0)) {
+            positional.push(FuncParam {
+                name: None,
+                ty: nominal::unit().clone(),
+            });
+        }
+        Ok(Type::func(FuncType {
+            params: Some(FuncParams {
+                positional: positional.into(),
+                variadic: None,
+                size,
+            }),
+            block,
+            result,
+        })?)
+    }
+
+    fn nominal(&self, ty: &Type, name: Name, interpreter: &Interpreter<'_>) -> Eval<Type> {
+        let with = |params: Vec<NominalParam>| Ok(nominal::with(name, params)?);
+        match name {
+            Name::Collection => {
+                self.count(1..=2, "1 to 2 arguments", false)?;
+                let size = self.size(&self.keys)?;
+                let bound = |size: u64| NominalParam::Scalar(Scalar::Integer(size.into()));
+                let max = size.max.map_or(NominalParam::Default, bound);
+                with(vec![bound(size.min), max])
+            }
+            Name::Iterable | Name::Iterator => {
+                self.count(1..=1, "1 argument", false)?;
+                with(vec![NominalParam::Type(self.ty(&self.keys[0])?)])
+            }
+            Name::Sensitive => {
+                self.count(1..=1, "1 argument", false)?;
+                Ok(sensitive(&self.ty(&self.keys[0])?)?)
+            }
+            Name::Regexp => {
+                self.count(1..=1, "1 argument", true)?;
+                let key = &self.keys[0];
+                match (key.0.as_str(), Special::of(&key.0)) {
+                    (_, Some(Special::Regexp(source))) => {
+                        with(vec![NominalParam::text(source.clone())])
+                    }
+                    (Some(text), _) => match regexp::fault(text) {
+                        None => with(vec![NominalParam::text(text)]),
+                        Some(what) => Err(raised(format!("{what}: /{text}/"))),
+                    },
+                    _ => Err(self.wrong(key, "String or Regexp")),
+                }
+            }
+            Name::SemVer => {
+                for key in &self.keys {
+                    let range = matches!(Special::of(&key.0), Some(Special::SemVerRange(_)));
+                    if key.0.as_str().is_none() && !range {
+                        return Err(self.wrong(key, "String or SemanticPuppet::VersionRange"));
+                    }
+                }
+                let texts = self.keys.iter().map(|(key, _)| match Special::of(key) {
+                    Some(Special::SemVerRange(range)) => Value::string(range.text()),
+                    _ => key.clone(),
+                });
+                self.read(name, &texts.collect::<Vec<_>>(), interpreter)
+            }
+            Name::Timespan | Name::Timestamp => {
+                self.count(0..=2, "0 to 2 arguments", true)?;
+                let text = |value: &Value| match Special::of(value) {
+                    Some(Special::Timespan(nanos)) => {
+                        Value::string(&crate::scalars::time::timespan_text(*nanos))
+                    }
+                    Some(Special::Timestamp(nanos)) => {
+                        Value::string(&crate::scalars::time::timestamp_text(*nanos))
+                    }
+                    _ => value.clone(),
+                };
+                let keys: Vec<Value> = self.keys.iter().map(|(key, _)| text(key)).collect();
+                self.read(name, &keys, interpreter)
+            }
+            Name::Uri => {
+                self.count(1..=1, "1 argument", false)?;
+                let key = &self.keys[0];
+                let key = match Special::of(&key.0) {
+                    Some(Special::Uri(components)) => Value::string(&components.text()),
+                    _ if key.0.as_str().is_some() || key.0.as_ordered_map().is_some() => {
+                        key.0.clone()
+                    }
+                    _ => return Err(self.no_type(key)),
+                };
+                self.read(name, &[key], interpreter)
+                    .map_err(|_| self.no_type(&self.keys[0]))
+            }
+            Name::Init => {
+                self.ty(&self.keys[0])?;
+                self.read_keys(name, interpreter)
+            }
+            Name::Runtime => {
+                if self.keys.len() != 2 {
+                    let count = self.keys.len();
+                    return Err(self.wrong_count("1 to 2 arguments", true, count));
+                }
+                self.read_keys(name, interpreter)
+            }
+            Name::Object if nominal::is(ty, Name::Object) && self.name == "Object" => {
+                self.count(1..=1, "1 argument", false)?;
+                self.read_keys(name, interpreter)
+            }
+            Name::TypeSet | Name::Error => self.read_keys(name, interpreter),
+            Name::Deferred => Err(raised("The Deferred-Type cannot be parameterized using []")),
+            Name::Pcore => Err(raised(format!(
+                "The {}-Type cannot be parameterized using []",
+                self.name
+            ))),
+            Name::Object => Err(raised(format!(
+                "The {}-Type cannot be parameterized using []",
+                short_name(ty)
+            ))),
+            _ => Err(self.not_applicable()),
+        }
+    }
+
+    fn read_keys(&self, name: Name, interpreter: &Interpreter<'_>) -> Eval<Type> {
+        let keys: Vec<Value> = self.keys.iter().map(|(key, _)| key.clone()).collect();
+        self.read(name, &keys, interpreter)
+    }
+
+    /// The type that its notation says, for those whose parameters are no types alone.
+    fn read(&self, name: Name, keys: &[Value], interpreter: &Interpreter<'_>) -> Eval<Type> {
+        let keys: Vec<String> = keys.iter().map(format_value).collect();
+        let text = format!("{}[{}]", name.text(), keys.join(", "));
+        let made = parse_type(&text, interpreter.known_aliases(), Mode::Current);
+        made.map_err(|error| raised(error.message().to_owned()))
+    }
+
+    /// Resources of a type, by their titles.
+    fn resource(
+        &self,
+        params: &[NominalParam],
+        several: bool,
+        interpreter: &Interpreter<'_>,
+    ) -> Eval<Value> {
+        let mut keys = &self.keys[..];
+        let name: Str = match params.first().and_then(NominalParam::as_text) {
+            Some(name) => {
+                if params.len() > 1 {
+                    return self.parameters_of(params, interpreter);
+                }
+                name.clone()
+            }
+            None => {
+                let Some((first, rest)) = keys.split_first() else {
+                    return Err(self.not_applicable());
+                };
+                keys = rest;
+                match (first.0.as_str(), first.0.as_type().and_then(nominal::view)) {
+                    (_, Some((Name::Resource, params))) => {
+                        let Some(name) = params.first().and_then(NominalParam::as_text) else {
+                            return Ok(Value::from_type(nominal::bare(Name::Resource).clone())?);
+                        };
+                        if params.len() > 1 && rest.is_empty() {
+                            return Ok(first.0.clone());
+                        }
+                        name.clone()
+                    }
+                    (Some(text), _) => match resources::spelled(text) {
+                        Some(name) => name.as_str().into(),
+                        None => {
+                            let spelled = resources::capitalised(text);
+                            return Err(self.told_at(
+                                first.1,
+                                format!(
+                                    "Illegal type reference. The given name '{spelled}' does \
+                                     not conform to the naming rule"
+                                ),
+                            ));
+                        }
+                    },
+                    _ if first.0.is_null() => return Ok(undef()),
+                    _ => {
+                        return Err(self.told_at(
+                            first.1,
+                            format!(
+                                "First argument to Resource[] must be a resource type or a \
+                                 String. Got {}.",
+                                class_name(&first.0)
+                            ),
+                        ));
+                    }
+                }
+            }
+        };
+        if keys.is_empty() {
+            return Ok(Value::from_type(resources::resource(name, None)?)?);
+        }
+        let several = several && !(params.is_empty() && self.keys.len() == 2);
+        let mut made = Vec::with_capacity(keys.len());
+        for key in keys {
+            let title = match key.0.as_str() {
+                Some(title) => title,
+                None if key.0.is_null() => {
+                    made.push(undef());
+                    continue;
+                }
+                None => {
+                    let at = self.keys[0].1;
+                    return Err(self.wrong(&(key.0.clone(), at), "a resource title String"));
+                }
+            };
+            let title = NominalParam::text(title);
+            let ty = resources::resource(name.clone(), Some(title))?;
+            made.push(Value::from_type(ty)?);
+        }
+        match (several, made.pop()) {
+            (false, Some(only)) if made.is_empty() => Ok(only),
+            (_, Some(last)) => {
+                made.push(last);
+                Ok(array(made)?)
+            }
+            (_, None) => Ok(undef()),
+        }
+    }
+
+    /// `File['a'][mode]`: what the resource has been declared with.
+    fn parameters_of(&self, params: &[NominalParam], interpreter: &Interpreter<'_>) -> Eval<Value> {
+        let reference = type_text(&nominal::with(Name::Resource, params.to_vec())?);
+        let Some(attributes) = interpreter.declared.get(&reference) else {
+            return Err(self.told(format!("Resource not found: {reference}")));
+        };
+        let mut found = Vec::with_capacity(self.keys.len());
+        for key in &self.keys {
+            let name = key.0.as_str().unwrap_or_default();
+            match attributes.get(name) {
+                Some(value) => found.push(value.clone()),
+                None => {
+                    return Err(self.told(format!(
+                        "The resource {reference} does not have a parameter called '{name}'"
+                    )));
+                }
+            }
+        }
+        match (found.len(), found.pop()) {
+            (1, Some(only)) => Ok(only),
+            (_, last) => {
+                found.extend(last);
+                Ok(array(found)?)
+            }
+        }
+    }
+
+    /// Classes by their names.
+    fn class(&self, params: &[NominalParam], listed: bool) -> Eval<Value> {
+        if !params.is_empty() {
+            let reference = nominal::with(Name::Class, params.to_vec())?;
+            return Err(self.told(format!("Resource not found: {}", type_text(&reference))));
+        }
+        let mut made = Vec::with_capacity(self.keys.len());
+        for key in &self.keys {
+            let name = match key.0.as_str() {
+                Some(name) => name,
+                None if key.0.is_null() => {
+                    made.push(undef());
+                    continue;
+                }
+                None => return Err(self.wrong(key, "String")),
+            };
+            let lower = name.to_lowercase();
+            if !is_class_name(&lower) {
+                return Err(Box::new(Stop::Told(super::stop::Told {
+                    code: Code::Syntax,
+                    message: format!(
+                        "Evaluation Error: Illegal name. The given name '{name}' does not \
+                         conform to the naming rule /^((::)?[a-z_]\\w*)(::[a-z]\\w*)*$/"
+                    ),
+                    place: Some(Place::new(self.code, key.1)),
+                })));
+            }
+            let lower = lower.strip_prefix("::").unwrap_or(&lower);
+            let ty = nominal::with(Name::Class, [NominalParam::text(lower)])?;
+            made.push(Value::from_type(ty)?);
+        }
+        match made.pop() {
+            Some(only) if made.is_empty() && !listed => Ok(only),
+            Some(last) => {
+                made.push(last);
+                Ok(array(made)?)
+            }
+            None => Ok(undef()),
+        }
+    }
+}
+
+/// How many parameters stand before the size at the end.
+fn before_size(keys: &[(Value, u32)]) -> usize {
+    let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
+    keys.len() - bounds.count()
+}
+
+/// The type that a value is, or that it has: a string names one of the platform.
+fn type_or_inferred(value: &Value, budget: &Budget) -> Eval<Type> {
+    if let Some(ty) = value.as_type() {
+        return Ok(ty.clone());
+    }
+    Ok(match value.as_str() {
+        Some(name) => {
+            let params = [NominalParam::text("ruby"), NominalParam::text(name)];
+            nominal::with(Name::Runtime, params)?
+        }
+        None => infer_general(value, budget)?,
+    })
+}
+
+/// The block that the last parameter of a callable is.
+fn block_of(ty: &Type) -> Option<BlockParam> {
+    fn is_block(ty: &Type) -> bool {
+        match ty.kind() {
+            Kind::Func(_) => true,
+            Kind::Optional(inner) => is_block(inner),
+            Kind::Union(members) => !members.is_empty() && members.iter().all(is_block),
+            _ => false,
+        }
+    }
+    is_block(ty).then(|| match ty.kind() {
+        Kind::Optional(inner) => BlockParam {
+            ty: inner.clone(),
+            optional: true,
+        },
+        _ => BlockParam {
+            ty: ty.clone(),
+            optional: false,
+        },
+    })
+}
+
+fn is_default(value: &Value) -> bool {
+    matches!(Special::of(value), Some(Special::Default))
+}
+
+fn is_bound(value: &Value) -> bool {
+    value.as_integer().is_some() || is_default(value)
+}
+
+/// The only string of a type that has but one.
+fn only_string(ty: &Type) -> Option<Str> {
+    match ty.kind() {
+        Kind::Literal {
+            value: Scalar::String(text),
+            ..
+        } => Some(text.clone()),
+        Kind::String(StringConstraint::Enumeration {
+            values,
+            ignore_case: false,
+        }) => match &**values {
+            [only] => Some(only.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A size, cut at 0 from below.
+fn sizes(min: Option<Integer>, max: Option<Integer>) -> Eval<SizeRange> {
+    if let (Some(from), Some(to)) = (&min, &max)
+        && from > to
+    {
+        return Err(reversed(from, to));
+    }
+    let cut = |bound: Integer| match bound.signum() < 0 {
+        true => 0,
+        false => bound.to_u64().unwrap_or(u64::MAX),
+    };
+    Ok(SizeRange {
+        min: min.map_or(0, cut),
+        max: max.map(cut),
+    })
+}
+
+/// That a range ends before it begins. The parenthesis stays open in Puppet's message.
+#[cold]
+fn reversed(from: &dyn std::fmt::Display, to: &dyn std::fmt::Display) -> Box<Stop> {
+    raised(format!(
+        "'from' must be less or equal to 'to'. Got ({from}, {to}"
+    ))
+}
+
+/// The name of a type without its parameters.
+fn bare_name(name: &str) -> &str {
+    name.split('[').next().unwrap_or(name)
+}
+
+/// The name of the class by which messages call a value.
+fn class_name(value: &Value) -> String {
+    match value.as_type() {
+        Some(ty) => format!("Puppet::Pops::Types::P{}Type", short_name(ty)),
+        None => class_of(value),
+    }
+}

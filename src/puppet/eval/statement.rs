@@ -1,0 +1,183 @@
+//! Conditionals and assignments.
+//!
+//! What a condition matches is known in its branches and forgotten behind them. A variable is
+//! set once in its frame.
+
+use crate::eval::code::{Case, CaseValue, Conditional, ExprId, Target, Targets, Test};
+use crate::eval::host_text::host_text;
+use crate::eval::interpreter::{Interpreter, truth};
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::values::special::{array_elements, undef};
+use polycty_core::source::Code;
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+impl Interpreter<'_> {
+    #[inline(never)]
+    pub(crate) fn conditional(
+        &mut self,
+        code: &Rc<Running>,
+        conditional: &Conditional,
+    ) -> Eval<Value> {
+        let matched = self.matched.clone();
+        let mut value = undef();
+        for (test, then) in &conditional.branches {
+            let taken = match *test {
+                Test::If(test) => truth(&self.eval(code, test)?),
+                Test::Unless(test) => !truth(&self.eval(code, test)?),
+                Test::Else => true,
+            };
+            if taken {
+                value = self.eval(code, *then)?;
+                break;
+            }
+        }
+        self.matched = matched;
+        Ok(value)
+    }
+
+    #[inline(never)]
+    pub(crate) fn case(&mut self, code: &Rc<Running>, case: &Case) -> Eval<Value> {
+        let matched = self.matched.clone();
+        let value = self.eval(code, case.value)?;
+        let value = match self.option(code, case, &value)? {
+            Some(then) => self.eval(code, then)?,
+            None => undef(),
+        };
+        self.matched = matched;
+        Ok(value)
+    }
+
+    #[inline(never)]
+    pub(crate) fn selector(&mut self, code: &Rc<Running>, case: &Case) -> Eval<Value> {
+        let matched = self.matched.clone();
+        let value = self.eval(code, case.value)?;
+        let Some(then) = self.option(code, case, &value)? else {
+            let message = format!(
+                "No matching entry for selector parameter with value '{}'",
+                host_text(&value)
+            );
+            let place = Place::new(code, code.outside(case.value));
+            return Err(place.fail(Code::NotFound, message));
+        };
+        let value = self.eval(code, then)?;
+        self.matched = matched;
+        Ok(value)
+    }
+
+    /// What the first option that a value matches says; the default's if none does.
+    fn option(&mut self, code: &Rc<Running>, case: &Case, value: &Value) -> Eval<Option<ExprId>> {
+        let mut default = None;
+        for option in &case.options {
+            for wanted in &option.values {
+                let CaseValue::Value(wanted) = *wanted else {
+                    default = Some(option.then);
+                    continue;
+                };
+                if self.matches_expr(code, value, wanted)? {
+                    return Ok(Some(option.then));
+                }
+            }
+        }
+        Ok(default)
+    }
+
+    #[inline(never)]
+    pub(crate) fn assign(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        target: Target,
+        value: ExprId,
+    ) -> Eval<Value> {
+        let value = self.eval(code, value)?;
+        self.set(code, target, code.place(id), value.clone())?;
+        Ok(value)
+    }
+
+    /// Sets a variable of the frame.
+    fn set(&mut self, code: &Rc<Running>, target: Target, at: u32, value: Value) -> Eval<()> {
+        let base = self.frames[self.frame].base;
+        let place = &mut self.slots[(base + target.slot) as usize];
+        let name = code.tree.name(target.name);
+        if place.is_some() || RESERVED.contains(&name) {
+            return Err(refused(code, name, at));
+        }
+        *place = Some(value);
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub(crate) fn destructure(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        targets: &Targets,
+        value: ExprId,
+    ) -> Eval<Value> {
+        let value = self.eval(code, value)?;
+        self.spread(code, code.place(id), targets, &value)?;
+        Ok(value)
+    }
+
+    fn spread(
+        &mut self,
+        code: &Rc<Running>,
+        at: u32,
+        targets: &Targets,
+        value: &Value,
+    ) -> Eval<()> {
+        let targets = match targets {
+            Targets::One(target) => return self.set(code, *target, at, value.clone()),
+            Targets::Several(targets) => targets,
+        };
+        let fail = |message: String| Err(Place::new(code, at).fail(Code::InvalidArgument, message));
+        if let Some(map) = value.as_ordered_map() {
+            for target in targets {
+                let Targets::One(target) = target else {
+                    continue;
+                };
+                let name = code.tree.name(target.name);
+                let Some(value) = map.get(code.tree.name_value(target.name)) else {
+                    return fail(format!(
+                        "No value for required key '{name}' in assignment to variables from hash"
+                    ));
+                };
+                self.set(code, *target, at, value.clone())?;
+            }
+            return Ok(());
+        }
+        let single = std::slice::from_ref(value);
+        let values = array_elements(value).unwrap_or(single);
+        if values.len() != targets.len() {
+            return fail(format!(
+                "Mismatched number of assignable entries and values, expected {}, got {}",
+                targets.len(),
+                values.len()
+            ));
+        }
+        for (target, value) in targets.iter().zip(values) {
+            self.spread(code, at, target, value)?;
+        }
+        Ok(())
+    }
+}
+
+/// The variables that only the language sets.
+const RESERVED: [&str; 3] = ["facts", "trusted", "server_facts"];
+
+/// That a variable may not be set, or not again.
+#[cold]
+fn refused(code: &Rc<Running>, name: &str, at: u32) -> Box<Stop> {
+    let message = match name {
+        "facts" | "trusted" => {
+            return raised(format!(
+                "Attempt to assign to a reserved variable name: '{name}'"
+            ));
+        }
+        "server_facts" => format!("Attempt to assign to a reserved variable name: '${name}'"),
+        _ => format!("Cannot reassign variable '${name}'"),
+    };
+    Place::new(code, at).fail(Code::InvalidArgument, message)
+}

@@ -1,0 +1,323 @@
+//! What the vectors do not ask: hosts, loading, templates, bounds.
+
+use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
+use crate::eval::host::{Host, HostFunction, Lookup};
+use crate::eval::program::{Prepared, evaluate, render};
+use crate::mode::{Mode, Strict};
+use crate::parse_value;
+use crate::types::alias::Aliases;
+use crate::values::format::format_value;
+use polycty_core::calls::{Budget, Cancel};
+use polycty_core::source::{Code, Error, Result, Source};
+use polycty_core::values::Value;
+use std::sync::{Arc, Mutex};
+
+fn run(text: &str, environment: &Environment, budget: &Budget) -> Result<Value> {
+    let program = Prepared::manifest(Source::new("", text), Strict::Error, budget)?;
+    evaluate(&program, environment, budget)
+}
+
+fn answer_in(text: &str, environment: &Environment) -> String {
+    match run(text, environment, &Budget::new()) {
+        Ok(value) => format_value(&value),
+        Err(error) => {
+            let at = error.diagnostics().first().and_then(|d| d.subject);
+            let at = at.map(|range| format!(" at {}:{}", range.start.line, range.start.column));
+            format!("! {}{}", error.message(), at.unwrap_or_default())
+        }
+    }
+}
+
+fn answer(text: &str) -> String {
+    answer_in(text, &Environment::new())
+}
+
+fn agree(environment: &Environment, cases: &[(&str, &str)]) {
+    for (text, wanted) in cases {
+        assert_eq!(answer_in(text, environment), *wanted, "{text}");
+    }
+}
+
+#[test]
+fn frames_know_what_is_around_them() {
+    agree(
+        &Environment::new(),
+        &[
+            ("$a = 1 [1].map |$x| { $a + $x }", "[2]"),
+            (
+                "$a = 1 [1].map |$x| { $b = $a $a = 5 [$b, $a] }",
+                "[[1, 5]]",
+            ),
+            ("$a = 1 function f() { $a } f()", "1"),
+            (
+                "$a = 1 function f() { with(2) |$x| { [$a, $x] } } f()",
+                "[1, 2]",
+            ),
+            (
+                "function f() { $b } with(1) |$b| { f() }",
+                "! Evaluation Error: Unknown variable: 'b'. at 1:16",
+            ),
+            ("with(1) |$a, $b = $a + 1| { $b }", "2"),
+            (
+                "with() |$a = $b, $b = 1| { $a }",
+                "! Evaluation Error: default expression for $a tries to illegally access not yet \
+                 evaluated $b at 1:14",
+            ),
+            ("function f(Integer *$n) { $n } f(1, 2)", "[1, 2]"),
+            (
+                "function f($n) { [1, 2].each |$x| { return($x + $n) } } f(5)",
+                "6",
+            ),
+            ("[$a, [$b]] = [1, [2]] [$b, $a]", "[2, 1]"),
+            (
+                "[1].map |$x| { [2].map |$y| { [getvar('x'), getvar('y'), getvar('z')] } }",
+                "[[[1, 2, undef]]]",
+            ),
+            (
+                "$z = 3 [1].map |$x| { with(2, 3, 4) |$p, $q, $r| { $r } getvar('z') }",
+                "[3]",
+            ),
+            (
+                "'ab' =~ /(b)/ [1].map |$x| { 'x' =~ /(x)/ $1 } + [$1]",
+                "['x', 'b']",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn chains_and_trees_of_any_length_are_gone_through() {
+    let sum = format!("1{}", " + 1".repeat(20_000));
+    assert_eq!(answer(&sum), "20001");
+    let all = format!("true{}", " and true".repeat(20_000));
+    assert_eq!(answer(&all), "true");
+}
+
+#[test]
+fn what_runs_too_deep_or_too_long_is_refused() {
+    let deep = "function f($n) { if $n == 0 { 0 } else { 1 + f($n - 1) } } ";
+    assert_eq!(answer(&format!("{deep} f(20)")), "20");
+    let endless = [
+        format!("{deep} f(1000000)"),
+        "function f($n) { [1].map |$x| { f($n) } } f(1)".to_owned(),
+        "function f($n = f()) { 1 } f()".to_owned(),
+    ];
+    for text in endless {
+        let error = run(&text, &Environment::new(), &Budget::new()).unwrap_err();
+        assert_eq!(error.code(), Code::Limit, "{text}");
+    }
+    let budget = Budget::new().limit_steps(10_000);
+    let loops = "Integer[1, 1000000].each |$x| { $x * 2 }";
+    let error = run(loops, &Environment::new(), &budget).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+    let budget = Budget::new().limit_bytes(1 << 20);
+    let grows = "Integer[1, 100].reduce([1]) |$m, $x| { $m + $m }";
+    let error = run(grows, &Environment::new(), &budget).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+    let text = "Integer[1, 100].reduce('x') |$m, $x| { \"${m}${m}\" }";
+    let error = run(text, &Environment::new(), &Budget::new()).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+    let cancel = Cancel::new();
+    cancel.raise();
+    let error = run(
+        loops,
+        &Environment::new(),
+        &Budget::new().cancelled_by(&cancel),
+    )
+    .unwrap_err();
+    assert_eq!(error.code(), Code::Cancelled);
+}
+
+#[test]
+fn definitions_are_loaded_when_they_are_named() {
+    let environment = Environment::new().loader(|kind, name| {
+        let text = match (kind, name) {
+            (Definitions::Type, "a::tree") => "type A::Tree = Hash[String, A::Node]",
+            (Definitions::Type, "a::node") => "type A::Node = Variant[Integer, A::Tree]",
+            (Definitions::Type, "a::wrong") => "type A::Other = Integer",
+            (Definitions::Type, "a::empty") => "",
+            (Definitions::Function, "a::twice") => {
+                "function a::twice(Integer $x) >> Integer { a::once($x) + a::once($x) + $zero }"
+            }
+            (Definitions::Function, "a::once") => "function a::once($x) { $x }",
+            (Definitions::Function, "a::bad") => "function a::bad( { }",
+            (Definitions::Template, "a/b.epp") => "<%- | $x | -%>\n<%= $x %>!\n",
+            _ => return Ok(None),
+        };
+        Ok(Some(Source::new(format!("{name}.pp"), text)))
+    });
+    agree(
+        &environment,
+        &[
+            ("$t = {a => {b => 1}} $t =~ A::Tree", "true"),
+            ("{a => {b => 'x'}} ? { A::Tree => 1, default => 2 }", "2"),
+            ("$zero = 0 a::twice(4)", "8"),
+            ("epp('a/b.epp', {x => 1})", "\"1!\\n\""),
+            (
+                "1 =~ A::Wrong",
+                "! Evaluation Error: Error while evaluating a Type-Name, The code loaded from \
+                 a::wrong.pp produced type with the wrong name, expected 'A::Wrong', actual \
+                 'A::Other' at 1:6",
+            ),
+            (
+                "1 =~ A::Empty",
+                "! Evaluation Error: Error while evaluating a Type-Name, The code loaded from \
+                 a::empty.pp does not define the type 'A::Empty' - it is empty at 1:6",
+            ),
+            (
+                "a::none()",
+                "! Evaluation Error: Unknown function: 'a::none'. at 1:1",
+            ),
+        ],
+    );
+    let error = answer_in("a::bad()", &environment);
+    assert!(
+        error.starts_with(
+            "! Evaluation Error: Error while evaluating a Function Call, Syntax error"
+        ),
+        "{error}"
+    );
+}
+
+struct Data;
+
+impl Host for Data {
+    fn lookup(&self, lookup: &Lookup) -> Result<Option<Value>> {
+        Ok((lookup.names == ["a::b"]).then(|| Value::string("found")))
+    }
+
+    fn is_defined(&self, name: &str) -> Result<bool> {
+        Ok(name.eq_ignore_ascii_case("Cron"))
+    }
+}
+
+#[test]
+fn hosts_answer_what_the_language_cannot_know() {
+    let twice = HostFunction::new(
+        "twice",
+        &["String[1] text, Integer count?, Callable[1, 1] block?"],
+        &Aliases::default(),
+        |arguments, call| {
+            let text = Value::string(&arguments[0].as_str().unwrap_or_default().repeat(2));
+            match call.has_block() {
+                true => call.call_block(&[text]),
+                false => Ok(text),
+            }
+        },
+    );
+    let fails = HostFunction::new("fails", &[], &Aliases::default(), |_, _| {
+        Err(Error::new(Code::Callback, "the host is tired"))
+    });
+    let environment = Environment::new()
+        .function(twice.unwrap())
+        .function(fails.unwrap())
+        .host(Data);
+    agree(
+        &environment,
+        &[
+            ("twice('ab')", "'abab'"),
+            ("twice('ab') |$x| { \"<${x}>\" }", "'<abab>'"),
+            ("[1, 2].each |$n| { twice('a') |$x| { break() } }", "[1, 2]"),
+            (
+                "twice('')",
+                "! Evaluation Error: Error while evaluating a Function Call, 'twice' parameter \
+                 'text' expects a String[1] value, got String at 1:1",
+            ),
+            ("fails()", "! the host is tired at 1:1"),
+            ("lookup('a::b')", "'found'"),
+            ("lookup('x', Integer, undef, 3)", "3"),
+            (
+                "lookup('a::b', Integer)",
+                "! Evaluation Error: Error while evaluating a Function Call, Found value has \
+                 wrong type, expects an Integer value, got String at 1:1",
+            ),
+            (
+                "lookup('x')",
+                "! Evaluation Error: Error while evaluating a Function Call, Function lookup() did \
+                 not find a value for the name 'x' at 1:1",
+            ),
+            ("Cron['a']", "Cron['a']"),
+        ],
+    );
+}
+
+#[test]
+fn strictness_decides_on_what_is_probably_wrong() {
+    let log: Arc<Mutex<Vec<String>>> = Arc::default();
+    let kept = log.clone();
+    let lax = Environment::new()
+        .strict(Strict::Warning)
+        .unknown_variables(Unknown::Undef)
+        .logger(move |level, message| {
+            assert_eq!(level, Level::Warning);
+            kept.lock().unwrap().push(message.to_owned());
+            Ok(())
+        });
+    assert_eq!(answer_in("['1' + 1, $nope]", &lax), "[2, undef]");
+    let told = std::mem::take(&mut *log.lock().unwrap());
+    assert_eq!(
+        told,
+        [
+            "The string '1' was automatically coerced to the numerical value 1",
+            "Unknown variable: 'nope'."
+        ]
+    );
+    let off = lax.strict(Strict::Off);
+    assert_eq!(answer_in("['1' + 1, $nope]", &off), "[2, undef]");
+    assert!(log.lock().unwrap().is_empty());
+}
+
+#[test]
+fn templates_write_text_and_values() {
+    let budget = Budget::new();
+    let text = "<% | Array[String] $names, $end = '.' | -%>\n<% $names.each |$i, $n| { -%>\n<%= $i %>: <%= $n %>\n<% } -%>\n<%# gone -%>\ndone<%= $end %>";
+    let template = Prepared::template(Source::new("t.epp", text), Strict::Error, &budget).unwrap();
+    let written = |given: &str| {
+        let given = parse_value(given, &Aliases::default(), Mode::Current).unwrap();
+        match render(&template, Some(&given), &Environment::new(), &budget) {
+            Ok(text) => text,
+            Err(error) => format!("! {}", error.message()),
+        }
+    };
+    assert_eq!(written("{'names' => ['a', 'b']}"), "0: a\n1: b\ndone.");
+    assert_eq!(written("{'names' => [], 'end' => '!'}"), "done!");
+    let refused = written("{'names' => 1, 'x' => 2}");
+    assert!(refused.contains("has no parameter named 'x'"), "{refused}");
+}
+
+#[test]
+fn resources_need_a_catalog_or_a_host_that_does_not() {
+    let text = "file { ['/a', '/b']: mode => '0644' }";
+    assert_eq!(
+        answer(text),
+        "! A Resource Statement is only available when compiling a catalog at 1:1"
+    );
+    agree(
+        &Environment::new().resources(Resources::Referenced),
+        &[
+            (text, "[File['/a'], File['/b']]"),
+            ("file { '/a': mode => '0644' } File['/a'][mode]", "'0644'"),
+            (
+                "file { undef: }",
+                "! Evaluation Error: Missing title. The title expression resulted in undef at 1:8",
+            ),
+            (
+                "foo { 'a': }",
+                "! Evaluation Error: Error while evaluating a Resource Statement, Unknown resource \
+                 type: 'foo' at 1:1",
+            ),
+            ("File { mode => 1 }", "File"),
+        ],
+    );
+}
+
+#[test]
+fn variables_of_the_host_have_neither_marks_nor_unknowns() {
+    let marked = Value::string("x").mark("secret");
+    let error = Environment::new().variable("x", marked).unwrap_err();
+    assert_eq!(error.code(), Code::Unsupported);
+    let environment = Environment::new()
+        .variable("::a::b", Value::bool(true))
+        .unwrap();
+    assert_eq!(answer_in("[$a::b, $::a::b]", &environment), "[true, true]");
+}

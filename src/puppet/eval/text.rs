@@ -1,0 +1,93 @@
+//! Texts: interpolation, heredocs that have a syntax, and what a template writes.
+
+use crate::eval::code::ExprId;
+use crate::eval::coercion::push_current;
+use crate::eval::environment::Definitions;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place};
+use crate::scalars::base64;
+use crate::values::json::read_json;
+use crate::values::special::undef;
+use polycty_core::source::{Code, Source};
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+impl Interpreter<'_> {
+    /// A text of several parts.
+    #[inline(never)]
+    pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
+        let mut text = String::new();
+        for part in parts {
+            let value = self.eval(code, *part)?;
+            push_current(&mut text, &value)?;
+        }
+        self.hold_text(text.len())?;
+        Ok(Value::string(&text))
+    }
+
+    /// Values as messages have them: joined by blanks.
+    pub(crate) fn joined(&self, values: &[Value]) -> Eval<String> {
+        let mut text = String::new();
+        for (at, value) in values.iter().enumerate() {
+            if at > 0 {
+                text.push(' ');
+            }
+            push_current(&mut text, value)?;
+        }
+        self.hold_text(text.len())?;
+        Ok(text)
+    }
+
+    /// A heredoc that has a syntax.
+    #[inline(never)]
+    pub(crate) fn checked(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        text: ExprId,
+        syntax: &str,
+    ) -> Eval<Value> {
+        let value = self.eval(code, text)?;
+        let text = value.as_str().unwrap_or_default();
+        let fault = match syntax.rsplit('+').next().unwrap_or(syntax) {
+            "json" => read_json(text).err().map(|error| {
+                format!(
+                    "JSON syntax checker: Cannot parse invalid JSON string. \"{}\"",
+                    error.message()
+                )
+            }),
+            "base64" => base64::from_strict(text.trim_end_matches('\n'))
+                .is_none()
+                .then(|| {
+                    "Base64 syntax checker: Cannot parse invalid Base64 string - padding is not \
+                 correct"
+                        .to_owned()
+                }),
+            "pp" => {
+                let source = Source::new("", text);
+                let read = self.read(source, Definitions::Class);
+                read.err()
+                    .map(|stop| format!("PP syntax checker: \"{}\"", stop.into_error().message()))
+            }
+            _ => None,
+        };
+        match fault {
+            None => Ok(value),
+            Some(fault) => {
+                let message = format!("Invalid produced text having syntax: '{syntax}'. {fault}");
+                Err(Place::new(code, code.place(id)).fail(Code::Syntax, message))
+            }
+        }
+    }
+
+    /// Writes a value where a template does.
+    #[inline(never)]
+    pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
+        let value = self.eval(code, inner)?;
+        let before = self.output.len();
+        push_current(&mut self.output, &value)?;
+        self.hold_text(self.output.len() - before)?;
+        Ok(undef())
+    }
+}

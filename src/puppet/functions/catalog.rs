@@ -1,0 +1,49 @@
+//! What asks the catalog: `include`, `contain`, `require`, `realize` and their kin.
+
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, Stop, Told, is_the_operations};
+use crate::functions::{Arguments, Entry, Takes};
+use polycty_core::values::Value;
+
+macro_rules! asked {
+    ($($name:ident),* $(,)?) => {
+        $(fn $name(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+            ask(interpreter, arguments, stringify!($name))
+        })*
+    };
+}
+
+asked!(
+    include,
+    contain,
+    require,
+    realize,
+    create_resources,
+    tag,
+    tagged
+);
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::new("include", &["Any names+"], include),
+    Entry::new("contain", &["Any names+"], contain),
+    Entry::new("require", &["Any names+"], require),
+    Entry::legacy("realize", Takes::AtLeast(0), realize),
+    Entry::legacy("create_resources", Takes::AtLeast(2), create_resources),
+    Entry::legacy("tag", Takes::AtLeast(0), tag),
+    Entry::legacy("tagged", Takes::AtLeast(0), tagged),
+];
+
+fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) -> Eval<Value> {
+    let answer = interpreter
+        .environment
+        .asked()
+        .catalog(name, arguments.values);
+    answer.map_err(|error| match is_the_operations(error.code()) {
+        true => error.into(),
+        false => Box::new(Stop::Told(Told {
+            code: error.code(),
+            message: error.message().to_owned(),
+            place: Some(arguments.place()),
+        })),
+    })
+}

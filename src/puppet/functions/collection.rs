@@ -1,0 +1,573 @@
+//! Collections: their size, their parts, their order, what lies at a path.
+
+use crate::eval::compare::numbers;
+use crate::eval::host_text::push_host_text;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::operators::Hashed;
+use crate::eval::stop::{Eval, Stop, raised};
+use crate::functions::iteration::Items;
+use crate::functions::{Arguments, Entry, Takes};
+use crate::rules::convert::class_of;
+use crate::rules::infer::detailed::detailed_type;
+use crate::types::format::type_text;
+use crate::types::nominal::{self, Name};
+use crate::values::special::{Special, array, array_elements, hash, undef};
+use polycty_core::calls::Budget;
+use polycty_core::number::Integer;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::new(
+        "length",
+        &["Collection arg", "String arg", "Binary arg"],
+        length,
+    ),
+    Entry::new("size", &["Variant[Collection, String, Binary] arg"], length),
+    Entry::new(
+        "empty",
+        &[
+            "Collection coll",
+            "Sensitive[String] str",
+            "String str",
+            "Numeric num",
+            "Binary bin",
+            "Undef x",
+        ],
+        empty,
+    ),
+    Entry::new("keys", &["Hash hsh"], keys),
+    Entry::new("values", &["Hash hsh"], values),
+    Entry::new("flatten", &["Any args*"], flatten),
+    Entry::new("join", &["Array arg, String delimiter?"], join),
+    Entry::new(
+        "sort",
+        &[
+            "String string_value, Callable[2, 2] block?",
+            "Array array_value, Callable[2, 2] block?",
+        ],
+        sort,
+    ),
+    Entry::new(
+        "unique",
+        &[
+            "String string, Callable[String] block?",
+            "Hash hash, Callable[Any] block?",
+            "Array array, Callable[Any] block?",
+            "Iterable iterable, Callable[Any] block?",
+        ],
+        unique,
+    ),
+    Entry::new("dig", &["Optional[Collection] data, Any arg*"], dig),
+    Entry::new(
+        "get",
+        &["Any value, String dotted_string, Any default_value?, Callable[1, 1] block?"],
+        get,
+    ),
+    Entry {
+        name: "getvar",
+        takes: Takes::Checked(
+            &[
+                r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\z)/] get_string, Any default_value?, Callable[1, 1] block?",
+            ],
+            |args| {
+                let text = args.first().and_then(Value::as_str);
+                text.map(|_| "The given string does not start with a valid variable name")
+            },
+        ),
+        run: getvar,
+    },
+];
+
+fn count(count: usize) -> Value {
+    Value::from_integer((count as i64).into())
+}
+
+fn length(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    if let Some(text) = value.as_str() {
+        interpreter.budget.charge(text.len() as u64 / 64)?;
+        return Ok(count(text.chars().count()));
+    }
+    if let Some(Special::Binary(bytes)) = Special::of(value) {
+        return Ok(count(bytes.len()));
+    }
+    let parts = value.as_ordered_map().map(|map| map.len());
+    Ok(count(parts.or(value.part_count()).unwrap_or(0)))
+}
+
+fn empty(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = match Special::of(&arguments.values[0]) {
+        Some(Special::Sensitive(content)) => content,
+        _ => &arguments.values[0],
+    };
+    if value.as_integer().is_some() || value.as_double().is_some() {
+        interpreter.warn_once("Calling function empty() with Numeric value is deprecated.")?;
+        return Ok(Value::bool(false));
+    }
+    Ok(Value::bool(match (value.as_str(), Special::of(value)) {
+        (Some(text), _) => text.is_empty(),
+        (_, Some(Special::Binary(bytes))) => bytes.is_empty(),
+        _ if value.is_null() => true,
+        _ => match value.as_ordered_map() {
+            Some(map) => map.is_empty(),
+            None => value.part_count() == Some(0),
+        },
+    }))
+}
+
+fn keys(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let entries = entries(&arguments.values[0]);
+    interpreter.hold_elements(entries.len())?;
+    Ok(array(entries.iter().map(|(key, _)| key.clone()).collect())?)
+}
+
+fn values(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let entries = entries(&arguments.values[0]);
+    interpreter.hold_elements(entries.len())?;
+    Ok(array(
+        entries.iter().map(|(_, value)| value.clone()).collect(),
+    )?)
+}
+
+fn entries(value: &Value) -> &[(Value, Value)] {
+    value.as_ordered_map().map_or(&[], |map| map.entries())
+}
+
+/// Visits the elements of arrays at any depth.
+fn flat(
+    interpreter: &Interpreter<'_>,
+    values: &[Value],
+    visit: &mut dyn FnMut(&Value) -> Eval<()>,
+) -> Eval<()> {
+    for value in values {
+        interpreter.budget.charge(1)?;
+        match array_elements(value) {
+            // Values nest no deeper than types do.
+            Some(parts) => flat(interpreter, parts, visit)?,
+            None => visit(value)?,
+        }
+    }
+    Ok(())
+}
+
+fn flatten(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let mut all = Vec::new();
+    flat(interpreter, arguments.values, &mut |value| {
+        interpreter.hold_elements(1)?;
+        all.push(value.clone());
+        Ok(())
+    })?;
+    Ok(array(all)?)
+}
+
+fn join(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let delimiter = arguments.text(1);
+    let mut text = String::new();
+    let mut first = true;
+    let mut held = 0;
+    flat(interpreter, &arguments.values[..1], &mut |value| {
+        if !std::mem::take(&mut first) {
+            text.push_str(delimiter);
+        }
+        push_host_text(&mut text, value);
+        if text.len() - held > 1 << 12 {
+            interpreter.hold_text(text.len() - held)?;
+            held = text.len();
+        }
+        Ok(())
+    })?;
+    interpreter.hold_text(text.len())?;
+    Ok(Value::string(&text))
+}
+
+/// The order of two values as Ruby has it, or that there is none.
+fn ruby_order(left: &Value, right: &Value) -> Option<Ordering> {
+    if let (Some(left), Some(right)) = (left.as_str(), right.as_str()) {
+        return Some(left.as_bytes().cmp(right.as_bytes()));
+    }
+    if let (Some(left), Some(right)) = (array_elements(left), array_elements(right)) {
+        for (left, right) in left.iter().zip(right) {
+            match ruby_order(left, right)? {
+                Ordering::Equal => {}
+                order => return Some(order),
+            }
+        }
+        return Some(left.len().cmp(&right.len()));
+    }
+    match (Special::of(left), Special::of(right)) {
+        (Some(Special::SemVer(left)), Some(Special::SemVer(right))) => {
+            return Some(left.precedence(right));
+        }
+        (None | Some(Special::Timespan(_) | Special::Timestamp(_)), _) => {}
+        _ => return (left == right).then_some(Ordering::Equal),
+    }
+    match numbers(left, right) {
+        Some(order) => order,
+        None => (left == right).then_some(Ordering::Equal),
+    }
+}
+
+/// What Ruby calls a value that it cannot compare with.
+fn compared(value: &Value) -> String {
+    match (value.as_integer(), value.as_double()) {
+        (Some(integer), _) => integer.to_string(),
+        (None, Some(float)) => crate::scalars::text::float_text(float),
+        (None, None) if value.is_null() => "nil".into(),
+        (None, None) => match value.as_bool() {
+            Some(flag) => flag.to_string(),
+            None => class_of(value),
+        },
+    }
+}
+
+fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    let characters;
+    let parts = match value.as_str() {
+        Some(text) => {
+            characters = text
+                .chars()
+                .map(|c| Value::string(c.encode_utf8(&mut [0; 4])))
+                .collect::<Vec<_>>();
+            &characters[..]
+        }
+        None => array_elements(value).unwrap_or_default(),
+    };
+    interpreter.hold_elements(parts.len())?;
+    let mut sorted = parts.to_vec();
+    let mut failed: Option<Box<Stop>> = None;
+    let mut order = |left: &Value, right: &Value| -> Ordering {
+        if failed.is_some() {
+            return Ordering::Equal;
+        }
+        match one_order(interpreter, arguments, left, right) {
+            Ok(order) => order,
+            Err(stop) => {
+                failed = Some(stop);
+                Ordering::Equal
+            }
+        }
+    };
+    merge_sort(&mut sorted, &mut order);
+    if let Some(stop) = failed {
+        return Err(stop);
+    }
+    if value.as_str().is_some() {
+        let text: String = sorted.iter().filter_map(Value::as_str).collect();
+        return Ok(Value::string(&text));
+    }
+    Ok(array(sorted)?)
+}
+
+/// The order of two elements: the block's, or the language's.
+fn one_order(
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments<'_>,
+    left: &Value,
+    right: &Value,
+) -> Eval<Ordering> {
+    interpreter.budget.charge(1)?;
+    let Some(block) = arguments.block else {
+        return ruby_order(left, right).ok_or_else(|| {
+            raised(format!(
+                "comparison of {} with {} failed",
+                class_of(left),
+                compared_class(right)
+            ))
+        });
+    };
+    let answer = interpreter.call_block(block, &[left.clone(), right.clone()])?;
+    let zero = Value::from_integer(0i64.into());
+    match numbers(&answer, &zero) {
+        Some(Some(order)) => Ok(order),
+        _ => Err(raised(format!(
+            "comparison of {} with 0 failed",
+            class_of(&answer)
+        ))),
+    }
+}
+
+/// Ruby names what it compares with by its class, and what is small by itself.
+fn compared_class(value: &Value) -> String {
+    match value.as_str() {
+        Some(_) => "String".into(),
+        None => compared(value),
+    }
+}
+
+/// A stable sort that bears an order that is none: the standard library's may panic.
+fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Ordering) {
+    let length = parts.len();
+    if length < 2 {
+        return;
+    }
+    let middle = length / 2;
+    merge_sort(&mut parts[..middle], order);
+    merge_sort(&mut parts[middle..], order);
+    if order(&parts[middle - 1], &parts[middle]).is_le() {
+        return;
+    }
+    let (left, right) = (parts[..middle].to_vec(), parts[middle..].to_vec());
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    for place in parts {
+        let takes_left = match (left.peek(), right.peek()) {
+            (Some(left), Some(right)) => order(left, right).is_le(),
+            (left, _) => left.is_some(),
+        };
+        let next = if takes_left {
+            left.next()
+        } else {
+            right.next()
+        };
+        if let Some(next) = next {
+            *place = next;
+        }
+    }
+}
+
+fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    if let Some(map) = value.as_ordered_map() {
+        let mut places: FxHashMap<Hashed, usize> = FxHashMap::default();
+        let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
+        for (key, element) in map.entries() {
+            interpreter.hold_elements(2)?;
+            let by = match arguments.block {
+                Some(block) => interpreter.call_block(block, std::slice::from_ref(element))?,
+                None => element.clone(),
+            };
+            let at = *places.entry(Hashed(by)).or_insert_with(|| {
+                groups.push(Default::default());
+                groups.len() - 1
+            });
+            let (keys, values) = &mut groups[at];
+            keys.push(key.clone());
+            if !values.contains(element) {
+                values.push(element.clone());
+            }
+        }
+        let mut entries = Vec::with_capacity(groups.len());
+        for (keys, values) in groups {
+            entries.push((array(keys)?, array(values)?));
+        }
+        return Ok(hash(entries)?);
+    }
+    let mut seen: FxHashMap<Hashed, ()> = FxHashMap::default();
+    let mut kept = Vec::new();
+    for item in Items::of(value)? {
+        interpreter.budget.charge(1)?;
+        let item = item?;
+        let by = match arguments.block {
+            Some(block) => interpreter.call_block(block, std::slice::from_ref(&item))?,
+            None => item.clone(),
+        };
+        if seen.insert(Hashed(by), ()).is_none() {
+            interpreter.hold_elements(1)?;
+            kept.push(item);
+        }
+    }
+    if value.as_str().is_some() {
+        let text: String = kept.iter().filter_map(Value::as_str).collect();
+        return Ok(Value::string(&text));
+    }
+    Ok(array(kept)?)
+}
+
+/// What keeps a path from leading on.
+struct Dead {
+    walked: Vec<Value>,
+    /// The type of what it came to, or of the index.
+    found: String,
+    is_index: bool,
+}
+
+impl Dead {
+    fn message(&self) -> String {
+        let walked: Vec<String> = self
+            .walked
+            .iter()
+            .map(|step| match step.as_str() {
+                Some(text) => format!("{text:?}"),
+                None => crate::values::format::format_value(step),
+            })
+            .collect();
+        let walked = walked.join(", ");
+        match self.is_index {
+            true => format!(
+                "The given data requires an Integer index at [{walked}], got '{}'",
+                self.found
+            ),
+            false => format!(
+                "The given data does not contain a Collection at [{walked}], got '{}'",
+                self.found
+            ),
+        }
+    }
+}
+
+/// What lies at a path.
+fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dead>> {
+    let mut value = data.clone();
+    for (at, step) in path.iter().enumerate() {
+        if value.is_null() {
+            return Ok(Ok(undef()));
+        }
+        let dead = |found: &Value, is_index: bool| -> Eval<Result<Value, Dead>> {
+            let found = type_text(&detailed_type(found, budget)?);
+            let walked = path[..if is_index { at + 1 } else { at }].to_vec();
+            Ok(Err(Dead {
+                walked,
+                found,
+                is_index,
+            }))
+        };
+        let next = if let Some(map) = value.as_ordered_map() {
+            map.get(step).cloned()
+        } else if let Some(parts) = array_elements(&value) {
+            match step.as_small_whole() {
+                Some(index) => crate::eval::access::element(parts, index).cloned(),
+                None => return dead(step, true),
+            }
+        } else {
+            return dead(&value, false);
+        };
+        value = next.unwrap_or_else(undef);
+    }
+    Ok(Ok(value))
+}
+
+fn dig(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    match walk(
+        &arguments.values[0],
+        &arguments.values[1..],
+        interpreter.budget,
+    )? {
+        Ok(value) => Ok(value),
+        Err(dead) => Err(raised(dead.message())),
+    }
+}
+
+/// The steps that a text with dots says.
+fn steps(text: &str) -> Eval<Vec<Value>> {
+    let syntax = || raised("Syntax error in dotted-navigation string");
+    let mut steps = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (step, after) = match rest.chars().next() {
+            Some(quote @ ('\'' | '"')) => {
+                let end = rest[1..].find(quote).ok_or_else(syntax)?;
+                (Value::string(&rest[1..=end]), &rest[end + 2..])
+            }
+            _ => {
+                let end = rest.find('.').unwrap_or(rest.len());
+                let word = &rest[..end];
+                if word.is_empty() || word.contains(['\'', '"']) {
+                    return Err(syntax());
+                }
+                let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+                let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+                let step = match Integer::parse(word.trim_start_matches('+')) {
+                    Ok(index) if number => Value::from_integer(index),
+                    _ => Value::string(word),
+                };
+                (step, &rest[end..])
+            }
+        };
+        steps.push(step);
+        rest = match after.strip_prefix('.') {
+            Some("") => return Err(syntax()),
+            Some(after) => after,
+            None if after.is_empty() => after,
+            None => return Err(syntax()),
+        };
+    }
+    Ok(steps)
+}
+
+/// What lies at a path, or what the call says instead.
+fn got(
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments<'_>,
+    value: &Value,
+    path: &str,
+) -> Eval<Value> {
+    let steps = steps(path)?;
+    let instead = || arguments.get(arguments.values.len().max(1) - 1);
+    let given = match arguments.values.len() {
+        3 => instead(),
+        _ => None,
+    };
+    if steps.is_empty() {
+        return Ok(match (value.is_null(), given) {
+            (true, Some(default)) => default.clone(),
+            _ => value.clone(),
+        });
+    }
+    if value.is_null() {
+        return Ok(given.cloned().unwrap_or_else(undef));
+    }
+    let collection = array_elements(value).is_some() || value.as_ordered_map().is_some();
+    if !collection {
+        let found = crate::types::format::short_name(&detailed_type(value, interpreter.budget)?);
+        return Err(raised(format!(
+            "'dig' parameter 'data' expects a value of type Undef or Collection, got {found}"
+        )));
+    }
+    match walk(value, &steps, interpreter.budget)? {
+        Ok(found) if found.is_null() => Ok(given.cloned().unwrap_or_else(undef)),
+        Ok(found) => Ok(found),
+        Err(dead) => match arguments.block {
+            None => Err(raised(dead.message())),
+            Some(block) => {
+                let error = dead_error(&dead)?;
+                interpreter.call_block(block, &[error])
+            }
+        },
+    }
+}
+
+/// The error that a block is given.
+fn dead_error(dead: &Dead) -> Eval<Value> {
+    let (code, kind) = match dead.is_index {
+        true => ("EXPECTED_INTEGER_INDEX", "index_type"),
+        false => ("EXPECTED_COLLECTION", "value_type"),
+    };
+    let details = hash([
+        (Value::string("walked_path"), array(dead.walked.clone())?),
+        (Value::string(kind), Value::string(&dead.found)),
+    ])?;
+    let attributes: Box<[(Str, Value)]> = Box::new([
+        ("msg".into(), Value::string(&dead.message())),
+        ("kind".into(), Value::string("SLICE_ERROR")),
+        ("details".into(), details),
+        ("issue_code".into(), Value::string(code)),
+    ]);
+    let ty = nominal::bare(Name::Error).clone();
+    Ok(Special::Object(ty, attributes).into_value()?)
+}
+
+fn get(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    got(
+        interpreter,
+        arguments,
+        &arguments.values[0],
+        arguments.text(1),
+    )
+}
+
+fn getvar(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let text = arguments.text(0);
+    let (name, path) = text.split_once('.').unwrap_or((text, ""));
+    let shifted: Vec<Value> = std::iter::once(undef())
+        .chain(arguments.values.iter().cloned())
+        .collect();
+    let arguments = Arguments {
+        values: &shifted,
+        ..arguments
+    };
+    let value = interpreter.variable_by_name(name);
+    got(interpreter, arguments, &value.unwrap_or_else(undef), path)
+}

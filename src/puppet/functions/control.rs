@@ -1,0 +1,75 @@
+//! Messages, failures, and calls that leave what runs: `notice`, `fail`, `break`, `next`,
+//! `return`.
+
+use crate::eval::environment::Level;
+use crate::eval::host_text::host_text;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, Stop, raised};
+use crate::functions::{Arguments, Entry, Takes};
+use crate::values::special::undef;
+use polycty_core::source::Code;
+use polycty_core::values::Value;
+
+macro_rules! logging {
+    ($($name:ident = $level:ident,)*) => {
+        $(fn $name(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+            let message = interpreter.joined(arguments.values)?;
+            interpreter.log(Level::$level, &message)?;
+            Ok(undef())
+        })*
+    };
+}
+
+logging! {
+    debug = Debug,
+    info = Info,
+    notice = Notice,
+    warning = Warning,
+    err = Err,
+    alert = Alert,
+    emerg = Emerg,
+    crit = Crit,
+}
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::new("debug", &["Any values*"], debug),
+    Entry::new("info", &["Any values*"], info),
+    Entry::new("notice", &["Any values*"], notice),
+    Entry::new("warning", &["Any values*"], warning),
+    Entry::new("err", &["Any values*"], err),
+    Entry::new("alert", &["Any values*"], alert),
+    Entry::new("emerg", &["Any values*"], emerg),
+    Entry::new("crit", &["Any values*"], crit),
+    Entry::legacy("fail", Takes::AtLeast(0), fail),
+    Entry::new("break", &[""], r#break),
+    Entry::new("next", &["Any value?"], next),
+    Entry::new("return", &["Any value?"], r#return),
+    Entry::legacy("import", Takes::AtLeast(0), import),
+];
+
+fn fail(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let words: Vec<String> = arguments.values.iter().map(host_text).collect();
+    Err(raised(words.join(" ")))
+}
+
+fn r#break(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    Err(Box::new(Stop::Break(arguments.place())))
+}
+
+fn next(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = arguments.get(0).cloned().unwrap_or_else(undef);
+    Err(Box::new(Stop::Next(value, arguments.place())))
+}
+
+fn r#return(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = arguments.get(0).cloned().unwrap_or_else(undef);
+    Err(Box::new(Stop::Return(value, arguments.place())))
+}
+
+fn import(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    Err(arguments.place().fail(
+        Code::Unsupported,
+        "Use of 'import' has been discontinued in favor of a manifest directory. See \
+         http://links.puppet.com/puppet-import-deprecation",
+    ))
+}

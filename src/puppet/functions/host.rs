@@ -1,0 +1,349 @@
+//! What asks the host: data by `lookup` and `hiera`, files, processes, what is defined.
+
+use crate::eval::host::Lookup;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, raised};
+use crate::functions::{Arguments, Entry, Takes};
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use crate::types::format::type_text;
+use crate::types::nominal::{self, Name};
+use crate::types::resources;
+use crate::values::special::{Special, array_elements, undef};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+/// The aliases of `lookup`.
+const LOOKUP: &[(&str, &str)] = &[
+    ("NameType", "Variant[String, Array[String]]"),
+    ("ValueType", "Type"),
+    ("DefaultValueType", "Any"),
+    ("MergeType", "Variant[String[1], Hash[String, Scalar]]"),
+    ("BlockType", "Callable[NameType]"),
+    (
+        "OptionsWithName",
+        "Struct[{name => NameType, value_type => Optional[ValueType], default_value => Optional[DefaultValueType], override => Optional[Hash[String, Any]], default_values_hash => Optional[Hash[String, Any]], merge => Optional[MergeType]}]",
+    ),
+    (
+        "OptionsWithoutName",
+        "Struct[{value_type => Optional[ValueType], default_value => Optional[DefaultValueType], override => Optional[Hash[String, Any]], default_values_hash => Optional[Hash[String, Any]], merge => Optional[MergeType]}]",
+    ),
+];
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry {
+        name: "lookup",
+        takes: Takes::Signatures(
+            LOOKUP,
+            &[
+                "NameType name, Optional[ValueType] value_type?, Optional[MergeType] merge?",
+                "NameType name, Optional[ValueType] value_type, Optional[MergeType] merge, DefaultValueType default_value",
+                "NameType name, Optional[ValueType] value_type?, Optional[MergeType] merge?, Callable[1, 1] block",
+                "OptionsWithName options_hash, Callable[1, 1] block?",
+                "Variant[String, Array[String]] name, OptionsWithoutName options_hash, Callable[1, 1] block?",
+            ],
+        ),
+        run: lookup,
+    },
+    Entry::new("hiera", HIERA, hiera),
+    Entry::new("hiera_array", HIERA, hiera_array),
+    Entry::new("hiera_hash", HIERA, hiera_hash),
+    Entry::new("hiera_include", HIERA, hiera_include),
+    Entry::new(
+        "defined",
+        &["Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]] vals+"],
+        defined,
+    ),
+    Entry::legacy("generate", Takes::AtLeast(1), generate),
+    Entry::legacy("file", Takes::AtLeast(1), file),
+    Entry::new(
+        "find_file",
+        &["String paths+", "Array[String] paths_array"],
+        find_file,
+    ),
+    Entry::new(
+        "find_template",
+        &["String paths+", "Array[String] paths_array"],
+        find_file,
+    ),
+    Entry::new("binary_file", &["String path"], binary_file),
+    Entry::new(
+        "module_directory",
+        &["String names+", "Array[String] names"],
+        module_directory,
+    ),
+];
+
+const HIERA: &[&str] = &[
+    "String key, Any default?, Any override?",
+    "String key, Any default?, Any override?, Callable[1, 1] block",
+];
+
+/// The keys that an argument names.
+fn names(value: &Value) -> Vec<String> {
+    let one = std::slice::from_ref(value);
+    let all = array_elements(value).unwrap_or(one).iter();
+    all.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// What a lookup gives besides the host's answer.
+#[derive(Default)]
+struct Instead {
+    default: Option<Value>,
+    overrides: Option<Value>,
+    defaults: Option<Value>,
+}
+
+fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let values = arguments.values;
+    let options = match arguments.which {
+        3 => Some(&values[0]),
+        4 => Some(&values[1]),
+        _ => None,
+    };
+    let option = |name: &str| -> Option<Value> {
+        let map = options?.as_ordered_map()?;
+        map.get(&Value::string(name)).cloned()
+    };
+    let named = option("name");
+    let positional = |at: usize| match options {
+        None => values.get(at).filter(|value| !value.is_null()).cloned(),
+        Some(_) => None,
+    };
+    let asked = Lookup {
+        names: names(named.as_ref().unwrap_or(&values[0])),
+        ty: option("value_type")
+            .or(positional(1))
+            .and_then(|ty| ty.as_type().cloned()),
+        merge: option("merge").or(positional(2)),
+        options: options.cloned(),
+    };
+    let instead = Instead {
+        default: match (options, arguments.which) {
+            (None, 1) => values.get(3).cloned(),
+            _ => option("default_value"),
+        },
+        overrides: option("override"),
+        defaults: option("default_values_hash"),
+    };
+    answered(interpreter, arguments, &asked, &instead)
+}
+
+/// The value of the first key that has one.
+fn answered(
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments<'_>,
+    asked: &Lookup,
+    instead: &Instead,
+) -> Eval<Value> {
+    let in_hash = |hash: &Option<Value>| -> Option<Value> {
+        let map = hash.as_ref()?.as_ordered_map()?;
+        asked
+            .names
+            .iter()
+            .find_map(|name| map.get(&Value::string(name)).cloned())
+    };
+    let mut found = in_hash(&instead.overrides);
+    if found.is_none() {
+        found = interpreter.environment.asked().lookup(asked)?;
+    }
+    let found = found.or_else(|| in_hash(&instead.defaults));
+    let value = match (found, &instead.default, arguments.block) {
+        (Some(value), ..) => value,
+        (None, _, Some(block)) => {
+            let names: Vec<Value> = asked.names.iter().map(|name| Value::string(name)).collect();
+            let given = match &*names {
+                [only] => only.clone(),
+                _ => crate::values::special::array(names)?,
+            };
+            interpreter.call_block(block, &[given])?
+        }
+        (None, Some(default), None) => default.clone(),
+        (None, None, None) => {
+            let message = match &*asked.names {
+                [name] => format!("Function lookup() did not find a value for the name '{name}'"),
+                names => {
+                    let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+                    format!(
+                        "Function lookup() did not find a value for any of the names [{}]",
+                        names.join(", ")
+                    )
+                }
+            };
+            return Err(raised(message));
+        }
+    };
+    if let Some(ty) = &asked.ty
+        && !instance(&value, ty, interpreter.budget)?
+    {
+        let found = detailed_type(&value, interpreter.budget)?;
+        return Err(raised(message(
+            "Found value has wrong type,",
+            &found,
+            ty,
+            interpreter.budget,
+        )?));
+    }
+    Ok(value)
+}
+
+/// A lookup in the old words.
+fn by_hiera(
+    interpreter: &mut Interpreter<'_>,
+    arguments: Arguments<'_>,
+    merge: Option<&str>,
+) -> Eval<Value> {
+    let asked = Lookup {
+        names: vec![arguments.text(0).to_owned()],
+        ty: None,
+        merge: merge.map(Value::string),
+        options: None,
+    };
+    let instead = Instead {
+        default: arguments.get(1).cloned(),
+        ..Instead::default()
+    };
+    answered(interpreter, arguments, &asked, &instead)
+}
+
+fn hiera(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    by_hiera(interpreter, arguments, None)
+}
+
+fn hiera_array(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    by_hiera(interpreter, arguments, Some("unique"))
+}
+
+fn hiera_hash(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    by_hiera(interpreter, arguments, Some("hash"))
+}
+
+fn hiera_include(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let classes = by_hiera(interpreter, arguments, Some("unique"))?;
+    let arguments = [classes];
+    Ok(interpreter
+        .environment
+        .asked()
+        .catalog("include", &arguments)?)
+}
+
+fn defined(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    for value in arguments.values {
+        if is_defined(interpreter, value)? {
+            return Ok(Value::bool(true));
+        }
+    }
+    Ok(Value::bool(false))
+}
+
+fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
+    if let Some(name) = value.as_str() {
+        if let Some(variable) = name.strip_prefix('$') {
+            return Ok(interpreter.variable_by_name(variable).is_some());
+        }
+        if resources::built_in(name).is_some() || name.eq_ignore_ascii_case("class") {
+            return Ok(true);
+        }
+        return Ok(interpreter.defined_class(&name.to_lowercase())?.is_some()
+            || interpreter.environment.asked().is_defined(name)?);
+    }
+    let mut ty = value
+        .as_type()
+        .cloned()
+        .unwrap_or_else(|| Type::any().clone());
+    if let polycty_core::types::Kind::Meta(Some(inner)) = ty.kind() {
+        // A type of a type asks whether there is such a type at all.
+        ty = inner.clone();
+        if let Some((Name::Resource, [name])) = nominal::view(&ty) {
+            let name = name.as_text().map_or("", |name| name);
+            return Ok(resources::built_in(name).is_some()
+                || interpreter.environment.asked().is_defined(name)?);
+        }
+        if let Some((Name::Class, [name])) = nominal::view(&ty) {
+            let name = name.as_text().map_or("", |name| name);
+            return Ok(interpreter.defined_class(name)?.is_some());
+        }
+    }
+    match nominal::view(&ty) {
+        Some((Name::Resource, [name])) => {
+            let name = name.as_text().map_or("", |name| name);
+            Ok(resources::built_in(name).is_some()
+                || interpreter.environment.asked().is_defined(name)?)
+        }
+        Some((Name::Resource, [_, _]) | (Name::Class, [_])) => Ok(interpreter
+            .environment
+            .asked()
+            .is_defined(&type_text(&ty))?),
+        Some((Name::Resource, [])) => Err(raised(
+            "The given resource type is a reference to all kind of types",
+        )),
+        Some((Name::Class, [])) => {
+            Err(raised("The given class type is a reference to all classes"))
+        }
+        _ => Ok(false),
+    }
+}
+
+fn texts(values: &[Value]) -> Vec<String> {
+    let mut all = Vec::new();
+    for value in values {
+        all.extend(names(value));
+    }
+    all
+}
+
+fn generate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let command = texts(arguments.values);
+    if !command.first().is_some_and(|path| path.starts_with('/')) {
+        return Err(raised("Generators must be fully qualified"));
+    }
+    let command: Vec<&str> = command.iter().map(String::as_str).collect();
+    let text = interpreter.environment.asked().generate(&command)?;
+    interpreter.hold_text(text.len())?;
+    Ok(Value::string(&text))
+}
+
+fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let names = texts(arguments.values);
+    for name in &names {
+        if let Some(bytes) = interpreter.environment.asked().read_file(name)? {
+            interpreter.hold_text(bytes.len())?;
+            let text = String::from_utf8(bytes)
+                .map_err(|_| raised(format!("The file '{name}' is not valid UTF-8")))?;
+            return Ok(Value::string(&text));
+        }
+    }
+    Err(raised(format!(
+        "Could not find any files from {}",
+        names.join(", ")
+    )))
+}
+
+fn find_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let names = texts(arguments.values);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let found = interpreter.environment.asked().find_file(&names)?;
+    Ok(found.map_or_else(undef, |path| Value::string(&path)))
+}
+
+fn binary_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let name = arguments.text(0);
+    match interpreter.environment.asked().read_file(name)? {
+        Some(bytes) => {
+            interpreter.hold_text(bytes.len())?;
+            Ok(Special::Binary(bytes.into()).into_value()?)
+        }
+        None => Err(raised(format!(
+            "binary_file(): The given file '{name}' does not exist"
+        ))),
+    }
+}
+
+fn module_directory(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let names = texts(arguments.values);
+    let folders: Vec<String> = names.iter().map(|name| format!("{name}/")).collect();
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    let found = interpreter.environment.asked().find_file(&folders)?;
+    Ok(found.map_or_else(undef, |path| Value::string(path.trim_end_matches('/'))))
+}

@@ -1,0 +1,535 @@
+//! Iteration: `each`, `map`, `filter` and their kin.
+//!
+//! Arrays give their elements, hashes their entries, strings characters, an integer those
+//! below it, a type of integers or of strings its values. A block of two parameters gets the
+//! index or the key besides; one of one parameter uses up an iterator.
+
+use crate::eval::call::Block;
+use crate::eval::compare::same_exactly;
+use crate::eval::interpreter::{Interpreter, truth};
+use crate::eval::stop::{Eval, Stop, raised};
+use crate::functions::{Arguments, Entry};
+use crate::scalars::pattern;
+use crate::values::iterate::{TypeValues, iterate};
+use crate::values::special::{Order, Special, array, array_elements, hash, undef};
+use polycty_core::values::Value;
+
+macro_rules! four {
+    () => {
+        &[
+            "Hash hash, Callable[2, 2] block",
+            "Hash hash, Callable[1, 1] block",
+            "Iterable enumerable, Callable[2, 2] block",
+            "Iterable enumerable, Callable[1, 1] block",
+        ]
+    };
+}
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::new("each", four!(), each),
+    Entry::new("map", four!(), map),
+    Entry::new("filter", four!(), filter),
+    Entry::new("any", four!(), any),
+    Entry::new("all", four!(), all),
+    Entry::new(
+        "reduce",
+        &[
+            "Iterable enumerable, Callable[2, 2] block",
+            "Iterable enumerable, Any memo, Callable[2, 2] block",
+        ],
+        reduce,
+    ),
+    Entry::new(
+        "index",
+        &[
+            "Hash hash, Callable[2, 2] block",
+            "Hash hash, Callable[1, 1] block",
+            "Iterable enumerable, Callable[2, 2] block",
+            "Iterable enumerable, Callable[1, 1] block",
+            "String str, Variant[String, Regexp] match",
+            "Iterable enumerable, Any match",
+        ],
+        index,
+    ),
+    Entry::new(
+        "partition",
+        &[
+            "Collection collection, Callable[1, 1] block",
+            "Array array, Callable[2, 2] block",
+            "Collection collection, Callable[2, 2] block",
+        ],
+        partition,
+    ),
+    Entry::new(
+        "group_by",
+        &[
+            "Collection collection, Callable[1, 1] block",
+            "Array array, Callable[2, 2] block",
+            "Collection collection, Callable[2, 2] block",
+        ],
+        group_by,
+    ),
+    Entry::new(
+        "slice",
+        &[
+            "Hash hash, Integer[1] slice_size, Callable block?",
+            "Iterable enumerable, Integer[1] slice_size, Callable block?",
+        ],
+        slice,
+    ),
+    Entry::new("with", &["Any arg*, Callable block"], with),
+    Entry::new("then", &["Any arg, Callable[1, 1] block"], then),
+    Entry::new("lest", &["Any arg, Callable[0, 0] block"], lest),
+];
+
+/// What a value gives when it is iterated, one after the other.
+pub(super) enum Items<'v> {
+    Elements(std::slice::Iter<'v, Value>),
+    Entries(std::slice::Iter<'v, (Value, Value)>),
+    Characters(std::str::Chars<'v>),
+    Integers(std::ops::Range<i64>),
+    Values(TypeValues),
+}
+
+impl<'v> Items<'v> {
+    /// What a value gives.
+    pub(super) fn of(value: &'v Value) -> Eval<Items<'v>> {
+        if let Some(parts) = array_elements(value) {
+            return Ok(Items::Elements(parts.iter()));
+        }
+        if let Some(map) = value.as_ordered_map() {
+            return Ok(Items::Entries(map.entries().iter()));
+        }
+        if let Some(text) = value.as_str() {
+            return Ok(Items::Characters(text.chars()));
+        }
+        if let Some(ty) = value.as_type() {
+            return Ok(Items::Values(iterate(ty)?));
+        }
+        if let Some(count) = value.as_small_whole() {
+            return Ok(Items::Integers(0..count));
+        }
+        match Special::of(value) {
+            Some(Special::Iterator(sequence)) => Ok(Items::Elements(sequence.items.iter())),
+            _ => Err(raised("expects an Iterable value")),
+        }
+    }
+
+    /// The least number of those that are left.
+    pub(super) fn least(&self) -> usize {
+        self.size_hint().0
+    }
+}
+
+impl Iterator for Items<'_> {
+    type Item = Eval<Value>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Eval<Value>> {
+        Some(Ok(match self {
+            Items::Elements(parts) => parts.next()?.clone(),
+            Items::Entries(entries) => {
+                let (key, value) = entries.next()?;
+                return Some(array(vec![key.clone(), value.clone()]).map_err(Into::into));
+            }
+            Items::Characters(chars) => {
+                let mut buffer = [0; 4];
+                Value::string(chars.next()?.encode_utf8(&mut buffer))
+            }
+            Items::Integers(range) => Value::from_integer(range.next()?.into()),
+            Items::Values(values) => values.next()?,
+        }))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Items::Elements(parts) => parts.size_hint(),
+            Items::Entries(entries) => entries.size_hint(),
+            Items::Characters(chars) => chars.size_hint(),
+            Items::Integers(range) => range.size_hint(),
+            Items::Values(values) => values.size_hint(),
+        }
+    }
+}
+
+/// The most elements for which room is made before there are any.
+const MAX_ROOM: usize = 1 << 16;
+
+/// How a block is called: with an element, or with its index or key besides.
+#[derive(Clone, Copy, PartialEq)]
+enum Given {
+    One,
+    Two,
+}
+
+/// How the block of a function of four signatures is called.
+fn given(arguments: &Arguments<'_>) -> Given {
+    match arguments.which % 2 {
+        0 => Given::Two,
+        _ => Given::One,
+    }
+}
+
+/// Calls a block for each element until it says that this is enough.
+///
+/// The block's answer and the element go on to `visit`, whose `false` ends the iteration.
+fn visit(
+    interpreter: &mut Interpreter<'_>,
+    value: &Value,
+    block: Block<'_>,
+    given: Given,
+    mut visit: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+) -> Eval<()> {
+    if given == Given::One && interpreter.uses_up(value) {
+        return Ok(());
+    }
+    let by_entry = match (Special::of(value), given) {
+        (Some(Special::Iterator(sequence)), Given::Two) => sequence.order == Order::Entries,
+        _ => value.as_ordered_map().is_some(),
+    };
+    for (at, item) in Items::of(value)?.enumerate() {
+        let item = item?;
+        interpreter.budget.charge(1)?;
+        let answer = match given {
+            Given::One => interpreter.call_block(block, std::slice::from_ref(&item))?,
+            Given::Two if by_entry => {
+                let pair = array_elements(&item).unwrap_or_default();
+                interpreter.call_block(block, pair)?
+            }
+            Given::Two => {
+                let index = Value::from_integer((at as i64).into());
+                interpreter.call_block(block, &[index, item.clone()])?
+            }
+        };
+        if !visit(interpreter, answer, &item)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The same, where the block may end the iteration.
+fn visit_until_break(
+    interpreter: &mut Interpreter<'_>,
+    arguments: &Arguments<'_>,
+    given: Given,
+    done: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+) -> Eval<()> {
+    let block = arguments.block()?;
+    unless_broken(visit(interpreter, &arguments.values[0], block, given, done))
+}
+
+/// What ended with `break` has ended.
+pub(super) fn unless_broken(done: Eval<()>) -> Eval<()> {
+    match done {
+        Err(stop) if matches!(*stop, Stop::Break(_)) => Ok(()),
+        done => done,
+    }
+}
+
+fn each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let given = given(&arguments);
+    visit_until_break(interpreter, &arguments, given, |_, _, _| Ok(true))?;
+    Ok(arguments.values[0].clone())
+}
+
+fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let least = Items::of(&arguments.values[0])?.least();
+    let mut made = Vec::with_capacity(least.min(MAX_ROOM));
+    let given = given(&arguments);
+    visit_until_break(interpreter, &arguments, given, |interpreter, answer, _| {
+        interpreter.hold_elements(1)?;
+        made.push(answer);
+        Ok(true)
+    })?;
+    Ok(array(made)?)
+}
+
+fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    let given = given(&arguments);
+    let mut kept = Vec::new();
+    let keep = |interpreter: &mut Interpreter<'_>, answer: Value, item: &Value| {
+        if truth(&answer) {
+            interpreter.hold_elements(1)?;
+            kept.push(item.clone());
+        }
+        Ok(true)
+    };
+    if value.as_ordered_map().is_some() {
+        // No break ends this one.
+        visit(interpreter, value, arguments.block()?, given, keep)?;
+        let entries = kept.iter().filter_map(|pair| match array_elements(pair)? {
+            [key, value] => Some((key.clone(), value.clone())),
+            _ => None,
+        });
+        return Ok(hash(entries)?);
+    }
+    visit_until_break(interpreter, &arguments, given, keep)?;
+    Ok(array(kept)?)
+}
+
+fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let mut found = false;
+    quietly(interpreter, &arguments, |_, answer, _| {
+        found = truth(&answer);
+        Ok(!found)
+    })?;
+    Ok(Value::bool(found))
+}
+
+fn all(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let mut holds = true;
+    quietly(interpreter, &arguments, |_, answer, _| {
+        holds = truth(&answer);
+        Ok(holds)
+    })?;
+    Ok(Value::bool(holds))
+}
+
+/// An iteration that uses nothing up.
+fn quietly(
+    interpreter: &mut Interpreter<'_>,
+    arguments: &Arguments<'_>,
+    done: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+) -> Eval<()> {
+    let block = arguments.block()?;
+    let value = &arguments.values[0];
+    let fresh;
+    let value = match Special::of(value) {
+        Some(Special::Iterator(sequence)) if sequence.order == Order::Elements => {
+            fresh = array(sequence.items.to_vec())?;
+            &fresh
+        }
+        _ => value,
+    };
+    visit(interpreter, value, block, given(arguments), done)
+}
+
+fn reduce(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let block = arguments.block()?;
+    let mut items = Items::of(&arguments.values[0])?;
+    let mut memo = match arguments.get(1) {
+        Some(memo) => memo.clone(),
+        None => match items.next() {
+            Some(first) => first?,
+            None => return Ok(undef()),
+        },
+    };
+    for item in items {
+        interpreter.budget.charge(1)?;
+        let pair = [memo, item?];
+        match interpreter.call_block(block, &pair) {
+            Ok(next) => memo = next,
+            Err(stop) => {
+                let [before, _] = pair;
+                return match *stop {
+                    Stop::Break(_) => Ok(before),
+                    stop => Err(Box::new(stop)),
+                };
+            }
+        }
+    }
+    Ok(memo)
+}
+
+fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    let position = |at: usize| Value::from_integer((at as i64).into());
+    if let Some(wanted) = arguments.get(1) {
+        interpreter.budget.charge(1)?;
+        if let Some(text) = value.as_str() {
+            let found = match (wanted.as_str(), Special::of(wanted)) {
+                (Some(wanted), _) => text.find(wanted),
+                (_, Some(Special::Regexp(source))) => {
+                    let groups = pattern::captures(source, text, 0, interpreter.budget)?;
+                    groups.and_then(|groups| Some(groups.first()?.as_ref()?.start))
+                }
+                _ => None,
+            };
+            let characters = |byte: usize| position(text[..byte].chars().count());
+            return Ok(found.map_or_else(undef, characters));
+        }
+        if let Some(map) = value.as_ordered_map() {
+            interpreter.budget.charge(map.len() as u64)?;
+            let mut entries = map.entries().iter();
+            let found = entries.find(|(_, value)| same_exactly(value, wanted));
+            return Ok(found.map_or_else(undef, |(key, _)| key.clone()));
+        }
+        for (at, item) in Items::of(value)?.enumerate() {
+            interpreter.budget.charge(1)?;
+            if same_exactly(&item?, wanted) {
+                return Ok(position(at));
+            }
+        }
+        return Ok(undef());
+    }
+    let block = arguments.block()?;
+    if let Some(map) = value.as_ordered_map() {
+        for (key, value) in map.entries() {
+            interpreter.budget.charge(1)?;
+            let answer = match arguments.which {
+                0 => interpreter.call_block(block, &[key.clone(), value.clone()])?,
+                _ => interpreter.call_block(block, std::slice::from_ref(value))?,
+            };
+            if truth(&answer) {
+                return Ok(key.clone());
+            }
+        }
+        return Ok(undef());
+    }
+    for (at, item) in Items::of(value)?.enumerate() {
+        interpreter.budget.charge(1)?;
+        let item = item?;
+        let answer = match arguments.which {
+            2 => interpreter.call_block(block, &[position(at), item])?,
+            _ => interpreter.call_block(block, &[item])?,
+        };
+        if truth(&answer) {
+            return Ok(position(at));
+        }
+    }
+    Ok(undef())
+}
+
+/// Calls the block of `partition` or `group_by` for each element.
+fn judge(
+    interpreter: &mut Interpreter<'_>,
+    arguments: &Arguments<'_>,
+    mut judged: impl FnMut(&mut Interpreter<'_>, Value, Value) -> Eval<()>,
+) -> Eval<()> {
+    let block = arguments.block()?;
+    for (at, item) in Items::of(&arguments.values[0])?.enumerate() {
+        interpreter.budget.charge(1)?;
+        let item = item?;
+        let answer = match arguments.which {
+            0 => interpreter.call_block(block, std::slice::from_ref(&item))?,
+            1 => {
+                let index = Value::from_integer((at as i64).into());
+                interpreter.call_block(block, &[index, item.clone()])?
+            }
+            _ => interpreter.call_block(block, array_elements(&item).unwrap_or_default())?,
+        };
+        interpreter.hold_elements(1)?;
+        judged(interpreter, answer, item)?;
+    }
+    Ok(())
+}
+
+fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let (mut chosen, mut others) = (Vec::new(), Vec::new());
+    judge(interpreter, &arguments, |_, answer, item| {
+        match truth(&answer) {
+            true => chosen.push(item),
+            false => others.push(item),
+        }
+        Ok(())
+    })?;
+    Ok(array(vec![array(chosen)?, array(others)?])?)
+}
+
+fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+    let mut places = rustc_hash::FxHashMap::default();
+    judge(interpreter, &arguments, |_, answer, item| {
+        let key = crate::eval::operators::Hashed(answer.clone());
+        let at = *places.entry(key).or_insert_with(|| {
+            groups.push((answer, Vec::new()));
+            groups.len() - 1
+        });
+        groups[at].1.push(item);
+        Ok(())
+    })?;
+    let mut entries = Vec::with_capacity(groups.len());
+    for (key, items) in groups {
+        entries.push((key, array(items)?));
+    }
+    Ok(hash(entries)?)
+}
+
+fn slice(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    let size = match value.as_small_whole() {
+        // The integers below one are never more than one in a slice: so it is in Puppet.
+        Some(_) => 1,
+        None => arguments.values[1].as_small_whole().unwrap_or(1).max(1) as usize,
+    };
+    let filler = match value.as_ordered_map() {
+        Some(_) => array(Vec::new())?,
+        None => undef(),
+    };
+    let parameters = match arguments.block {
+        Some(block) if block.parameters() == 0 => {
+            return Err(raised(
+                "slice(): block must define at least one parameter. Block has 0.",
+            ));
+        }
+        Some(block) => block.parameters(),
+        None => 1,
+    };
+    slices(interpreter, &arguments, size, &filler, parameters)
+}
+
+fn slices(
+    interpreter: &mut Interpreter<'_>,
+    arguments: &Arguments<'_>,
+    size: usize,
+    filler: &Value,
+    parameters: usize,
+) -> Eval<Value> {
+    let value = &arguments.values[0];
+    let mut made = Vec::new();
+    let mut part: Vec<Value> = Vec::new();
+    let mut items = Items::of(value)?;
+    let done = (|| loop {
+        interpreter.budget.charge(1)?;
+        let item = items.next().transpose()?;
+        let ended = item.is_none();
+        part.extend(item);
+        if part.is_empty() {
+            return Ok(());
+        }
+        if part.len() == size || ended {
+            let mut taken = std::mem::take(&mut part);
+            match arguments.block {
+                None => {
+                    interpreter.hold_elements(taken.len() + 1)?;
+                    made.push(array(taken)?);
+                }
+                Some(block) if parameters == 1 => {
+                    interpreter.call_block(block, &[array(taken)?])?;
+                }
+                Some(block) => {
+                    taken.resize(size.min(parameters.max(taken.len())), filler.clone());
+                    interpreter.call_block(block, &taken)?;
+                }
+            }
+        }
+        if ended {
+            return Ok(());
+        }
+    })();
+    unless_broken(done)?;
+    match arguments.block {
+        None => Ok(array(made)?),
+        Some(_) => Ok(value.clone()),
+    }
+}
+
+fn with(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    interpreter.call_block(arguments.block()?, arguments.values)
+}
+
+fn then(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    match arguments.values[0].is_null() {
+        true => Ok(undef()),
+        false => interpreter.call_block(arguments.block()?, arguments.values),
+    }
+}
+
+fn lest(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    match arguments.values[0].is_null() {
+        true => interpreter.call_block(arguments.block()?, &[]),
+        false => Ok(arguments.values[0].clone()),
+    }
+}

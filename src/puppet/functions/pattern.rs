@@ -1,0 +1,386 @@
+//! Regular expressions: `match`, `split`, `regsubst`.
+
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, Stop, raised};
+use crate::functions::{Arguments, Entry};
+use crate::rules::infer::infer;
+use crate::scalars::pattern::{Groups, captures, group_names};
+use crate::scalars::regexp;
+use crate::types::format::short_name;
+use crate::types::nominal::{self, Name};
+use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::calls::Budget;
+use polycty_core::types::{Kind, Str, StringConstraint, Type};
+use polycty_core::values::Value;
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::new(
+        "match",
+        &[
+            "String string, Variant[Any, Type] pattern",
+            "Array[String] string, Variant[Any, Type] pattern",
+        ],
+        r#match,
+    ),
+    Entry::new(
+        "split",
+        &[
+            "String str, String pattern",
+            "String str, Regexp pattern",
+            "String str, Type[Regexp] pattern",
+            "Sensitive[String] sensitive, String pattern",
+            "Sensitive[String] sensitive, Regexp pattern",
+            "Sensitive[String] sensitive, Type[Regexp] pattern",
+        ],
+        split,
+    ),
+    Entry::new(
+        "regsubst",
+        &[
+            "Variant[Array[Variant[String, Sensitive[String]]], Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target, String pattern, Variant[String, Hash[String, String]] replacement, Optional[Pattern[/^[GEIM]*$/]] flags?, Enum['E', 'N', 'S', 'U'] encoding?",
+            "Variant[Array[Variant[String, Sensitive[String]]], Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target, Variant[Regexp, Type[Regexp]] pattern, Variant[String, Hash[String, String]] replacement, Pattern[/^G?$/] flags?",
+        ],
+        regsubst,
+    ),
+];
+
+/// The source of an expression that a text says.
+fn source(text: &str) -> Eval<Str> {
+    match regexp::fault(text) {
+        None => Ok(text.into()),
+        Some(what) => Err(raised(format!("{what}: /{text}/"))),
+    }
+}
+
+/// The expressions that a pattern says, in order.
+fn sources(pattern: &Value, into: &mut Vec<Str>, budget: &Budget) -> Eval<()> {
+    if let Some(text) = pattern.as_str() {
+        into.push(source(text)?);
+        return Ok(());
+    }
+    if let Some(Special::Regexp(source)) = Special::of(pattern) {
+        into.push(source.clone());
+        return Ok(());
+    }
+    if let Some(parts) = array_elements(pattern) {
+        return parts
+            .iter()
+            .try_for_each(|part| sources(part, into, budget));
+    }
+    match pattern.as_type() {
+        Some(ty) => sources_of_type(ty, into),
+        None => Err(no_pattern(&short_name(&infer(pattern, budget)?))),
+    }
+}
+
+#[cold]
+fn no_pattern(found: &str) -> Box<Stop> {
+    raised(format!(
+        "match() expects pattern of T, where T is String, Regexp, Regexp[r], Pattern[p], or \
+         Array[T]. Got {found}"
+    ))
+}
+
+fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
+    match (ty.kind(), nominal::view(ty)) {
+        (Kind::String(StringConstraint::Patterns(patterns)), _) => {
+            into.extend(patterns.iter().cloned());
+            Ok(())
+        }
+        (Kind::Union(members), _) => members
+            .iter()
+            .try_for_each(|member| sources_of_type(member, into)),
+        (Kind::Reference(reference), _) => match reference.unfold()?.kind() {
+            // An alias of aliases leads nowhere that is not a type of its own.
+            Kind::Reference(_) => Err(no_pattern(&short_name(ty))),
+            _ => sources_of_type(&reference.unfold()?, into),
+        },
+        (_, Some((Name::Regexp, []))) => Err(raised("Given Regexp Type has no regular expression")),
+        (_, Some((Name::Regexp, [found, ..]))) => {
+            into.extend(found.as_text().cloned());
+            Ok(())
+        }
+        _ => Err(no_pattern(&short_name(ty))),
+    }
+}
+
+fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let mut patterns = Vec::new();
+    sources(&arguments.values[1], &mut patterns, interpreter.budget)?;
+    let one = |interpreter: &mut Interpreter<'_>, value: &Value| -> Eval<Value> {
+        let text = value.as_str().unwrap_or_default();
+        for pattern in &patterns {
+            interpreter.budget.charge(1 + text.len() as u64 / 64)?;
+            if let Some(groups) = captures(pattern, text, 0, interpreter.budget)? {
+                let parts = groups.iter().map(|range| match range {
+                    Some(range) => Value::string(&text[range.clone()]),
+                    None => undef(),
+                });
+                return Ok(array(parts.collect())?);
+            }
+        }
+        Ok(undef())
+    };
+    let value = &arguments.values[0];
+    match array_elements(value) {
+        None => one(interpreter, value),
+        Some(parts) => {
+            let mut made = Vec::with_capacity(parts.len());
+            for part in parts {
+                interpreter.hold_elements(1)?;
+                made.push(one(interpreter, part)?);
+            }
+            Ok(array(made)?)
+        }
+    }
+}
+
+/// The source that a pattern argument says: text, expression or type.
+fn one_source(pattern: &Value) -> Eval<Str> {
+    match (pattern.as_str(), Special::of(pattern), pattern.as_type()) {
+        (Some(text), ..) => source(text),
+        (_, Some(Special::Regexp(source)), _) => Ok(source.clone()),
+        (.., Some(ty)) => Ok(match nominal::view(ty) {
+            Some((Name::Regexp, [source, ..])) => source.as_text().cloned().unwrap_or_default(),
+            _ => "".into(),
+        }),
+        _ => Ok("".into()),
+    }
+}
+
+fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let hidden = match Special::of(&arguments.values[0]) {
+        Some(Special::Sensitive(content)) => Some(content),
+        _ => None,
+    };
+    let text = hidden
+        .unwrap_or(&arguments.values[0])
+        .as_str()
+        .unwrap_or_default();
+    let pattern = &arguments.values[1];
+    let mut pieces: Vec<Value> = Vec::new();
+    if pattern.as_str() == Some(" ") {
+        // A lone blank splits at any white space.
+        pieces.extend(text.split_ascii_whitespace().map(Value::string));
+        interpreter.hold_elements(pieces.len())?;
+    } else {
+        let source = one_source(pattern)?;
+        let (mut start, mut from) = (0, 0);
+        while from <= text.len() && !text.is_empty() {
+            interpreter.budget.charge(1 + source.len() as u64 / 16)?;
+            let Some(groups) = captures(&source, text, from, interpreter.budget)? else {
+                break;
+            };
+            let Some(Some(range)) = groups.first().cloned() else {
+                break;
+            };
+            if range.is_empty() {
+                let Some(next) = text[range.start..].chars().next() else {
+                    break;
+                };
+                if range.start == start {
+                    // Nothing matched where the piece began: it is at least a character.
+                    let end = range.start + next.len_utf8();
+                    if end >= text.len() {
+                        break;
+                    }
+                    match captures(&source, text, end, interpreter.budget)? {
+                        Some(later)
+                            if later
+                                .first()
+                                .cloned()
+                                .flatten()
+                                .is_some_and(|r| r.start == end && r.is_empty()) =>
+                        {
+                            pieces.push(Value::string(&text[start..end]));
+                            start = end;
+                            from = end;
+                        }
+                        _ => from = end,
+                    }
+                    interpreter.hold_elements(1)?;
+                    continue;
+                }
+            }
+            pieces.push(Value::string(&text[start..range.start]));
+            for group in groups.iter().skip(1).flatten() {
+                pieces.push(Value::string(&text[group.clone()]));
+            }
+            interpreter.hold_elements(groups.len())?;
+            start = range.end;
+            from = range.end;
+        }
+        pieces.push(Value::string(&text[start..]));
+        while pieces.last().and_then(Value::as_str) == Some("") {
+            pieces.pop();
+        }
+    }
+    let made = array(pieces)?;
+    match hidden {
+        Some(_) => Ok(Special::Sensitive(made).into_value()?),
+        None => Ok(made),
+    }
+}
+
+/// What takes the place of a match.
+enum Replacement<'v> {
+    Text(&'v str),
+    /// By what was matched; nothing for what it does not have.
+    Table(&'v Value),
+}
+
+impl Replacement<'_> {
+    /// Appends what takes the place of a match.
+    fn write(&self, out: &mut String, text: &str, groups: &Groups, names: &[Box<str>]) {
+        let group = |number: usize| match groups.get(number) {
+            Some(Some(range)) => &text[range.clone()],
+            _ => "",
+        };
+        let template = match self {
+            Replacement::Table(table) => {
+                let found = table
+                    .as_ordered_map()
+                    .and_then(|map| map.get(&Value::string(group(0))));
+                out.push_str(found.and_then(Value::as_str).unwrap_or_default());
+                return;
+            }
+            Replacement::Text(template) => *template,
+        };
+        let mut rest = template;
+        while let Some(at) = rest.find('\\') {
+            out.push_str(&rest[..at]);
+            rest = &rest[at + 1..];
+            let Some(c) = rest.chars().next() else {
+                out.push('\\');
+                return;
+            };
+            let after = &rest[c.len_utf8()..];
+            rest = after;
+            let start = groups.first().cloned().flatten().unwrap_or(0..0);
+            match c {
+                '0'..='9' => out.push_str(group(c as usize - '0' as usize)),
+                '&' => out.push_str(group(0)),
+                '`' => out.push_str(&text[..start.start]),
+                '\'' => out.push_str(&text[start.end..]),
+                '\\' => out.push('\\'),
+                'k' if after.starts_with('<') && after.contains('>') => {
+                    let end = after.find('>').unwrap_or(1);
+                    let name = &after[1..end];
+                    let number = name.parse().ok().or_else(|| {
+                        names
+                            .iter()
+                            .position(|known| **known == *name)
+                            .map(|at| at + 1)
+                    });
+                    out.push_str(number.map_or("", group));
+                    rest = &after[end + 1..];
+                }
+                other => {
+                    out.push('\\');
+                    out.push(other);
+                }
+            }
+        }
+        out.push_str(rest);
+    }
+}
+
+/// How many matches are replaced.
+#[derive(Clone, Copy, PartialEq)]
+enum Matches {
+    First,
+    All,
+}
+
+fn regsubst(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let flags = arguments.text(3);
+    let mut source = one_source(&arguments.values[1])?;
+    let mut options = String::new();
+    for (flag, option) in [('E', 'x'), ('I', 'i'), ('M', 'm')] {
+        if flags.contains(flag) {
+            options.push(option);
+        }
+    }
+    if !options.is_empty() {
+        source = format!("(?{options}:{source})").as_str().into();
+    }
+    let matches = match flags.contains('G') {
+        true => Matches::All,
+        false => Matches::First,
+    };
+    let replacement = match arguments.values[2].as_str() {
+        Some(text) => Replacement::Text(text),
+        None => Replacement::Table(&arguments.values[2]),
+    };
+    substituted(
+        interpreter,
+        &arguments.values[0],
+        &source,
+        &replacement,
+        matches,
+    )
+}
+
+/// A target with what matched replaced; a list of hidden texts is none any more.
+fn substituted(
+    interpreter: &mut Interpreter<'_>,
+    target: &Value,
+    source: &Str,
+    replacement: &Replacement<'_>,
+    matches: Matches,
+) -> Eval<Value> {
+    if let Some(parts) = array_elements(target) {
+        let mut made = Vec::with_capacity(parts.len());
+        for part in parts {
+            interpreter.hold_elements(1)?;
+            made.push(substituted(
+                interpreter,
+                part,
+                source,
+                replacement,
+                matches,
+            )?);
+        }
+        return Ok(array(made)?);
+    }
+    if let Some(Special::Sensitive(content)) = Special::of(target) {
+        let made = substituted(interpreter, content, source, replacement, matches)?;
+        return match array_elements(&made) {
+            Some(_) => Ok(made),
+            None => Ok(Special::Sensitive(made).into_value()?),
+        };
+    }
+    let text = target.as_str().unwrap_or_default();
+    let names = group_names(source, interpreter.budget)?;
+    let mut out = String::new();
+    let (mut copied, mut from) = (0, 0);
+    while from <= text.len() {
+        interpreter
+            .budget
+            .charge(1 + (text.len() - from) as u64 / 64)?;
+        let Some(groups) = captures(source, text, from, interpreter.budget)? else {
+            break;
+        };
+        let Some(Some(range)) = groups.first().cloned() else {
+            break;
+        };
+        let before = out.len();
+        out.push_str(&text[copied..range.start]);
+        replacement.write(&mut out, text, &groups, &names);
+        interpreter.hold_text(out.len() - before)?;
+        copied = range.end;
+        from = range.end;
+        if matches == Matches::First {
+            break;
+        }
+        if range.is_empty() {
+            let Some(next) = text[from..].chars().next() else {
+                break;
+            };
+            from += next.len_utf8();
+        }
+    }
+    out.push_str(&text[copied..]);
+    interpreter.hold_text(out.len())?;
+    Ok(Value::string(&out))
+}

@@ -1,0 +1,363 @@
+//! Texts by a format, and values from a text by one: `sprintf`, `scanf`.
+
+use crate::eval::host_text::{host_text, push_inspected};
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, raised};
+use crate::functions::{Arguments, Entry, Takes};
+use crate::rules::convert::class_of;
+use crate::rules::convert::inspected;
+use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
+use crate::values::special::{Special, array};
+use polycty_core::number::Integer;
+use polycty_core::values::Value;
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::legacy("sprintf", Takes::AtLeast(1), sprintf),
+    Entry::new(
+        "scanf",
+        &["String data, String format, Callable block?"],
+        scanf,
+    ),
+];
+
+/// The number that Ruby reads from a string: with a prefix of its base, and lines between
+/// digits.
+fn integer_of(text: &str) -> Option<Integer> {
+    let text = text.trim();
+    let negative = text.starts_with('-');
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let lower = unsigned.to_ascii_lowercase();
+    let prefixed = [("0x", 16), ("0b", 2), ("0o", 8), ("0d", 10)]
+        .into_iter()
+        .find_map(|(prefix, radix)| Some((lower.strip_prefix(prefix)?, radix)));
+    let (digits, radix) = match prefixed {
+        Some(found) => found,
+        None if lower.len() > 1 && lower.starts_with('0') => (&lower[1..], 8),
+        None => (&lower[..], 10),
+    };
+    let lines = digits.starts_with('_') || digits.ends_with('_') || digits.contains("__");
+    let digits: String = digits.chars().filter(|c| *c != '_').collect();
+    if lines || digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+        return None;
+    }
+    let integer = Integer::parse_radix(&digits, radix).ok()?;
+    Some(if negative { integer.neg() } else { integer })
+}
+
+/// The float that Ruby reads from a string.
+fn float_of(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if unsigned.to_ascii_lowercase().starts_with("0x") {
+        return integer_of(text).map(|integer| integer.to_f64().0);
+    }
+    let good = unsigned.starts_with(|c: char| c.is_ascii_digit())
+        && !unsigned.ends_with('.')
+        && unsigned
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'+' | b'-'));
+    good.then(|| text.parse().ok()).flatten()
+}
+
+/// What the directives take their values from.
+struct Source<'a> {
+    values: &'a [Value],
+    next: usize,
+}
+
+impl<'a> Source<'a> {
+    fn next(&mut self) -> Eval<&'a Value> {
+        let found = self.values.get(self.next);
+        self.next += 1;
+        found.ok_or_else(|| raised("too few arguments"))
+    }
+
+    fn numbered(&self, number: usize) -> Eval<&'a Value> {
+        let found = number.checked_sub(1).and_then(|at| self.values.get(at));
+        found.ok_or_else(|| raised("too few arguments"))
+    }
+
+    fn named(&self, open: char, name: &str) -> Eval<&'a Value> {
+        let Some(map) = self.values.first().and_then(Value::as_ordered_map) else {
+            return Err(raised("one hash required"));
+        };
+        let close = if open == '<' { '>' } else { '}' };
+        map.get(&Value::string(name))
+            .ok_or_else(|| raised(format!("key{open}{name}{close} not found")))
+    }
+}
+
+/// Appends a value by one directive.
+fn push(out: &mut String, directive: &str, letter: char, value: &Value) -> Eval<()> {
+    let text = match Special::of(value) {
+        // What goes to functions of the old kind becomes text first.
+        Some(Special::Regexp(source)) => Some(format!("/{source}/")),
+        _ if value.is_null() => Some(String::new()),
+        _ => value.as_str().map(str::to_owned),
+    };
+    let written = if let Some(text) = text {
+        match letter {
+            'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'b' | 'B' => match integer_of(&text) {
+                Some(integer) => write_one(out, directive, &Arg::Integer(&integer)),
+                None => Err(format!("invalid value for Integer(): {}", inspected(&text))),
+            },
+            'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => match float_of(&text) {
+                Some(float) => write_one(out, directive, &Arg::Float(float)),
+                None => Err(format!("invalid value for Float(): {}", inspected(&text))),
+            },
+            'c' => match text.chars().next() {
+                Some(first) => {
+                    let directive = directive.replace('c', "s");
+                    write_one(out, &directive, &Arg::Text(first.encode_utf8(&mut [0; 4])))
+                }
+                None => Err("%c requires a character".into()),
+            },
+            _ => write_one(out, directive, &Arg::Text(&text)),
+        }
+    } else if let Some(integer) = value.as_integer() {
+        write_one(out, directive, &Arg::Integer(&integer))
+    } else if let Some(float) = value.as_double() {
+        write_one(out, directive, &Arg::Float(float))
+    } else {
+        let class = match value.as_bool() {
+            Some(flag) => flag.to_string(),
+            None => class_of(value),
+        };
+        let mut shown = String::new();
+        push_inspected(&mut shown, value);
+        let text = host_text(value);
+        let other = Other {
+            text: &text,
+            inspected: &shown,
+            number: None,
+            class: &class,
+        };
+        write_one(out, directive, &Arg::Other(other))
+    };
+    written.map_err(raised)
+}
+
+fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let format = host_text(&arguments.values[0]);
+    let mut source = Source {
+        values: &arguments.values[1..],
+        next: 0,
+    };
+    let mut out = String::new();
+    let mut rest = &format[..];
+    while let Some(at) = rest.find('%') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let mut flags = String::new();
+        let mut chosen: Option<&Value> = None;
+        loop {
+            interpreter.budget.charge(1)?;
+            let Some(c) = rest.chars().next() else {
+                return Err(raised(
+                    "incomplete format specifier; use %% (double %) instead",
+                ));
+            };
+            match c {
+                '*' => {
+                    rest = &rest[1..];
+                    let width = source.next()?.as_small_whole().unwrap_or(0);
+                    if width < 0 {
+                        flags.push('-');
+                    }
+                    flags.push_str(&width.unsigned_abs().to_string());
+                }
+                '<' | '{' => {
+                    let close = if c == '<' { '>' } else { '}' };
+                    let Some(end) = rest.find(close) else {
+                        return Err(raised("malformed name - unmatched parenthesis"));
+                    };
+                    let value = source.named(c, &rest[1..end])?;
+                    rest = &rest[end + 1..];
+                    if c == '{' {
+                        push(&mut out, &format!("%{flags}s"), 's', value)?;
+                        break;
+                    }
+                    chosen = Some(value);
+                }
+                '1'..='9' => {
+                    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                    if rest[digits..].starts_with('$') {
+                        let number = rest[..digits].parse().unwrap_or(usize::MAX);
+                        chosen = Some(source.numbered(number)?);
+                        rest = &rest[digits + 1..];
+                    } else {
+                        flags.push_str(&rest[..digits]);
+                        rest = &rest[digits..];
+                    }
+                }
+                ' ' | '#' | '+' | '-' | '0' => {
+                    flags.push(c);
+                    rest = &rest[1..];
+                }
+                '.' => {
+                    rest = &rest[1..];
+                    flags.push('.');
+                    if rest.starts_with('*') {
+                        rest = &rest[1..];
+                        flags.push_str(&source.next()?.as_small_whole().unwrap_or(0).to_string());
+                    } else {
+                        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                        flags.push_str(&rest[..digits]);
+                        rest = &rest[digits..];
+                    }
+                }
+                '%' | '\n' | '\0' => {
+                    let nothing = Integer::from(0i64);
+                    let directive = format!("%{flags}{c}");
+                    write_one(&mut out, &directive, &Arg::Integer(&nothing)).map_err(raised)?;
+                    rest = &rest[1..];
+                    break;
+                }
+                letter => {
+                    rest = &rest[letter.len_utf8()..];
+                    if !"diuoxXbBeEfgGaAspc".contains(letter) {
+                        return Err(raised(format!("malformed format string - %{letter}")));
+                    }
+                    let value = match chosen {
+                        Some(value) => value,
+                        None => source.next()?,
+                    };
+                    push(&mut out, &format!("%{flags}{letter}"), letter, value)?;
+                    break;
+                }
+            }
+        }
+        if out.len() > 1 << 26 {
+            interpreter.hold_text(out.len())?;
+        }
+    }
+    out.push_str(rest);
+    interpreter.hold_text(out.len())?;
+    Ok(Value::string(&out))
+}
+
+/// Reads what one directive says from the start of a text: the value, and how much it took.
+fn scanned(letter: char, text: &str, width: usize) -> Option<(Value, usize)> {
+    let most = text
+        .char_indices()
+        .nth(width)
+        .map_or(text.len(), |(end, _)| end);
+    let text = &text[..most];
+    let sign = usize::from(text.starts_with(['+', '-']));
+    let run = |from: usize, is: fn(&u8) -> bool| text[from..].bytes().take_while(is).count();
+    let integer = |from: usize, length: usize, radix: u32| -> Option<(Value, usize)> {
+        let digits = text
+            .get(from..from + length)
+            .filter(|digits| !digits.is_empty())?;
+        let integer = Integer::parse_radix(digits, radix).ok()?;
+        let negative = text.starts_with('-');
+        let value = if negative { integer.neg() } else { integer };
+        Some((Value::from_integer(value), from + length))
+    };
+    match letter {
+        'd' | 'u' => integer(sign, run(sign, u8::is_ascii_digit), 10),
+        'x' | 'X' => {
+            let after = &text[sign..];
+            let prefix = if after.starts_with("0x") || after.starts_with("0X") {
+                2
+            } else {
+                0
+            };
+            let from = sign + prefix;
+            integer(from, run(from, u8::is_ascii_hexdigit), 16)
+        }
+        'o' => integer(sign, run(sign, |b| (b'0'..=b'7').contains(b)), 8),
+        'i' => {
+            let after = &text[sign..];
+            if after.starts_with("0x") || after.starts_with("0X") {
+                return integer(sign + 2, run(sign + 2, u8::is_ascii_hexdigit), 16);
+            }
+            let length = run(sign, u8::is_ascii_digit);
+            let octal = after.starts_with('0')
+                && after[..length].bytes().all(|b| (b'0'..=b'7').contains(&b));
+            integer(sign, length, if octal { 8 } else { 10 })
+        }
+        'f' | 'g' | 'e' | 'a' | 'F' | 'G' | 'E' | 'A' => {
+            let mut end = sign + run(sign, u8::is_ascii_digit);
+            if text[end..].starts_with('.') {
+                end += 1 + run(end + 1, u8::is_ascii_digit);
+            }
+            let exponent = text[end..].strip_prefix(['e', 'E']);
+            if let Some(exponent) = exponent {
+                let sign = usize::from(exponent.starts_with(['+', '-']));
+                let digits = exponent[sign..]
+                    .bytes()
+                    .take_while(u8::is_ascii_digit)
+                    .count();
+                if digits > 0 {
+                    end += 1 + sign + digits;
+                }
+            }
+            let float: f64 = text[..end].parse().ok()?;
+            Some((Value::from_double(float), end))
+        }
+        's' => {
+            let length = text.find(char::is_whitespace).unwrap_or(text.len());
+            (length > 0).then(|| (Value::string(&text[..length]), length))
+        }
+        _ => None,
+    }
+}
+
+fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let (mut text, mut format) = (arguments.text(0), arguments.text(1));
+    let mut found = Vec::new();
+    while let Some(c) = format.chars().next() {
+        interpreter.budget.charge(1)?;
+        format = &format[c.len_utf8()..];
+        if c.is_whitespace() {
+            text = text.trim_start();
+            continue;
+        }
+        if c != '%' || format.starts_with('%') {
+            if c == '%' {
+                format = &format[1..];
+            }
+            match text.trim_start_matches(char::is_whitespace).strip_prefix(c) {
+                Some(rest) if text.starts_with(c) || c == '%' => text = rest,
+                _ => break,
+            }
+            continue;
+        }
+        let skipped = format.starts_with('*');
+        if skipped {
+            format = &format[1..];
+        }
+        let digits = format.bytes().take_while(u8::is_ascii_digit).count();
+        let width = format[..digits].parse().unwrap_or(usize::MAX);
+        format = &format[digits..];
+        let Some(letter) = format.chars().next() else {
+            break;
+        };
+        format = &format[letter.len_utf8()..];
+        let read = if letter == 'c' {
+            let width = if digits == 0 { 1 } else { width };
+            let end = text
+                .char_indices()
+                .nth(width)
+                .map_or(text.len(), |(end, _)| end);
+            (end > 0).then(|| (Value::string(&text[..end]), end))
+        } else {
+            text = text.trim_start();
+            scanned(letter, text, width)
+        };
+        let Some((value, length)) = read else {
+            break;
+        };
+        text = &text[length..];
+        if !skipped {
+            interpreter.hold_elements(1)?;
+            found.push(value);
+        }
+    }
+    let found = array(found)?;
+    match arguments.block {
+        Some(block) => interpreter.call_block(block, &[found]),
+        None => Ok(found),
+    }
+}

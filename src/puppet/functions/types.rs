@@ -1,0 +1,181 @@
+//! Types and values of them: `type`, `assert_type`, `new`, `convert_to`, `unwrap`, `call`.
+
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, raised};
+use crate::functions::{Arguments, Entry};
+use crate::rules::convert::new_instance;
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::infer::{infer, infer_general};
+use crate::rules::instance::instance;
+use crate::types::nominal::{self, Name};
+use crate::values::special::{Special, array_elements, undef};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+pub(super) const TABLE: &[Entry] = &[
+    Entry::new(
+        "type",
+        &[
+            "Any value, Enum[detailed] inference_method?",
+            "Any value, Enum[reduced] inference_method",
+            "Any value, Enum[generalized] inference_method",
+        ],
+        r#type,
+    ),
+    Entry::new(
+        "assert_type",
+        &[
+            "Type type, Any value, Callable[Type, Type] block?",
+            "String type_string, Any value, Callable[Type, Type] block?",
+        ],
+        assert_type,
+    ),
+    Entry::new("new", &["Type type, Any args*, Callable block?"], new),
+    Entry::new(
+        "convert_to",
+        &["Any value, Type type, Any args*, Callable[1, 1] block?"],
+        convert_to,
+    ),
+    Entry::new(
+        "unwrap",
+        &["Sensitive arg, Callable block?", "Any arg, Callable block?"],
+        unwrap,
+    ),
+    Entry::new(
+        "call",
+        &[
+            "String function_name, Any arguments*, Callable block?",
+            "Deferred deferred",
+        ],
+        call,
+    ),
+];
+
+fn r#type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = &arguments.values[0];
+    let ty = match arguments.which {
+        0 => detailed_type(value, interpreter.budget)?,
+        1 => infer(value, interpreter.budget)?,
+        _ => infer_general(value, interpreter.budget)?,
+    };
+    Ok(Value::from_type(ty)?)
+}
+
+fn assert_type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let wanted = match arguments.values[0].as_type() {
+        Some(ty) => ty.clone(),
+        None => interpreter.read_type(arguments.text(0))?,
+    };
+    let value = &arguments.values[1];
+    if instance(value, &wanted, interpreter.budget)? {
+        return Ok(value.clone());
+    }
+    let found = detailed_type(value, interpreter.budget)?;
+    match arguments.block {
+        Some(block) => {
+            let types = [Value::from_type(wanted)?, Value::from_type(found)?];
+            interpreter.call_block(block, &types)
+        }
+        None => Err(raised(message(
+            "assert_type():",
+            &found,
+            &wanted,
+            interpreter.budget,
+        )?)),
+    }
+}
+
+/// A value of a type, which the types of the host's objects and all others make.
+fn made(
+    interpreter: &mut Interpreter<'_>,
+    ty: &Type,
+    args: &[Value],
+    arguments: &Arguments<'_>,
+) -> Eval<Value> {
+    interpreter.budget.charge(4)?;
+    let now = match (nominal::view(ty), args) {
+        (Some((Name::Timestamp, _)), []) => interpreter.environment.now(),
+        _ => None,
+    };
+    let value = match now {
+        Some(nanos) => Special::Timestamp(nanos).into_value()?,
+        None => new_instance(ty, args, interpreter.budget)?,
+    };
+    if let Some(parts) = array_elements(&value) {
+        interpreter.hold_elements(parts.len())?;
+    } else if let Some(text) = value.as_str() {
+        interpreter.hold_text(text.len())?;
+    }
+    match arguments.block {
+        Some(block) => interpreter.call_block(block, &[value]),
+        None => Ok(value),
+    }
+}
+
+fn new(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let Some(ty) = arguments.values[0].as_type() else {
+        return Ok(undef());
+    };
+    made(interpreter, ty, &arguments.values[1..], &arguments)
+}
+
+fn convert_to(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let Some(ty) = arguments.values[1].as_type() else {
+        return Ok(undef());
+    };
+    let mut args = vec![arguments.values[0].clone()];
+    args.extend_from_slice(&arguments.values[2..]);
+    made(interpreter, ty, &args, &arguments)
+}
+
+fn unwrap(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let value = match Special::of(&arguments.values[0]) {
+        Some(Special::Sensitive(content)) => content,
+        _ => &arguments.values[0],
+    };
+    match arguments.block {
+        Some(block) => interpreter.call_block(block, std::slice::from_ref(value)),
+        None => Ok(value.clone()),
+    }
+}
+
+fn call(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let (name, args) = match Special::of(&arguments.values[0]) {
+        Some(Special::Object(_, attributes)) => {
+            let part = |name: &str| {
+                let mut found = attributes.iter().filter(|(known, _)| **known == *name);
+                found.next().map(|(_, value)| value)
+            };
+            let name = part("name").and_then(Value::as_str).unwrap_or_default();
+            let args = part("arguments")
+                .and_then(array_elements)
+                .unwrap_or_default();
+            (name, args)
+        }
+        _ => (arguments.text(0), &arguments.values[1..]),
+    };
+    if let Some(name) = name.strip_prefix('$') {
+        let value = interpreter.variable_by_name(name);
+        let value = value.unwrap_or_else(undef);
+        if args.is_empty() {
+            return Ok(value);
+        }
+        let values: Vec<Value> = std::iter::once(value).chain(args.iter().cloned()).collect();
+        let arguments = Arguments {
+            values: &values,
+            ..arguments
+        };
+        return Ok(interpreter
+            .call_by_name("dig", arguments)?
+            .unwrap_or_else(undef));
+    }
+    let arguments = Arguments {
+        values: args,
+        ..arguments
+    };
+    match interpreter.call_by_name(name, arguments)? {
+        Some(value) => Ok(value),
+        None => Err(raised(format!("Unknown function '{name}'"))),
+    }
+}

@@ -1,0 +1,629 @@
+//! Every verb that all dialects answer, over types and values of a few shapes in each, and their
+//! translation.
+
+use super::values::shared;
+use crate::case::{Cases, nested, numbered, ready, repeated};
+use crate::host::{Answer, answer, make, maybe, owned, pointers, text};
+use polycty::ffi::base::error::pcty_error;
+use polycty::ffi::dialects::converter::*;
+use polycty::ffi::dialects::dialect::*;
+use polycty::ffi::dialects::unification::*;
+use polycty::ffi::mcl::rules::*;
+use polycty::ffi::puppet::notation::pcty_puppet_value_parse;
+use polycty::ffi::translate::translation::*;
+use polycty::ffi::types::constructors::*;
+use polycty::ffi::types::parts::*;
+use polycty::ffi::values::value::*;
+use std::rc::Rc;
+
+type Text = fn(usize) -> String;
+
+/// Two types that are compared and converted, and a value of the first.
+struct Shape {
+    name: &'static str,
+    n: usize,
+    source: Text,
+    target: Text,
+    value: Text,
+}
+
+const fn shape(name: &'static str, n: usize, source: Text, target: Text, value: Text) -> Shape {
+    Shape {
+        name,
+        n,
+        source,
+        target,
+        value,
+    }
+}
+
+const HCL: &[Shape] = &[
+    shape(
+        "wide-objects",
+        1_000,
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("k{at}=string"), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("k{at}=number"), ",", n)
+            )
+        },
+        |n| format!("{{{}}}", numbered(|at| format!("\"k{at}\":\"1\""), ",", n)),
+    ),
+    shape(
+        "other-objects",
+        1_000,
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("k{at}=string"), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("q{at}=string"), ",", n)
+            )
+        },
+        |n| format!("{{{}}}", numbered(|at| format!("\"k{at}\":\"1\""), ",", n)),
+    ),
+    shape(
+        "wide-tuples",
+        1_000,
+        |n| format!("tuple([{}])", repeated("string", ",", n)),
+        |n| format!("tuple([{}])", repeated("number", ",", n)),
+        |n| format!("[{}]", repeated("\"1\"", ",", n)),
+    ),
+    shape(
+        "to-map",
+        1_000,
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("k{at}=string"), ",", n)
+            )
+        },
+        |_| "map(number)".to_owned(),
+        |n| format!("{{{}}}", numbered(|at| format!("\"k{at}\":\"1\""), ",", n)),
+    ),
+    shape(
+        "to-set-of-any",
+        1_000,
+        |n| {
+            format!(
+                "tuple([{}])",
+                numbered(
+                    |at| if at % 2 == 0 {
+                        "string".into()
+                    } else {
+                        "number".into()
+                    },
+                    ",",
+                    n
+                )
+            )
+        },
+        |_| "set(any)".to_owned(),
+        |n| {
+            format!(
+                "[{}]",
+                numbered(
+                    |at| if at % 2 == 0 {
+                        "\"1\"".into()
+                    } else {
+                        "2".into()
+                    },
+                    ",",
+                    n
+                )
+            )
+        },
+    ),
+    shape(
+        "deep-lists",
+        15,
+        |n| nested("list(", "string", ")", n),
+        |n| nested("list(", "number", ")", n),
+        |n| nested("[", "\"1\"", "]", n),
+    ),
+    shape(
+        "many-shapes",
+        200,
+        |n| {
+            format!(
+                "tuple([{}])",
+                numbered(|at| format!("object({{k{at}=string}})"), ",", n)
+            )
+        },
+        |_| "list(map(string))".to_owned(),
+        |n| {
+            format!(
+                "[{}]",
+                numbered(|at| format!("{{\"k{at}\":\"1\"}}"), ",", n)
+            )
+        },
+    ),
+];
+
+const PCL: &[Shape] = &[
+    shape(
+        "wide-objects",
+        1_000,
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("k{at}=string"), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "object({{{}}})",
+                numbered(|at| format!("k{at}=int"), ",", n)
+            )
+        },
+        |n| format!("{{{}}}", numbered(|at| format!("\"k{at}\":\"1\""), ",", n)),
+    ),
+    shape(
+        "unions-of-objects",
+        100,
+        |n| {
+            format!(
+                "union({})",
+                numbered(|at| format!("object({{k{at}=string}})"), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "union({})",
+                numbered(|at| format!("object({{q{at}=string}})"), ",", n)
+            )
+        },
+        |n| format!("{{\"k{}\":\"1\"}}", n - 1),
+    ),
+    shape(
+        "unions-of-tuples",
+        100,
+        |n| {
+            format!(
+                "union({})",
+                numbered(
+                    |at| format!("tuple({})", repeated("string", ",", at + 1)),
+                    ",",
+                    n.min(200)
+                )
+            )
+        },
+        |n| {
+            format!(
+                "union({})",
+                numbered(
+                    |at| format!("tuple({})", repeated("int", ",", at + 1)),
+                    ",",
+                    n.min(200)
+                )
+            )
+        },
+        |n| format!("[{}]", repeated("\"1\"", ",", n.min(200))),
+    ),
+    shape(
+        "deep-lists",
+        15,
+        |n| nested("list(", "string", ")", n),
+        |n| nested("list(", "int", ")", n),
+        |n| nested("[", "\"1\"", "]", n),
+    ),
+    shape(
+        "deep-eventuals",
+        15,
+        |n| nested("list(output(", "string", "))", n),
+        |n| nested("list(promise(", "int", "))", n),
+        |n| nested("[", "\"1\"", "]", n),
+    ),
+    shape(
+        "recursive",
+        15,
+        |n| nested("rec(list(union(..., ", "string", ")))", n),
+        |n| nested("rec(list(union(..., ", "int", ")))", n),
+        |n| nested("[", "\"1\"", "]", n),
+    ),
+];
+
+const PUPPET: &[Shape] = &[
+    shape(
+        "wide-structs",
+        500,
+        |n| {
+            format!(
+                "Struct[{{{}}}]",
+                numbered(|at| format!("k{at}=>String"), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "Struct[{{{}}}]",
+                numbered(|at| format!("k{at}=>Integer"), ",", n)
+            )
+        },
+        |n| format!("{{{}}}", numbered(|at| format!("'k{at}'=>'1'"), ",", n)),
+    ),
+    shape(
+        "variants-of-structs",
+        50,
+        |n| {
+            format!(
+                "Variant[{}]",
+                numbered(|at| format!("Struct[{{k{at}=>String}}]"), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "Variant[{}]",
+                numbered(|at| format!("Struct[{{q{at}=>String}}]"), ",", n)
+            )
+        },
+        |n| format!("{{'k{}'=>'1'}}", n - 1),
+    ),
+    shape(
+        "wide-enums",
+        1_000,
+        |n| format!("Enum[{}]", numbered(|at| format!("a{at}"), ",", n)),
+        |n| format!("Enum[{}]", numbered(|at| format!("b{at}"), ",", n)),
+        |n| format!("'a{}'", n - 1),
+    ),
+    shape(
+        "wide-variants",
+        1_000,
+        |n| {
+            format!(
+                "Variant[{}]",
+                numbered(|at| format!("Integer[{0},{0}]", 2 * at), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "Variant[{}]",
+                numbered(|at| format!("Integer[{0},{0}]", 2 * at + 1), ",", n)
+            )
+        },
+        |n| (2 * n).to_string(),
+    ),
+    shape(
+        "patterns",
+        200,
+        |n| {
+            format!(
+                "Enum[{}]",
+                numbered(|at| format!("{}{at}", "a".repeat(50)), ",", n)
+            )
+        },
+        |n| {
+            format!(
+                "Pattern[{}]",
+                numbered(|at| format!("/^(a+)+{at}b$/"), ",", (n / 8).max(1))
+            )
+        },
+        |n| format!("'{}'", "a".repeat(n)),
+    ),
+    shape(
+        "deep-arrays",
+        15,
+        |n| nested("Array[", "String", "]", n),
+        |n| nested("Array[", "Integer", "]", n),
+        |n| nested("[", "'1'", "]", n),
+    ),
+    shape(
+        "deep-variants",
+        10,
+        |n| nested("Variant[Integer,Array[", "String", "]]", n),
+        |n| nested("Variant[Float,Array[", "Integer", "]]", n),
+        |n| nested("[", "'1'", "]", n),
+    ),
+    shape(
+        "callables",
+        500,
+        |n| format!("Callable[{}]", repeated("String", ",", n)),
+        |n| format!("Callable[{}]", repeated("Integer", ",", n)),
+        |_| "1".to_owned(),
+    ),
+    shape(
+        "tuples",
+        500,
+        |n| format!("Tuple[{}]", repeated("String", ",", n)),
+        |n| format!("Tuple[{}]", repeated("Variant[Integer,Float]", ",", n)),
+        |n| format!("[{}]", repeated("'1'", ",", n)),
+    ),
+];
+
+const MCL: &[Shape] = &[
+    shape(
+        "wide-structs",
+        1_000,
+        |n| format!("struct{{{}}}", numbered(|at| format!("k{at} str"), "; ", n)),
+        |n| format!("struct{{{}}}", numbered(|at| format!("k{at} int"), "; ", n)),
+        |n| format!("{{{}}}", numbered(|at| format!("\"k{at}\":\"1\""), ",", n)),
+    ),
+    shape(
+        "variables",
+        1_000,
+        |n| {
+            format!(
+                "struct{{{}}}",
+                numbered(|at| format!("k{at} ?{}", at + 1), "; ", n)
+            )
+        },
+        |n| {
+            format!(
+                "struct{{{}}}",
+                numbered(|at| format!("k{at} ?{}", at + 2), "; ", n)
+            )
+        },
+        |_| "{}".to_owned(),
+    ),
+    shape(
+        "deep-lists",
+        15,
+        |n| format!("{}str", "[]".repeat(n)),
+        |n| format!("{}int", "[]".repeat(n)),
+        |n| nested("[", "\"1\"", "]", n),
+    ),
+    shape(
+        "functions",
+        500,
+        |n| format!("func({}) str", repeated("str", ", ", n)),
+        |n| format!("func({}) str", repeated("int", ", ", n)),
+        |_| "0".to_owned(),
+    ),
+];
+
+const DIALECTS: [(&str, pcty_dialect, &[Shape]); 4] = [
+    ("hcl", PCTY_DIALECT_HCL, HCL),
+    ("pcl", PCTY_DIALECT_PCL, PCL),
+    ("puppet", PCTY_DIALECT_PUPPET, PUPPET),
+    ("mcl", PCTY_DIALECT_MCL, MCL),
+];
+
+/// What a verb is asked of.
+struct Given {
+    dialect: pcty_dialect,
+    source: Box<pcty_type>,
+    target: Box<pcty_type>,
+    /// None where no value of the type can be written.
+    value: Option<Box<pcty_value>>,
+}
+
+fn given(dialect: pcty_dialect, shape: &Shape, n: usize) -> Answer<Given> {
+    let read = |notation: &str| parse_type(notation, dialect);
+    let (source, target) = (read(&(shape.source)(n))?, read(&(shape.target)(n))?);
+    let written = (shape.value)(n);
+    let value = match dialect {
+        // SAFETY: no options.
+        PCTY_DIALECT_PUPPET => make(|out, error| unsafe {
+            pcty_puppet_value_parse(text(&written), std::ptr::null(), out, error)
+        }),
+        PCTY_DIALECT_MCL => make(|out, error| {
+            pcty_mcl_value_from_json(
+                text(&written),
+                Some(&source),
+                PCTY_MCL_FIELDS_EXACT,
+                out,
+                error,
+            )
+        }),
+        _ => super::codecs::value_of_json(&written),
+    };
+    Ok(Given {
+        dialect,
+        source,
+        target,
+        value: value.ok(),
+    })
+}
+
+/// A type in a dialect's notation.
+pub fn parse_type(notation: &str, dialect: pcty_dialect) -> Answer<Box<pcty_type>> {
+    make(|out, error| pcty_type_parse(text(notation), dialect, out, error))
+}
+
+type Verb = fn(&Given) -> Answer;
+
+const VERBS: &[(&str, Verb)] = &[
+    ("format", |of| {
+        make(|out, error| pcty_type_format(Some(&of.source), of.dialect, out, error)).map(drop)
+    }),
+    ("equivalent", |of| {
+        let (one, other) = (Some(&*of.source), Some(&*of.target));
+        answer(false, |out, error| {
+            pcty_type_equivalent(one, other, of.dialect, out, error)
+        })
+        .map(drop)
+    }),
+    ("equivalent-to-itself", |of| {
+        let one = Some(&*of.source);
+        answer(false, |out, error| {
+            pcty_type_equivalent(one, one, of.dialect, out, error)
+        })
+        .map(drop)
+    }),
+    ("assignable", |of| {
+        let (source, target) = (Some(&*of.source), Some(&*of.target));
+        answer(false, |out, error| {
+            pcty_type_assignable(source, target, of.dialect, out, error)
+        })
+        .map(drop)
+    }),
+    ("conversion", |of| {
+        let (source, target) = (Some(&*of.source), Some(&*of.target));
+        answer(0, |out, error| {
+            pcty_type_conversion(source, target, of.dialect, out, error)
+        })
+        .map(drop)
+    }),
+    ("converter", |of| {
+        let (source, target) = (Some(&*of.source), Some(&*of.target));
+        let converter = make(|out, error| {
+            pcty_converter_new(source, target, of.dialect, PCTY_SAFETY_UNSAFE, out, error)
+        })?;
+        let Some(value) = of.value.as_deref() else {
+            return Ok(());
+        };
+        make(|out, error| pcty_converter_apply(Some(&converter), Some(value), out, error)).map(drop)
+    }),
+    ("convert", |of| {
+        let Some(value) = of.value.as_deref() else {
+            return Ok(());
+        };
+        let target = Some(&*of.target);
+        make(|out, error| pcty_value_convert(Some(value), target, of.dialect, out, error)).map(drop)
+    }),
+    ("check", |of| {
+        let Some(value) = of.value.as_deref() else {
+            return Ok(());
+        };
+        let target = Some(&*of.target);
+        make(|out, error| pcty_value_check(Some(value), target, of.dialect, out, error)).map(drop)
+    }),
+    ("explain", |of| {
+        let (source, target) = (Some(&*of.source), Some(&*of.target));
+        maybe::<pcty_error>(|out, error| pcty_type_explain(source, target, of.dialect, out, error))
+            .map(drop)
+    }),
+    ("unify", |of| {
+        unify(of, &[&*of.source, &*of.target], PCTY_SAFETY_UNSAFE)
+    }),
+    ("unify-safely", |of| {
+        unify(of, &[&*of.source, &*of.target], PCTY_SAFETY_SAFE)
+    }),
+    ("type-of", |of| {
+        let Some(value) = of.value.as_deref() else {
+            return Ok(());
+        };
+        make(|out, error| pcty_value_type_of(Some(value), of.dialect, out, error)).map(drop)
+    }),
+    ("instance", |of| {
+        let Some(value) = of.value.as_deref() else {
+            return Ok(());
+        };
+        let target = Some(&*of.target);
+        answer(false, |out, error| {
+            pcty_value_is_instance(Some(value), target, of.dialect, out, error)
+        })
+        .map(drop)
+    }),
+    ("conforms", |of| {
+        let (source, target) = (Some(&*of.source), Some(&*of.target));
+        crate::host::run(|error| pcty_type_conforms(source, target, error))
+    }),
+];
+
+fn unify(of: &Given, types: &[&pcty_type], safety: pcty_safety) -> Answer {
+    let types: Vec<*const pcty_type> = types.iter().map(|ty| std::ptr::from_ref(*ty)).collect();
+    // SAFETY: as many pointers as are said, to handles that live.
+    maybe::<pcty_unification>(|out, error| unsafe {
+        pcty_type_unify(types.as_ptr(), types.len(), of.dialect, safety, out, error)
+    })
+    .map(drop)
+}
+
+pub fn add(cases: &mut Cases) {
+    for (dialect_name, dialect, shapes) in DIALECTS {
+        for shape in shapes {
+            cases.add(
+                format!("{dialect_name}/parse/{}", shape.name),
+                shape.n,
+                move |n| {
+                    let notation = (shape.source)(n);
+                    ready(move || {
+                        make(|out, error| pcty_type_parse(text(&notation), dialect, out, error))
+                            .map(drop)
+                    })
+                },
+            );
+            for &(verb, work) in VERBS {
+                cases.add(
+                    format!("{dialect_name}/{verb}/{}", shape.name),
+                    shape.n,
+                    move |n| {
+                        let given = given(dialect, shape, n)?;
+                        ready(move || work(&given))
+                    },
+                );
+            }
+            for (other_name, other, _) in DIALECTS.into_iter().filter(|(_, id, _)| *id != dialect) {
+                let name = format!("{dialect_name}/to-{other_name}/{}", shape.name);
+                cases.add(name, shape.n, move |n| {
+                    let given = given(dialect, shape, n)?;
+                    ready(move || translate(&given, other))
+                });
+            }
+        }
+        // Of a shared type every verb that looks at leaves has as many to look at as are said.
+        for &(verb, work) in VERBS {
+            if dialect == PCTY_DIALECT_MCL {
+                continue;
+            }
+            cases.add(format!("{dialect_name}/{verb}/shared"), 1 << 8, move |n| {
+                // SAFETY: lent for ever.
+                let leaves = unsafe { (pcty_type_string().as_ref(), pcty_type_bool().as_ref()) };
+                let (source, target) = (shared(n, leaves.0)?, shared(n, leaves.1)?);
+                let given = Given {
+                    dialect,
+                    source,
+                    target,
+                    value: None,
+                };
+                ready(move || work(&given))
+            });
+        }
+        // Many types at once: each of its own, and all the same.
+        for (name, n, notation) in [
+            (
+                "many-lists",
+                500,
+                (|at: usize| format!("list(object({{k{at}=string}}))")) as Text,
+            ),
+            ("same-lists", 500, |_: usize| {
+                "list(object({k=string}))".to_owned()
+            }),
+        ] {
+            if dialect != PCTY_DIALECT_HCL && dialect != PCTY_DIALECT_PCL {
+                continue;
+            }
+            cases.add(format!("{dialect_name}/unify/{name}"), n, move |n| {
+                let types: Answer<Vec<_>> = (0..n)
+                    .map(|at| {
+                        let notation = notation(at);
+                        make(|out, error| pcty_type_parse(text(&notation), dialect, out, error))
+                    })
+                    .collect();
+                let types = Rc::new(types?);
+                ready(move || {
+                    let at = pointers(&types);
+                    // SAFETY: as many pointers as are said, to handles that live.
+                    maybe::<pcty_unification>(|out, error| unsafe {
+                        let (at, count) = (at.as_ptr(), at.len());
+                        pcty_type_unify(at, count, dialect, PCTY_SAFETY_UNSAFE, out, error)
+                    })
+                    .map(drop)
+                })
+            });
+        }
+    }
+}
+
+fn translate(of: &Given, to: pcty_dialect) -> Answer {
+    let source = Some(&*of.source);
+    let translation = make(|out, error| pcty_type_translate(source, of.dialect, to, out, error))?;
+    let Some(value) = of.value.as_deref() else {
+        return Ok(());
+    };
+    // SAFETY: lent as long as the translation.
+    let ty = unsafe { pcty_translation_type(Some(&translation)).as_ref() };
+    let made = make(|out, error| pcty_value_translate(Some(value), ty, of.dialect, to, out, error));
+    drop(owned(pcty_type_friendly_name(ty)));
+    made.map(drop)
+}

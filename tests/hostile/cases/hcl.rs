@@ -1,0 +1,500 @@
+//! HCL: reading, evaluating and decoding texts, native and JSON.
+
+use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::host::{Answer, make, maybe, owned, run, text};
+use polycty::ffi::base::path::pcty_path;
+use polycty::ffi::hcl::defaults::*;
+use polycty::ffi::hcl::expression::*;
+use polycty::ffi::hcl::scope::*;
+use polycty::ffi::hcl::traversals::*;
+use polycty::ffi::hcl_bodies::body::*;
+use polycty::ffi::hcl_bodies::content::*;
+use polycty::ffi::hcl_bodies::decode::*;
+use std::ffi::c_void;
+use std::ptr;
+
+/// An expression in a syntax; faults of the text are what it gives, not its failure.
+pub fn parse(from: &str, syntax: pcty_hcl_syntax) -> Answer<Box<pcty_hcl_expression>> {
+    make(|out, error| pcty_hcl_expression_parse(text(from), text(""), syntax, out, error))
+}
+
+fn parse_all(from: &str, syntax: pcty_hcl_syntax) -> Answer {
+    let expression = parse(from, syntax)?;
+    drop(owned(pcty_hcl_expression_variables(Some(&expression))));
+    drop(owned(pcty_hcl_expression_keyword(Some(&expression))));
+    let _ = make(|out, error| pcty_hcl_expression_list(Some(&expression), out, error));
+    let _ = maybe::<pcty_path>(|out, error| {
+        pcty_hcl_expression_traversal(Some(&expression), out, error)
+    });
+    Ok(())
+}
+
+/// A scope with the standard library.
+pub fn scope() -> Answer<Box<pcty_hcl_scope>> {
+    let mut scope = owned(pcty_hcl_scope_new()).expect("a scope");
+    run(|error| pcty_hcl_scope_set_standard_functions(Some(&mut scope), error))?;
+    Ok(scope)
+}
+
+/// Reads and evaluates.
+pub fn evaluate(from: &str) -> Answer {
+    evaluate_in(from, PCTY_HCL_NATIVE)
+}
+
+fn evaluate_in(from: &str, syntax: pcty_hcl_syntax) -> Answer {
+    let (expression, scope) = (parse(from, syntax)?, scope()?);
+    let found = make(|out, error| {
+        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error)
+    });
+    found.map(drop)
+}
+
+fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer<Box<pcty_hcl_body>> {
+    make(|out, error| pcty_hcl_body_parse(text(from), text(""), syntax, out, error))
+}
+
+/// Reads a body, expands what is dynamic, asks for one attribute and one type of block, and for
+/// the attributes alone.
+fn content(from: &str, syntax: pcty_hcl_syntax) -> Answer {
+    let (body, scope) = (body(from, syntax)?, scope()?);
+    let expanded =
+        make(|out, error| pcty_hcl_body_expand_dynamic(Some(&body), Some(&scope), out, error))?;
+    let attribute = pcty_hcl_attribute_schema {
+        name: text("a"),
+        required: true,
+    };
+    let label = text("x");
+    let block = pcty_hcl_block_schema {
+        ty: text("b"),
+        labels: &raw const label,
+        label_count: 1,
+    };
+    let schema = pcty_hcl_schema {
+        struct_size: size_of::<pcty_hcl_schema>() as u32,
+        attributes: &raw const attribute,
+        attribute_count: 1,
+        blocks: &raw const block,
+        block_count: 1,
+    };
+    // SAFETY: the schema and its parts live.
+    let _ = make(|out, error| unsafe {
+        pcty_hcl_body_content(Some(&expanded), &raw const schema, out, error)
+    });
+    make(|out, error| pcty_hcl_body_attributes(Some(&expanded), out, error)).map(drop)
+}
+
+/// Reads a body and a specification written in HCL, and decodes the one by the other.
+fn decode(spec: &str, from: &str) -> Answer {
+    let (document, from) = (body(spec, PCTY_HCL_NATIVE)?, body(from, PCTY_HCL_NATIVE)?);
+    let mut scope = scope()?;
+    let spec =
+        make(|out, error| pcty_hcl_spec_read(Some(&document), Some(&mut scope), out, error))?;
+    let value =
+        make(|out, error| pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, error));
+    value.map(drop)
+}
+
+/// Functions written in HCL, which see one another, and an expression that calls them.
+fn with_functions(functions: &str, call: &str) -> Answer {
+    let (body, mut scope) = (body(functions, PCTY_HCL_NATIVE)?, scope()?);
+    let at = &raw mut *scope;
+    // SAFETY: the scope outlives the functions that look at it.
+    run(|error| unsafe {
+        let (of, data) = (text("function"), at.cast());
+        pcty_hcl_body_read_functions(
+            Some(&body),
+            of,
+            at.as_mut(),
+            Some(around),
+            data,
+            None,
+            None,
+            error,
+        )
+    })?;
+    let expression = parse(call, PCTY_HCL_NATIVE)?;
+    make(|out, error| pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error))
+        .map(drop)
+}
+
+/// The scope that the functions see: the one that they are called in.
+unsafe extern "C" fn around(scope: *mut c_void) -> *mut pcty_hcl_scope {
+    // SAFETY: it was given as this.
+    pcty_hcl_scope_clone(unsafe { scope.cast::<pcty_hcl_scope>().as_ref() })
+}
+
+const OPEN: &[(&str, usize, fn(usize) -> String)] = &[
+    ("open-list", 50_000, |n| "list(".repeat(n)),
+    ("open-parentheses", 50_000, |n| "(".repeat(n)),
+    ("open-tuple", 50_000, |n| "[".repeat(n)),
+    ("open-object", 50_000, |n| "{a=".repeat(n)),
+    ("open-template", 50_000, |n| "\"${".repeat(n)),
+    ("minus", 50_000, |n| "-".repeat(n)),
+    ("not", 50_000, |n| "!".repeat(n)),
+    ("conditionals", 50_000, |n| "a?b:".repeat(n)),
+    ("for", 20_000, |n| "[for x in ".repeat(n)),
+    ("dots", 50_000, |n| format!("a{}", ".b".repeat(n))),
+    ("indexes", 50_000, |n| format!("a{}", "[0]".repeat(n))),
+    ("splats", 20_000, |n| format!("a{}", "[*]".repeat(n))),
+    ("plus", 20_000, |n| repeated("1", "+", n)),
+    ("elements", 20_000, |n| {
+        format!("[{}]", repeated("a", ",", n))
+    }),
+    ("items", 10_000, |n| {
+        format!("{{{}}}", numbered(|at| format!("k{at}=1"), ",", n))
+    }),
+    ("lines", 50_000, |n| format!("[{}]", "\n".repeat(n))),
+    ("comments", 20_000, |n| format!("{}1", "/**/".repeat(n))),
+    ("faults", 50_000, |n| "]".repeat(n)),
+    ("text", 50_000, |n| format!("\"{}\"", "\\u0041".repeat(n))),
+    ("interpolations", 20_000, |n| {
+        format!("\"{}\"", "${a}-".repeat(n))
+    }),
+    ("heredoc", 20_000, |n| {
+        format!("<<-E\n{}E\n", "  ${a}\n".repeat(n))
+    }),
+    ("invalid-utf8-signs", 50_000, |n| "\u{feff}".repeat(n)),
+    ("digits", 20_000, |n| "9".repeat(n)),
+    ("arguments", 20_000, |n| {
+        format!("f({})", repeated("1", ",", n))
+    }),
+];
+
+/// What stands around itself, and what is in its midst.
+const AROUND: &[(&str, &str, &str)] = &[
+    ("tuple", "[", "]"),
+    ("operators", "true||true&&1==1<1+1*(", ")"),
+    ("parentheses", "(", ")"),
+    ("object", "{a=", "}"),
+    ("object-key", "{(", ")=1}"),
+    ("max", "max(", ")"),
+    ("try", "try(", ")"),
+    ("can", "can(", ")"),
+    ("minus", "-", ""),
+    ("index", "x[", "]"),
+    ("condition", "true?true:", ""),
+    ("otherwise", "true?", ":true"),
+    ("for-in", "[for x in ", ":x]"),
+    ("for-of", "[for x in [1]: ", "]"),
+    ("for-object", "{for k,x in {}:k=>", "}"),
+    ("template", "\"a${", "}\""),
+    ("directive", "\"%{if true}${", "}%{endif}\""),
+    ("splat", "[", "][*]"),
+    ("jsonencode", "jsonencode([", "])"),
+];
+
+/// Small texts that ask for much.
+const MUCH: &[(&str, usize, fn(usize) -> String)] = &[
+    ("unknown-names-of-three-loops", 12, |n| {
+        three_loops(n, "a.x")
+    }),
+    ("tuples-of-three-loops", 12, |n| three_loops(n, "[c]")),
+    ("objects-of-three-loops", 12, |n| three_loops(n, "{x=c}")),
+    ("no-names-of-three-loops", 12, |n| three_loops(n, "zz")),
+    ("faults-of-three-loops", 12, |n| three_loops(n, "upper([])")),
+    ("numbers-of-three-loops", 12, |n| three_loops(n, "1")),
+    ("texts-of-three-loops", 12, |n| {
+        three_loops(n, "\"${a}-${b}-${c}\"")
+    }),
+    ("templates-of-texts", 25, |n| {
+        format!(
+            "[for s in [format(\"%{}s\",\"a\")]: [for t in [join(\"\",[for i in range({n}): s])]: \
+             [for x in range({n}): \"${{t}}${{x}}\"]]]",
+            80 * n
+        )
+    }),
+    ("keys-of-objects", 10, |n| {
+        format!(
+            "{{for i in range({n}): \"${{i}}${{join(\"\",[for j in range({}): format(\"%9999s\",j)])}}\" => i}}",
+            10 * n
+        )
+    }),
+    ("grouped-keys", 100, |n| {
+        format!("{{for i in range({n}): \"k${{i % 3}}\" => i...}}")
+    }),
+    ("range-of-ranges", 100, |n| {
+        format!("[for i in range({n}): range({n})]")
+    }),
+    ("splat-of-splats", 100, |n| {
+        format!("[for i in range({n}): [for j in range({n}): {{a=j}}]][*][*].a")
+    }),
+    ("same-value-twice", 16, |n| {
+        // Doubled at each level: what is shared costs what it has nodes.
+        let levels = n.ilog2() as usize + 1;
+        let open: String = (0..levels)
+            .map(|at| {
+                format!(
+                    "[for v{at} in [[{0},{0}]]: ",
+                    if at == 0 {
+                        "1".to_owned()
+                    } else {
+                        format!("v{}", at - 1)
+                    }
+                )
+            })
+            .collect();
+        format!("{open}length(v{}){}", levels - 1, "]".repeat(levels))
+    }),
+    ("digits-that-grow", 60, |n| {
+        let times = |at: usize| {
+            format!(
+                "[for x{at} in [{}]: ",
+                if at == 0 {
+                    "9".repeat(30)
+                } else {
+                    format!("x{0}*x{0}", at - 1)
+                }
+            )
+        };
+        let levels = n.ilog2() as usize;
+        format!(
+            "{}1{}",
+            (0..levels).map(times).collect::<String>(),
+            "]".repeat(levels)
+        )
+    }),
+    ("texts-that-grow", 60, |n| {
+        let times = |at: usize| {
+            format!(
+                "[for x{at} in [{}]: ",
+                if at == 0 {
+                    "\"aaaaaaaa\"".to_owned()
+                } else {
+                    format!("\"${{x{0}}}${{x{0}}}${{x{0}}}${{x{0}}}\"", at - 1)
+                }
+            )
+        };
+        let levels = 2 * n.ilog2() as usize;
+        format!(
+            "{}1{}",
+            (0..levels).map(times).collect::<String>(),
+            "]".repeat(levels)
+        )
+    }),
+];
+
+const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
+    ("conditional-types", 500, |n| {
+        let object = |name: &str| format!("{{{}}}", numbered(|at| format!("{name}{at}=1"), ",", n));
+        format!("true ? {} : {}", object("a"), object("b"))
+    }),
+    ("duplicate-keys", 5_000, |n| {
+        format!("{{{}}}", repeated("a=1", ",", n))
+    }),
+    ("unknown-names", 5_000, |n| {
+        format!("[{}]", repeated("nothing", ",", n))
+    }),
+    ("near-names", 500, |n| {
+        format!("[{}]", numbered(|at| format!("forma{at}(1)"), ",", n))
+    }),
+    ("long-name", 50_000, |n| "x".repeat(n)),
+    ("long-call", 50_000, |n| format!("{}()", "x".repeat(n))),
+];
+
+fn three_loops(n: usize, inside: &str) -> String {
+    format!("[for a in range({n}): [for b in range({n}): [for c in range({n}): {inside}]]]")
+}
+
+const BODIES: &[(&str, usize, fn(usize) -> String)] = &[
+    ("attributes", 5_000, |n| {
+        numbered(|at| format!("a{at} = 1"), "\n", n)
+    }),
+    ("one-attribute", 5_000, |n| repeated("a = 1", "\n", n)),
+    ("blocks", 5_000, |n| repeated("b \"x\" {\n}\n", "", n)),
+    ("other-blocks", 5_000, |n| {
+        numbered(|at| format!("b{at} {{\n}}\n"), "", n)
+    }),
+    ("labels", 5_000, |n| {
+        format!("b {} {{\n}}\n", repeated("\"x\"", " ", n))
+    }),
+    ("deep-blocks", 50, |n| nested("b \"x\" {\n", "", "}\n", n)),
+    ("open-blocks", 20_000, |n| "b {\n".repeat(n)),
+    ("faults", 50_000, |n| "}".repeat(n)),
+    ("lines", 50_000, |n| "\n".repeat(n)),
+    ("comments", 20_000, |n| "# a\n".repeat(n)),
+    ("dynamic", 100, |n| {
+        format!(
+            "dynamic \"b\" {{\nfor_each = range({n})\nlabels = [b.value]\ncontent {{\na = b.value\n}}\n}}\n"
+        )
+    }),
+    ("many-dynamic", 500, |n| {
+        repeated(
+            "dynamic \"b\" {\nfor_each = [1]\nlabels = [\"x\"]\ncontent {\n}\n}\n",
+            "",
+            n,
+        )
+    }),
+];
+
+/// Twice as many blocks a level.
+const MUCH_OF_BODIES: &[(&str, usize, fn(usize) -> String)] = &[("deep-dynamic", 7, |n| {
+    let open = "dynamic \"b\" {\nfor_each = [1,2]\nlabels = [\"x\"]\ncontent {\n";
+    nested(open, "", "}\n}\n", n)
+})];
+
+const JSON_BODIES: &[(&str, usize, fn(usize) -> String)] = &[
+    ("attributes", 5_000, |n| {
+        format!("{{{}}}", numbered(|at| format!("\"a{at}\":1"), ",", n))
+    }),
+    ("one-attribute", 5_000, |n| {
+        format!("{{{}}}", repeated("\"a\":1", ",", n))
+    }),
+    ("blocks", 5_000, |n| {
+        format!("{{\"b\":[{}]}}", repeated("{\"x\":{}}", ",", n))
+    }),
+    ("deep-blocks", 50, |n| {
+        nested("{\"b\":{\"x\":", "{}", "}}", n)
+    }),
+    ("open", 20_000, |n| "{\"b\":".repeat(n)),
+    ("deep-arrays", 50, |n| {
+        format!("{{\"b\":{}}}", nested("[", "{}", "]", n))
+    }),
+    ("templates", 5_000, |n| {
+        format!("{{\"a\":[{}]}}", repeated("\"${x}\"", ",", n))
+    }),
+];
+
+const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+    ("deep-lists", 50, |n| nested("list(", "string", ")", n)),
+    ("open-lists", 50_000, |n| "list(".repeat(n)),
+    ("open-objects", 20_000, |n| "object({a=".repeat(n)),
+    ("wide-object", 5_000, |n| {
+        format!(
+            "object({{{}}})",
+            numbered(|at| format!("k{at}=string"), ",", n)
+        )
+    }),
+    ("one-attribute", 5_000, |n| {
+        format!("object({{{}}})", repeated("a=string", ",", n))
+    }),
+    ("wide-tuple", 5_000, |n| {
+        format!("tuple([{}])", repeated("number", ",", n))
+    }),
+    ("defaults", 2_000, |n| {
+        format!(
+            "object({{{}}})",
+            numbered(|at| format!("k{at}=optional(string,\"x\")"), ",", n)
+        )
+    }),
+    ("costly-defaults", 100, |n| {
+        format!(
+            "object({{a=optional(list(number),[for i in range({n}): {}])}})",
+            nested("[", "i", "][0]", 40)
+        )
+    }),
+];
+
+pub fn add(cases: &mut Cases) {
+    cases.add_texts("hcl/parse", OPEN, |text| parse_all(text, PCTY_HCL_NATIVE));
+    cases.add_texts("hcl/parse-template", OPEN, |text| {
+        parse_all(text, PCTY_HCL_TEMPLATE)
+    });
+    cases.add_texts("hcl/parse-json", JSON_BODIES, |text| {
+        parse_all(text, PCTY_HCL_JSON)
+    });
+    cases.add_texts("hcl/evaluate", OPEN, evaluate);
+    cases.add_texts("hcl/evaluate", EXPRESSIONS, evaluate);
+    cases.add_growing_texts("hcl/evaluate", Growth::Budgeted, MUCH, evaluate);
+    cases.add_texts("hcl/evaluate-json", JSON_BODIES, |text| {
+        evaluate_in(text, PCTY_HCL_JSON)
+    });
+    for &(name, open, close) in AROUND {
+        // A text inside of JSON's text inside of JSON's text has its backslashes doubled each time.
+        let growth = match name {
+            "jsonencode" => Growth::Budgeted,
+            _ => Growth::Linear,
+        };
+        cases.add_growing(format!("hcl/evaluate/deep-{name}"), 63, growth, move |n| {
+            let text = nested(open, "1", close, n);
+            ready(move || evaluate(&text))
+        });
+    }
+    cases.add_texts("hcl/body", BODIES, |text| content(text, PCTY_HCL_NATIVE));
+    cases.add_growing_texts("hcl/body", Growth::Budgeted, MUCH_OF_BODIES, |text| {
+        content(text, PCTY_HCL_NATIVE)
+    });
+    cases.add_texts("hcl/body-json", JSON_BODIES, |text| {
+        content(text, PCTY_HCL_JSON)
+    });
+    cases.add_texts("hcl/decode", BODIES, |text| {
+        let spec = "object {\nattr \"a\" {\ntype = any\n}\nblock_list \"b\" {\nobject {\n}\n}\n}\n";
+        decode(spec, text)
+    });
+    cases.add_texts("hcl/spec", SPECS, |text| decode(text, "a = 1\n"));
+    cases.add_texts("hcl/traversal", OPEN, |from| {
+        let start = polycty::ffi::base::error::pcty_position {
+            line: 1,
+            column: 1,
+            byte: 0,
+        };
+        let found =
+            make(|out, error| pcty_hcl_traversals_parse(text(from), text(""), start, out, error));
+        found.map(drop)
+    });
+    for mode in [PCTY_HCL_TYPE_EXACT, PCTY_HCL_TYPE_DEFAULTS] {
+        for &(name, n, make_text) in TYPES {
+            cases.add(format!("hcl/type-{mode}/{name}"), n, move |n| {
+                let from = make_text(n);
+                ready(move || {
+                    let mut defaults = std::mem::MaybeUninit::new(ptr::null_mut());
+                    let ty = make(|out, error| {
+                        let (from, syntax) = (text(&from), PCTY_HCL_NATIVE);
+                        let defaults = Some(&mut defaults);
+                        pcty_hcl_type_parse(from, text(""), syntax, mode, out, defaults, error)
+                    });
+                    // SAFETY: initialised above, and written to by the call alone.
+                    drop(owned::<pcty_hcl_defaults>(unsafe {
+                        defaults.assume_init()
+                    }));
+                    ty.map(drop)
+                })
+            });
+        }
+    }
+    cases.add_growing("hcl/functions/chain", 5, Growth::Budgeted, |n| {
+        // Each calls the next one twice.
+        let function = |at: usize| {
+            format!(
+                "function \"f{at}\" {{\nparams = [x]\nresult = f{0}(x) + f{0}(x)\n}}\n",
+                at + 1
+            )
+        };
+        let last = format!("function \"f{n}\" {{\nparams = [x]\nresult = x\n}}\n");
+        let functions = format!("{}{last}", (0..n).map(function).collect::<String>());
+        ready(move || with_functions(&functions, "f0(1)"))
+    });
+    cases.add("hcl/functions/itself", 100, |n| {
+        let functions = "function \"f\" {\nparams = [x]\nresult = f(x)\n}\n".to_owned();
+        let call = repeated("f(1)", "+", n);
+        ready(move || with_functions(&functions, &call))
+    });
+    cases.add("hcl/functions/many", 1_000, |n| {
+        let function = |at| format!("function \"f{at}\" {{\nparams = [x]\nresult = x\n}}\n");
+        let functions = numbered(function, "", n);
+        ready(move || with_functions(&functions, "f1(1)"))
+    });
+    cases.add_growing("hcl/regex/all-matches", 500, Growth::Square, |n| {
+        let text = format!("regexall(\".*[^a]|a\", \"{}\")", "a".repeat(n));
+        ready(move || evaluate(&text))
+    });
+}
+
+const SPECS: &[(&str, usize, fn(usize) -> String)] = &[
+    ("deep", 30, |n| {
+        nested("object {\nobject \"a\" {\n", "", "}\n}\n", n)
+    }),
+    ("wide", 2_000, |n| {
+        let attribute = |at| format!("attr \"a{at}\" {{\ntype = string\n}}\n");
+        format!("object {{\n{}}}\n", numbered(attribute, "", n))
+    }),
+    ("transforms", 20, |n| {
+        let open = "transform {\nresult = [for i in range(100): nested]\n";
+        nested(open, "literal {\nvalue = 1\n}\n", "}\n", n)
+    }),
+    ("literals", 2_000, |n| {
+        format!(
+            "tuple {{\n{}}}\n",
+            "literal {\nvalue = range(9)\n}\n".repeat(n)
+        )
+    }),
+];

@@ -1,0 +1,42 @@
+//! The cases, a file a subject.
+
+mod codecs;
+mod dialects;
+mod functions;
+mod hcl;
+mod inference;
+mod mcl;
+mod pcl;
+mod puppet;
+mod values;
+
+use crate::case::{Case, Cases};
+use std::collections::HashSet;
+
+/// All of them.
+pub fn all() -> Vec<Case> {
+    let mut cases = Cases::default();
+    values::add(&mut cases);
+    codecs::add(&mut cases);
+    hcl::add(&mut cases);
+    functions::add(&mut cases);
+    pcl::add(&mut cases);
+    puppet::add(&mut cases);
+    mcl::add(&mut cases);
+    inference::add(&mut cases);
+    dialects::add(&mut cases);
+    let mut names = HashSet::new();
+    for case in &cases.0 {
+        assert!(
+            names.insert(case.name.clone()),
+            "two cases are called {}",
+            case.name
+        );
+    }
+    cases.0
+}
+
+/// The functions of HCL without a case.
+pub fn uncovered() -> impl Iterator<Item = &'static str> {
+    functions::uncovered()
+}

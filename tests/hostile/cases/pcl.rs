@@ -1,0 +1,198 @@
+//! PCL: its own notations of types, the checker of expressions, what is derived of types.
+
+use super::dialects::parse_type;
+use super::hcl::parse;
+use super::values::shared;
+use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::host::{Answer, answer, make, maybe, owned, run, text};
+use polycty::ffi::base::error::pcty_error;
+use polycty::ffi::dialects::dialect::*;
+use polycty::ffi::hcl::expression::PCTY_HCL_NATIVE;
+use polycty::ffi::pcl::bound::*;
+use polycty::ffi::pcl::scope::*;
+use polycty::ffi::pcl::types::*;
+use polycty::ffi::pcl::values::*;
+use polycty::ffi::types::constructors::*;
+
+const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+    ("open-lists", 20_000, |n| "list(".repeat(n)),
+    ("open-unions", 20_000, |n| "union(".repeat(n)),
+    ("open-objects", 20_000, |n| "object({a=".repeat(n)),
+    ("union-of-names", 1_000, |n| {
+        format!(
+            "union({})",
+            numbered(|at| format!("type(a:b:T{at})"), ",", n)
+        )
+    }),
+    ("union-of-constants", 1_000, |n| {
+        format!(
+            "union({})",
+            numbered(|at| format!("cty.StringVal(\"a{at}\")"), ",", n)
+        )
+    }),
+    ("enumeration", 1_000, |n| {
+        format!(
+            "enum(t(string): {})",
+            numbered(|at| format!("cty.StringVal(\"a{at}\")"), ",", n)
+        )
+    }),
+    ("unions-in-unions", 20, |n| {
+        nested("union(string, list(", "int", "))", n)
+    }),
+    ("same-member", 2_000, |n| {
+        format!("union({})", repeated("list(string)", ",", n))
+    }),
+];
+
+const JSON_TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+    ("open-lists", 20_000, |n| "[\"list\",".repeat(n)),
+    ("open-recursive", 20_000, |n| {
+        "[\"rec\",\"A\",[\"list\",".repeat(n)
+    }),
+    ("definitions-within", 10, |n| {
+        let open: String = (0..n)
+            .map(|at| format!("[\"rec\",\"A{at}\",[\"list\",[\"union\",[[\"ref\",\"A{at}\"],"))
+            .collect();
+        format!("{open}\"string\"{}", "]]]]".repeat(n))
+    }),
+    ("enumeration", 1_000, |n| {
+        format!(
+            "[\"enum\",\"t\",\"string\",[{}]]",
+            numbered(|at| format!("\"a{at}\""), ",", n)
+        )
+    }),
+];
+
+const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
+    ("unknown-names", 2_000, |n| {
+        format!("[{}]", numbered(|at| format!("x{at}"), ",", n))
+    }),
+    ("objects", 2_000, |n| {
+        format!("{{{}}}", numbered(|at| format!("k{at}=\"x\""), ",", n))
+    }),
+    ("operations", 2_000, |n| repeated("1", "+", n)),
+    ("steps", 2_000, |n| format!("v{}", ".a".repeat(n))),
+    ("lists-of-objects", 300, |n| {
+        format!("[{}]", numbered(|at| format!("{{k{at}=\"x\"}}"), ",", n))
+    }),
+    ("deep-tuples", 30, |n| nested("[", "1", "]", n)),
+    ("deep-loops", 30, |n| nested("[for x in [1]: ", "x", "]", n)),
+    ("deep-conditionals", 30, |n| {
+        nested("(true ? ", "1", " : \"x\")", n)
+    }),
+    ("deep-calls", 30, |n| nested("f(", "1", ")", n)),
+    ("deep-types", 30, |n| nested("list(", "string", ")", n)),
+];
+
+/// Twice as much a level.
+const MUCH: &[(&str, usize, fn(usize) -> String)] = &[("doubled", 12, |n| {
+    nested("[for x in [", "1", "]: [x, x]]", n)
+})];
+
+pub fn add(cases: &mut Cases) {
+    cases.add_texts("pcl/type", TYPES, |notation| {
+        let ty = parse_type(notation, PCTY_DIALECT_PCL)?;
+        drop(owned(pcty_pcl_type_display(Some(&ty), 40)));
+        make(|out, error| pcty_type_format(Some(&ty), PCTY_DIALECT_PCL, out, error))?;
+        make(|out, error| pcty_pcl_type_to_json(Some(&ty), out, error)).map(drop)
+    });
+    cases.add_texts("pcl/type-json", JSON_TYPES, |json| {
+        let ty = make(|out, error| pcty_pcl_type_from_json(text(json), out, error))?;
+        derive(&ty)?;
+        make(|out, error| pcty_pcl_type_to_json(Some(&ty), out, error)).map(drop)
+    });
+    cases.add_texts("pcl/derive", TYPES, |notation| {
+        let ty = parse_type(notation, PCTY_DIALECT_PCL)?;
+        derive(&ty)
+    });
+    cases.add("pcl/derive/shared", 1 << 8, |n| {
+        // SAFETY: lent for ever.
+        let ty = shared(n, unsafe { pcty_type_string().as_ref() })?;
+        ready(move || derive(&ty))
+    });
+    cases.add_growing("pcl/derive/shared-objects", 7, Growth::Budgeted, |n| {
+        // Three fields of one type a level: 3^n leaves, n nodes.
+        // SAFETY: lent for ever.
+        let mut ty =
+            owned(pcty_type_clone(unsafe { pcty_type_string().as_ref() })).expect("a type");
+        for _ in 0..n.min(14) {
+            let fields = ["a", "b", "c"].map(|name| pcty_field {
+                name: text(name),
+                ty: &raw const *ty,
+                presence: PCTY_REQUIRED,
+            });
+            // SAFETY: three fields.
+            ty = make(|out, error| unsafe { pcty_type_object(fields.as_ptr(), 3, out, error) })?;
+        }
+        ready(move || derive(&ty))
+    });
+    cases.add_texts("pcl/bind", EXPRESSIONS, bind);
+    cases.add_growing_texts("pcl/bind", Growth::Budgeted, MUCH, bind);
+    cases.add("pcl/explain-unsafe/unions", 100, |n| {
+        let union = |of: &str| {
+            format!(
+                "union({})",
+                numbered(|at| format!("object({{k{at}={of}}})"), ",", n)
+            )
+        };
+        let (source, target) = (union("string"), union("int"));
+        let source = parse_type(&source, PCTY_DIALECT_PCL)?;
+        let target = parse_type(&target, PCTY_DIALECT_PCL)?;
+        ready(move || {
+            maybe::<pcty_error>(|out, error| {
+                pcty_pcl_type_explain_unsafe(Some(&source), Some(&target), out, error)
+            })
+            .map(drop)
+        })
+    });
+    cases.add("pcl/choose/union", 300, |n| {
+        let notation = format!(
+            "union({})",
+            numbered(|at| format!("object({{k{at}=string}})"), ",", n)
+        );
+        let ty = parse_type(&notation, PCTY_DIALECT_PCL)?;
+        let value = super::codecs::value_of_json(&format!("{{\"k{}\":\"1\"}}", n - 1))?;
+        ready(move || {
+            let mut member = std::mem::MaybeUninit::uninit();
+            make(|out, error| {
+                pcty_pcl_value_choose(Some(&value), Some(&ty), out, Some(&mut member), error)
+            })
+            .map(drop)
+        })
+    });
+}
+
+fn derive(ty: &pcty_type) -> Answer {
+    make(|out, error| pcty_pcl_type_normalize(Some(ty), out, error))?;
+    make(|out, error| pcty_pcl_type_optional(Some(ty), out, error))?;
+    make(|out, error| pcty_pcl_type_resolve(Some(ty), PCTY_PCL_PROMISES_AND_OUTPUTS, out, error))?;
+    make(|out, error| pcty_pcl_type_input(Some(ty), out, error)).map(drop)
+}
+
+/// Checks an expression, and asks what it is accepted as.
+fn bind(from: &str) -> Answer {
+    let expression = parse(from, PCTY_HCL_NATIVE)?;
+    let mut scope = owned(pcty_pcl_type_scope_new()).expect("a scope");
+    let ty = parse_type(
+        "list(object({a = string, b = list(int)}))",
+        PCTY_DIALECT_PCL,
+    )?;
+    // SAFETY: both handles live.
+    run(|error| unsafe {
+        pcty_pcl_type_scope_set_variable(&raw mut *scope, text("v"), &raw const *ty, error)
+    })?;
+    // SAFETY: no options.
+    let bound = make(|out, error| unsafe {
+        pcty_pcl_bound_new(
+            Some(&expression),
+            Some(&scope),
+            std::ptr::null(),
+            out,
+            error,
+        )
+    })?;
+    answer(0, |out, error| {
+        pcty_pcl_bound_accepted_as(Some(&bound), Some(&ty), out, error)
+    })
+    .map(drop)
+}

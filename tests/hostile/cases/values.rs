@@ -1,0 +1,219 @@
+//! Values and types as such: numbers, texts, sets, marks, shared parts, groups.
+
+use crate::case::{Cases, numbered, ready, repeated};
+use crate::host::{Answer, answer, make, owned, pointers, run, text};
+use polycty::ffi::dialects::dialect::pcty_type_conforms;
+use polycty::ffi::marks::set::*;
+use polycty::ffi::types::constructors::*;
+use polycty::ffi::types::group::*;
+use polycty::ffi::types::parts::*;
+use polycty::ffi::values::container::*;
+use polycty::ffi::values::content::*;
+use polycty::ffi::values::operators::*;
+use polycty::ffi::values::value::*;
+use std::ptr;
+
+pub fn add(cases: &mut Cases) {
+    let digits: &[(&str, usize, fn(usize) -> String)] = &[
+        ("digits", 40_000, |n| "9".repeat(n)),
+        ("fraction", 40_000, |n| format!("0.{}", "3".repeat(n))),
+        ("exponent", 40_000, |n| format!("1e{}", "9".repeat(n))),
+        ("tiny", 40_000, |n| format!("1e-{n}")),
+        ("zeros", 40_000, |n| format!("{}1", "0".repeat(n))),
+    ];
+    // Binary to decimal is more than linear by nature: the digits are what a number may have.
+    cases.add_texts("value/number", digits, |digits| {
+        let number = make(|out, error| pcty_value_number_from_text(text(digits), out, error))?;
+        let sum = make(|out, error| pcty_value_add(Some(&number), Some(&number), out, error))?;
+        make(|out, error| pcty_value_multiply(Some(&sum), Some(&number), out, error))?;
+        make(|out, error| pcty_value_number_text(Some(&sum), out, error)).map(drop)
+    });
+    let texts: &[(&str, usize, fn(usize) -> String)] = &[
+        ("plain", 100_000, |n| "a".repeat(n)),
+        ("combining", 50_000, |n| {
+            format!("e{}", "\u{301}\u{316}".repeat(n))
+        }),
+        ("flags", 50_000, |n| "\u{1f1e6}".repeat(n)),
+        ("families", 50_000, |n| "\u{1f468}\u{200d}".repeat(n)),
+        ("conjuncts", 50_000, |n| "\u{915}\u{94d}".repeat(n)),
+        ("jamo", 50_000, |n| "\u{1100}\u{ac00}".repeat(n)),
+        ("musical", 50_000, |n| "\u{1d160}".repeat(n)),
+    ];
+    cases.add_texts("value/text", texts, |given| {
+        let value = make(|out, error| pcty_value_string(text(given), out, error))?;
+        make(|out, error| pcty_value_equals(Some(&value), Some(&value), out, error)).map(drop)
+    });
+    cases.add("value/set/equal", 20_000, |n| {
+        let parts = (0..n)
+            .map(|_| owned(pcty_value_bool(true)).expect("a value"))
+            .collect();
+        ready(move || set(parts))
+    });
+    cases.add("value/set/unknown", 20_000, |n| {
+        let parts = (0..n)
+            .map(|_| owned(pcty_value_unknown(string())).expect("a value"))
+            .collect();
+        ready(move || set(parts))
+    });
+    cases.add("value/set/marks", 5_000, |n| {
+        let parts: Answer<Vec<_>> = (0..n)
+            .map(|at| {
+                let number = owned(pcty_value_number_from_int64(at as i64)).expect("a value");
+                let mark = format!("m{at}");
+                make(|out, error| pcty_value_mark(Some(&number), text(&mark), out, error))
+            })
+            .collect();
+        let parts = parts?;
+        ready(move || set(parts))
+    });
+    cases.add("value/list/marks", 5_000, |n| {
+        let mut value = owned(pcty_value_bool(true)).expect("a value");
+        for at in 0..n.min(2_000) {
+            let mark = format!("m{at}");
+            value = make(|out, error| pcty_value_mark(Some(&value), text(&mark), out, error))?;
+        }
+        let parts: Vec<_> = (0..n)
+            .map(|_| owned(pcty_value_clone(Some(&value))))
+            .collect();
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        ready(move || {
+            let parts = pointers(&parts);
+            // SAFETY: as many pointers as are said, to handles that live.
+            let list = make(|out, error| unsafe {
+                pcty_value_list(parts.as_ptr(), parts.len(), out, error)
+            })?;
+            make(|out, error| pcty_value_unmark_deep(Some(&list), out, None, error)).map(drop)
+        })
+    });
+    cases.add("type/conforms/shared", 1 << 12, |n| {
+        let (one, other) = (shared(n, string())?, shared(n, number())?);
+        ready(move || run(|error| pcty_type_conforms(Some(&one), Some(&other), error)))
+    });
+    cases.add("type/friendly-name/shared", 1 << 12, |n| {
+        let ty = shared(n, string())?;
+        ready(move || {
+            drop(owned(pcty_type_friendly_name(Some(&ty))));
+            Ok(())
+        })
+    });
+    cases.add("type/compare/shared", 1 << 12, |n| {
+        let (one, other) = (shared(n, string())?, shared(n, string())?);
+        ready(move || match pcty_type_equal(Some(&one), Some(&other)) {
+            true => Ok(()),
+            false => Err(u32::MAX),
+        })
+    });
+    cases.add("type/object/one-name", 10_000, |n| {
+        ready(move || {
+            let field = pcty_field {
+                name: text("a"),
+                ty: string().expect("lent"),
+                presence: 1,
+            };
+            let fields = vec![field; n];
+            // SAFETY: as many fields as are said.
+            make(|out, error| unsafe { pcty_type_object(fields.as_ptr(), n, out, error) }).map(drop)
+        })
+    });
+    for (name, closes) in [("open", false), ("closed", true)] {
+        cases.add(format!("type/group/chain-{name}"), 4_000, move |n| {
+            let scope = owned(pcty_variable_scope_new()).expect("a scope");
+            let names: Vec<String> = (0..n).map(|at| format!("t{at}")).collect();
+            let next = |at: usize| match at + 1 {
+                past if past < n => owned(pcty_variable_scope_get(Some(&scope), past as u32)),
+                _ if closes => owned(pcty_variable_scope_get(Some(&scope), 0)),
+                _ => owned(pcty_type_clone(string())),
+            };
+            let types: Vec<_> = (0..n).map(|at| next(at).expect("a type")).collect();
+            ready(move || {
+                let names: Vec<_> = names.iter().map(|name| text(name)).collect();
+                let types = pointers(&types);
+                // SAFETY: as many names and types as are said.
+                make(|out, error| unsafe {
+                    let (names, types) = (names.as_ptr(), types.as_ptr());
+                    pcty_group_new(Some(&scope), names, types, n, out, error)
+                })
+                .map(drop)
+            })
+        });
+    }
+    cases.add("type/group/nested", 10_000, |n| {
+        ready(move || {
+            let mut ty = owned(pcty_type_clone(string())).expect("a type");
+            for _ in 0..n {
+                let list = make(|out, error| pcty_type_list(Some(&ty), out, error))?;
+                let scope = owned(pcty_variable_scope_new());
+                let (names, types) = ([text("g")], [&raw const *list]);
+                // SAFETY: one name and one type.
+                let group = make(|out, error| unsafe {
+                    let (names, types) = (names.as_ptr(), types.as_ptr());
+                    pcty_group_new(scope.as_deref(), names, types, 1, out, error)
+                })?;
+                ty = make(|out, error| pcty_group_reference_at(Some(&group), 0, out, error))?;
+            }
+            Ok(())
+        })
+    });
+    cases.add("path/steps", 10_000, |n| {
+        let json = format!("[{}]", repeated("1", ",", n));
+        let list = super::codecs::value_of_json(&json)?;
+        ready(move || {
+            for at in 0..n {
+                let index = owned(pcty_value_number_from_int64(at as i64));
+                make(|out, error| pcty_value_index(Some(&list), index.as_deref(), out, error))?;
+            }
+            Ok(())
+        })
+    });
+    let names: &[(&str, usize, fn(usize) -> String)] =
+        &[("many", 4_000, |n| numbered(|at| format!("m{at}"), " ", n))];
+    cases.add_texts("marks/new", names, |names| {
+        let names: Vec<_> = names.split(' ').map(text).collect();
+        // SAFETY: as many texts as are said.
+        make(|out, error| unsafe { pcty_marks_new(names.as_ptr(), names.len(), out, error) })
+            .map(drop)
+    });
+    cases.add("value/is-same/deep", 30, |n| {
+        let mut value = owned(pcty_value_bool(true)).expect("a value");
+        for _ in 0..n {
+            let part = [&raw const *value];
+            // SAFETY: one pointer to a handle that lives.
+            value = make(|out, error| unsafe { pcty_value_tuple(part.as_ptr(), 1, out, error) })?;
+        }
+        ready(move || {
+            answer(0, |out, error| {
+                drop(owned(pcty_value_clone(Some(&value))));
+                let _ = pcty_value_hash(Some(&value));
+                pcty_value_as_int64(Some(&value), out, error)
+            })
+            .map(drop)
+        })
+    });
+}
+
+fn string() -> Option<&'static pcty_type> {
+    // SAFETY: lent for ever.
+    unsafe { pcty_type_string().as_ref() }
+}
+
+fn number() -> Option<&'static pcty_type> {
+    // SAFETY: lent for ever.
+    unsafe { pcty_type_number().as_ref() }
+}
+
+fn set(parts: Vec<Box<pcty_value>>) -> Answer {
+    let at = pointers(&parts);
+    // SAFETY: as many pointers as are said, to handles that live.
+    make(|out, error| unsafe { pcty_value_set(at.as_ptr(), at.len(), out, error) }).map(drop)
+}
+
+/// A type of n leaves that has a node a level: tuples of the same part twice.
+pub fn shared(leaves: usize, leaf: Option<&pcty_type>) -> Answer<Box<pcty_type>> {
+    let mut ty = owned(pcty_type_clone(leaf)).expect("a type");
+    for _ in 0..leaves.max(1).ilog2() {
+        let twice = [&raw const *ty, ptr::from_ref(&*ty)];
+        // SAFETY: two pointers to a handle that lives.
+        ty = make(|out, error| unsafe { pcty_type_tuple(twice.as_ptr(), 2, out, error) })?;
+    }
+    Ok(ty)
+}

@@ -1,0 +1,100 @@
+//! What does a piece of work take: bytes of the heap, time of the processor?
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// What was taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taken {
+    /// The bytes that were asked of the heap, all in all.
+    pub bytes: usize,
+    /// The most bytes that were held at once, besides those held before.
+    pub peak: usize,
+    /// The time of the processor.
+    pub time: Duration,
+}
+
+/// The system's heap, counted. One thread works at a time, so the counters need no order.
+struct Counted;
+
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+fn grow(bytes: usize) {
+    ASKED.fetch_add(bytes, Relaxed);
+    let held = HELD.fetch_add(bytes, Relaxed) + bytes;
+    MOST.fetch_max(held, Relaxed);
+}
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counted {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        grow(layout.size());
+        // SAFETY: the caller's contract is the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: the caller's contract is the same.
+        unsafe { System.dealloc(at, layout) }
+    }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        HELD.fetch_sub(layout.size(), Relaxed);
+        grow(size);
+        // SAFETY: the caller's contract is the same.
+        unsafe { System.realloc(at, layout, size) }
+    }
+}
+
+#[global_allocator]
+static HEAP: Counted = Counted;
+
+/// Runs a piece of work and says what it took.
+pub fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
+    let before = HELD.load(Relaxed);
+    let asked = ASKED.load(Relaxed);
+    MOST.store(before, Relaxed);
+    let start = Clock::now();
+    let result = work();
+    let taken = Taken {
+        time: start.elapsed(),
+        bytes: ASKED.load(Relaxed) - asked,
+        peak: MOST.load(Relaxed) - before,
+    };
+    (result, taken)
+}
+
+/// The processor's time of this thread where the system tells it, else the wall's.
+enum Clock {
+    Thread(u64),
+    Wall(Instant),
+}
+
+impl Clock {
+    fn now() -> Clock {
+        match Clock::thread() {
+            Some(nanoseconds) => Clock::Thread(nanoseconds),
+            None => Clock::Wall(Instant::now()),
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match self {
+            Clock::Thread(start) => {
+                let now = Clock::thread().unwrap_or(*start);
+                Duration::from_nanos(now.saturating_sub(*start))
+            }
+            Clock::Wall(start) => start.elapsed(),
+        }
+    }
+
+    /// In nanoseconds; the first number of the file is the time on a processor.
+    fn thread() -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok()
+    }
+}
