@@ -556,7 +556,7 @@ fn an_element_is_asked_for_in_one_way() {
 /// Each export runs inside a function that catches panics, or a helper that does.
 #[test]
 fn every_export_is_guarded() {
-    const GUARDS: [&str; 16] = [
+    const GUARDS: [&str; 17] = [
         "quiet(",
         "peek(",
         "make(",
@@ -573,6 +573,7 @@ fn every_export_is_guarded() {
         "make_diagnosed(",
         "fill(",
         "give(",
+        "_charged(",
     ];
     let mut exports = 0;
     for path in sources(&root().join("src/ffi")) {

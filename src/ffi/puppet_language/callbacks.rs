@@ -410,8 +410,8 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
                     status => return Err(failed(status, error)),
                 }
             };
-            let file = file.map(said).transpose()?.unwrap_or_default();
-            let text = text.map(said).transpose()?;
+            let file = file.as_deref().map(said).transpose()?.unwrap_or_default();
+            let text = text.as_deref().map(said).transpose()?;
             Ok(text.map(|text| Source::new(file, text)))
         };
         surroundings.change(|environment| environment.loader(load));
@@ -429,7 +429,7 @@ unsafe fn taken(string: *mut pcty_string) -> Option<Box<OwnedText>> {
 }
 
 /// The text of a string that a callback has given.
-fn said(string: Box<OwnedText>) -> Result<Str> {
+fn said(string: &OwnedText) -> Result<Str> {
     let said = std::str::from_utf8(string.bytes());
     said.map(Str::from).map_err(|fault| {
         Error::new(Code::InvalidUtf8, "the loaded text is not valid UTF-8")
