@@ -100,7 +100,7 @@ struct Parts {
     strict: Strict,
     unknown: Unknown,
     resources: Resources,
-    deterministic_time: Option<i128>,
+    now: Option<i128>,
 }
 
 /// Where messages go.
@@ -166,7 +166,7 @@ impl Environment {
             strict: Strict::Error,
             unknown: Unknown::Refused,
             resources: Resources::Refused,
-            deterministic_time: None,
+            now: None,
         }))
     }
 
@@ -255,11 +255,11 @@ impl Environment {
     /// The time that it is, in nanoseconds since 1970; without, the system's clock is asked.
     #[must_use]
     pub fn time(self, nanos: i128) -> Environment {
-        self.with(|parts| parts.deterministic_time = Some(nanos))
+        self.with(|parts| parts.now = Some(nanos))
     }
 
     pub(crate) fn now(&self) -> Option<i128> {
-        self.0.deterministic_time
+        self.0.now
     }
 
     #[inline]

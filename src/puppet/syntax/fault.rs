@@ -37,7 +37,7 @@ impl Fault {
 
     /// What the grammar refuses. Of what is missing at the end, the place is the end.
     #[cold]
-    pub(crate) fn of_finding(finding: Box<Finding>) -> Fault {
+    pub(crate) fn of_finding(finding: Finding) -> Fault {
         let at = finding.at.map_or(usize::MAX, |at| at.start as usize);
         Fault::new(finding.code, at, finding.message)
     }

@@ -313,9 +313,9 @@ impl<'s> Scanner<'s> {
     }
 
     fn parenthesis(&self) -> Kind {
-        let before = self.bytes[..self.at].iter().rev();
-        let blank = |b: &&u8| matches!(**b, b' ' | b'\t' | b'\r');
-        match before.skip_while(blank).next() {
+        let mut before = self.bytes[..self.at].iter().rev();
+        let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\r');
+        match before.find(|b| !blank(b)) {
             Some(b'\n') | None => Kind::FirstParenthesis,
             Some(_) => Kind::OpenParenthesis,
         }

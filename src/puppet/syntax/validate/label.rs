@@ -60,7 +60,7 @@ pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
             Collects::Exported => "Exported Query",
         },
         ExprKind::Definition(definition) => definition_label(program[definition].kind),
-        ExprKind::RenderText(_) => "Epp Text Expression",
+        ExprKind::RenderText(_) => "Epp Text",
         ExprKind::RenderExpression(_) => "Epp Interpolated Expression",
     })
 }

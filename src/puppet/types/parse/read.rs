@@ -63,7 +63,7 @@ pub(crate) fn read<T: Types, R>(
     let tree = parse_tree(text, Notation::Written).map_err(|finding| {
         let at = finding.at.map(|at| at.start as usize);
         at.and_then(|at| types.refused(text, at))
-            .unwrap_or_else(|| Fault::of_finding(finding))
+            .unwrap_or_else(|| Fault::of_finding(*finding))
     })?;
     let mut reader = Reader {
         text,
