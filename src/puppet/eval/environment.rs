@@ -181,12 +181,20 @@ impl Environment {
     /// # Errors
     /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for marks and unknown
     /// values.
-    pub fn variable(self, name: &str, value: Value) -> Result<Environment> {
+    pub fn variable(mut self, name: &str, value: Value) -> Result<Environment> {
+        self.set_variable(name, value)?;
+        Ok(self)
+    }
+
+    /// Defines a variable in place, as [`Environment::variable`] does.
+    ///
+    /// # Errors
+    /// As [`Environment::variable`]; nothing has changed then.
+    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<()> {
         refuse_unsupported(&value)?;
         let name: Str = name.strip_prefix("::").unwrap_or(name).into();
-        Ok(self.with(|parts| {
-            parts.variables.insert(name, value);
-        }))
+        Arc::make_mut(&mut self.0).variables.insert(name, value);
+        Ok(())
     }
 
     /// Defines a function. One of the host's comes before the language's of that name.

@@ -17,7 +17,7 @@
 use super::Notation;
 use super::finding::Finding;
 use super::places::Places;
-use polycty_core::source::{Position, Source, SourceText, Span};
+use polycty_core::source::{Position, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::values::Value;
 use std::ops::Index;
@@ -681,6 +681,12 @@ impl Program {
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
+    }
+
+    /// The lines, columns and bytes of a span, as the rest of the library counts them.
+    #[must_use]
+    pub fn range(&self, span: Span) -> Range {
+        self.source.range(span)
     }
 
     /// The text of a name.
