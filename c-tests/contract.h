@@ -37,6 +37,10 @@ static const pcty_translation *a_translation;
 static pcty_refinement_builder *a_builder;
 static const pcty_puppet_aliases *some_aliases;
 static pcty_puppet_iteration *an_iteration;
+static pcty_puppet_environment *an_environment;
+static const pcty_puppet_manifest *a_manifest, *a_template;
+static const pcty_puppet_outline *an_outline;
+static const pcty_puppet_time a_time = {1, 2};
 static pcty_hcl_scope *an_hcl_scope;
 static const pcty_hcl_expression *an_expression;
 static const pcty_hcl_expressions *some_expressions;
@@ -151,6 +155,36 @@ static inline pcty_hcl_scope *no_scope(void *user_data) {
     return NULL;
 }
 
+static inline pcty_status no_result(void *user_data, const pcty_value *const *args, size_t count,
+                                    const pcty_puppet_call *call, pcty_value **out,
+                                    pcty_error **error) {
+    CHECK(user_data == NULL && (count == 0 || args[0] != NULL) && call != NULL);
+    CHECK(*out == NULL && *error == NULL);
+    return PCTY_ERROR_CALLBACK;
+}
+
+static inline pcty_status log_nothing(void *user_data, pcty_puppet_level level, pcty_str message,
+                                      pcty_error **error) {
+    CHECK(user_data == NULL && level > 0 && message.data != NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_status load_nothing(void *user_data, pcty_puppet_sought sought, pcty_str name,
+                                       pcty_string **out, pcty_string **file,
+                                       pcty_error **error) {
+    CHECK(user_data == NULL && sought > 0 && name.data != NULL);
+    CHECK(*out == NULL && *file == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_status answer_nothing(void *user_data, pcty_puppet_question question,
+                                         const pcty_value *const *args, size_t count,
+                                         pcty_value **out, pcty_error **error) {
+    CHECK(user_data == NULL && question > 0 && (count == 0 || args[0] != NULL));
+    CHECK(*out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
 static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
 static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
 
@@ -194,6 +228,22 @@ static inline void set_up_hcl(void) {
     CHECK_OK(pcty_pcl_bound_new(an_expression, a_pcl_scope, NULL, &bound, NULL));
     a_bound = bound;
     a_node = pcty_pcl_bound_root(bound);
+}
+
+static inline void set_up_puppet(void) {
+    pcty_puppet_manifest *manifest = NULL, *template = NULL;
+    pcty_puppet_outline *outline = NULL;
+    an_environment = pcty_puppet_environment_new();
+    CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("class c($p = 1) { f { 't': a => $p } }\n"
+                                                 "[1].each |$x| { $x }"),
+                                        PCTY_STR("f"), PCTY_PUPPET_MANIFEST,
+                                        PCTY_PUPPET_STRICT_ERROR, &manifest, NULL));
+    CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("<%= 1 %>"), PCTY_STR("f"), PCTY_PUPPET_TEMPLATE,
+                                        PCTY_PUPPET_STRICT_ERROR, &template, NULL));
+    CHECK_OK(pcty_puppet_outline_new(manifest, &outline, NULL));
+    a_manifest = manifest;
+    a_template = template;
+    an_outline = outline;
 }
 
 static inline void set_up(void) {
@@ -260,6 +310,7 @@ static inline void set_up(void) {
     CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
     puppet_signatures[0].callable = callable;
     set_up_hcl();
+    set_up_puppet();
     a_scheme = pcty_scheme_closed(a_type);
     a_unifier = pcty_unifier_new();
     pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
@@ -309,6 +360,10 @@ static inline void tear_down(void) {
     pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
     pcty_puppet_iteration_free(an_iteration);
     pcty_type_free((pcty_type *)puppet_signatures[0].callable);
+    pcty_puppet_environment_free(an_environment);
+    pcty_puppet_manifest_free((pcty_puppet_manifest *)a_manifest);
+    pcty_puppet_manifest_free((pcty_puppet_manifest *)a_template);
+    pcty_puppet_outline_free((pcty_puppet_outline *)an_outline);
     pcty_hcl_scope_free(an_hcl_scope);
     pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
     pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);

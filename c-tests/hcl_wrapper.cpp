@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <thread>
 #include <type_traits>
 
 using namespace polycty;

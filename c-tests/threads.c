@@ -77,7 +77,8 @@ static void convert_and_solve(void) {
     CHECK_OK(pcty_invariants_type(invariants, 2, shared_type, NULL));
     CHECK_OK(pcty_invariants_equal(invariants, 1, 2, NULL));
     pcty_solver *solver = pcty_solver_new();
-    CHECK_OK(pcty_solver_add(solver, invariants, NULL, NULL));
+    uint32_t first;
+    CHECK_OK(pcty_solver_add(solver, invariants, &first, NULL));
     pcty_outcome *outcome = NULL;
     const pcty_type *found = NULL;
     CHECK_OK(pcty_solver_solve(solver, &outcome, NULL));

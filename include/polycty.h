@@ -38,10 +38,10 @@
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. What does not change once it is made may be used by any number of threads at
 //   once, its frees and clones included: that is everything save paths, path sets, scopes,
-//   refinement builders, iterations, unifiers, lists of invariants, solvers, and errors while
-//   they are being built. These belong to one thread at a time; as long as nobody changes a
-//   scope, any number may evaluate or check in it. The comment of each handle says which it is;
-//   what is lent is as its owner.
+//   environments, refinement builders, iterations, unifiers, lists of invariants, solvers, and
+//   errors while they are being built. These belong to one thread at a time; as long as nobody
+//   changes a scope or an environment, any number may evaluate or check in it. The comment of
+//   each handle says which it is; what is lent is as its owner.
 // - Limits. What a call may take is bounded: by itself to what a service survives that is
 //   given small hostile texts, or as the host says (`pcty_budget`), who may also stop it from
 //   another thread. Past that it gives PCTY_ERROR_LIMIT or PCTY_ERROR_CANCELLED, and
@@ -141,6 +141,13 @@
 //   - Puppet: whose rules answer, and values where another kind is wanted.
 //   - Puppet: why something is not what was expected.
 //
+// polycty/puppet_language.h
+//   Puppet's language: manifests and templates, what is in them, and what they evaluate to.
+//   - Puppet's language: environments.
+//   - Puppet's language: what the host does for a program.
+//   - Puppet's language: manifests and templates.
+//   - Puppet's language: outlines.
+//
 // polycty/mcl.h
 //   mcl: what only its types and values answer.
 //   - mcl: its types and values, beyond what every dialect answers.
@@ -171,6 +178,7 @@
 #include "polycty/hcl_bodies.h"
 #include "polycty/pcl.h"
 #include "polycty/puppet.h"
+#include "polycty/puppet_language.h"
 #include "polycty/mcl.h"
 #include "polycty/inference.h"
 #include "polycty/translate.h"

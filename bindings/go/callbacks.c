@@ -109,6 +109,45 @@ pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
     return status;
 }
 
+pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
+                               const pcty_puppet_call *call, pcty_value **out,
+                               pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goPuppetFunction((uintptr_t)user_data, own, count,
+                                          (pcty_puppet_call *)call, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
+                             pcty_error **error) {
+    return goPuppetLogger((uintptr_t)user_data, level, message, error);
+}
+
+pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_str name,
+                             pcty_string **out, pcty_string **file, pcty_error **error) {
+    return goPuppetLoader((uintptr_t)user_data, sought, name, out, file, error);
+}
+
+pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
+                           const pcty_value *const *args, size_t count, pcty_value **out,
+                           pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goPuppetHost((uintptr_t)user_data, question, own, count, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
 void go_destroy(void *user_data) {
     goDestroy((uintptr_t)user_data);
 }

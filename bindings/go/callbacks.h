@@ -18,6 +18,15 @@ pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_va
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
                         const pcty_hcl_expression *const *expressions, size_t count,
                         pcty_type **out, pcty_error **error);
+pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
+                               const pcty_puppet_call *call, pcty_value **out, pcty_error **error);
+pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
+                             pcty_error **error);
+pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_str name,
+                             pcty_string **out, pcty_string **file, pcty_error **error);
+pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
+                           const pcty_value *const *args, size_t count, pcty_value **out,
+                           pcty_error **error);
 uintptr_t go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);
 

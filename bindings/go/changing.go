@@ -66,8 +66,11 @@ func (c *changing) change(how func(unsafe.Pointer) error) error {
 }
 
 func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
-	if kind == pclTypeScopeHandle {
+	switch kind {
+	case pclTypeScopeHandle:
 		return unsafe.Pointer(C.pcty_pcl_type_scope_clone((*C.pcty_pcl_type_scope)(p)))
+	case environmentHandle:
+		return unsafe.Pointer(C.pcty_puppet_environment_clone((*C.pcty_puppet_environment)(p)))
 	}
 	return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
 }

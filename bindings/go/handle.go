@@ -44,6 +44,9 @@ const (
 	iterationHandle
 	pclTypeScopeHandle
 	boundHandle
+	environmentHandle
+	manifestHandle
+	outlineHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -126,6 +129,12 @@ func (h *handle) free() {
 		C.pcty_pcl_type_scope_free((*C.pcty_pcl_type_scope)(ptr))
 	case boundHandle:
 		C.pcty_pcl_bound_free((*C.pcty_pcl_bound)(ptr))
+	case environmentHandle:
+		C.pcty_puppet_environment_free((*C.pcty_puppet_environment)(ptr))
+	case manifestHandle:
+		C.pcty_puppet_manifest_free((*C.pcty_puppet_manifest)(ptr))
+	case outlineHandle:
+		C.pcty_puppet_outline_free((*C.pcty_puppet_outline)(ptr))
 	}
 }
 

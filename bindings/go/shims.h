@@ -759,10 +759,117 @@ static inline go_out go_puppet_common_type_of_values(const pcty_value *const *va
     return (go_out){out, error};
 }
 
+static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environment *environment,
+                                                            const pcty_puppet_aliases *aliases) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_aliases(environment, aliases, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environment *environment,
+                                                             _GoString_ name,
+                                                             const char *signatures,
+                                                             const size_t *signatures_lengths,
+                                                             size_t count, uintptr_t user_data) {
+    pcty_str *signatures_texts = go_texts(signatures, signatures_lengths, count);
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts, count,
+                                         go_puppet_function, (void *)user_data, go_destroy, &error);
+    free(signatures_texts);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_host(pcty_puppet_environment *environment,
+                                                         uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_host(environment, go_puppet_host, (void *)user_data, go_destroy,
+                                     &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_loader(pcty_puppet_environment *environment,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_loader(environment, go_puppet_loader, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_logger(pcty_puppet_environment *environment,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_logger(environment, go_puppet_logger, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_resources(pcty_puppet_environment *environment,
+                                                              pcty_puppet_resources resources) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_resources(environment, resources, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_strictness(pcty_puppet_environment *environment,
+                                                               pcty_puppet_strictness strictness) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_strictness(environment, strictness, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
+                                                         pcty_puppet_time time) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_time(environment, time, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
+                                                                      pcty_puppet_unknown unknown) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_unknown_variables(environment, unknown, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_variable(pcty_puppet_environment *environment,
+                                                             _GoString_ name,
+                                                             const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_variable(environment, GO_STR(name), value, &error);
+    return error;
+}
+
 static inline go_out go_puppet_iteration_new(const pcty_type *type) {
     pcty_puppet_iteration *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_iteration_new(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
+                                              pcty_puppet_syntax syntax,
+                                              pcty_puppet_strictness strictness) {
+    pcty_puppet_manifest *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
+    return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
+}
+
+static inline go_out go_puppet_outline_json(const pcty_puppet_outline *outline) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_outline_json(outline, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_outline_new(const pcty_puppet_manifest *manifest) {
+    pcty_puppet_outline *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_outline_new(manifest, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1162,6 +1269,50 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
+                                                 const pcty_value *const *args, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_call_block(call, args, count, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
+                                                                _GoString_ class_name,
+                                                                const pcty_value *data,
+                                                                const pcty_puppet_environment *environment) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
+                                          &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
+                                                        const pcty_puppet_environment *environment) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
+                                                      const pcty_value *parameters,
+                                                      const pcty_puppet_environment *environment) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
 typedef struct {
     pcty_str out;
     pcty_error *error;
@@ -1186,6 +1337,13 @@ static inline go_answer go_stdlib_find(_GoString_ name) {
     pcty_error *error = NULL;
     pcty_stdlib_find(GO_STR(name), &out, &error);
     return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_string_new(_GoString_ from) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_string_new(GO_STR(from), &out, &error);
+    return (go_out){out, error};
 }
 
 static inline pcty_type *go_translation_type(const pcty_translation *translation) {

@@ -138,7 +138,7 @@ fn path_of(kind: Definitions, name: &str) -> Option<PathBuf> {
     let rest: Vec<&str> = parts.collect();
     let plain =
         |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains('\\');
-    if !plain(&module) || !rest.iter().all(|part| plain(part)) {
+    if !plain(&module) || !rest.iter().all(plain) {
         return None;
     }
     let mut path = Path::new(module).join(kind.folder());

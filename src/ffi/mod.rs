@@ -62,6 +62,8 @@ pub mod pcl;
 
 pub mod puppet;
 
+pub mod puppet_language;
+
 pub mod mcl;
 
 pub mod inference;

@@ -1,4 +1,4 @@
-//! Puppet: its notation of types and literals.
+//! Puppet: its types, and its language.
 //!
 //! A type is read with [`parse_type`] and written with [`format_type`]; aliases
 //! are defined with [`Aliases`]. What Puppet shares with the other languages is
@@ -18,10 +18,26 @@
 //! string or a match wants something else say [`truth`], [`to_numeric`],
 //! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
 //!
+//! A program is prepared once ([`Prepared`]) and run by [`evaluate`], a template by
+//! [`render`], in an [`Environment`]: what the host has of variables, functions and types,
+//! where definitions come from, where messages go. [`class_parameters`] checks data against
+//! the classes of manifests.
+//!
+//! ```
+//! use polycty_core::calls::Budget;
+//! use polycty_core::source::Source;
+//! use polycty_puppet::{Environment, Prepared, Strict, evaluate, format_value};
+//! let budget = Budget::new().limit_steps(10_000);
+//! let source = Source::new("sum.pp", "[1, 2, 3].reduce |$sum, $x| { $sum + $x }");
+//! let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
+//! let value = evaluate(&program, &Environment::new(), &budget).unwrap();
+//! assert_eq!(format_value(&value), "6");
+//! ```
+//!
 //! The rooms, from the ground up: `syntax` (text to tokens to trees), `scalars` (what
 //! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
-//! written), `values`, `rules` (which answer every dialect's questions), `eval` (literals and
-//! operators) and `outline` (what a manifest defines and uses).
+//! written), `values`, `rules` (which answer every dialect's questions), `functions` (those of the
+//! language), `eval` (expressions to values) and `outline` (what a manifest defines and uses).
 //!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a

@@ -95,7 +95,7 @@ fn faults_say_where_and_what() {
         refused("Array[\n Integer[2, 1]]"),
         "2:2: 'from' must be less or equal to 'to'. Got (2, 1"
     );
-    assert_eq!(refused("Hash[String, é"), "1:14: Illegal character 'é'");
+    assert_eq!(refused("Hash[String, é"), "1:14: Syntax error at ''");
     // What breaks the grammar outranks what is no type.
     assert_eq!(
         refused("Variant[Integer[a], |]"),

@@ -74,6 +74,21 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
         ("const pcty_puppet_aliases *", _) => Input("some_aliases"),
         ("const pcty_puppet_iteration *" | "pcty_puppet_iteration *", _) => Input("an_iteration"),
+        ("const pcty_puppet_environment *" | "pcty_puppet_environment *", _) => {
+            Input("an_environment")
+        }
+        ("const pcty_puppet_manifest *", _) => match &*function.name {
+            "pcty_puppet_manifest_render" => Input("a_template"),
+            _ => Input("a_manifest"),
+        },
+        ("const pcty_puppet_outline *", _) => Input("an_outline"),
+        // There is none but inside of a callback.
+        ("const pcty_puppet_call *", _) => Input("NULL"),
+        ("pcty_puppet_time", _) => Plain("a_time"),
+        ("pcty_puppet_function", _) => Input("no_result"),
+        ("pcty_puppet_logger", _) => Input("log_nothing"),
+        ("pcty_puppet_loader", _) => Input("load_nothing"),
+        ("pcty_puppet_host", _) => Input("answer_nothing"),
         ("const pcty_hcl_scope *" | "pcty_hcl_scope *", _) => Input("an_hcl_scope"),
         ("const pcty_hcl_expression *", _) => Input("an_expression"),
         ("const pcty_hcl_expressions *", _) => Input("some_expressions"),
@@ -151,6 +166,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),
         ("pcty_puppet_mode", _) => Enumeration("PCTY_PUPPET_EARLY"),
         ("pcty_puppet_operator", _) => Enumeration("PCTY_PUPPET_ADD"),
+        ("pcty_puppet_strictness" | "pcty_puppet_unknown", _) => Enumeration("1"),
+        ("pcty_puppet_resources" | "pcty_puppet_syntax", _) => Enumeration("1"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

@@ -556,12 +556,15 @@ fn an_element_is_asked_for_in_one_way() {
 /// Each export runs inside a function that catches panics, or a helper that does.
 #[test]
 fn every_export_is_guarded() {
-    const GUARDS: [&str; 16] = [
+    const GUARDS: [&str; 19] = [
         "quiet(",
         "peek(",
         "make(",
         "answer(",
         "run(",
+        "make_charged(",
+        "answer_charged(",
+        "run_charged(",
         "release(", // of guard.rs
         "build(",
         "rendered(",

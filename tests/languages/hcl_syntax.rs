@@ -64,7 +64,7 @@ fn nesting_is_bounded() {
         ("[for a in b : ", "]"),
         ("\"%{ if ", "}%{ endif }\""),
     ] {
-        for (levels, fits) in [(200, true), (200_000, false)] {
+        for (levels, fits) in [(60, true), (200_000, false)] {
             let text = open.repeat(levels) + "x" + &close.repeat(levels);
             let parsed = parse_expression(text.as_bytes(), "", Position::START);
             assert_eq!(parsed.diagnostics.is_empty(), fits, "{open} {levels}");

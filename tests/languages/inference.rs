@@ -5,7 +5,7 @@ use polycty::inference::{
     Callee, Expr, Invariant, InvariantId, Outcome, Rule, Solver, StandardSolver,
 };
 use polycty::source::{Code, Error};
-use polycty::types::{FuncParam, FuncParams, FuncType, Type, TypeError, VariableScope};
+use polycty::types::{FuncParam, FuncParams, FuncType, MAX_DEPTH, Type, TypeError, VariableScope};
 
 const X: Expr = Expr(10);
 const Y: Expr = Expr(20);
@@ -406,7 +406,11 @@ fn long_chains_and_deep_types_are_no_trouble() {
     let Outcome::Solved(found) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
-    assert_eq!(found.get(Expr(255)).unwrap().unwrap().depth(), 256);
+    let deepest = u64::from(MAX_DEPTH) - 1;
+    assert_eq!(
+        found.get(Expr(deepest)).unwrap().unwrap().depth(),
+        MAX_DEPTH
+    );
     assert_eq!(found.get(Expr(N)), Some(Err(TypeError::TooDeep)));
     solver.add(Invariant::Equal(Expr(N), Expr(0))).unwrap();
     let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {

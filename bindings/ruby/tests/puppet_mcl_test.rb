@@ -45,6 +45,8 @@ class PuppetMclTest < Polycty::Test
     both = Puppet.value_mismatch({ "a" => 1, "b" => 2 }, "Struct[{a => String, b => String}]")
     assert_equal 2, both.diagnostics.length
     assert_equal 1, puppet("Integer").check("x").length
+    fault, = puppet("Struct[{a => Array[Integer]}]").check({ "a" => [1, "x"] })
+    assert_equal "[\"a\"][1]: expects an Integer value, got String", fault.message
     assert_raises(Polycty::TypeError) { Value.from("x", puppet("Integer")) }
     assert_equal 5, Value.from(5, puppet("Integer")).to_ruby
     assert_equal 5, Puppet.assert(5, "Integer").to_ruby

@@ -31,7 +31,7 @@ class Declarations
              translate|format|assignable|equivalent|conforms|is_instance|infer|type_of|
              explain|explain_unsafe|conversion|compare|common_type|common_type_of_values|
              mismatch|assert|validate_parameters|value_new|traverse|bound_new|accepted_as|
-             function_call|stdlib_call_at|for_values|for_types)(?:_diagnosed|_in)?\z/x
+             function_call|stdlib_call_at|for_values|for_types|render|class_parameters|outline_new|outline_json)(?:_diagnosed|_in)?\z/x
 
   Enumeration = Struct.new(:name, :constants) do
     def plain? = name.match?(PLAIN)

@@ -288,6 +288,47 @@ fn the_readme_shows_what_the_commands_print() {
 }
 
 #[test]
+fn a_manifest_is_outlined() {
+    let manifest =
+        "# Runs it.\nclass a(Integer $port = 80) {\n  file { \"/${port}\": ensure => file }\n}\n";
+    let outline = good(&["puppet", "outline", "-"], manifest);
+    let outline: serde_json::Value = serde_json::from_str(&outline).unwrap();
+    let class = &outline["definitions"][0];
+    assert_eq!(class["name"], "a");
+    assert_eq!(class["documentation"], "Runs it.");
+    assert_eq!(class["params"][0]["type"], "Integer");
+    assert_eq!(
+        outline["resources"][0]["bodies"][0]["title"],
+        "\"/${port}\""
+    );
+    assert_eq!(outline["variables"]["port"], serde_json::json!([[3, 14]]));
+}
+
+#[test]
+fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
+    let folder = std::env::temp_dir().join(format!("polycty-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (good_one, template) = (file("a.pp", "notice 1"), file("b.epp", "<%= $x %>"));
+    let (syntax, several) = (file("c.pp", "$x = )"), file("d.pp", "$A = $B"));
+    assert_eq!(
+        good(&["puppet", "validate", &good_one, &template], ""),
+        "no errors in 2 files"
+    );
+    let told = bad(&["puppet", "validate", &syntax, &several], "", 1);
+    assert!(told.contains("Syntax error at ')'"), "{told}");
+    assert!(
+        told.contains("The given name 'A'") && told.contains("The given name 'B'"),
+        "{told}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn puppets_programs_run_and_its_classes_check_data() {
     let text = "notice('hi') [1, 2].map |$x| { $x * 2 }";
     let output = run(&["puppet", "eval", text], "");

@@ -185,7 +185,15 @@ impl Diagnostics {
     }
 
     /// Adds what another part of the operation found.
+    #[inline]
     pub fn append(&mut self, others: Diagnostics) {
+        if others.count() > 0 {
+            self.append_some(others);
+        }
+    }
+
+    #[cold]
+    fn append_some(&mut self, others: Diagnostics) {
         self.extend(others.kept);
         self.beyond += others.beyond;
     }
@@ -224,10 +232,16 @@ impl Diagnostics {
 
     /// Takes those from a place on.
     #[must_use]
+    #[inline]
     pub fn split_off(&mut self, place: usize) -> Diagnostics {
-        if place >= self.count() {
-            return Diagnostics::default();
+        match place < self.count() {
+            true => self.split_off_some(place),
+            false => Diagnostics::default(),
         }
+    }
+
+    #[cold]
+    fn split_off_some(&mut self, place: usize) -> Diagnostics {
         let kept = self.kept.split_off(place.min(self.kept.len()));
         let beyond = self.count().min(place) - self.kept.len();
         Diagnostics {

@@ -179,7 +179,7 @@ const MAX_LINES: u32 = 12;
 /// The lines from a first to a last one, with the subject marked.
 fn snippet(
     out: &mut String,
-    (lines, start): (&[&str], Position),
+    (lines, start): (&Lines<'_>, Position),
     (mut first, mut last): (u32, u32),
     subject: Range,
     (style, ink): (Style, Ink),
@@ -193,10 +193,8 @@ fn snippet(
         last = last.min(first.saturating_add(MAX_LINES - 1));
     }
     let mut before = ":";
-    for number in first.max(start.line)..=last {
-        let Some(line) = lines.get((number - start.line) as usize) else {
-            break;
-        };
+    let first = first.max(start.line);
+    for (number, line) in (first..=last).zip(lines.from(first - start.line)) {
         if line.len() > MAX_LINE {
             continue;
         }
@@ -272,13 +270,46 @@ fn shown(text: &str) -> std::borrow::Cow<'_, str> {
 
 /// The lines of sources, each counted once.
 #[derive(Default)]
-struct LinesOf<'a>(HashMap<(*const u8, usize), Vec<&'a str>>);
+struct LinesOf<'a>(HashMap<(*const u8, usize), Lines<'a>>);
+
+/// A text, and where some of its lines begin: one for each [`SPACING`] bytes at most, so that
+/// many short lines take no more memory than a part of the text.
+struct Lines<'a> {
+    text: &'a str,
+    /// The numbers of lines, from zero, and the bytes at which they begin.
+    marks: Vec<(u32, usize)>,
+}
+
+/// How many bytes there are at least between two lines whose beginnings are kept.
+const SPACING: usize = 64;
 
 impl<'a> LinesOf<'a> {
-    fn of(&mut self, source: &'a Source) -> &[&'a str] {
+    fn of(&mut self, source: &'a Source) -> &Lines<'a> {
         let text: &'a str = &source.text;
         let lines = self.0.entry((text.as_ptr(), text.len()));
-        lines.or_insert_with(|| text.lines().collect())
+        lines.or_insert_with(|| Lines::of(text))
+    }
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Lines<'a> {
+        let mut marks = vec![(0, 0)];
+        let (mut last, mut start) = (0, 0);
+        for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+            start += line.len();
+            if start - last >= SPACING {
+                marks.push((number, start));
+                last = start;
+            }
+        }
+        Lines { text, marks }
+    }
+
+    /// The lines from one on.
+    fn from(&self, number: u32) -> impl Iterator<Item = &'a str> + use<'a> {
+        let at = self.marks.partition_point(|(line, _)| *line <= number);
+        let (line, start) = self.marks[at.saturating_sub(1)];
+        self.text[start..].lines().skip((number - line) as usize)
     }
 }
 

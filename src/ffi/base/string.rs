@@ -94,7 +94,7 @@ impl OwnedText {
         OwnedText(bytes)
     }
 
-    fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.0[..self.0.len() - 1]
     }
 }

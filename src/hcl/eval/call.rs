@@ -60,9 +60,10 @@ impl<'a> Evaluator<'a> {
         let before = (self.findings.count(), self.findings.budget.bytes());
         let value = self.call_of(id, call);
         // A value without parts keeps nothing of what was made for it.
-        if value.size() == 1 && self.findings.count() == before.0 {
-            let budget = self.findings.budget;
-            budget.release(budget.bytes().saturating_sub(before.1));
+        let budget = self.findings.budget;
+        let held = budget.bytes().saturating_sub(before.1);
+        if held > 0 && value.size() == 1 && self.findings.count() == before.0 {
+            budget.release(held);
         }
         value
     }

@@ -60,14 +60,20 @@ impl Evaluator<'_> {
         found: &mut [Diagnostics; 2],
     ) -> Value {
         let types = [yes_value.ty(), no_value.ty()];
-        if types[0] != types[1] {
+        let unified = if types[0] == types[1] {
+            Some(Unified {
+                ty: types[0].clone(),
+                converters: [None, None],
+            })
+        } else {
             let size = (types[0].size() as usize).saturating_add(types[1].size() as usize);
             if !self.work(id, size / TYPE_PARTS) {
                 return Value::dynamic();
             }
-        }
+            common(&yes_value, &no_value)
+        };
         let spans = [self.tree[yes].span, self.tree[no].span];
-        let Some(Unified { ty, converters }) = common(&yes_value, &no_value) else {
+        let Some(Unified { ty, converters }) = unified else {
             let detail = format!(
                 "The true and false result expressions must have consistent types. {}",
                 describe_mismatch(yes_value.ty(), no_value.ty())
@@ -152,16 +158,10 @@ struct Unified {
     converters: [Option<Converter>; 2],
 }
 
-/// The type that both results convert to. A null without a type takes the other's.
+/// The type that both results of different types convert to. A null without a type takes the other's.
 fn common(yes: &Value, no: &Value) -> Option<Unified> {
     let untyped_null = |value: &Value| value.is_null() && value.ty().is_any();
     let follow = |ty: &Type| converter(Type::any(), ty, Safety::Unsafe);
-    if yes.ty() == no.ty() {
-        return Some(Unified {
-            ty: yes.ty().clone(),
-            converters: [None, None],
-        });
-    }
     if untyped_null(yes) {
         return Some(Unified {
             ty: no.ty().clone(),

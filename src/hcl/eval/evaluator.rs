@@ -137,7 +137,7 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
         let charged = self.findings.budget.charge(1).is_ok();
-        if !charged || self.level >= MAX_NESTING + 16 || self.findings.ended() {
+        if !charged || self.level >= MAX_NESTING + 80 || self.findings.ended() {
             return self.stop(id);
         }
         self.level += 1;

@@ -77,17 +77,27 @@ impl<'a> Findings<'a> {
     }
 
     /// Takes those since a place away from the others.
+    #[inline]
     pub(crate) fn split_off(&mut self, place: usize) -> Diagnostics {
         self.told.split_off(place)
     }
 
     /// Puts back what was taken away.
+    #[inline]
     pub(crate) fn put_back(&mut self, diagnostics: Diagnostics) {
         self.told.append(diagnostics);
     }
 
     /// Drops what was taken away.
+    #[inline]
     pub(crate) fn forget(&mut self, diagnostics: &Diagnostics) {
+        if diagnostics.count() > 0 {
+            self.forget_some(diagnostics);
+        }
+    }
+
+    #[cold]
+    fn forget_some(&mut self, diagnostics: &Diagnostics) {
         let memory = diagnostics.since(0).iter().map(Diagnostic::memory);
         self.budget.release(memory.sum::<usize>() as u64);
     }
@@ -169,7 +179,9 @@ impl<'a> Findings<'a> {
     /// What was found; that which ended the operation comes last.
     pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
         let mut diagnostics = self.told.into_vec();
-        diagnostics.extend(self.refusal.map(|refusal| *refusal));
+        if let Some(refusal) = self.refusal {
+            diagnostics.push(*refusal);
+        }
         diagnostics
     }
 

@@ -16,6 +16,9 @@ const MAX_PREFIX: usize = 128;
 /// How much room for text is kept from one template to the next, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
+/// Up to how many bytes a text is charged once it is made, and not piece by piece.
+const MAX_SHORT: usize = 256;
+
 /// The bytes of text that are moved in a step.
 const STEP_BYTES: usize = 64;
 
@@ -77,6 +80,9 @@ impl Evaluator<'_> {
                 return Value::dynamic();
             }
         }
+        if !self.hold(id, text.len().min(MAX_SHORT)) {
+            return Value::dynamic();
+        }
         let string = if known {
             Value::nfc_string(&text)
         } else if self.failed_since(before) {
@@ -133,21 +139,29 @@ impl Evaluator<'_> {
                 }
             }
         }
+        if !self.hold(id, text.len().min(MAX_SHORT)) {
+            return Value::dynamic();
+        }
         Value::nfc_string(&text).with_marks(&marks)
     }
 
     /// Adds a piece to the text of a template, if it may be that long.
     #[inline]
     fn grow(&mut self, id: ExprId, text: &mut String, piece: &str) -> bool {
-        let may = piece.len() <= MAX_STRING - text.len();
-        if !may {
-            self.too_long(id);
+        let may = text.len() + piece.len() <= MAX_SHORT || self.may_grow(id, text, piece);
+        if may {
+            text.push_str(piece);
         }
-        if !may || !self.work(id, piece.len() / STEP_BYTES) || !self.hold(id, piece.len()) {
+        may
+    }
+
+    #[inline(never)]
+    fn may_grow(&mut self, id: ExprId, text: &str, piece: &str) -> bool {
+        if piece.len() > MAX_STRING - text.len() {
+            self.too_long(id);
             return false;
         }
-        text.push_str(piece);
-        true
+        self.work(id, piece.len() / STEP_BYTES) && self.hold(id, piece.len())
     }
 
     #[cold]

@@ -8,7 +8,7 @@ use crate::functions::Function;
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
-use polycty_core::values::{Refinement, Value};
+use polycty_core::values::{Refinement, SHORT_MAX, Value};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -238,6 +238,9 @@ const ELEMENT: usize = 40;
 /// Charges that a text is gone through.
 #[inline]
 pub(super) fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
+    if text.len() < TEXT_STEP {
+        return Ok(());
+    }
     Ok(call.budget.charge((text.len() / TEXT_STEP) as u64)?)
 }
 
@@ -273,8 +276,11 @@ pub(super) fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
     }
 }
 
-/// A text as result, in normal form C, which is charged here.
+/// A text as result, in normal form C, which is charged here unless it takes no memory.
+#[inline]
 pub(super) fn made(text: &str, call: &Call<'_>) -> Result<Value> {
-    makes_text(text.len(), call)?;
+    if text.len() > SHORT_MAX {
+        makes_text(text.len(), call)?;
+    }
     Ok(Value::nfc_string(text))
 }

@@ -101,18 +101,19 @@ standard! {
         list_of_strings().clone(),
         |args, call| {
             let (separator, whole) = (text(args[0])?, text(args[1])?);
-            makes_text(whole.len(), call)?;
-            let count = match separator {
-                "" => whole.chars().count(),
-                separator => whole.matches(separator).count() + 1,
+            goes_through(whole, call)?;
+            call.budget.hold(whole.len() as u64)?;
+            let mut parts = Vec::new();
+            let mut add = |part: &str| -> Result<()> {
+                makes_elements(1, call)?;
+                parts.push(Value::nfc_string(part));
+                Ok(())
             };
-            makes_elements(count, call)?;
-            let parts: Vec<Value> = if separator.is_empty() {
-                let mut buffer = [0; 4];
-                whole.chars().map(|c| Value::nfc_string(c.encode_utf8(&mut buffer))).collect()
-            } else {
-                whole.split(separator).map(Value::nfc_string).collect()
-            };
+            let mut buffer = [0; 4];
+            match separator {
+                "" => (whole.chars()).try_for_each(|c| add(c.encode_utf8(&mut buffer)))?,
+                separator => whole.split(separator).try_for_each(&mut add)?,
+            }
             Value::sequence(call.returns.clone(), parts)
         },
     );

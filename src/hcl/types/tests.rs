@@ -134,8 +134,11 @@ fn what_is_no_type_is_still_an_expression() {
 
 #[test]
 fn nesting_is_bounded() {
-    let depth = MAX_DEPTH as usize - 1;
-    let objects = "object({a=".repeat(depth) + "any" + &"})".repeat(depth);
+    let depth = MAX_DEPTH as usize - 2;
+    let lists = "list(".repeat(depth) + "any" + &")".repeat(depth);
+    assert_eq!(format_type(&constraint(&lists)).unwrap(), lists);
+    // An object takes two brackets.
+    let objects = "object({a=".repeat(depth / 2) + "any" + &"})".repeat(depth / 2);
     assert_eq!(format_type(&constraint(&objects)).unwrap(), objects);
     for open in [
         "list(",

@@ -7,7 +7,7 @@
 //! missing type for one that is not known yet. The messages are the reference's.
 
 use crate::types::shape::Shape;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, MAX_FAULTS, Result};
 use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
 
@@ -143,7 +143,9 @@ impl Comparison {
             (Shape::Map(key_a, a), Shape::Map(key_b, b)) => {
                 match (self.types(key_a, key_b), self.types(a, b)) {
                     (Err(Mismatch::Differ(mut keys)), Err(Mismatch::Differ(values))) => {
-                        keys.extend(values);
+                        // Of shared parts there are more than anyone could read.
+                        let room = MAX_FAULTS.saturating_sub(keys.len());
+                        keys.extend(values.into_iter().take(room));
                         Err(Mismatch::Differ(keys))
                     }
                     (keys, values) => keys.and(values),

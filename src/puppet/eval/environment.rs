@@ -100,7 +100,7 @@ struct Parts {
     strict: Strict,
     unknown: Unknown,
     resources: Resources,
-    deterministic_time: Option<i128>,
+    now: Option<i128>,
 }
 
 /// Where messages go.
@@ -166,7 +166,7 @@ impl Environment {
             strict: Strict::Error,
             unknown: Unknown::Refused,
             resources: Resources::Refused,
-            deterministic_time: None,
+            now: None,
         }))
     }
 
@@ -181,12 +181,20 @@ impl Environment {
     /// # Errors
     /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for marks and unknown
     /// values.
-    pub fn variable(self, name: &str, value: Value) -> Result<Environment> {
+    pub fn variable(mut self, name: &str, value: Value) -> Result<Environment> {
+        self.set_variable(name, value)?;
+        Ok(self)
+    }
+
+    /// Defines a variable in place, as [`Environment::variable`] does.
+    ///
+    /// # Errors
+    /// As [`Environment::variable`]; nothing has changed then.
+    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<()> {
         refuse_unsupported(&value)?;
         let name: Str = name.strip_prefix("::").unwrap_or(name).into();
-        Ok(self.with(|parts| {
-            parts.variables.insert(name, value);
-        }))
+        Arc::make_mut(&mut self.0).variables.insert(name, value);
+        Ok(())
     }
 
     /// Defines a function. One of the host's comes before the language's of that name.
@@ -255,11 +263,11 @@ impl Environment {
     /// The time that it is, in nanoseconds since 1970; without, the system's clock is asked.
     #[must_use]
     pub fn time(self, nanos: i128) -> Environment {
-        self.with(|parts| parts.deterministic_time = Some(nanos))
+        self.with(|parts| parts.now = Some(nanos))
     }
 
     pub(crate) fn now(&self) -> Option<i128> {
-        self.0.deterministic_time
+        self.0.now
     }
 
     #[inline]

@@ -180,10 +180,10 @@ impl fmt::Debug for HostCall<'_, '_> {
     }
 }
 
-impl HostCall<'_, '_> {
+impl<'e> HostCall<'_, 'e> {
     /// What the operation may take.
     #[must_use]
-    pub fn budget(&self) -> &Budget {
+    pub fn budget(&self) -> &'e Budget {
         self.interpreter.budget
     }
 

@@ -27,7 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// So deep expressions and calls may lie within one another.
-pub(crate) const MAX_LEVELS: u32 = 420;
+pub(crate) const MAX_LEVELS: u32 = 840;
 
 /// How many levels a call counts as, which takes more of the stack than an operator.
 pub(crate) const CALL_LEVELS: u32 = 2;

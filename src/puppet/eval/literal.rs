@@ -9,14 +9,14 @@ use crate::rules::infer::detailed;
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
 use crate::scalars::{base64, regexp};
-use crate::syntax::argument::{Arg, What, invalid};
 use crate::syntax::fault::Fault;
-use crate::syntax::parser::{self, Goal};
 use crate::types::alias::Aliases;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
 use crate::types::parse::Scope;
+use crate::types::parse::arg::{Arg, What, invalid};
 use crate::types::parse::argument::kind_of;
+use crate::types::parse::read::{Goal, read};
 use crate::types::parse::time::{timespan_of, timestamp_of};
 use crate::values::special::{self, Order, Sequence, Special};
 use polycty_core::calls::Budget;
@@ -34,8 +34,8 @@ const MAX_ITEMS: i128 = 1 << 20;
 /// As [`parse_type`](crate::parse_type); [`Unsupported`](Code::Unsupported) for
 /// a call that says no literal value.
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
-    parser::parse(text, &Scope::new(aliases, mode), Goal::Value)
-        .and_then(|arg| value_of(text, &arg))
+    let made = |arg: Arg<'_>| value_of(text, &arg);
+    read(text, &Scope::new(aliases, mode), Goal::Value, made)
         .map_err(|fault| fault.into_error("value", text))
 }
 

@@ -423,9 +423,8 @@ fn without(parts: &[Value], gone: &[Value]) -> Vec<Value> {
 
 /// The nanoseconds of a number of seconds or of a time.
 fn nanos_of(value: &Value) -> Option<i128> {
-    match Special::of(value) {
-        Some(Special::Timespan(nanos) | Special::Timestamp(nanos)) => return Some(*nanos),
-        _ => {}
+    if let Some(Special::Timespan(nanos) | Special::Timestamp(nanos)) = Special::of(value) {
+        return Some(*nanos);
     }
     match (value.as_integer(), value.as_double()) {
         (Some(integer), _) => integer.to_i128()?.checked_mul(SECOND),

@@ -9,6 +9,7 @@ use crate::eval::stop::{Eval, Stop, raised};
 use crate::mode::Strict;
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::syntax::Notation;
+use crate::syntax::tree::Program;
 use crate::values::special::{Special, hash, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Result, Source};
@@ -47,6 +48,12 @@ impl Prepared {
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.0.warnings
+    }
+
+    /// The tree of the text.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.0.tree
     }
 
     pub(crate) fn unit(&self) -> &Arc<Unit> {

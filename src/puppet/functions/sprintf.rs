@@ -244,8 +244,7 @@ fn scanned(letter: char, text: &str, width: usize) -> Option<(Value, usize)> {
         .map_or(text.len(), |(end, _)| end);
     let text = &text[..most];
     let sign = usize::from(text.starts_with(['+', '-']));
-    let run =
-        |from: usize, is: fn(&u8) -> bool| text[from..].bytes().take_while(|byte| is(byte)).count();
+    let run = |from: usize, is: fn(&u8) -> bool| text[from..].bytes().take_while(is).count();
     let integer = |from: usize, length: usize, radix: u32| -> Option<(Value, usize)> {
         let digits = text
             .get(from..from + length)

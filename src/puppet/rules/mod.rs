@@ -120,7 +120,7 @@ impl Dialect for Puppet {
             Ok((mismatches, found)) if !mismatches.is_empty() => mismatches
                 .iter()
                 .map(|mismatch| {
-                    let message = mismatch.text(budget)?;
+                    let message = mismatch.text_of_part(budget)?;
                     Ok(Error::new(Code::Conversion, message)
                         .with_path(mismatch.value_path())
                         .with_wanted(target)

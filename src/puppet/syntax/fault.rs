@@ -3,6 +3,7 @@
 //! The messages are those of Puppet's parser of types, which point at one byte and
 //! need no detail.
 
+use super::finding::Finding;
 use polycty_core::source::{self, Code, Error, Source, Span};
 use polycty_core::types::TypeError;
 
@@ -29,23 +30,16 @@ impl Fault {
     }
 
     #[cold]
-    pub(crate) fn limit(at: usize, message: impl Into<String>) -> Fault {
-        Fault::new(Code::Limit, at, message)
-    }
-
-    #[cold]
     pub(crate) fn of_type(at: usize, error: TypeError) -> Fault {
         let error = Error::from(error);
         Fault::new(error.code(), at, error.message())
     }
 
-    pub(crate) fn is_syntax(&self) -> bool {
-        self.0.code() == Code::Syntax
-    }
-
-    /// Whether a limit was passed, which no other fault outranks.
-    pub(crate) fn is_limit(&self) -> bool {
-        self.0.code() == Code::Limit
+    /// What the grammar refuses. Of what is missing at the end, the place is the end.
+    #[cold]
+    pub(crate) fn of_finding(finding: Finding) -> Fault {
+        let at = finding.at.map_or(usize::MAX, |at| at.start as usize);
+        Fault::new(finding.code, at, finding.message)
     }
 
     /// The error with the place in the text, which messages call by a name.

@@ -9,13 +9,10 @@
 //! - `walk`: the parts of expressions
 //! - `validate`: what follows the grammar and is refused all the same
 
-pub(crate) mod argument;
 mod decode;
 pub(crate) mod fault;
 pub mod finding;
 mod grammar;
-pub(crate) mod lexer;
-pub(crate) mod parser;
 mod places;
 mod read;
 mod scan;
@@ -24,7 +21,11 @@ mod validate;
 mod walk;
 
 pub use read::{Notation, parse_program};
+pub(crate) use read::{Tree, parse_tree};
 pub use validate::validate;
 
 /// The deepest nesting of a text, and of the tree that is made of it.
 pub const MAX_NESTING: u32 = 256;
+
+#[cfg(test)]
+mod tests;

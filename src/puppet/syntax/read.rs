@@ -1,8 +1,9 @@
 //! Reading: from a text to its tree.
 
-use super::finding::Findings;
+use super::finding::{Finding, Findings};
+pub(crate) use super::grammar::Tree;
 use super::grammar::parse;
-use super::scan::{scan_manifest, scan_template};
+use super::scan::{Exponents, scan_manifest, scan_template};
 use super::tree::Program;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source, SourceText};
@@ -16,6 +17,19 @@ pub enum Notation {
     Manifest,
     /// Text with code between `<%` and `%>`: EPP.
     Template,
+    /// A type or a value as they are written: an exponent may have the sign `+`, too, which
+    /// Puppet writes and does not read.
+    Written,
+}
+
+/// The tree of a text of up to four gigabytes, without what a [`Program`] has besides.
+pub(crate) fn parse_tree(text: &str, notation: Notation) -> Result<Tree, Box<Finding>> {
+    let mut tokens = match notation {
+        Notation::Manifest => scan_manifest(text, Exponents::AsRead),
+        Notation::Template => scan_template(text),
+        Notation::Written => scan_manifest(text, Exponents::AsWritten),
+    };
+    parse(text, &mut tokens, notation)
 }
 
 /// Reads a text by the grammar alone; the validator has not looked at it.
@@ -37,11 +51,7 @@ pub fn parse_program(
         let message = "the text has more than 4294967295 bytes";
         return Err(Error::new(Code::Limit, message));
     }
-    let mut tokens = match notation {
-        Notation::Manifest => scan_manifest(&source.text),
-        Notation::Template => scan_template(&source.text),
-    };
-    let read = match parse(&source.text, &mut tokens, notation) {
+    let read = match parse_tree(&source.text, notation) {
         Ok(read) => read,
         Err(fault) => {
             let text = SourceText::new(source, Vec::new());

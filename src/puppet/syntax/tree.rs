@@ -17,7 +17,7 @@
 use super::Notation;
 use super::finding::Finding;
 use super::places::Places;
-use polycty_core::source::{Position, Source, SourceText, Span};
+use polycty_core::source::{Position, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::values::Value;
 use std::ops::Index;
@@ -53,7 +53,7 @@ impl Name {
     }
 
     #[inline]
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         // It is a string.
         self.0.as_str().unwrap_or_default()
     }
@@ -603,25 +603,25 @@ pub struct Program {
 
 /// The arenas of a program.
 #[derive(Debug, Default)]
-pub(super) struct Nodes {
-    pub(super) names: Arena<Name>,
-    pub(super) values: Arena<Value>,
-    pub(super) exprs: Arena<Expr>,
-    pub(super) lists: Arena<ExprId>,
-    pub(super) operations: Arena<Operation>,
-    pub(super) entries: Arena<Entry>,
-    pub(super) branches: Arena<Branch>,
-    pub(super) options: Arena<CaseOption>,
-    pub(super) calls: Arena<Call>,
-    pub(super) method_calls: Arena<MethodCall>,
-    pub(super) lambdas: Arena<Lambda>,
-    pub(super) parameters: Arena<Parameter>,
-    pub(super) resources: Arena<Resource>,
-    pub(super) bodies: Arena<ResourceBody>,
-    pub(super) attributes: Arena<Attribute>,
-    pub(super) settings: Arena<ResourceSettings>,
-    pub(super) collectors: Arena<Collector>,
-    pub(super) definitions: Arena<Definition>,
+pub(crate) struct Nodes {
+    pub(crate) names: Arena<Name>,
+    pub(crate) values: Arena<Value>,
+    pub(crate) exprs: Arena<Expr>,
+    pub(crate) lists: Arena<ExprId>,
+    pub(crate) operations: Arena<Operation>,
+    pub(crate) entries: Arena<Entry>,
+    pub(crate) branches: Arena<Branch>,
+    pub(crate) options: Arena<CaseOption>,
+    pub(crate) calls: Arena<Call>,
+    pub(crate) method_calls: Arena<MethodCall>,
+    pub(crate) lambdas: Arena<Lambda>,
+    pub(crate) parameters: Arena<Parameter>,
+    pub(crate) resources: Arena<Resource>,
+    pub(crate) bodies: Arena<ResourceBody>,
+    pub(crate) attributes: Arena<Attribute>,
+    pub(crate) settings: Arena<ResourceSettings>,
+    pub(crate) collectors: Arena<Collector>,
+    pub(crate) definitions: Arena<Definition>,
 }
 
 impl Nodes {
@@ -681,6 +681,12 @@ impl Program {
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
+    }
+
+    /// The lines, columns and bytes of a span, as the rest of the library counts them.
+    #[must_use]
+    pub fn range(&self, span: Span) -> Range {
+        self.source.range(span)
     }
 
     /// The text of a name.

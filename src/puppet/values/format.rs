@@ -4,7 +4,7 @@
 //! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.
 
 use crate::scalars::base64;
-use crate::scalars::text::{push_float, push_quoted, push_regexp};
+use crate::scalars::text::{push_float, push_formatted, push_quoted, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, write_type};
 use crate::values::special::Special;
@@ -26,7 +26,11 @@ pub fn write_value(out: &mut String, value: &Value) {
     } else if let Some(flag) = value.as_bool() {
         out.push_str(if flag { "true" } else { "false" });
     } else if let Some(text) = value.as_str() {
-        push_quoted(out, text);
+        // With a quote in it, as Puppet: one behind a backslash is read as the quote alone.
+        match text.contains('\'') {
+            true => push_formatted(out, text),
+            false => push_quoted(out, text),
+        }
     } else if let Some(integer) = value.as_integer() {
         let _ = write!(out, "{integer}");
     } else if let Some(float) = value.as_double() {

@@ -318,3 +318,7 @@ module Polycty
     private_constant :Iteration
   end
 end
+
+require_relative "puppet/environment"
+require_relative "puppet/manifest"
+require_relative "puppet/outline"

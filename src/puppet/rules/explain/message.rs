@@ -76,6 +76,22 @@ impl Mismatch {
         push_mismatch(&mut out, self, budget)?;
         Ok(out)
     }
+
+    /// What is to be said of the part that [`Mismatch::value_path`] leads to: the text without the
+    /// steps of that path, and without what the whole is called.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn text_of_part(&self, budget: &Budget) -> Result<String> {
+        let mut out = String::new();
+        let others = self.path.iter().filter(|step| step.value_step().is_none());
+        for step in others.filter(|step| !matches!(step, PathElement::Subject(_))) {
+            let _ = write!(out, "{step} ");
+        }
+        push_complaint(&mut out, &self.complaint, budget)?;
+        budget.hold(out.len() as u64)?;
+        Ok(out)
+    }
 }
 
 fn push_mismatch(out: &mut String, mismatch: &Mismatch, budget: &Budget) -> Result<()> {

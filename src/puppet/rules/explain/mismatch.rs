@@ -36,6 +36,17 @@ impl PathElement {
     pub(super) fn is_alternative(&self) -> bool {
         matches!(self, PathElement::Variant(_) | PathElement::Signature(_))
     }
+
+    /// The step into a value that it is, if it is one.
+    pub(super) fn value_step(&self) -> Option<PathStep> {
+        match self {
+            PathElement::Index(at) => Some(PathStep::Index((*at).into())),
+            PathElement::Entry(key) | PathElement::Parameter(key) => {
+                Some(PathStep::Index(key.clone().into()))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What is wrong at the end of a path.
@@ -111,13 +122,7 @@ impl Mismatch {
     pub fn value_path(&self) -> Path {
         self.path
             .iter()
-            .filter_map(|step| match step {
-                PathElement::Index(at) => Some(PathStep::Index((*at).into())),
-                PathElement::Entry(key) | PathElement::Parameter(key) => {
-                    Some(PathStep::Index(key.clone().into()))
-                }
-                _ => None,
-            })
+            .filter_map(PathElement::value_step)
             .collect()
     }
 

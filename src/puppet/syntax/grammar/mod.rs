@@ -30,15 +30,16 @@ use rustc_hash::FxHashMap;
 pub(super) type Parsed<T = ExprId> = Result<T, Box<Finding>>;
 
 /// What has been read of a text.
-pub(super) struct Read {
-    pub(super) nodes: Nodes,
-    pub(super) body: Exprs,
+#[derive(Debug)]
+pub(crate) struct Tree {
+    pub(crate) nodes: Nodes,
+    pub(crate) body: Exprs,
     pub(super) template: TemplateParameters,
     pub(super) warnings: Vec<Finding>,
 }
 
 /// The tree of a text's tokens.
-pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Read> {
+pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
     let fault = tokens.fault.take();
     let parser = Parser {
         text,
@@ -50,18 +51,34 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
         fault,
         nesting: Nesting::default(),
         height: 0,
-        nodes: Nodes {
-            // What real manifests need of the arenas that grow most.
-            exprs: Arena::with_capacity(tokens.tokens.len() / 2),
-            lists: Arena::with_capacity(tokens.tokens.len() / 8),
-            ..Nodes::default()
-        },
+        nodes: nodes_for(tokens.tokens.len()),
+        few: [None; FEW_NAMES],
         names: FxHashMap::default(),
-        scratch: Scratch::default(),
+        scratch: Scratch {
+            exprs: Vec::with_capacity(8),
+            ..Scratch::default()
+        },
         warnings: Vec::new(),
     };
     parser.program(notation)
 }
+
+/// The arenas for so many tokens: what real manifests need of those that grow most, and so
+/// much for a type or a value that they need not grow.
+fn nodes_for(tokens: usize) -> Nodes {
+    let (exprs, lists) = match tokens {
+        ..64 => (tokens, tokens / 2 + 1),
+        _ => (tokens / 2, tokens / 8),
+    };
+    Nodes {
+        exprs: Arena::with_capacity(exprs),
+        lists: Arena::with_capacity(lists),
+        ..Nodes::default()
+    }
+}
+
+/// How many names are looked for one by one.
+const FEW_NAMES: usize = 8;
 
 /// A parser in the middle of a text.
 struct Parser<'s, 't> {
@@ -79,6 +96,9 @@ struct Parser<'s, 't> {
     /// How deep the tree is, at the most, that has been read of what is being read.
     height: u32,
     nodes: Nodes,
+    /// The first names, which are looked for one by one while there are no more.
+    few: [Option<(&'s str, NameId)>; FEW_NAMES],
+    /// All names, if there are more.
     names: FxHashMap<&'s str, NameId>,
     scratch: Scratch,
     warnings: Vec<Finding>,
@@ -126,7 +146,7 @@ impl Scratch {
 }
 
 impl<'s> Parser<'s, '_> {
-    fn program(mut self, notation: Notation) -> Parsed<Read> {
+    fn program(mut self, notation: Notation) -> Parsed<Tree> {
         let template = match notation {
             Notation::Template if self.kind() == Kind::Pipe => {
                 self.bump();
@@ -140,7 +160,7 @@ impl<'s> Parser<'s, '_> {
         if self.kind() != Kind::End {
             return Err(self.unexpected());
         }
-        Ok(Read {
+        Ok(Tree {
             nodes: self.nodes,
             body,
             template,
@@ -245,6 +265,20 @@ impl<'s> Parser<'s, '_> {
 
     fn name(&mut self, text: &'s str) -> NameId {
         let names = &mut self.nodes.names;
+        if self.names.is_empty() {
+            for slot in &mut self.few {
+                match slot {
+                    Some((known, id)) if *known == text => return *id,
+                    Some(_) => {}
+                    None => {
+                        let id = names.add(Name::new(text));
+                        *slot = Some((text, id));
+                        return id;
+                    }
+                }
+            }
+            self.names.extend(self.few.iter().flatten().copied());
+        }
         *self
             .names
             .entry(text)

@@ -12,6 +12,7 @@ use polycty_core::syntax::List;
 impl Parser<'_, '_> {
     /// An expression, or the resources that it is the type of.
     pub(super) fn resource(&mut self) -> Parsed<(ExprId, Is)> {
+        let around = std::mem::take(&mut self.height);
         let (mut left, mut is) = match self.kind() {
             Kind::At => (self.marked(ResourceForm::Virtual)?, Is::Assignment),
             Kind::AtAt => (self.marked(ResourceForm::Exported)?, Is::Assignment),
@@ -30,6 +31,7 @@ impl Parser<'_, '_> {
             is = Is::Assignment;
             self.grow()?;
         }
+        self.height = self.height.max(around);
         Ok((left, is))
     }
 

@@ -35,9 +35,21 @@ pub(super) struct Tokens {
 /// A fault ends the tokens.
 type Scanned<T = ()> = Result<T, Box<Finding>>;
 
+/// Which signs an exponent may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exponents {
+    /// `-`
+    AsRead,
+    /// `-` and `+`
+    AsWritten,
+}
+
 /// The tokens of a manifest.
-pub(super) fn scan_manifest(text: &str) -> Tokens {
-    let mut scanner = Scanner::new(text);
+pub(super) fn scan_manifest(text: &str, exponents: Exponents) -> Tokens {
+    let mut scanner = Scanner {
+        exponents,
+        ..Scanner::new(text)
+    };
     let result = scanner.manifest();
     scanner.finish(result)
 }
@@ -65,6 +77,7 @@ struct Scanner<'s> {
     /// No regular expression that begins from here on ends before this byte, as one that did
     /// not end has told; so that no text is gone through twice.
     no_regexp_until: usize,
+    exponents: Exponents,
 }
 
 impl<'s> Scanner<'s> {
@@ -80,6 +93,7 @@ impl<'s> Scanner<'s> {
             braces: 0,
             nested: 0,
             no_regexp_until: 0,
+            exponents: Exponents::AsRead,
         }
     }
 
@@ -240,7 +254,13 @@ impl<'s> Scanner<'s> {
     fn skip_blanks(&mut self) -> Scanned {
         loop {
             match self.byte(0) {
-                b' ' | b'\t' | b'\r' => self.at += 1,
+                b' ' => {
+                    self.at += 1;
+                    while self.bytes.get(self.at) == Some(&b' ') {
+                        self.at += 1;
+                    }
+                }
+                b'\t' | b'\r' => self.at += 1,
                 b'\n' => {
                     self.at = match self.line_after.take() {
                         Some(line) => line,
@@ -293,9 +313,9 @@ impl<'s> Scanner<'s> {
     }
 
     fn parenthesis(&self) -> Kind {
-        let before = self.bytes[..self.at].iter().rev();
-        let blank = |b: &&u8| matches!(**b, b' ' | b'\t' | b'\r');
-        match before.skip_while(blank).next() {
+        let mut before = self.bytes[..self.at].iter().rev();
+        let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\r');
+        match before.find(|b| !blank(b)) {
             Some(b'\n') | None => Kind::FirstParenthesis,
             Some(_) => Kind::OpenParenthesis,
         }

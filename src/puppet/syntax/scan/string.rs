@@ -209,7 +209,6 @@ impl Scanner<'_> {
                     format!("'{}'", last.iter().rev().collect::<String>())
                 }
                 Kind::DoubleQuoted | Kind::Behind => "'\"'".into(),
-                Kind::Before if span.end == span.start + 1 => "''".into(),
                 Kind::Before | Kind::Between => "''".into(),
                 keyword if keyword.is_keyword() => format!("'{text}'"),
                 _ => continue,

@@ -33,6 +33,10 @@ impl Scanner<'_> {
             let rest = &self.text[self.at..];
             let Some(open) = rest.find("<%") else {
                 self.at = self.text.len();
+                // A line break that a tag takes away at the end leaves an empty text.
+                if self.bytes[..start].last() == Some(&b'\n') && start == self.at {
+                    self.push(Kind::RenderText, start);
+                }
                 self.render(start);
                 return Ok(None);
             };

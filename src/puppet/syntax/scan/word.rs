@@ -1,7 +1,7 @@
 //! Words: names, types' names, variables and numbers.
 
 use super::token::Kind;
-use super::{Scanned, Scanner, syntax};
+use super::{Exponents, Scanned, Scanner, syntax};
 
 impl Scanner<'_> {
     /// A bare word: a keyword, a name, or a string with hyphens or a first underscore.
@@ -89,7 +89,9 @@ impl Scanner<'_> {
             at += 1 + word_len(&self.bytes[at + 1..]);
         }
         // The sign of an exponent ends a word.
-        if let [b'-', b'0'..=b'9', ..] = &self.bytes[at..] {
+        if let [sign @ (b'-' | b'+'), b'0'..=b'9', ..] = &self.bytes[at..]
+            && (*sign == b'-' || self.exponents == Exponents::AsWritten)
+        {
             let mantissa = &self.text[start..at];
             let exponent = 1 + word_len(&self.bytes[at + 1..]);
             let signed = mantissa.strip_suffix(['e', 'E']).is_some_and(|mantissa| {
@@ -132,7 +134,7 @@ fn wrong_number(text: &str) -> Option<String> {
                 Some((whole, fraction)) => digits(whole) && digits(fraction),
                 None => digits(mantissa),
             } && exponent
-                .is_none_or(|text| digits(text.strip_prefix('-').unwrap_or(text)));
+                .is_none_or(|text| digits(text.strip_prefix(['-', '+']).unwrap_or(text)));
             if well_formed {
                 return None;
             }

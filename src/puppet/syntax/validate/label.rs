@@ -1,7 +1,7 @@
 //! Labels: what do messages call an expression?
 
 use super::super::tree::{
-    CallForm, Collects, DefinitionKind, ExprId, ExprKind, Operation, Program, Settings,
+    Collects, DefinitionKind, ExprId, ExprKind, Operation, Program, Settings,
 };
 use std::borrow::Cow;
 
@@ -45,9 +45,7 @@ pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
         ExprKind::If(_) => "'if' statement",
         ExprKind::Unless(_) => "'unless' Statement",
         ExprKind::Case { .. } => "'case' statement",
-        ExprKind::Call(call) => match program[call].form {
-            CallForm::Parentheses | CallForm::Statement => "Function Call",
-        },
+        ExprKind::Call(_) => "Function Call",
         ExprKind::MethodCall(_) => "Method call",
         ExprKind::Resource(_) => "Resource Statement",
         ExprKind::Untitled { .. } | ExprKind::Block(_) => "Block Expression",
@@ -60,7 +58,7 @@ pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
             Collects::Exported => "Exported Query",
         },
         ExprKind::Definition(definition) => definition_label(program[definition].kind),
-        ExprKind::RenderText(_) => "Epp Text Expression",
+        ExprKind::RenderText(_) => "Epp Text",
         ExprKind::RenderExpression(_) => "Epp Interpolated Expression",
     })
 }

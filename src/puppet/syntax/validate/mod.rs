@@ -35,7 +35,7 @@ pub fn validate(program: &Program, strict: Strict) -> Findings {
     };
     let around = match program.notation() {
         Notation::Template => Around::Block,
-        Notation::Manifest => Around::Program,
+        Notation::Manifest | Notation::Written => Around::Program,
     };
     if let Some(parameters) = program.template_parameters() {
         validator.lambda_parameters(parameters);

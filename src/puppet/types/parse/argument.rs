@@ -1,9 +1,9 @@
 //! Arguments as parameters of types, and their names in messages.
 
 use crate::scalars;
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::format::short_name;
+use crate::types::parse::arg::{Arg, Expression, What};
 use polycty_core::types::{Kind, NominalParam, Scalar, Str};
 
 /// A literal as a parameter of a nominal type.

@@ -4,9 +4,9 @@
 //! it are the size. A literal may stand for its type here, in a tuple and in a
 //! struct.
 
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
+use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::argument::regexp;
 use crate::types::parse::expression::{trailing_size, wrong_count};
 use polycty_core::types::{

@@ -1,9 +1,9 @@
 //! Parsing `Array`, `Hash`, `Tuple` and `Struct` with parameters.
 
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
+use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::argument::class_of;
 use crate::types::parse::expression::{is_bound, trailing_size};
 use crate::types::undef::{Pending, accepts_undef_pending};

@@ -8,10 +8,10 @@
 //! says as many types.
 
 use crate::scalars;
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::early::data::{EARLY, is_name};
 use crate::types::nominal::{self, Name};
+use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::expression::not_parametrised;
 use crate::types::parse::own::nominal_type;
 use crate::types::{normal_form, resources};

@@ -1,8 +1,8 @@
 //! Parameters of a type: a type, a size, a bound, or nothing that will do.
 
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::normal_form;
+use crate::types::parse::arg::{Arg, Expression, What};
 use polycty_core::number::Integer;
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Type, TypeError};
 

@@ -5,6 +5,7 @@
 //! those of Puppet's parser of types; where that one is laxer than the language itself
 //! (`Integer['a', 'b']`, `Array[1]`), the language's refusal is followed.
 
+pub(crate) mod arg;
 pub(crate) mod argument;
 mod callable;
 mod collection;
@@ -12,20 +13,21 @@ pub(crate) mod early;
 pub(crate) mod expression;
 mod object;
 pub(crate) mod own;
+pub(crate) mod read;
 mod scalar;
 pub(crate) mod time;
 mod uri;
 
 use crate::mode::Mode;
-use crate::syntax::argument::{Arg, Expression, What, invalid};
 use crate::syntax::fault::Fault;
-use crate::syntax::parser::{self, Goal};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
+use crate::types::parse::arg::{Arg, Expression, What, invalid};
 use crate::types::undef::Pending;
 use crate::types::{data, normal_form, pcore, resources};
 use polycty_core::source::Result as Answer;
 use polycty_core::types::{NominalParam, StringConstraint, Type};
+use read::{Goal, read};
 use std::borrow::Cow;
 
 /// Reads a type.
@@ -44,23 +46,21 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
 /// # Errors
 /// As [`parse_type`].
 pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Vec<Type>> {
-    let read = |arg: Arg<'_>| match arg.what {
+    let made = |arg: Arg<'_>| match arg.what {
         What::Type(ty) => Ok(vec![ty]),
         What::Types(types) => Ok(types.into()),
         _ => Err(invalid(text, arg.start, arg.end)),
     };
-    parser::parse(text, &Scope::new(aliases, mode), Goal::Types)
-        .and_then(read)
+    read(text, &Scope::new(aliases, mode), Goal::Types, made)
         .map_err(|fault| fault.into_error("type", text))
 }
 
 /// The type that a text says in a scope.
 pub(crate) fn read_type(text: &str, scope: &Scope<'_>) -> Result<Type, Fault> {
-    let arg = parser::parse(text, scope, Goal::Type)?;
-    match arg.what {
+    read(text, scope, Goal::Type, |arg| match arg.what {
         What::Type(ty) => Ok(ty),
         _ => Err(invalid(text, arg.start, arg.end)),
-    }
+    })
 }
 
 /// What a text is read in: the names it may use.
@@ -81,7 +81,7 @@ impl<'e> Scope<'e> {
     }
 }
 
-impl parser::Types for Scope<'_> {
+impl read::Types for Scope<'_> {
     fn bare(&self, name: &str, at: usize) -> Result<Type, Fault> {
         bare(self, name, at)
     }
@@ -128,6 +128,13 @@ impl parser::Types for Scope<'_> {
                 Cow::Owned(kept) => Cow::Owned(kept),
             }),
         }
+    }
+
+    fn refused(&self, text: &str, at: usize) -> Option<Fault> {
+        let options = self.mode == Mode::Early
+            && text[..at].ends_with('/')
+            && text[at..].starts_with(|c: char| c.is_ascii_lowercase());
+        options.then(|| early::options(at))
     }
 }
 

@@ -5,10 +5,10 @@
 //! attribute of kind constant moves to the constants, and what only repeats a
 //! default is left out.
 
-use crate::syntax::argument::{Arg, What};
 use crate::types::format::write_param;
 use crate::types::nominal::{self, Name};
 use crate::types::object::entry;
+use crate::types::parse::arg::{Arg, What};
 use crate::types::parse::argument::{class_of, kind_of, param};
 use polycty_core::types::{Kind, NominalParam, Scalar, StringConstraint, Type};
 

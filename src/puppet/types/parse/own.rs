@@ -2,10 +2,10 @@
 
 use crate::scalars::semver;
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
+use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::argument::{class_of, kind_of, param, regexp};
 use crate::types::parse::expression::{not_parametrised, reversed};
 use crate::types::parse::{object, time, uri};

@@ -1,10 +1,10 @@
 //! Parsing `Integer`, `Float`, `Enum` and `Pattern` with parameters.
 
 use crate::scalars::text::float_text;
-use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
+use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::argument::{class_of, regexp};
 use crate::types::parse::expression::{reversed, wrong_count};
 use polycty_core::types::{FloatRange, IntegerRange, Kind, Str, StringConstraint, Type};

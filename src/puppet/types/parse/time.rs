@@ -3,7 +3,7 @@
 use crate::scalars::strptime;
 use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, of_seconds};
 use crate::scalars::timespan_format::{self, Formats};
-use crate::syntax::argument::{Arg, What};
+use crate::types::parse::arg::{Arg, What};
 use crate::types::parse::argument::class_of;
 
 const OUT_OF_RANGE: &str = "the number of seconds is out of range";

@@ -1,7 +1,7 @@
 //! Parsing `URI` with a text or a hash of components.
 
 use crate::scalars::uri::{Components, of_components};
-use crate::syntax::argument::{Arg, What};
+use crate::types::parse::arg::{Arg, What};
 use crate::types::parse::argument::{kind_of, param};
 use polycty_core::types::{Kind, NominalParam, Scalar};
 

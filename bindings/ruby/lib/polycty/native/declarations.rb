@@ -362,6 +362,73 @@ module Polycty
       :allowed, 2
     ]
 
+    enum :pcty_puppet_strictness, [
+      :error, 1,
+      :warning, 2,
+      :off, 3
+    ]
+
+    enum :pcty_puppet_unknown, [
+      :refused, 1,
+      :undef, 2
+    ]
+
+    enum :pcty_puppet_resources, [
+      :refused, 1,
+      :referenced, 2
+    ]
+
+    enum :pcty_puppet_level, [
+      :debug, 1,
+      :info, 2,
+      :notice, 3,
+      :warning, 4,
+      :err, 5,
+      :alert, 6,
+      :emerg, 7,
+      :crit, 8
+    ]
+
+    enum :pcty_puppet_sought, [
+      :function, 1,
+      :type, 2,
+      :class, 3,
+      :template, 4
+    ]
+
+    enum :pcty_puppet_question, [
+      :lookup, 1,
+      :find_file, 2,
+      :read_file, 3,
+      :generate, 4,
+      :defined, 5,
+      :catalog, 6
+    ]
+
+    enum :pcty_puppet_syntax, [
+      :manifest, 1,
+      :template, 2
+    ]
+
+    enum :pcty_puppet_definition_kind, [
+      :class, 1,
+      :define, 2,
+      :function, 3,
+      :node, 4,
+      :type, 5
+    ]
+
+    enum :pcty_puppet_resource_form, [
+      :regular, 1,
+      :virtual, 2,
+      :exported, 3,
+      :defaults, 4,
+      :override, 5,
+      :collect, 6,
+      :collect_exported, 7,
+      :relationship, 8
+    ]
+
     enum :pcty_mcl_fields, [
       :exact, 0,
       :flexible, 1
@@ -595,6 +662,75 @@ module Polycty
              :block_name, Str
     end
 
+    # The struct `pcty_puppet_definition`.
+    class PuppetDefinition < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_puppet_definition_kind,
+             :keyword, Str,
+             :name, Str,
+             :documentation, Str,
+             :inherits, Str,
+             :type_text, Str,
+             :parameter_count, :size_t,
+             :match_count, :size_t,
+             :place, Position,
+             :range, Range
+    end
+
+    # The struct `pcty_puppet_parameter`.
+    class PuppetParameter < Record
+      layout :struct_size, :uint32,
+             :is_rest, :bool,
+             :name, Str,
+             :type_text, Str,
+             :default_text, Str,
+             :place, Position
+    end
+
+    # The struct `pcty_puppet_resource`.
+    class PuppetResource < Record
+      layout :struct_size, :uint32,
+             :form, :pcty_puppet_resource_form,
+             :word, Str,
+             :type_text, Str,
+             :other_text, Str,
+             :body_count, :size_t,
+             :place, Position
+    end
+
+    # The struct `pcty_puppet_resource_body`.
+    class PuppetResourceBody < Record
+      layout :struct_size, :uint32,
+             :title, Str,
+             :attribute_count, :size_t
+    end
+
+    # The struct `pcty_puppet_attribute`.
+    class PuppetAttribute < Record
+      layout :struct_size, :uint32,
+             :is_added, :bool,
+             :name, Str,
+             :value_text, Str,
+             :place, Position
+    end
+
+    # The struct `pcty_puppet_call_site`.
+    class PuppetCallSite < Record
+      layout :struct_size, :uint32,
+             :has_lambda, :bool,
+             :name, Str,
+             :argument_count, :size_t,
+             :parameter_count, :size_t,
+             :place, Position
+    end
+
+    # The struct `pcty_puppet_variable`.
+    class PuppetVariable < Record
+      layout :struct_size, :uint32,
+             :name, Str,
+             :place, Position
+    end
+
     callback :pcty_destroy, [:pointer], :void
     callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_capsule_equals, [:pointer, :pointer, :pointer], :bool
@@ -607,6 +743,10 @@ module Polycty
     callback :pcty_hcl_around, [:pointer], :pointer
     callback :pcty_pcl_resolver, [:pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_pcl_rule, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_puppet_function, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_puppet_logger, [:pointer, :pcty_puppet_level, Str.by_value, :pointer], :uint32
+    callback :pcty_puppet_loader, [:pointer, :pcty_puppet_sought, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_puppet_host, [:pointer, :pcty_puppet_question, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
 
     attach_function :pcty_version, [], Str.by_value
@@ -640,7 +780,7 @@ module Polycty
     attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_line, [:pointer], :pointer
     attach_function :pcty_error_text, [:pointer], :pointer
-    attach_function :pcty_error_render, [:pointer, :pcty_render, :pointer, :pointer], :uint32
+    attach_function :pcty_error_render, [:pointer, :pcty_render, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_error_json, [:pointer], :pointer
     attach_function :pcty_path_new, [], :pointer
     attach_function :pcty_path_clone, [:pointer], :pointer
@@ -1168,6 +1308,45 @@ module Polycty
     attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, Str.by_value, :pcty_puppet_missing, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_validate_default, [:pointer, :pointer, Str.by_value, Str.by_value, :pointer], :uint32
     attach_function :pcty_puppet_call_mismatch, [:pointer, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_environment_new, [], :pointer
+    attach_function :pcty_puppet_environment_clone, [:pointer], :pointer
+    attach_function :pcty_puppet_environment_free, [:pointer], :void
+    attach_function :pcty_puppet_environment_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_strictness, [:pointer, :pcty_puppet_strictness, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_unknown_variables, [:pointer, :pcty_puppet_unknown, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_resources, [:pointer, :pcty_puppet_resources, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_aliases, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_time, [:pointer, PuppetTime.by_value, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_function, [:pointer, Str.by_value, :pointer, :size_t, :pcty_puppet_function, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_puppet_call_has_block, [:pointer], :bool
+    attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_logger, [:pointer, :pcty_puppet_logger, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_loader, [:pointer, :pcty_puppet_loader, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_puppet_environment_set_host, [:pointer, :pcty_puppet_host, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer
+    attach_function :pcty_puppet_manifest_free, [:pointer], :void
+    attach_function :pcty_puppet_manifest_file, [:pointer], Str.by_value
+    attach_function :pcty_puppet_manifest_warnings, [:pointer], :pointer
+    attach_function :pcty_puppet_manifest_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_manifest_render, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_manifest_class_parameters, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_outline_new, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_outline_free, [:pointer], :void
+    attach_function :pcty_puppet_outline_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_outline_definition_count, [:pointer], :size_t
+    attach_function :pcty_puppet_outline_definition_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_match_at, [:pointer, :size_t, :size_t], Str.by_value
+    attach_function :pcty_puppet_outline_resource_count, [:pointer], :size_t
+    attach_function :pcty_puppet_outline_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_body_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_attribute_at, [:pointer, :size_t, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_call_count, [:pointer], :size_t
+    attach_function :pcty_puppet_outline_call_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_lambda_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_outline_variable_count, [:pointer], :size_t
+    attach_function :pcty_puppet_outline_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32

@@ -1,7 +1,7 @@
 //! Arguments: what stands between the brackets of a type, and what a whole text denotes.
 //!
-//! Types are made as soon as their closing bracket is read; everything else is kept
-//! as it is written until someone says what it should be.
+//! Types are made from the inside out; everything else is kept as it is written until
+//! someone says what it should be.
 
 use crate::syntax::fault::Fault;
 use polycty_core::number::Integer;

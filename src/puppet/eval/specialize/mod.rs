@@ -2,13 +2,15 @@
 //!
 //! The evaluator makes them of values, and says in its own words what does not fit; what its
 //! words do not cover is what the types themselves refuse. Parameters that are arrays count
-//! as what is in them, but for `Callable` and `Struct`.
+//! as what is in them, but for `Callable` and `Struct`. Types of the catalog, which may be
+//! several at once, stand in [`catalog`].
+
+mod catalog;
 
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::{a_an, of_value};
-use crate::eval::load::is_class_name;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
@@ -18,11 +20,11 @@ use crate::scalars::regexp;
 use crate::types::format::{short_name, type_text};
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
+use crate::types::normal_form;
 use crate::types::parse::parse_type;
 use crate::types::undef::accepts_undef;
-use crate::types::{normal_form, resources};
 use crate::values::format::format_value;
-use crate::values::special::{Special, array, array_elements, undef};
+use crate::values::special::{Special, array_elements};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
@@ -446,17 +448,8 @@ impl Parameters<'_> {
         Ok(normal_form::hash(key, value, size)?)
     }
 
-    /// What stands before the size at the end.
-    fn before_size<'k>(
-        &self,
-        keys: &'k [(Value, u32)],
-    ) -> (&'k [(Value, u32)], &'k [(Value, u32)]) {
-        let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
-        keys.split_at(keys.len() - bounds.count())
-    }
-
     fn tuple(&self) -> Eval<Type> {
-        let (types, size) = self.before_size(&self.keys);
+        let (types, size) = self.keys.split_at(before_size(&self.keys));
         if types.is_empty() {
             return Err(self.wrong_count("1 or more arguments", true, 0));
         }
@@ -555,7 +548,7 @@ impl Parameters<'_> {
             Some(_) => &keys[..keys.len() - 1],
             None => keys,
         };
-        let (types, size) = self.before_size(keys);
+        let (types, size) = keys.split_at(before_size(keys));
         let mut positional = Vec::with_capacity(types.len().max(1));
         for key in types {
             positional.push(FuncParam {
@@ -697,162 +690,12 @@ impl Parameters<'_> {
         let made = parse_type(&text, interpreter.known_aliases(), Mode::Current);
         made.map_err(|error| raised(error.message().to_owned()))
     }
+}
 
-    /// Resources of a type, by their titles.
-    fn resource(
-        &self,
-        params: &[NominalParam],
-        several: bool,
-        interpreter: &Interpreter<'_>,
-    ) -> Eval<Value> {
-        let mut keys = &self.keys[..];
-        let name: Str = match params.first().and_then(NominalParam::as_text) {
-            Some(name) => {
-                if params.len() > 1 {
-                    return self.parameters_of(params, interpreter);
-                }
-                name.clone()
-            }
-            None => {
-                let Some((first, rest)) = keys.split_first() else {
-                    return Err(self.not_applicable());
-                };
-                keys = rest;
-                match (first.0.as_str(), first.0.as_type().and_then(nominal::view)) {
-                    (_, Some((Name::Resource, params))) => {
-                        let Some(name) = params.first().and_then(NominalParam::as_text) else {
-                            return Ok(Value::from_type(nominal::bare(Name::Resource).clone())?);
-                        };
-                        if params.len() > 1 && rest.is_empty() {
-                            return Ok(first.0.clone());
-                        }
-                        name.clone()
-                    }
-                    (Some(text), _) => match resources::spelled(text) {
-                        Some(name) => name.as_str().into(),
-                        None => {
-                            let spelled = resources::capitalised(text);
-                            return Err(self.told_at(
-                                first.1,
-                                format!(
-                                    "Illegal type reference. The given name '{spelled}' does \
-                                     not conform to the naming rule"
-                                ),
-                            ));
-                        }
-                    },
-                    _ if first.0.is_null() => return Ok(undef()),
-                    _ => {
-                        return Err(self.told_at(
-                            first.1,
-                            format!(
-                                "First argument to Resource[] must be a resource type or a \
-                                 String. Got {}.",
-                                class_name(&first.0)
-                            ),
-                        ));
-                    }
-                }
-            }
-        };
-        if keys.is_empty() {
-            return Ok(Value::from_type(resources::resource(name, None)?)?);
-        }
-        let several = several && !(params.is_empty() && self.keys.len() == 2);
-        let mut made = Vec::with_capacity(keys.len());
-        for key in keys {
-            let title = match key.0.as_str() {
-                Some(title) => title,
-                None if key.0.is_null() => {
-                    made.push(undef());
-                    continue;
-                }
-                None => {
-                    let at = self.keys[0].1;
-                    return Err(self.wrong(&(key.0.clone(), at), "a resource title String"));
-                }
-            };
-            let title = NominalParam::text(title);
-            let ty = resources::resource(name.clone(), Some(title))?;
-            made.push(Value::from_type(ty)?);
-        }
-        match (several, made.pop()) {
-            (false, Some(only)) if made.is_empty() => Ok(only),
-            (_, Some(last)) => {
-                made.push(last);
-                Ok(array(made)?)
-            }
-            (_, None) => Ok(undef()),
-        }
-    }
-
-    /// `File['a'][mode]`: what the resource has been declared with.
-    fn parameters_of(&self, params: &[NominalParam], interpreter: &Interpreter<'_>) -> Eval<Value> {
-        let reference = type_text(&nominal::with(Name::Resource, params.to_vec())?);
-        let Some(attributes) = interpreter.declared.get(&reference) else {
-            return Err(self.told(format!("Resource not found: {reference}")));
-        };
-        let mut found = Vec::with_capacity(self.keys.len());
-        for key in &self.keys {
-            let name = key.0.as_str().unwrap_or_default();
-            match attributes.get(name) {
-                Some(value) => found.push(value.clone()),
-                None => {
-                    return Err(self.told(format!(
-                        "The resource {reference} does not have a parameter called '{name}'"
-                    )));
-                }
-            }
-        }
-        match (found.len(), found.pop()) {
-            (1, Some(only)) => Ok(only),
-            (_, last) => {
-                found.extend(last);
-                Ok(array(found)?)
-            }
-        }
-    }
-
-    /// Classes by their names.
-    fn class(&self, params: &[NominalParam], listed: bool) -> Eval<Value> {
-        if !params.is_empty() {
-            let reference = nominal::with(Name::Class, params.to_vec())?;
-            return Err(self.told(format!("Resource not found: {}", type_text(&reference))));
-        }
-        let mut made = Vec::with_capacity(self.keys.len());
-        for key in &self.keys {
-            let name = match key.0.as_str() {
-                Some(name) => name,
-                None if key.0.is_null() => {
-                    made.push(undef());
-                    continue;
-                }
-                None => return Err(self.wrong(key, "String")),
-            };
-            let lower = name.to_lowercase();
-            if !is_class_name(&lower) {
-                return Err(Box::new(Stop::Told(super::stop::Told {
-                    code: Code::Syntax,
-                    message: format!(
-                        "Evaluation Error: Illegal name. The given name '{name}' does not \
-                         conform to the naming rule /^((::)?[a-z_]\\w*)(::[a-z]\\w*)*$/"
-                    ),
-                    place: Some(Place::new(self.code, key.1)),
-                })));
-            }
-            let lower = lower.strip_prefix("::").unwrap_or(&lower);
-            let ty = nominal::with(Name::Class, [NominalParam::text(lower)])?;
-            made.push(Value::from_type(ty)?);
-        }
-        match made.pop() {
-            Some(only) if made.is_empty() && !listed => Ok(only),
-            Some(last) => {
-                made.push(last);
-                Ok(array(made)?)
-            }
-            None => Ok(undef()),
-        }
-    }
+/// How many parameters stand before the size at the end.
+fn before_size(keys: &[(Value, u32)]) -> usize {
+    let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
+    keys.len() - bounds.count()
 }
 
 /// The type that a value is, or that it has: a string names one of the platform.

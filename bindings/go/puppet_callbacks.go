@@ -1,0 +1,85 @@
+package polycty
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"errors"
+	"runtime/cgo"
+)
+
+//export goPuppetFunction
+func goPuppetFunction(host C.uintptr_t, args **C.pcty_value, count C.size_t, call *C.pcty_puppet_call,
+	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	running := true
+	defer func() { running = false }()
+	var block PuppetBlock
+	if C.pcty_puppet_call_has_block(call) {
+		block = func(args ...*Value) (*Value, error) {
+			if !running {
+				return nil, Errorf(ErrInvalidArgument, "the call of the block's function is over")
+			}
+			return callPuppetBlock(call, args)
+		}
+	}
+	result, err := cgo.Handle(host).Value().(puppetFunction)(takeValues(args, int(count)), block)
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a function has given neither a value nor an error")
+	}
+	if err != nil {
+		*failure, status = reported(err)
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_value_clone(result.use())
+	return C.PCTY_OK
+}
+
+//export goPuppetLogger
+func goPuppetLogger(host C.uintptr_t, level C.pcty_puppet_level, message C.pcty_str,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	if err := cgo.Handle(host).Value().(puppetLogger)(PuppetLevel(level), text(message)); err != nil {
+		*failure, status = reported(err)
+	}
+	return status
+}
+
+//export goPuppetLoader
+func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_sought, name C.pcty_str, out **C.pcty_string,
+	file **C.pcty_string, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	source, path, found, err := cgo.Handle(host).Value().(puppetLoader)(PuppetSought(sought), text(name))
+	if err == nil && found {
+		var made, name *C.pcty_string
+		if made, err = madeString(source); err == nil {
+			if name, err = madeString(path); err == nil {
+				*out, *file = made, name
+			} else {
+				C.pcty_string_free(made)
+			}
+		}
+	}
+	if err != nil {
+		*failure, status = reported(err)
+	}
+	return status
+}
+
+//export goPuppetHost
+func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args **C.pcty_value, count C.size_t,
+	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	answer, err := cgo.Handle(host).Value().(puppetHost)(PuppetQuestion(question), takeValues(args, int(count)))
+	switch {
+	case errors.Is(err, ErrPuppetUnanswered):
+		return C.PCTY_ERROR_UNSUPPORTED
+	case err != nil:
+		*failure, status = reported(err)
+	case answer != nil:
+		defer answer.done()
+		*out = C.pcty_value_clone(answer.use())
+	}
+	return status
+}

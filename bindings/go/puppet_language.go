@@ -1,0 +1,323 @@
+package polycty
+
+// #include "shims.h"
+import "C"
+
+import (
+	"errors"
+	"runtime/cgo"
+	"time"
+	"unsafe"
+)
+
+// A PuppetStrictness is what becomes of things that are probably wrong.
+type PuppetStrictness uint32
+
+const (
+	// PuppetStrict has them be errors, as they are by default.
+	PuppetStrict PuppetStrictness = C.PCTY_PUPPET_STRICT_ERROR
+	// PuppetWarning has them told.
+	PuppetWarning PuppetStrictness = C.PCTY_PUPPET_STRICT_WARNING
+	// PuppetLax lets them pass.
+	PuppetLax PuppetStrictness = C.PCTY_PUPPET_STRICT_OFF
+)
+
+// A PuppetLevel is how urgent a message is.
+type PuppetLevel uint32
+
+// The levels of messages.
+const (
+	PuppetLevelDebug   PuppetLevel = C.PCTY_PUPPET_LEVEL_DEBUG
+	PuppetLevelInfo    PuppetLevel = C.PCTY_PUPPET_LEVEL_INFO
+	PuppetLevelNotice  PuppetLevel = C.PCTY_PUPPET_LEVEL_NOTICE
+	PuppetLevelWarning PuppetLevel = C.PCTY_PUPPET_LEVEL_WARNING
+	PuppetLevelErr     PuppetLevel = C.PCTY_PUPPET_LEVEL_ERR
+	PuppetLevelAlert   PuppetLevel = C.PCTY_PUPPET_LEVEL_ALERT
+	PuppetLevelEmerg   PuppetLevel = C.PCTY_PUPPET_LEVEL_EMERG
+	PuppetLevelCrit    PuppetLevel = C.PCTY_PUPPET_LEVEL_CRIT
+)
+
+// A PuppetSought is which definition of a name is looked for.
+type PuppetSought uint32
+
+// The definitions of names, each in a file of a module's folder.
+const (
+	PuppetSoughtFunction PuppetSought = C.PCTY_PUPPET_SOUGHT_FUNCTION
+	PuppetSoughtType     PuppetSought = C.PCTY_PUPPET_SOUGHT_TYPE
+	PuppetSoughtClass    PuppetSought = C.PCTY_PUPPET_SOUGHT_CLASS
+	PuppetSoughtTemplate PuppetSought = C.PCTY_PUPPET_SOUGHT_TEMPLATE
+)
+
+// A PuppetQuestion is what a function asks of the world. The constants of the C header say
+// which arguments come with each.
+type PuppetQuestion uint32
+
+// The questions.
+const (
+	PuppetAsksLookup   PuppetQuestion = C.PCTY_PUPPET_ASKS_LOOKUP
+	PuppetAsksFindFile PuppetQuestion = C.PCTY_PUPPET_ASKS_FIND_FILE
+	PuppetAsksReadFile PuppetQuestion = C.PCTY_PUPPET_ASKS_READ_FILE
+	PuppetAsksGenerate PuppetQuestion = C.PCTY_PUPPET_ASKS_GENERATE
+	PuppetAsksDefined  PuppetQuestion = C.PCTY_PUPPET_ASKS_DEFINED
+	PuppetAsksCatalog  PuppetQuestion = C.PCTY_PUPPET_ASKS_CATALOG
+)
+
+// A PuppetBlock calls the block of a call, while the function that was given it runs. Its
+// error is one that the function has to return.
+type PuppetBlock func(args ...*Value) (*Value, error)
+
+// What an environment keeps of Go.
+type (
+	puppetFunction func(args []*Value, block PuppetBlock) (*Value, error)
+	puppetLogger   func(level PuppetLevel, message string) error
+	puppetLoader   func(sought PuppetSought, name string) (text, file string, found bool, err error)
+	puppetHost     func(question PuppetQuestion, args []*Value) (*Value, error)
+)
+
+// ErrPuppetUnanswered is what a host returns for a question that it does not answer.
+var ErrPuppetUnanswered = errors.New("the host does not answer such questions")
+
+// A PuppetEnvironment is what a program stands in: variables, functions, aliases, where
+// definitions come from and messages go, and how strict the language is.
+//
+// Any number of goroutines may use and change one: an evaluation sees it as it was when it
+// began. What its functions return as an error ends the evaluation and is the cause of its error.
+type PuppetEnvironment struct{ changing }
+
+// NewPuppetEnvironment is the language alone, as strict as it usually is.
+func NewPuppetEnvironment() *PuppetEnvironment {
+	taken := unsafe.Pointer(C.pcty_puppet_environment_new())
+	return &PuppetEnvironment{changing{now: newState(environmentHandle, taken)}}
+}
+
+// Close frees what the environment holds before the garbage collector does.
+func (e *PuppetEnvironment) Close() {
+	if e != nil {
+		e.close()
+	}
+}
+
+func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, done func()) {
+	if e == nil {
+		return nil, func() {}
+	}
+	now, done := e.use()
+	return (*C.pcty_puppet_environment)(now), done
+}
+
+func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
+	if e == nil {
+		return Errorf(ErrInvalidArgument, "there is no environment")
+	}
+	return e.changing.change(func(p unsafe.Pointer) error {
+		return failed(how((*C.pcty_puppet_environment)(p)))
+	})
+}
+
+// SetVariable defines a variable of the top scope, by its name without `$`.
+func (e *PuppetEnvironment) SetVariable(name string, value *Value) error {
+	defer value.done()
+	v := value.use()
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_variable(p, name, v)
+	})
+}
+
+// SetStrictness says what becomes of things that are probably wrong.
+func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_strictness(p, C.pcty_puppet_strictness(s))
+	})
+}
+
+// AllowUnknownVariables has variables be undef that nothing defines.
+func (e *PuppetEnvironment) AllowUnknownVariables() error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_unknown_variables(p, C.PCTY_PUPPET_UNKNOWN_UNDEF)
+	})
+}
+
+// AllowResources has declarations of resources be the references to them.
+func (e *PuppetEnvironment) AllowResources() error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_resources(p, C.PCTY_PUPPET_RESOURCES_REFERENCED)
+	})
+}
+
+// SetAliases lets every program know these aliases.
+func (e *PuppetEnvironment) SetAliases(aliases *PuppetAliases) error {
+	defer aliases.done()
+	a := aliases.use()
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_aliases(p, a)
+	})
+}
+
+// SetTime says what time it is; else the system's clock is asked.
+func (e *PuppetEnvironment) SetTime(now time.Time) error {
+	native := C.pcty_puppet_time{seconds: C.int64_t(now.Unix()), nanoseconds: C.uint32_t(now.Nanosecond())}
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_time(p, native)
+	})
+}
+
+// SetFunction defines a function. Signatures are written as messages write them: `String[1]
+// name, Any value?, Callable[1, 1] block?`; without any, every call fits. The block is nil
+// where the call has none.
+func (e *PuppetEnvironment) SetFunction(name string, signatures []string,
+	function func(args []*Value, block PuppetBlock) (*Value, error)) error {
+	text, lengths, count := pack(signatures).args()
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		host := C.uintptr_t(cgo.NewHandle(puppetFunction(function)))
+		return C.go_puppet_environment_set_function(p, name, text, lengths, count, host)
+	})
+}
+
+// SetLogger says where messages go.
+func (e *PuppetEnvironment) SetLogger(logger func(level PuppetLevel, message string) error) error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_logger(p, C.uintptr_t(cgo.NewHandle(puppetLogger(logger))))
+	})
+}
+
+// SetLoader says where definitions come from that a program does not have itself: the text that
+// defines a qualified name in lower case, and what errors call it.
+func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name string) (text, file string, found bool, err error)) error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_loader(p, C.uintptr_t(cgo.NewHandle(puppetLoader(loader))))
+	})
+}
+
+// SetHost says who answers what functions ask of the world. A nil value says that there is none,
+// and ErrPuppetUnanswered that the host does not answer such questions.
+func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*Value) (*Value, error)) error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_set_host(p, C.uintptr_t(cgo.NewHandle(puppetHost(host))))
+	})
+}
+
+// A PuppetManifest is a manifest, an expression or a template that has been read, checked and
+// prepared. It never changes; any number of goroutines may use it.
+type PuppetManifest struct{ handle }
+
+func (m *PuppetManifest) use() *C.pcty_puppet_manifest {
+	if m == nil {
+		return nil
+	}
+	return (*C.pcty_puppet_manifest)(m.acquire())
+}
+
+func (m *PuppetManifest) done() {
+	if m != nil {
+		m.release()
+	}
+}
+
+// Close frees the handle before the garbage collector does. A closed manifest is like nil.
+func (m *PuppetManifest) Close() {
+	if m != nil {
+		m.close()
+	}
+}
+
+func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictness) (*PuppetManifest, error) {
+	if s == 0 {
+		s = PuppetStrict
+	}
+	made := C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	m := &PuppetManifest{}
+	m.own(manifestHandle, made.out)
+	return m, nil
+}
+
+// ParsePuppetManifest reads a manifest or an expression. File is what errors call it; the zero
+// strictness is PuppetStrict.
+func ParsePuppetManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
+	return parsePuppet(text, file, C.PCTY_PUPPET_MANIFEST, s)
+}
+
+// ParsePuppetTemplate reads a template: text with code between `<%` and `%>`.
+func ParsePuppetTemplate(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
+	return parsePuppet(text, file, C.PCTY_PUPPET_TEMPLATE, s)
+}
+
+// Warnings are what was noticed of the text and does not keep it from running, or nil.
+func (m *PuppetManifest) Warnings() []Diagnostic {
+	defer m.done()
+	told := C.go_puppet_manifest_warnings(m.use())
+	if told == nil {
+		return nil
+	}
+	var found *Error
+	if errors.As(newError(told), &found) {
+		return found.Diagnostics
+	}
+	return nil
+}
+
+// Evaluate runs a manifest in an environment, which may be nil: the value of its last statement.
+func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
+	p, done := e.evaluated()
+	defer done()
+	defer m.done()
+	return calledValue(C.go_run_puppet_manifest_evaluate(m.use(), p))
+}
+
+// Render is what a template writes; the parameters are a Hash by their names, or nil.
+func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string, error) {
+	p, done := e.evaluated()
+	defer done()
+	defer m.done()
+	var given *C.pcty_value
+	if parameters != nil {
+		defer parameters.done()
+		given = parameters.use()
+	}
+	made := C.go_run_puppet_manifest_render(m.use(), given, p)
+	if err := failedFor(made); err != nil {
+		return "", err
+	}
+	return takeString((*C.pcty_string)(made.out)), nil
+}
+
+// ClassParameters checks data against a class: the values of all its parameters. An error has a
+// diagnostic for each fault. The nil manifest leaves the class to the environment's loader.
+func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnvironment) (*Value, error) {
+	p, done := e.evaluated()
+	defer done()
+	defer m.done()
+	defer data.done()
+	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), p))
+}
+
+// OutlineJSON is what the text defines and uses, as one JSON object with `definitions`,
+// `resources`, `calls` and `variables`; a place in it is `[line, column]`.
+func (m *PuppetManifest) OutlineJSON() (string, error) {
+	defer m.done()
+	made := C.go_puppet_outline_new(m.use())
+	if made.error != nil {
+		return "", newError(made.error)
+	}
+	outline := (*C.pcty_puppet_outline)(made.out)
+	defer C.pcty_puppet_outline_free(outline)
+	return taken(C.go_puppet_outline_json(outline))
+}
+
+// callPuppetBlock calls the block of a call that runs.
+func callPuppetBlock(call *C.pcty_puppet_call, args []*Value) (*Value, error) {
+	pointers, count := useValues(args).args()
+	defer doneValues(args)
+	return calledValue(C.go_run_puppet_call_block(call, pointers, count))
+}
+
+// madeString is a string for the library.
+func madeString(text string) (*C.pcty_string, error) {
+	made := C.go_string_new(text)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return (*C.pcty_string)(made.out), nil
+}

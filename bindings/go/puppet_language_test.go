@@ -1,0 +1,168 @@
+package polycty_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	polycty "github.com/polycty/polycty/bindings/go"
+)
+
+func puppetWorth(t *testing.T, text string, e *polycty.PuppetEnvironment) (string, error) {
+	t.Helper()
+	m, err := polycty.ParsePuppetManifest(text, "site.pp", 0)
+	if err != nil {
+		return "", err
+	}
+	defer m.Close()
+	v, err := m.Evaluate(e)
+	if err != nil {
+		return "", err
+	}
+	return v.FormatPuppet()
+}
+
+func puppetLiteral(t *testing.T, text string) *polycty.Value {
+	t.Helper()
+	v, err := polycty.PuppetRules{}.ParseValue(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func checkWorth(t *testing.T, text string, e *polycty.PuppetEnvironment, want string) {
+	t.Helper()
+	if got, err := puppetWorth(t, text, e); err != nil || got != want {
+		t.Errorf("%s: %s, %v, want %s", text, got, err, want)
+	}
+}
+
+func succeed(t *testing.T, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestPuppetPrograms(t *testing.T) {
+	e := polycty.NewPuppetEnvironment()
+	defer e.Close()
+	checkWorth(t, "[1, 2].map |$x| { $x * 2 }", nil, "[2, 4]")
+	aliases, err := polycty.NewPuppetAliases(nil, map[string]string{"Port": "Integer[1, 9]"})
+	succeed(t, err, e.SetVariable("name", puppetLiteral(t, "'db'")), e.SetAliases(aliases),
+		e.SetStrictness(polycty.PuppetLax), e.AllowUnknownVariables(), e.AllowResources(),
+		e.SetTime(time.Unix(86400, 0)))
+	checkWorth(t, "[$name, $nope, 3 =~ Port, Timestamp.new.strftime('%F')]", e,
+		"['db', undef, true, '1970-01-02']")
+	checkWorth(t, "file { '/a': }", e, "[File['/a']]")
+
+	_, err = puppetWorth(t, "$a = 1\n  $nope", nil)
+	var found *polycty.Error
+	if !errors.As(err, &found) || found.Diagnostics[0].Subject.Start.Line != 2 {
+		t.Errorf("a fault without its place: %v", err)
+	}
+	told, err := polycty.ParsePuppetManifest("$a = {x => 1, x => 2}", "w.pp", polycty.PuppetWarning)
+	if err != nil || len(told.Warnings()) != 1 {
+		t.Errorf("a warning is not told: %v", err)
+	}
+
+	page, err := polycty.ParsePuppetTemplate("<%- | Integer $x = 1 | -%>\nx<%= $x %>", "a.epp", 0)
+	succeed(t, err)
+	for want, given := range map[string]*polycty.Value{"x1": nil, "x2": puppetLiteral(t, "{'x' => 2}")} {
+		if got, err := page.Render(given, nil); err != nil || got != want {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
+	}
+}
+
+func TestPuppetFunctions(t *testing.T) {
+	e := polycty.NewPuppetEnvironment()
+	defer e.Close()
+	var kept polycty.PuppetBlock
+	twice := func(args []*polycty.Value, block polycty.PuppetBlock) (*polycty.Value, error) {
+		if block == nil {
+			return args[0], nil
+		}
+		kept = block
+		return block(args[0])
+	}
+	succeed(t, e.SetFunction("twice", []string{"Any value, Callable[1, 1] block?"}, twice))
+	checkWorth(t, "twice(3) |$x| { twice($x) + 1 }", e, "4")
+	if _, err := kept(puppetLiteral(t, "1")); err == nil {
+		t.Error("a block runs when its call is over")
+	}
+	if err := e.SetFunction("f", []string{"Integer["}, twice); err == nil {
+		t.Error("a signature that cannot be read is taken")
+	}
+	today := errors.New("not today")
+	succeed(t, e.SetFunction("twice", nil, func([]*polycty.Value, polycty.PuppetBlock) (*polycty.Value, error) {
+		return nil, today
+	}))
+	if _, err := puppetWorth(t, "twice()", e); !errors.Is(err, today) {
+		t.Errorf("the cause is lost: %v", err)
+	}
+}
+
+func TestPuppetHosts(t *testing.T) {
+	e := polycty.NewPuppetEnvironment()
+	defer e.Close()
+	var logged string
+	succeed(t, e.SetLogger(func(level polycty.PuppetLevel, message string) error {
+		if level == polycty.PuppetLevelCrit {
+			panic("full")
+		}
+		logged = message
+		return nil
+	}), e.SetLoader(func(sought polycty.PuppetSought, name string) (string, string, bool, error) {
+		switch {
+		case sought == polycty.PuppetSoughtClass && name == "web":
+			return "class web(Web::Port $port, $label = \"p${port}\") { }", "init.pp", true, nil
+		case sought == polycty.PuppetSoughtType && name == "web::port":
+			return "type Web::Port = Integer[1]", "", true, nil
+		}
+		return "", "", false, nil
+	}), e.SetHost(func(question polycty.PuppetQuestion, args []*polycty.Value) (*polycty.Value, error) {
+		if question == polycty.PuppetAsksLookup {
+			return nil, nil
+		}
+		return nil, polycty.ErrPuppetUnanswered
+	}))
+	checkWorth(t, "notice('a') lookup('x', Any, undef, 5)", e, "5")
+	if logged != "a" {
+		t.Errorf("logged %q", logged)
+	}
+	if _, err := puppetWorth(t, "crit('x')", e); err == nil || !strings.Contains(err.Error(), "full") {
+		t.Errorf("a panic is not told: %v", err)
+	}
+	if _, err := puppetWorth(t, "file('x')", e); !errors.Is(err, polycty.ErrUnsupported) {
+		t.Errorf("a question is answered: %v", err)
+	}
+
+	var none *polycty.PuppetManifest
+	all, err := none.ClassParameters("web", puppetLiteral(t, "{'web::port' => 80}"), e)
+	succeed(t, err)
+	if text, _ := all.FormatPuppet(); text != "{'port' => 80, 'label' => 'p80'}" {
+		t.Error(text)
+	}
+	_, err = none.ClassParameters("web", puppetLiteral(t, "{'prot' => 1}"), e)
+	var faults *polycty.Error
+	if !errors.As(err, &faults) || len(faults.Diagnostics) != 2 || !errors.Is(err, polycty.ErrType) {
+		t.Errorf("not every fault is told: %v", err)
+	}
+}
+
+func TestPuppetOutlines(t *testing.T) {
+	m, err := polycty.ParsePuppetManifest("# Doc.\nclass a($p) { f($p) }", "a.pp", 0)
+	succeed(t, err)
+	json, err := m.OutlineJSON()
+	succeed(t, err)
+	for _, part := range []string{`"documentation":"Doc."`, `"variables":{"p":[[2,17]]}`} {
+		if !strings.Contains(json, part) {
+			t.Errorf("%s is not in %s", part, json)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+# frozen_string_literal: true
+
+module Polycty
+  module Puppet
+    # What a program of Puppet's stands in: variables, functions of the host, aliases, where
+    # definitions come from and messages go, and how strict the language is. Threads may evaluate
+    # in one that another one changes: an evaluation sees it as it was when it began.
+    #
+    #   environment = Polycty::Puppet::Environment.new(variables: { name: "db" })
+    #   environment.logger { |level, message| warn "#{level}: #{message}" }
+    #   environment.loader { |kind, name| File.read("types/port.pp") if name == "web::port" }
+    #
+    # What a block raises ends the evaluation and is the cause of its error.
+    class Environment < Handle
+      frees_with :pcty_puppet_environment_free
+
+      # @param variables [Hash{Symbol, String => Value, Object}]
+      # @param aliases [Aliases, nil]
+      # @param strict [Symbol] `:error`, `:warning` or `:off`
+      # @param unknown_variables [Symbol] `:refused` or `:undef`
+      # @param resources [Symbol] `:refused` or `:referenced`
+      # @param time [Time, nil] what time it is
+      def initialize(variables: {}, aliases: nil, strict: :error, unknown_variables: :refused,
+                     resources: :refused, time: nil)
+        hold(POINTER.new(Native.pcty_puppet_environment_new), nil)
+        variables.each { |name, value| self[name] = value }
+        set { |e| Native.pcty_puppet_environment_set_aliases(self, Aliases.expect(aliases), e) } if aliases
+        set { |e| Native.pcty_puppet_environment_set_strictness(self, strict, e) }
+        set { |e| Native.pcty_puppet_environment_set_unknown_variables(self, unknown_variables, e) }
+        set { |e| Native.pcty_puppet_environment_set_resources(self, resources, e) }
+        self.time = time if time
+      end
+
+      # Defines a variable of the top scope.
+      # @param name [Symbol, String] without `$`
+      # @param value [Value, Object]
+      def []=(name, value)
+        value = Value.coerce(value, dialect: :puppet)
+        text = Native.str(name)
+        set { |e| Native.pcty_puppet_environment_set_variable(self, text, value, e) }
+      end
+
+      # @param time [Time] what time it is
+      def time=(time)
+        native = Native::PuppetTime.new
+        native[:seconds] = time.to_i
+        native[:nanoseconds] = time.nsec
+        set { |e| Native.pcty_puppet_environment_set_time(self, native, e) }
+      end
+
+      # Defines a function.
+      # @param name [Symbol, String]
+      # @param signatures [Array<String>] as messages write them: `String[1] name, Any value?`
+      # @yieldparam arguments [Array<Value>] and, last, what calls the call's block, or nil
+      # @yieldreturn [Value, Object]
+      # @return [self]
+      def function(name, *signatures, &block)
+        text = Native.str(name)
+        texts = Native.strs(signatures)
+        register(block) do |data, e|
+          Native.pcty_puppet_environment_set_function(self, text, texts, signatures.length, FUNCTION,
+                                                      data, Callbacks::DESTROY, e)
+        end
+      end
+
+      # Says where messages go.
+      # @yieldparam level [Symbol] such as `:notice`
+      # @yieldparam message [String]
+      # @return [self]
+      def logger(&block)
+        register(block) do |data, e|
+          Native.pcty_puppet_environment_set_logger(self, LOGGER, data, Callbacks::DESTROY, e)
+        end
+      end
+
+      # Says where definitions come from that a program does not have itself.
+      # @yieldparam kind [Symbol] `:function`, `:type`, `:class` or `:template`
+      # @yieldparam name [String] qualified, in lower case
+      # @yieldreturn [String, Array(String, String), nil] the text; beside it what errors call it
+      # @return [self]
+      def loader(&block)
+        register(block) do |data, e|
+          Native.pcty_puppet_environment_set_loader(self, LOADER, data, Callbacks::DESTROY, e)
+        end
+      end
+
+      # Says who answers what functions ask of the world.
+      # @yieldparam question [Symbol] `:lookup`, `:find_file`, `:read_file`, `:generate`, `:defined`
+      #   or `:catalog`
+      # @yieldparam arguments [Array<Value>] as the constants of the C header say
+      # @yieldreturn [Value, Object, nil] nil where there is none; `:unanswered` where it does not
+      #   answer such questions
+      # @return [self]
+      def host(&block)
+        register(block) do |data, e|
+          Native.pcty_puppet_environment_set_host(self, HOST, data, Callbacks::DESTROY, e)
+        end
+      end
+
+      # The environment as it is now, for the length of a call.
+      # @private
+      def now = Environment.own(Native.pcty_puppet_environment_clone(self))
+
+      FUNCTION = FFI::Function.new(
+        :uint32, %i[pointer pointer size_t pointer pointer pointer]
+      ) do |user_data, args, count, call, out, error|
+        Callbacks.enter(error) do
+          result = Callbacks[user_data].call(*Environment.taken(args, count), Environment.block(call))
+          Environment.give(result, out)
+        end
+      end
+      LOGGER = FFI::Function.new(:uint32, [:pointer, :uint32, Native::Str.by_value, :pointer]) do |user_data, level, message, error|
+        Callbacks.enter(error) do
+          Callbacks[user_data].call(Native.enum_type(:pcty_puppet_level)[level], Native.text(message))
+        end
+      end
+      LOADER = FFI::Function.new(
+        :uint32, [:pointer, :uint32, Native::Str.by_value, :pointer, :pointer, :pointer]
+      ) do |user_data, sought, name, out, file, error|
+        Callbacks.enter(error) do
+          text, path = Callbacks[user_data].call(Native.enum_type(:pcty_puppet_sought)[sought], Native.text(name))
+          if text
+            path = Native.result { |made, e| Native.pcty_string_new(Native.str(path || ""), made, e) }
+            file.write_pointer(path)
+            out.write_pointer(Native.result { |made, e| Native.pcty_string_new(Native.str(text), made, e) })
+          end
+        end
+      end
+      HOST = FFI::Function.new(
+        :uint32, %i[pointer uint32 pointer size_t pointer pointer]
+      ) do |user_data, question, args, count, out, error|
+        answer = nil
+        status = Callbacks.enter(error) do
+          answer = Callbacks[user_data].call(Native.enum_type(:pcty_puppet_question)[question],
+                                             Environment.taken(args, count))
+          Environment.give(answer, out) unless answer.nil? || answer == :unanswered
+        end
+        answer == :unanswered ? Native::STATUS[:unsupported] : status
+      end
+      private_constant :FUNCTION, :LOGGER, :LOADER, :HOST
+
+      class << self
+        # What is lent for a call becomes ours, because a block may keep it.
+        # @private
+        def taken(array, count)
+          array.read_array_of_pointer(count).map do |pointer|
+            Value.own(Native.pcty_value_clone(pointer), dialect: :puppet)
+          end
+        end
+
+        # What calls the block of a call, while that runs.
+        # @private
+        def block(call)
+          return unless Native.pcty_puppet_call_has_block(call)
+
+          lambda do |*arguments|
+            values = arguments.map { |argument| Value.coerce(argument, dialect: :puppet) }
+            array = Native.handles(values)
+            Value.own(Native.result do |out, e|
+              Native.pcty_puppet_call_block(call, array, values.length, out, e)
+            end, dialect: :puppet)
+          end
+        end
+
+        # @private
+        def give(result, out)
+          out.write_pointer(Native.pcty_value_clone(Value.coerce(result, dialect: :puppet)))
+        end
+      end
+
+      private
+
+      def set(&call)
+        Native.check(&call)
+        self
+      end
+
+      def register(block)
+        raise ::ArgumentError, "a block is wanted" unless block
+
+        set { |e| yield Callbacks.keep(block), e }
+      end
+    end
+  end
+end

@@ -1,0 +1,114 @@
+# frozen_string_literal: true
+
+module Polycty
+  module Puppet
+    # A manifest, an expression or a template that has been read, checked and prepared. It never
+    # changes; any number of threads may use it.
+    #
+    #   Polycty::Puppet::Manifest.new("[1, 2].map |$x| { $x * 2 }").evaluate.to_ruby  # => [2, 4]
+    #
+    # What goes wrong raises with Puppet's words; {Error#diagnostics} have the places.
+    class Manifest < Handle
+      frees_with :pcty_puppet_manifest_free
+
+      # @param text [String]
+      # @param file [String] what errors call the text
+      # @param syntax [Symbol] `:manifest`, or `:template` for EPP
+      # @param strict [Symbol] `:error`, `:warning` or `:off`
+      # @raise [SyntaxError]
+      def initialize(text, file: "", syntax: :manifest, strict: :error)
+        text = Native.str(text)
+        name = Native.str(file)
+        hold(POINTER.new(Native.result do |out, e|
+          Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+        end), nil)
+        freeze
+      end
+
+      # @return [String] what errors call the text
+      def file = Native.text(Native.pcty_puppet_manifest_file(self))
+
+      # @return [Error, nil] what was noticed and does not keep it from running
+      def warnings
+        told = Native.pcty_puppet_manifest_warnings(self)
+        Error.from_native(Native.pcty_error_clone(told)) unless told.null?
+      end
+
+      # @param environment [Environment, nil]
+      # @return [Value] of the last statement
+      def evaluate(environment = nil)
+        Manifest.run(environment) do |now, out, e|
+          Native.pcty_puppet_manifest_evaluate(self, now, out, e)
+        end
+      end
+
+      # @param parameters [Hash, Value, nil] of a template, by their names
+      # @param environment [Environment, nil]
+      # @return [String] what a template writes
+      def render(parameters = nil, environment = nil)
+        parameters = Value.coerce(parameters.transform_keys(&:to_s), dialect: :puppet) if parameters.is_a?(Hash)
+        now = environment && Environment.expect(environment).now
+        Callbacks.guard do
+          Native.text_result { |out, e| Native.pcty_puppet_manifest_render(self, parameters, now, out, e) }
+        end
+      end
+
+      # Checks data against a class.
+      # @param name [String] the class
+      # @param data [Hash, Value] by the names of parameters, or such behind the class's and `::`
+      # @param environment [Environment, nil]
+      # @return [Value] all parameters, with defaults in place of what is not given
+      # @raise [TypeError] with every fault as a diagnostic
+      def class_parameters(name, data, environment = nil)
+        Puppet.class_parameters_of(self, name, data, environment)
+      end
+
+      # @return [Outline]
+      def outline = Outline.new(self)
+
+      # Makes a call that evaluates.
+      # @private
+      def self.run(environment)
+        now = environment && Environment.expect(environment).now
+        Callbacks.guard do
+          Value.own(Native.result { |out, e| yield now, out, e }, dialect: :puppet)
+        end
+      end
+    end
+
+    class << self
+      # Evaluates a program.
+      # @param text [String]
+      # @param environment [Environment, nil]
+      # @param file [String]
+      # @return [Value]
+      def evaluate(text, environment = nil, file: "")
+        Manifest.new(text, file: file).evaluate(environment)
+      end
+
+      # Checks data against a class that the environment's loader has.
+      # @param (see Manifest#class_parameters)
+      # @return (see Manifest#class_parameters)
+      # @raise (see Manifest#class_parameters)
+      def class_parameters(name, data, environment)
+        class_parameters_of(nil, name, data, environment)
+      end
+
+      # @private
+      def class_parameters_of(manifest, name, data, environment)
+        data = from(data.is_a?(Hash) ? data.transform_keys(&:to_s) : data)
+        text = Native.str(name)
+        Manifest.run(environment) do |now, out, e|
+          Native.pcty_puppet_manifest_class_parameters(manifest, text, data, now, out, e)
+        end
+      end
+
+      # @param json [String] a document, such as Hiera's data
+      # @return [Value]
+      def from_json(json)
+        text = Native.str(json)
+        result { |out, e| Native.pcty_puppet_value_from_json(text, out, e) }
+      end
+    end
+  end
+end

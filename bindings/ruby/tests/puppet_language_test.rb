@@ -1,0 +1,74 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+# Puppet's language: evaluating, blocks that the library calls, data against classes, outlines.
+class PuppetLanguageTest < Polycty::Test
+  Puppet = Polycty::Puppet
+  Environment = Polycty::Puppet::Environment
+  Manifest = Polycty::Puppet::Manifest
+
+  def worth(text, environment = nil) = Puppet.format(Puppet.evaluate(text, environment, file: "site.pp"))
+
+  def test_evaluating
+    environment = Environment.new(variables: { name: "db" }, time: Time.at(86_400))
+    assert_equal "['db', '1970-01-02']", worth("[$name, Timestamp.new.strftime('%F')]", environment)
+    error = assert_raises(Polycty::Error) { worth("$a = 1\n  $nope", environment) }
+    assert_equal 2, error.diagnostics.first.subject.start.line
+    lax = Environment.new(strict: :off, unknown_variables: :undef, resources: :referenced,
+                          aliases: Puppet::Aliases.new({ "Port" => "Integer[1, 9]" }))
+    assert_equal "[undef, true]", worth("[$nope, 3 =~ Port]", lax)
+    assert_equal "[File['/a']]", worth("file { '/a': }", lax)
+    assert_raises(Polycty::SyntaxError) { Manifest.new("$a = )") }
+    told = Manifest.new("$a = {x => 1, x => 2}", file: "w.pp", strict: :warning)
+    assert_equal ["w.pp", 1], [told.file, told.warnings.diagnostics.length]
+    assert_nil Manifest.new("1").warnings
+  end
+
+  def test_templates
+    template = Manifest.new("<%- | Integer $x = 1 | -%>\nx<%= $x %>", syntax: :template)
+    assert_equal %w[x1 x2], [template.render, template.render({ x: 2 })]
+    assert_raises(Polycty::Error) { template.render({ x: "a" }) }
+  end
+
+  def test_functions
+    environment = Environment.new.function("twice", "Any value, Callable[1, 1] block?") do |value, block|
+      block ? block.call(value) : value
+    end
+    assert_equal "4", worth("twice(3) |$x| { twice($x) + 1 }", environment)
+    assert_raises(Polycty::Error) { worth("twice()", environment) }
+    environment.function("twice") { raise ArgumentError, "not today" }
+    error = assert_raises(Polycty::Error) { worth("twice()", environment) }
+    assert_kind_of ArgumentError, error.cause
+  end
+
+  def test_hosts
+    told = []
+    environment = Environment.new.logger { |level, message| told << [level, message] }
+    environment.loader do |kind, name|
+      ["class web(Web::Port $port, $label = \"p${port}\") { }", "init.pp"] if [kind, name] == [:class, "web"]
+    end
+    environment.host { |question, arguments| question == :lookup ? arguments.length : :unanswered }
+    assert_equal "4", worth("notice('a') lookup('x')", environment)
+    assert_equal [[:notice, "a"]], told
+    assert_raises(Polycty::UnsupportedError) { worth("file('x')", environment) }
+
+    environment.loader do |kind, name|
+      case [kind, name]
+      when [:class, "web"] then "class web(Web::Port $port, $label = \"p${port}\") { }"
+      when [:type, "web::port"] then ["type Web::Port = Integer[1]", "port.pp"]
+      end
+    end
+    assert_equal "{'port' => 80, 'label' => 'p80'}",
+                 Puppet.format(Puppet.class_parameters("web", { "web::port" => 80 }, environment))
+    faults = assert_raises(Polycty::TypeError) { Puppet.class_parameters("web", { prot: 1 }, environment) }
+    assert_equal 2, faults.diagnostics.length
+  end
+
+  def test_outlines
+    outline = Manifest.new("# Doc.\nclass a(Integer $p = 1) { file { '/x': mode => '1' } f($p) }").outline
+    assert_equal ["a", "Doc."], outline.definitions.first.values_at("name", "documentation")
+    assert_equal [1, 1, { "p" => [[2, 56]] }],
+                 [outline.resources.length, outline.calls.length, outline.variables]
+  end
+end

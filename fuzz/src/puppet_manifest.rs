@@ -1,0 +1,45 @@
+//! Puppet's manifests and templates: reading, validating and outlining never panic, places
+//! are within the text, and what is read of a manifest's expression is read of the same one
+//! in parentheses.
+use crate::budget;
+use polycty::dialect::puppet::Strict;
+use polycty::dialect::puppet::outline::Outline;
+use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::source::Source;
+
+/// One input.
+pub fn run(text: &str) {
+    for notation in [Notation::Manifest, Notation::Template] {
+        let program = match parse_program(Source::new("", text), notation, &budget()) {
+            Ok(program) => program,
+            Err(error) => {
+                assert!(error.offset().is_none_or(|at| text.is_char_boundary(at)));
+                continue;
+            }
+        };
+        let findings = validate(&program, Strict::Error);
+        for finding in &findings.0 {
+            let at = finding.at.map_or(0, |at| at.start as usize);
+            assert!(at <= text.len() + 1, "{finding:?}");
+        }
+        let outline = Outline::of(&program);
+        for call in &outline.calls {
+            assert!((call.at as usize) < text.len());
+        }
+        let json = outline.to_json(&program, &findings.0);
+        assert!(json.starts_with('{') && json.ends_with('}'));
+        // Parentheses change nothing of what stands in them, unless comments end behind them.
+        if notation == Notation::Manifest
+            && program.body().len() == 1
+            && findings.summary().is_none()
+            && !text.contains(['#', '@'])
+        {
+            let variables = outline.variables.len();
+            let wrapped = format!("({text})");
+            let source = Source::new("", wrapped);
+            if let Ok(again) = parse_program(source, notation, &budget()) {
+                assert_eq!(Outline::of(&again).variables.len(), variables);
+            }
+        }
+    }
+}

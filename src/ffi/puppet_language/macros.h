@@ -1,0 +1,25 @@
+
+// What `pcty_puppet_outline_*_at` fills starts from one of these.
+#define PCTY_PUPPET_DEFINITION_INIT                                                     \
+    {sizeof(pcty_puppet_definition),                                                    \
+     PCTY_PUPPET_DEFINES_CLASS,                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     0,                                                                                 \
+     0,                                                                                 \
+     {1, 1, 0},                                                                         \
+     {{1, 1, 0}, {1, 1, 0}}}
+#define PCTY_PUPPET_PARAMETER_INIT                                                      \
+    {sizeof(pcty_puppet_parameter), false, {NULL, 0}, {NULL, 0}, {NULL, 0}, {1, 1, 0}}
+#define PCTY_PUPPET_RESOURCE_INIT                                                       \
+    {sizeof(pcty_puppet_resource), PCTY_PUPPET_RESOURCE_REGULAR, {NULL, 0}, {NULL, 0},  \
+     {NULL, 0}, 0, {1, 1, 0}}
+#define PCTY_PUPPET_RESOURCE_BODY_INIT {sizeof(pcty_puppet_resource_body), {NULL, 0}, 0}
+#define PCTY_PUPPET_ATTRIBUTE_INIT                                                      \
+    {sizeof(pcty_puppet_attribute), false, {NULL, 0}, {NULL, 0}, {1, 1, 0}}
+#define PCTY_PUPPET_CALL_SITE_INIT                                                      \
+    {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
+#define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}

@@ -1,0 +1,306 @@
+//! Puppet's language: manifests and templates.
+//!
+//! A text is read, checked and prepared once, and then evaluated any number of times. Every
+//! expression is a step of the call's budget. Errors have Puppet's words and the place in the
+//! text, as a diagnostic.
+
+use super::environment::{pcty_puppet_environment, pcty_puppet_strictness, strict_of};
+use crate::calls::Budget;
+use crate::dialect::puppet::{Environment, Prepared, Strict, class_parameters, evaluate, render};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{
+    Handle, handle, invalid, make, make_charged, need, peek, quiet, release, text, unnamed,
+};
+use crate::ffi::puppet::notation::supported;
+use crate::ffi::reentry::within;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Result, Source};
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::Arc;
+
+/// A text that has been read, checked and prepared: a manifest, an expression, or a template.
+/// Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// // Prints what a program is worth, or what is wrong with it and where.
+/// static void run(pcty_str program, const pcty_puppet_environment *environment) {
+///     pcty_puppet_manifest *manifest = NULL;
+///     pcty_value *value = NULL;
+///     pcty_string *text = NULL;
+///     pcty_error *error = NULL;
+///     pcty_status status = pcty_puppet_manifest_parse(program, PCTY_STR("site.pp"),
+///                                                     PCTY_PUPPET_MANIFEST,
+///                                                     PCTY_PUPPET_STRICT_ERROR, &manifest, &error);
+///     if (status == PCTY_OK) {
+///         status = pcty_puppet_manifest_evaluate(manifest, environment, &value, &error);
+///     }
+///     if (status == PCTY_OK) {
+///         status = pcty_puppet_value_format(value, &text, &error);
+///     }
+///     if (status != PCTY_OK) {
+///         text = pcty_error_text(error); // with the line that it is about
+///     }
+///     puts(pcty_string_cstr(text));
+///     pcty_string_free(text);
+///     pcty_error_free(error);
+///     pcty_value_free(value);
+///     pcty_puppet_manifest_free(manifest);
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_puppet_manifest(pub(super) Arc<Text>);
+
+handle!(pcty_puppet_manifest, Arc<Text>);
+
+/// A prepared text.
+pub struct Text {
+    pub(super) prepared: Prepared,
+    pub(super) strict: Strict,
+    syntax: pcty_puppet_syntax,
+    /// What was noticed of it, if anything was.
+    warnings: Option<Error>,
+}
+
+// What the header says of threads: any number may use these at once.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Text>();
+    any_thread::<Environment>();
+};
+
+/// What a text is.
+pub type pcty_puppet_syntax = u32;
+
+/// A manifest, or an expression.
+pub const PCTY_PUPPET_MANIFEST: pcty_puppet_syntax = 1;
+/// A template: text with code between `<%` and `%>` (EPP).
+pub const PCTY_PUPPET_TEMPLATE: pcty_puppet_syntax = 2;
+
+fn prepared(
+    source: Source,
+    syntax: pcty_puppet_syntax,
+    strict: Strict,
+    budget: &Budget,
+) -> Result<Arc<Text>> {
+    let prepared = match syntax {
+        PCTY_PUPPET_MANIFEST => Prepared::manifest(source, strict, budget)?,
+        PCTY_PUPPET_TEMPLATE => Prepared::template(source, strict, budget)?,
+        other => return Err(unnamed("syntax", other)),
+    };
+    let warnings = (!prepared.warnings().is_empty()).then(|| {
+        Error::from_diagnostics(Code::Syntax, prepared.warnings().to_vec())
+            .with_source(prepared.program().source().clone())
+    });
+    Ok(Arc::new(Text {
+        prepared,
+        strict,
+        syntax,
+        warnings,
+    }))
+}
+
+/// Reads and prepares a text. `file` is what errors call it. What is probably wrong with it is an
+/// error or a warning, as `strictness` has it.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic each of what is wrong, at most
+/// ten, as Puppet tells them; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8;
+/// PCTY_ERROR_INVALID_ARGUMENT for a syntax or a strictness without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_parse(
+    text: pcty_str,
+    file: pcty_str,
+    syntax: pcty_puppet_syntax,
+    strictness: pcty_puppet_strictness,
+    out: Option<&mut MaybeUninit<*mut pcty_puppet_manifest>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let (name, text) = (self::text(&file, "file")?, self::text(&text, "text")?);
+        let strict = strict_of(strictness)?;
+        prepared(Source::new(name, text), syntax, strict, budget)
+    })
+}
+
+/// Another handle of the same text; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_clone(
+    manifest: Option<&pcty_puppet_manifest>,
+) -> *mut pcty_puppet_manifest {
+    quiet(ptr::null_mut(), || {
+        manifest.map_or(ptr::null_mut(), |manifest| {
+            pcty_puppet_manifest::own(manifest.0.clone())
+        })
+    })
+}
+
+/// Frees a text; outlines of it live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_free(manifest: Option<Box<pcty_puppet_manifest>>) {
+    release(manifest)
+}
+
+/// What errors call the text.
+///
+/// Ownership: lent as long as `manifest`. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_file(manifest: Option<&pcty_puppet_manifest>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        manifest.map_or(pcty_str::NONE, |manifest| {
+            pcty_str::lend(&manifest.0.prepared.program().source().name)
+        })
+    })
+}
+
+/// What was noticed of the text and does not keep it from running: an error whose diagnostics
+/// are warnings, and which renders itself.
+///
+/// Ownership: lent as long as `manifest`. NULL: gives NULL, as does a text of which nothing is to
+/// be said.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_warnings(
+    manifest: Option<&pcty_puppet_manifest>,
+) -> *const pcty_error {
+    peek(ptr::null(), || {
+        manifest
+            .and_then(|manifest| manifest.0.warnings.as_ref())
+            .map_or(ptr::null(), pcty_error::lend)
+    })
+}
+
+/// Runs a manifest: the value of its last statement.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: of many codes, each with Puppet's message and the place in the text as a diagnostic;
+/// whatever a callback says; PCTY_ERROR_INVALID_ARGUMENT for a template.
+/// NULL: `environment` (then there is the language alone) and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_evaluate(
+    manifest: Option<&pcty_puppet_manifest>,
+    environment: Option<&pcty_puppet_environment>,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let text = of_syntax(manifest, PCTY_PUPPET_MANIFEST, "a template is rendered")?;
+        in_environment(environment, |environment| {
+            within(|budget| evaluate(&text.prepared, environment, budget))
+        })
+    })
+}
+
+/// Renders a template: the text that it writes. The parameters are a Hash by their names.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,
+/// unknown or of another type than the template says; PCTY_ERROR_UNSUPPORTED, with the path, for
+/// marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest and for parameters that are
+/// no Hash.
+/// NULL: `parameters` (then there are none), `environment` (then there is the language alone) and
+/// `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_render(
+    manifest: Option<&pcty_puppet_manifest>,
+    parameters: Option<&pcty_value>,
+    environment: Option<&pcty_puppet_environment>,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let text = of_syntax(manifest, PCTY_PUPPET_TEMPLATE, "a manifest is evaluated")?;
+        in_environment(environment, |environment| {
+            within(|budget| {
+                let parameters = parameters.map(|given| hash(given, "parameters", budget));
+                let parameters = parameters.transpose()?.map(|given| &given.0);
+                let written = render(&text.prepared, parameters, environment, budget)?;
+                Ok(OwnedText::new(written))
+            })
+        })
+    })
+}
+
+/// Checks data against a class: the values of all its parameters, as a Hash by their names, those
+/// that the data does not say by their defaults, evaluated in turn. The class is looked for in the
+/// manifest, if there is one, and with the environment's loader; so are the aliases that it
+/// names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
+/// Hiera has them; keys that are about other classes are passed over.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet
+/// refuses to declare the class; PCTY_ERROR_NOT_FOUND if nothing defines it;
+/// PCTY_ERROR_INVALID_ARGUMENT for data that is no Hash and for a template; PCTY_ERROR_UNSUPPORTED,
+/// with the path, for marks and unknown values; whatever evaluating a default or a callback says;
+/// PCTY_ERROR_INVALID_UTF8.
+/// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
+/// alone) and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_class_parameters(
+    manifest: Option<&pcty_puppet_manifest>,
+    class_name: pcty_str,
+    data: Option<&pcty_value>,
+    environment: Option<&pcty_puppet_environment>,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let class = text(&class_name, "class_name")?;
+        let data = need(data, "data")?;
+        let nothing;
+        let text = match manifest {
+            Some(_) => of_syntax(manifest, PCTY_PUPPET_MANIFEST, "a template has no classes")?,
+            None => {
+                let empty = Source::new("", "");
+                let budget = Budget::standard();
+                nothing = prepared(empty, PCTY_PUPPET_MANIFEST, Strict::Error, &budget)?;
+                &*nothing
+            }
+        };
+        in_environment(environment, |environment| {
+            within(|budget| {
+                let data = &hash(data, "data", budget)?.0;
+                class_parameters(&text.prepared, class, data, environment, budget)
+            })
+        })
+    })
+}
+
+/// The text, which has to be of this syntax.
+fn of_syntax<'m>(
+    manifest: Option<&'m pcty_puppet_manifest>,
+    syntax: pcty_puppet_syntax,
+    otherwise: &str,
+) -> Result<&'m Text> {
+    let text = &*need(manifest, "manifest")?.0;
+    match text.syntax == syntax {
+        true => Ok(text),
+        false => Err(invalid(format!(
+            "`manifest` is of another syntax: {otherwise}"
+        ))),
+    }
+}
+
+/// A Hash that Puppet can have.
+fn hash<'v>(value: &'v pcty_value, name: &str, budget: &Budget) -> Result<&'v pcty_value> {
+    let given = supported(&value.0, budget)?;
+    match given.as_ordered_map() {
+        Some(_) => Ok(value),
+        None => Err(invalid(format!("`{name}` is no Hash")).with_found(given.ty())),
+    }
+}
+
+/// Runs in an environment of the host's, or in none.
+fn in_environment<T>(
+    environment: Option<&pcty_puppet_environment>,
+    run: impl FnOnce(&Environment) -> Result<T>,
+) -> Result<T> {
+    match environment {
+        Some(environment) => run(&environment.0.environment),
+        None => run(&Environment::new()),
+    }
+}
