@@ -5,6 +5,9 @@ use crate::host::Answer;
 /// A piece of work that is ready to run: its input is there.
 pub type Work = Box<dyn FnOnce() -> Answer>;
 
+/// A name, the first size, and the text of any size.
+pub type Text = (&'static str, usize, fn(usize) -> String);
+
 /// How what is taken may grow when the input doubles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Growth {
@@ -73,12 +76,7 @@ impl Cases {
     }
 
     /// Adds a case for each text: the same work on each.
-    pub fn add_texts(
-        &mut self,
-        verb: &str,
-        texts: &[(&str, usize, fn(usize) -> String)],
-        work: fn(&str) -> Answer,
-    ) {
+    pub fn add_texts(&mut self, verb: &str, texts: &[Text], work: fn(&str) -> Answer) {
         self.add_growing_texts(verb, Growth::Linear, texts, work);
     }
 
@@ -87,7 +85,7 @@ impl Cases {
         &mut self,
         verb: &str,
         growth: Growth,
-        texts: &[(&str, usize, fn(usize) -> String)],
+        texts: &[Text],
         work: fn(&str) -> Answer,
     ) {
         for &(name, n, make) in texts {

@@ -1,6 +1,6 @@
 //! JSON, MessagePack, and types as JSON.
 
-use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, make, text};
 use polycty::ffi::codecs::codec::*;
 use polycty::ffi::dialects::dialect::*;
@@ -36,7 +36,7 @@ fn as_any(json: &str) -> Answer {
     make(|out, error| pcty_value_from_json(text(json), Some(&any), out, error)).map(drop)
 }
 
-const DOCUMENTS: &[(&str, usize, fn(usize) -> String)] = &[
+const DOCUMENTS: &[Text] = &[
     ("deep-arrays", 100, |n| nested("[", "", "]", n)),
     ("deep-objects", 100, |n| nested("{\"a\":", "1", "}", n)),
     ("open-arrays", 50_000, |n| "[".repeat(n)),
@@ -68,7 +68,7 @@ const DOCUMENTS: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+const TYPES: &[Text] = &[
     ("deep-lists", 50, |n| {
         nested("[\"list\",", "\"string\"", "]", n)
     }),
@@ -91,8 +91,11 @@ const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
+/// A name, the first size, and the bytes of any size.
+type Packed = (&'static str, usize, fn(usize) -> Vec<u8>);
+
 /// MessagePack: bytes that open something, and how they go on.
-const PACKED: &[(&str, usize, fn(usize) -> Vec<u8>)] = &[
+const PACKED: &[Packed] = &[
     ("open-arrays", 50_000, |n| vec![0x91; n]),
     ("open-maps", 50_000, |n| [0x81, 0xa1, b'a'].repeat(n)),
     ("open-dynamic", 20_000, |n| [0x92, 0xc4, 9].repeat(n)),
@@ -134,8 +137,8 @@ pub fn add(cases: &mut Cases) {
     for &(name, n, bytes) in PACKED {
         cases.add(format!("msgpack/implied/{name}"), n, move |n| {
             let bytes = bytes(n);
-            // SAFETY: as many bytes as are said.
             ready(move || {
+                // SAFETY: as many bytes as are said.
                 make(|out, error| unsafe {
                     pcty_type_implied_by_msgpack(bytes.as_ptr(), bytes.len(), out, error)
                 })
@@ -153,8 +156,8 @@ pub fn add(cases: &mut Cases) {
                 n,
                 move |n| {
                     let (bytes, ty) = (bytes(n), type_of_json(ty)?);
-                    // SAFETY: as many bytes as are said.
                     ready(move || {
+                        // SAFETY: as many bytes as are said.
                         make(|out, error| unsafe {
                             let (at, count) = (bytes.as_ptr(), bytes.len());
                             pcty_value_from_msgpack(at, count, Some(&ty), out, error)

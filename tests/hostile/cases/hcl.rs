@@ -1,6 +1,6 @@
 //! HCL: reading, evaluating and decoding texts, native and JSON.
 
-use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, make, maybe, owned, run, text};
 use polycty::ffi::base::path::pcty_path;
 use polycty::ffi::hcl::defaults::*;
@@ -123,7 +123,7 @@ unsafe extern "C" fn around(scope: *mut c_void) -> *mut pcty_hcl_scope {
     pcty_hcl_scope_clone(unsafe { scope.cast::<pcty_hcl_scope>().as_ref() })
 }
 
-const OPEN: &[(&str, usize, fn(usize) -> String)] = &[
+const OPEN: &[Text] = &[
     ("open-list", 50_000, |n| "list(".repeat(n)),
     ("open-parentheses", 50_000, |n| "(".repeat(n)),
     ("open-tuple", 50_000, |n| "[".repeat(n)),
@@ -184,7 +184,7 @@ const AROUND: &[(&str, &str, &str)] = &[
 ];
 
 /// Small texts that ask for much.
-const MUCH: &[(&str, usize, fn(usize) -> String)] = &[
+const MUCH: &[Text] = &[
     ("unknown-names-of-three-loops", 12, |n| {
         three_loops(n, "a.x")
     }),
@@ -273,7 +273,7 @@ const MUCH: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
+const EXPRESSIONS: &[Text] = &[
     ("conditional-types", 500, |n| {
         let object = |name: &str| format!("{{{}}}", numbered(|at| format!("{name}{at}=1"), ",", n));
         format!("true ? {} : {}", object("a"), object("b"))
@@ -295,7 +295,7 @@ fn three_loops(n: usize, inside: &str) -> String {
     format!("[for a in range({n}): [for b in range({n}): [for c in range({n}): {inside}]]]")
 }
 
-const BODIES: &[(&str, usize, fn(usize) -> String)] = &[
+const BODIES: &[Text] = &[
     ("attributes", 5_000, |n| {
         numbered(|at| format!("a{at} = 1"), "\n", n)
     }),
@@ -327,12 +327,12 @@ const BODIES: &[(&str, usize, fn(usize) -> String)] = &[
 ];
 
 /// Twice as many blocks a level.
-const MUCH_OF_BODIES: &[(&str, usize, fn(usize) -> String)] = &[("deep-dynamic", 7, |n| {
+const MUCH_OF_BODIES: &[Text] = &[("deep-dynamic", 7, |n| {
     let open = "dynamic \"b\" {\nfor_each = [1,2]\nlabels = [\"x\"]\ncontent {\n";
     nested(open, "", "}\n}\n", n)
 })];
 
-const JSON_BODIES: &[(&str, usize, fn(usize) -> String)] = &[
+const JSON_BODIES: &[Text] = &[
     ("attributes", 5_000, |n| {
         format!("{{{}}}", numbered(|at| format!("\"a{at}\":1"), ",", n))
     }),
@@ -354,7 +354,7 @@ const JSON_BODIES: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+const TYPES: &[Text] = &[
     ("deep-lists", 50, |n| nested("list(", "string", ")", n)),
     ("open-lists", 50_000, |n| "list(".repeat(n)),
     ("open-objects", 20_000, |n| "object({a=".repeat(n)),
@@ -479,7 +479,7 @@ pub fn add(cases: &mut Cases) {
     });
 }
 
-const SPECS: &[(&str, usize, fn(usize) -> String)] = &[
+const SPECS: &[Text] = &[
     ("deep", 30, |n| {
         nested("object {\nobject \"a\" {\n", "", "}\n}\n", n)
     }),

@@ -1,13 +1,13 @@
 //! mcl: its notation with variables, its unifier, its JSON and its values.
 
-use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, owned, run, text};
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::mcl::rules::*;
 use polycty::ffi::types::constructors::*;
 use polycty::ffi::types::group::*;
 
-const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+const TYPES: &[Text] = &[
     ("open-lists", 20_000, |n| "[]".repeat(n)),
     ("open-maps", 20_000, |n| "map{".repeat(n)),
     ("open-values", 20_000, |n| "map{str: ".repeat(n)),
@@ -34,7 +34,7 @@ const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const DOCUMENTS: &[(&str, usize, fn(usize) -> String)] = &[
+const DOCUMENTS: &[Text] = &[
     ("open", 20_000, |n| "[".repeat(n)),
     ("open-objects", 20_000, |n| "{\"a\":".repeat(n)),
     ("one-name", 5_000, |n| {

@@ -3,7 +3,7 @@
 use super::dialects::parse_type;
 use super::hcl::parse;
 use super::values::shared;
-use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::dialects::dialect::*;
@@ -14,7 +14,7 @@ use polycty::ffi::pcl::types::*;
 use polycty::ffi::pcl::values::*;
 use polycty::ffi::types::constructors::*;
 
-const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+const TYPES: &[Text] = &[
     ("open-lists", 20_000, |n| "list(".repeat(n)),
     ("open-unions", 20_000, |n| "union(".repeat(n)),
     ("open-objects", 20_000, |n| "object({a=".repeat(n)),
@@ -44,7 +44,7 @@ const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const JSON_TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+const JSON_TYPES: &[Text] = &[
     ("open-lists", 20_000, |n| "[\"list\",".repeat(n)),
     ("open-recursive", 20_000, |n| {
         "[\"rec\",\"A\",[\"list\",".repeat(n)
@@ -63,7 +63,7 @@ const JSON_TYPES: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
+const EXPRESSIONS: &[Text] = &[
     ("unknown-names", 2_000, |n| {
         format!("[{}]", numbered(|at| format!("x{at}"), ",", n))
     }),
@@ -85,7 +85,7 @@ const EXPRESSIONS: &[(&str, usize, fn(usize) -> String)] = &[
 ];
 
 /// Twice as much a level.
-const MUCH: &[(&str, usize, fn(usize) -> String)] = &[("doubled", 12, |n| {
+const MUCH: &[Text] = &[("doubled", 12, |n| {
     nested("[for x in [", "1", "]: [x, x]]", n)
 })];
 

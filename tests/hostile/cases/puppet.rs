@@ -2,7 +2,7 @@
 
 use super::dialects::parse_type;
 use super::values::shared;
-use crate::case::{Cases, Growth, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, maybe, owned, pointers, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::dialects::dialect::*;
@@ -17,7 +17,7 @@ use polycty::ffi::types::constructors::*;
 use polycty::ffi::values::value::pcty_value;
 use std::ptr;
 
-const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
+const TYPES: &[Text] = &[
     ("open-arrays", 20_000, |n| "Array[".repeat(n)),
     ("open-variants", 20_000, |n| "Variant[Array[".repeat(n)),
     ("open-structs", 20_000, |n| "Struct[{a=>".repeat(n)),
@@ -70,7 +70,7 @@ const TYPES: &[(&str, usize, fn(usize) -> String)] = &[
     }),
 ];
 
-const VALUES: &[(&str, usize, fn(usize) -> String)] = &[
+const VALUES: &[Text] = &[
     ("open-arrays", 20_000, |n| "[".repeat(n)),
     ("open-hashes", 20_000, |n| "{a=>".repeat(n)),
     ("minus", 20_000, |n| "-".repeat(n)),
@@ -190,7 +190,9 @@ pub fn add(cases: &mut Cases) {
     cases.add("puppet/new/array-of-ranges", 1_000, |n| {
         ready(move || new("Array[Integer]", &[&format!("Integer[1,{n}]"), "true"]))
     });
-    let conversions: &[(&str, &str, usize, fn(usize) -> String)] = &[
+    // The text, and the type that is made of it.
+    type Conversion = (&'static str, &'static str, usize, fn(usize) -> String);
+    let conversions: &[Conversion] = &[
         ("integer-digits", "Integer", 5_000, |n| {
             format!("'{}'", "9".repeat(n))
         }),
@@ -238,7 +240,7 @@ pub fn add(cases: &mut Cases) {
             ready(move || new(ty, &[&literal]))
         });
     }
-    let formats: &[(&str, usize, fn(usize) -> String)] = &[
+    let formats: &[Text] = &[
         ("width", 20, |n| format!("'%{}d'", "9".repeat(n))),
         ("precision", 20, |n| format!("'%.{}f'", "9".repeat(n))),
         ("flags", 5_000, |n| format!("'%{}d'", "#".repeat(n))),
@@ -335,7 +337,7 @@ pub fn add(cases: &mut Cases) {
                 .map(drop)
         })
     });
-    let numbers: &[(&str, usize, fn(usize) -> String)] = &[
+    let numbers: &[Text] = &[
         ("digits", 5_000, |n| "9".repeat(n)),
         ("hexadecimal", 5_000, |n| format!("0x{}", "f".repeat(n))),
         ("octal", 5_000, |n| format!("0{}", "7".repeat(n))),
@@ -360,7 +362,7 @@ pub fn add(cases: &mut Cases) {
             .map(drop)
         })
     });
-    let documents: &[(&str, usize, fn(usize) -> String)] = &[
+    let documents: &[Text] = &[
         ("open-arrays", 20_000, |n| "[".repeat(n)),
         ("deep-arrays", 25, |n| nested("[", "1", "]", n)),
         ("keys", 3_000, |n| {

@@ -1,6 +1,6 @@
 //! Values and types as such: numbers, texts, sets, marks, shared parts, groups.
 
-use crate::case::{Cases, numbered, ready, repeated};
+use crate::case::{Cases, Text, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, owned, pointers, run, text};
 use polycty::ffi::dialects::dialect::pcty_type_conforms;
 use polycty::ffi::marks::set::*;
@@ -14,7 +14,7 @@ use polycty::ffi::values::value::*;
 use std::ptr;
 
 pub fn add(cases: &mut Cases) {
-    let digits: &[(&str, usize, fn(usize) -> String)] = &[
+    let digits: &[Text] = &[
         ("digits", 40_000, |n| "9".repeat(n)),
         ("fraction", 40_000, |n| format!("0.{}", "3".repeat(n))),
         ("exponent", 40_000, |n| format!("1e{}", "9".repeat(n))),
@@ -28,7 +28,7 @@ pub fn add(cases: &mut Cases) {
         make(|out, error| pcty_value_multiply(Some(&sum), Some(&number), out, error))?;
         make(|out, error| pcty_value_number_text(Some(&sum), out, error)).map(drop)
     });
-    let texts: &[(&str, usize, fn(usize) -> String)] = &[
+    let texts: &[Text] = &[
         ("plain", 100_000, |n| "a".repeat(n)),
         ("combining", 50_000, |n| {
             format!("e{}", "\u{301}\u{316}".repeat(n))
@@ -165,8 +165,7 @@ pub fn add(cases: &mut Cases) {
             Ok(())
         })
     });
-    let names: &[(&str, usize, fn(usize) -> String)] =
-        &[("many", 4_000, |n| numbered(|at| format!("m{at}"), " ", n))];
+    let names: &[Text] = &[("many", 4_000, |n| numbered(|at| format!("m{at}"), " ", n))];
     cases.add_texts("marks/new", names, |names| {
         let names: Vec<_> = names.split(' ').map(text).collect();
         // SAFETY: as many texts as are said.
@@ -201,6 +200,10 @@ fn number() -> Option<&'static pcty_type> {
     unsafe { pcty_type_number().as_ref() }
 }
 
+#[allow(
+    clippy::vec_box,
+    reason = "the boxes are handles, which the library has made"
+)]
 fn set(parts: Vec<Box<pcty_value>>) -> Answer {
     let at = pointers(&parts);
     // SAFETY: as many pointers as are said, to handles that live.
