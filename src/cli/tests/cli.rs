@@ -247,6 +247,7 @@ fn the_readme_shows_what_the_commands_print() {
         ),
         ("main.hcl", "n = [1]\n"),
         ("more.json", "{}"),
+        ("site.pp", "class site { }\n"),
     ] {
         std::fs::write(folder.join(name), text).expect("the folder is writable");
     }
