@@ -3,7 +3,8 @@
 //! A tour (`docs/c.md`, `docs/cpp.md`) shows code in blocks, each with what it prints in a
 //! block of text right below it, or none if it prints nothing. A block with a `main` is a
 //! program; the others are what stands inside of one. `UPDATE_TOURS=1` renews the texts.
-//! The blocks of `docs/ownership.md` are functions; `tests/tours` has who calls them.
+//! The blocks of `docs/ownership.md` and `docs/hostile-input.md` are functions; `tests/tours` has who
+//! calls them.
 
 use crate::c_support::{Linked, build, root, scratch, succeed};
 use std::fmt::Write;
@@ -179,7 +180,7 @@ fn examples(page_name: &str, languages: &[Language]) {
         }
         let caller = format!("tests/tours/{page_name}.{}", language.name);
         source.push_str(&fs::read_to_string(root().join(&caller)).expect("it has a caller"));
-        let path = folder.join(format!("rules-{0}.{0}", language.name));
+        let path = folder.join(format!("{page_name}-{0}.{0}", language.name));
         fs::write(&path, source).expect("the folder is writable");
         succeed(&mut Command::new(build(&path, Linked::Shared)));
     }

@@ -476,7 +476,10 @@ proptest! {
         if there.fit == Fit::Exact {
             let back = translate(&there.ty, to, from).unwrap();
             prop_assert_eq!(back.fit, Fit::Exact, "{:?}", there);
-            prop_assert_eq!(may_be(&value, &ty, from), may_be(&value, &back.ty, from));
+            // NaN is one of Puppet's ScalarData and none of its Numeric.
+            if !has_nan(&value) {
+                prop_assert_eq!(may_be(&value, &ty, from), may_be(&value, &back.ty, from));
+            }
             if from == HCL {
                 prop_assert_eq!(back.ty, ty);
             }

@@ -1,4 +1,8 @@
 
+// Calls what docs/hostile-input.md shows in C.
+
+#include "check.h"
+
 int main(void) {
     pcty_budget *budget = for_requests();
     CHECK(budget != NULL);

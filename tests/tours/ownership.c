@@ -29,6 +29,11 @@ int main(void) {
     pcty_value_free(config);
     pcty_type_free(type);
 
+    pcty_value *converted = NULL;
+    CHECK_OK(convert(one, pcty_type_string(), &converted, NULL));
+    CHECK(pcty_type_equal(pcty_value_type(converted), pcty_type_string()));
+    pcty_value_free(converted);
+
     pcty_function *within_two = make_within(2), *within_none = make_within(0);
     pcty_value *same = NULL;
     values[0] = one;

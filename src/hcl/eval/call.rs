@@ -114,12 +114,15 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic();
         }
         let before = self.findings.count();
+        // A call takes twice the stack of other expressions.
+        self.level += 1;
         let values: Vec<Value> = (0..arguments.len())
             .filter_map(|at| {
                 let parameter = signature.parameter_at(at)?;
                 Some(self.argument(&arguments.get(at)?, parameter, whole))
             })
             .collect();
+        self.level -= 1;
         if self.failed_since(before) || self.findings.ended() {
             return Value::dynamic();
         }

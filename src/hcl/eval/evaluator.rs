@@ -31,6 +31,10 @@ pub const MAX_STRING: usize = 1 << 26;
 /// How many levels a call of a function counts as, since it takes more of the stack.
 const CALL_LEVELS: u32 = 7;
 
+/// The most levels, of a text and of the functions that it calls in their turn: room for forty
+/// calls within each other. All of them fit in 256 KiB of stack, which `tests/hostile` shows.
+const MAX_LEVELS: u32 = MAX_NESTING + 208;
+
 /// The bytes of an element of a container while that is made: itself and its type, and room
 /// for as many again.
 pub(crate) const ELEMENT: usize = 40;
@@ -130,14 +134,14 @@ pub(super) struct Evaluator<'a> {
     /// Room for the text of a template, kept from one to the next.
     pub(super) text: String,
     pub(super) findings: Findings<'a>,
-    level: u32,
+    pub(super) level: u32,
 }
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
         let charged = self.findings.budget.charge(1).is_ok();
-        if !charged || self.level >= MAX_NESTING + 80 || self.findings.ended() {
+        if !charged || self.level >= MAX_LEVELS || self.findings.ended() {
             return self.stop(id);
         }
         self.level += 1;

@@ -468,6 +468,23 @@ pub fn add(cases: &mut Cases) {
         let call = repeated("f(1)", "+", n);
         ready(move || with_functions(&functions, &call))
     });
+    // Levels of the text and of calls, as many as go together.
+    for (name, open, close) in [
+        ("parentheses", "(", ")"),
+        ("tuples", "[", "]"),
+        ("conditionals", "(true ? ", " : 1)"),
+        ("templates", "\"${", "}\""),
+        ("calls", "upper(", ")"),
+        ("for", "[for y in [x]: ", "]"),
+    ] {
+        let name = format!("hcl/functions/nested-{name}");
+        cases.add_growing(&name, 15, Growth::Budgeted, move |n| {
+            let (before, behind) = (open.repeat(n), close.repeat(n));
+            let functions =
+                format!("function \"f\" {{\nparams = [x]\nresult = {before}f(x){behind}\n}}\n");
+            ready(move || with_functions(&functions, "f(1)"))
+        });
+    }
     cases.add("hcl/functions/many", 1_000, |n| {
         let function = |at| format!("function \"f{at}\" {{\nparams = [x]\nresult = x\n}}\n");
         let functions = numbered(function, "", n);
