@@ -36,6 +36,9 @@ use plan::{Case, Outcome, Plan, Verdict};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// How the ids of whole manifests begin, which are others' and stand in no clone.
+const MANIFESTS: &str = "pm-";
+
 /// The most differences of one file that are printed.
 const SHOWN: usize = 12;
 
@@ -110,7 +113,7 @@ fn main() -> ExitCode {
         failed += differences.len();
     }
     if only.is_empty() && corpus == own {
-        for id in known.unused() {
+        for id in known.unused().filter(|id| !id.starts_with(MANIFESTS)) {
             println!("known-differences lists {id}, which agrees or does not exist");
             failed += 1;
         }
