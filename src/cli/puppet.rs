@@ -98,7 +98,7 @@ fn checked(file: &str) -> Outcome<(Program, Findings)> {
         true => Notation::Template,
         false => Notation::Manifest,
     };
-    let program = parse_program(Source::new(file, text), notation, &Budget::new())?;
+    let program = parse_program(Source::new(file, text), notation, &Budget::standard())?;
     let findings = validate(&program, Strict::Error);
     Ok((program, findings))
 }

@@ -14,9 +14,6 @@ use polycty::dialect::puppet::{
 use polycty::source::{Code, Error, Source};
 use std::path::{Path, PathBuf};
 
-/// The most steps that an evaluation takes.
-const MAX_STEPS: u64 = 1_000_000_000;
-
 #[derive(Args)]
 pub struct EvalCommand {
     /// The expression, or a whole program; with `--file`, none.
@@ -69,7 +66,7 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
         (None, expression) => Source::new("", expression.as_deref().unwrap_or_default()),
     };
     let environment = environment(command.modules.as_deref()).strict(strict);
-    let budget = Budget::new().limit_steps(MAX_STEPS);
+    let budget = Budget::standard();
     let program = Prepared::manifest(source, strict, &budget)?;
     for warning in program.warnings() {
         eprintln!("warning: {}", warning.summary);
@@ -81,7 +78,7 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
 pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
     let data = read_json(&text(&command.data)?)?;
     let environment = environment(Some(&command.modules));
-    let budget = Budget::new().limit_steps(MAX_STEPS);
+    let budget = Budget::standard();
     let nothing = Prepared::manifest(Source::new("", ""), Strict::Error, &budget)?;
     let all = class_parameters(&nothing, &command.class, &data, &environment, &budget)?;
     Ok(format_value(&all))

@@ -331,6 +331,9 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
 
 #[test]
 fn puppets_programs_run_and_its_classes_check_data() {
+    let endless = "Integer[1, 1000000000000].map |$x| { $x }";
+    let stderr = bad(&["puppet", "eval", endless], "", 1);
+    assert!(stderr.contains("the operation "), "{stderr}");
     let text = "notice('hi') [1, 2].map |$x| { $x * 2 }";
     let output = run(&["puppet", "eval", text], "");
     assert!(output.status.success());

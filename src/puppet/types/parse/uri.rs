@@ -74,7 +74,7 @@ fn fits(name: &str, what: &What<'_>) -> bool {
     }
 }
 
-/// What Puppet's message shows of the grammar.
+/// What Puppet's message shows of the grammar: a fact of wording, remarks included, byte for byte.
 const GRAMMAR: &str = "Pattern[/(?x-mi:
         ([a-zA-Z][\\-+.a-zA-Z\\d]*):                           (?# 1: scheme)
         (?:
