@@ -163,7 +163,9 @@ fn judged(cases: &[Case], show: bool) -> HashMap<String, Result<(), String>> {
 fn child(name: &str, growth: Growth, show: bool) -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     // The shell sets the limits, and then is the child.
-    let limited = format!("ulimit -v {ADDRESS_SPACE} -t {PATIENCE_OF_CHILD} -c 0; exec \"$0\"");
+    let limited = format!(
+        "ulimit -v {ADDRESS_SPACE} && ulimit -t {PATIENCE_OF_CHILD} && ulimit -c 0 && exec \"$0\""
+    );
     let output = Command::new("sh")
         .args(["-c", &limited])
         .arg(program)

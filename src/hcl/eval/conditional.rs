@@ -38,55 +38,64 @@ impl Evaluator<'_> {
             return Value::dynamic();
         }
         let mut found = [yes_found, no_found];
-        let value = self.choose(
-            id,
-            condition,
-            ([yes, no], [yes_value, no_value]),
-            &mut found,
-        );
+        let value = match self.unified(id, [yes, no], [&yes_value, &no_value]) {
+            None => Value::dynamic(),
+            Some(unified) => {
+                let given = self.eval(condition);
+                let results = ([yes, no], [yes_value, no_value]);
+                self.choose(id, (condition, given), results, unified, &mut found)
+            }
+        };
         for not_chosen in &found {
             self.findings.forget(not_chosen);
         }
         value
     }
 
-    /// The value of one of two results, which are evaluated already, and puts back what was
-    /// found with it.
+    /// The type of both results; a fault if there is none. Not a part of `conditional`, whose
+    /// frame lies on the stack once for each level.
+    #[inline(never)]
+    fn unified(
+        &mut self,
+        id: ExprId,
+        [yes, no]: [ExprId; 2],
+        [yes_value, no_value]: [&Value; 2],
+    ) -> Option<Unified> {
+        let types = [yes_value.ty(), no_value.ty()];
+        if types[0] == types[1] {
+            return Some(Unified {
+                ty: types[0].clone(),
+                converters: [None, None],
+            });
+        }
+        let size = (types[0].size() as usize).saturating_add(types[1].size() as usize);
+        if !self.work(id, size / TYPE_PARTS) {
+            return None;
+        }
+        let unified = common(yes_value, no_value);
+        if unified.is_none() {
+            let detail = format!(
+                "The true and false result expressions must have consistent types. {}",
+                describe_mismatch(types[0], types[1])
+            );
+            let at = self.tree[yes].span.to(self.tree[no].span);
+            self.fault_within(at, self.tree[id].span, INCONSISTENT, detail);
+        }
+        unified
+    }
+
+    /// The value of one of two results, which are evaluated already, as the condition is, and
+    /// puts back what was found with it.
+    #[inline(never)]
     fn choose(
         &mut self,
         id: ExprId,
-        condition: ExprId,
+        (condition, given): (ExprId, Value),
         ([yes, no], [yes_value, no_value]): ([ExprId; 2], [Value; 2]),
+        Unified { ty, converters }: Unified,
         found: &mut [Diagnostics; 2],
     ) -> Value {
-        let types = [yes_value.ty(), no_value.ty()];
-        let unified = if types[0] == types[1] {
-            Some(Unified {
-                ty: types[0].clone(),
-                converters: [None, None],
-            })
-        } else {
-            let size = (types[0].size() as usize).saturating_add(types[1].size() as usize);
-            if !self.work(id, size / TYPE_PARTS) {
-                return Value::dynamic();
-            }
-            common(&yes_value, &no_value)
-        };
         let spans = [self.tree[yes].span, self.tree[no].span];
-        let Some(Unified { ty, converters }) = unified else {
-            let detail = format!(
-                "The true and false result expressions must have consistent types. {}",
-                describe_mismatch(yes_value.ty(), no_value.ty())
-            );
-            self.fault_within(
-                spans[0].to(spans[1]),
-                self.tree[id].span,
-                INCONSISTENT,
-                detail,
-            );
-            return Value::dynamic();
-        };
-        let given = self.eval(condition);
         let at = self.tree[condition].span;
         if given.unmarked().is_null() {
             self.condition_fault(
