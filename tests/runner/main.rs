@@ -17,6 +17,7 @@ mod hcl;
 mod hcl_body;
 mod known;
 mod mcl;
+mod mcl_tree;
 mod ops;
 mod own;
 mod pcl;
