@@ -281,7 +281,9 @@ mod tests {
         });
         made.unwrap();
         assert_eq!(budget.steps(), 1 + 5 + 7 + 3);
-        let made = during(&budget, || within(|_| calling(|inner| Ok(inner.charge(5)?))));
+        let made = during(&budget, || {
+            within(|_| calling(|inner| Ok(inner.charge(5)?)))
+        });
         made.unwrap();
         assert_eq!(budget.steps(), 16 + 1 + 5);
     }

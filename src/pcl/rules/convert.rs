@@ -217,96 +217,99 @@ impl<'b> Conversions<'b> {
         Err(self.refused(value, &union))
     }
 
-fn container(
-    &mut self,
-    value: &Value,
-    target: &Type,
-    unfolded: &Type,
-    depth: usize,
-) -> Result<Value> {
-    let found = value.ty();
-    let budget = self.budget;
-    let mut at_index = |at: usize, part: &Value, ty: &Type| {
-        self.converted(part, ty, depth + 1).map_err(|error| error.in_index(at))
-    };
-    let sequence = found.is_list() || found.is_tuple() || found.is_set();
-    let parts = value.parts().unwrap_or_default();
-    budget.hold(value.part_count().unwrap_or_default() as u64 * PART_BYTES)?;
-    match shape(unfolded) {
-        Shape::List(element) if sequence => {
-            let parts: Result<Vec<Value>> = parts
-                .iter()
-                .enumerate()
-                .map(|(at, part)| at_index(at, part, element))
-                .collect();
-            Value::sequence(unfolded.clone(), parts?)
-        }
-        Shape::Set(element) if sequence => {
-            let parts: Result<Vec<Value>> = parts
-                .iter()
-                .enumerate()
-                .map(|(at, part)| at_index(at, part, element))
-                .collect();
-            Value::set_with_type(unfolded.clone(), parts?)
-        }
-        Shape::Tuple(elements) if sequence => {
-            if elements.len() != parts.len() {
-                let message = format!(
-                    "{} elements are required, and there are {}",
-                    elements.len(),
-                    parts.len()
-                );
-                return Err(Error::new(Code::Conversion, message)
-                    .with_wanted(target)
-                    .with_found(found));
+    fn container(
+        &mut self,
+        value: &Value,
+        target: &Type,
+        unfolded: &Type,
+        depth: usize,
+    ) -> Result<Value> {
+        let found = value.ty();
+        let budget = self.budget;
+        let mut at_index = |at: usize, part: &Value, ty: &Type| {
+            self.converted(part, ty, depth + 1)
+                .map_err(|error| error.in_index(at))
+        };
+        let sequence = found.is_list() || found.is_tuple() || found.is_set();
+        let parts = value.parts().unwrap_or_default();
+        budget.hold(value.part_count().unwrap_or_default() as u64 * PART_BYTES)?;
+        match shape(unfolded) {
+            Shape::List(element) if sequence => {
+                let parts: Result<Vec<Value>> = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(at, part)| at_index(at, part, element))
+                    .collect();
+                Value::sequence(unfolded.clone(), parts?)
             }
-            let parts: Result<Vec<Value>> = parts
-                .iter()
-                .zip(elements)
-                .enumerate()
-                .map(|(at, (part, ty))| at_index(at, part, ty))
-                .collect();
-            Value::sequence(unfolded.clone(), parts?)
-        }
-        Shape::Map(element) if found.is_map() => {
-            let mut entries = Vec::new();
-            for entry in value.entries().unwrap_or_default() {
-                let part = self.converted(entry.value(), element, depth + 1)
-                    .map_err(|error| error.in_index(entry.key_str()))?;
-                entries.push((entry.key().clone(), part));
+            Shape::Set(element) if sequence => {
+                let parts: Result<Vec<Value>> = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(at, part)| at_index(at, part, element))
+                    .collect();
+                Value::set_with_type(unfolded.clone(), parts?)
             }
-            Value::map_with_type(unfolded.clone(), entries.into_iter())
-        }
-        Shape::Map(element) if found.is_object() => {
-            let mut entries = Vec::with_capacity(parts.len());
-            for field in found.fields() {
-                let Some(part) = value.attribute(field.name()) else {
-                    continue;
-                };
-                let part = self.converted(part, element, depth + 1)
-                    .map_err(|error| error.in_attribute(field.name()))?;
-                entries.push((Value::string(field.name()), part));
+            Shape::Tuple(elements) if sequence => {
+                if elements.len() != parts.len() {
+                    let message = format!(
+                        "{} elements are required, and there are {}",
+                        elements.len(),
+                        parts.len()
+                    );
+                    return Err(Error::new(Code::Conversion, message)
+                        .with_wanted(target)
+                        .with_found(found));
+                }
+                let parts: Result<Vec<Value>> = parts
+                    .iter()
+                    .zip(elements)
+                    .enumerate()
+                    .map(|(at, (part, ty))| at_index(at, part, ty))
+                    .collect();
+                Value::sequence(unfolded.clone(), parts?)
             }
-            let entries = polycty_core::values::sort_entries(entries)?;
-            Value::map_with_type(unfolded.clone(), entries.into_iter())
-        }
-        Shape::Object(object) if found.is_object() || found.is_map() => {
-            let null = Value::null(Type::none().clone());
-            let mut parts = Vec::with_capacity(object.len());
-            for field in object.fields() {
-                let name = field.name();
-                let part = value.attribute(name).or_else(|| value.element(name));
-                parts.push(
-                    self.converted(part.unwrap_or(&null), field.ty(), depth + 1)
-                        .map_err(|error| error.in_attribute(name))?,
-                );
+            Shape::Map(element) if found.is_map() => {
+                let mut entries = Vec::new();
+                for entry in value.entries().unwrap_or_default() {
+                    let part = self
+                        .converted(entry.value(), element, depth + 1)
+                        .map_err(|error| error.in_index(entry.key_str()))?;
+                    entries.push((entry.key().clone(), part));
+                }
+                Value::map_with_type(unfolded.clone(), entries.into_iter())
             }
-            Value::object_with_type(unfolded.clone(), parts)
+            Shape::Map(element) if found.is_object() => {
+                let mut entries = Vec::with_capacity(parts.len());
+                for field in found.fields() {
+                    let Some(part) = value.attribute(field.name()) else {
+                        continue;
+                    };
+                    let part = self
+                        .converted(part, element, depth + 1)
+                        .map_err(|error| error.in_attribute(field.name()))?;
+                    entries.push((Value::string(field.name()), part));
+                }
+                let entries = polycty_core::values::sort_entries(entries)?;
+                Value::map_with_type(unfolded.clone(), entries.into_iter())
+            }
+            Shape::Object(object) if found.is_object() || found.is_map() => {
+                let null = Value::null(Type::none().clone());
+                let mut parts = Vec::with_capacity(object.len());
+                for field in object.fields() {
+                    let name = field.name();
+                    let part = value.attribute(name).or_else(|| value.element(name));
+                    parts.push(
+                        self.converted(part.unwrap_or(&null), field.ty(), depth + 1)
+                            .map_err(|error| error.in_attribute(name))?,
+                    );
+                }
+                Value::object_with_type(unfolded.clone(), parts)
+            }
+            _ if equal(target, found) => Ok(value.clone()),
+            _ => Err(self.refused(value, target)),
         }
-        _ if equal(target, found) => Ok(value.clone()),
-        _ => Err(self.refused(value, target)),
     }
-}
 }
 
 /// A known primitive value as another one; bools and numbers become each other by way
