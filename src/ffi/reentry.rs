@@ -163,11 +163,7 @@ pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -
     budget.charge(1)?;
     let during = During::after(budget.share().at_level(levels));
     let made = callback();
-    around(|around| {
-        if let Some(operation) = &around.operation {
-            budget.take_back(&operation.share);
-        }
-    });
+    taken_back(budget);
     drop(during);
     made
 }
@@ -211,9 +207,19 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
         let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
         let during = During::after(budget.share().at_level(untold));
         let made = run(budget);
+        taken_back(budget);
         drop(during);
         made
     })
+}
+
+/// Counts for a budget what the calls of a callback took of its share.
+fn taken_back(budget: &Budget) {
+    around(|around| {
+        if let Some(operation) = &around.operation {
+            budget.take_back(&operation.share);
+        }
+    });
 }
 
 /// The budget for an operation that begins now, unless it is the standard.
@@ -262,6 +268,24 @@ mod tests {
         assert_eq!(found.unwrap(), 3 + CALLBACK_LEVELS);
         assert_eq!(budget.steps(), 6);
         assert_eq!(levels(), 0);
+    }
+
+    #[test]
+    fn what_an_operation_takes_during_a_callback_counts_besides_the_callbacks_calls() {
+        let budget = Budget::new();
+        let made = during(&budget, || {
+            calling(|inner| Ok(inner.charge(5)?))?;
+            // A block of the language, which the callback has called.
+            budget.charge(7)?;
+            calling(|inner| Ok(inner.charge(3)?))
+        });
+        made.unwrap();
+        assert_eq!(budget.steps(), 1 + 5 + 7 + 3);
+        let made = during(&budget, || {
+            within(|_| calling(|inner| Ok(inner.charge(5)?)))
+        });
+        made.unwrap();
+        assert_eq!(budget.steps(), 16 + 1 + 5);
     }
 
     #[test]

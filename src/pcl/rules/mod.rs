@@ -35,7 +35,7 @@ use convert::{convert_value, is_limit};
 use explain::why_not;
 use infer::type_of;
 use instance::is_instance;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -54,7 +54,7 @@ impl Dialect for Pcl {
     }
 
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
-        budget.charge(text.len() as u64)?;
+        cost::read(text, budget)?;
         parse_type(text)
     }
 
