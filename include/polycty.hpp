@@ -2233,6 +2233,11 @@ struct SourceText {
     std::string file;
 };
 
+// Where a directory of modules keeps the definition of a name; nothing for a name that no file
+// within a module can have.
+inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+                                              std::string_view name);
+
 // The call that a function of the host answers: for the length of the callback, on its thread.
 //
 // ```cpp
@@ -2291,7 +2296,7 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     void set_function(std::string_view name, const std::vector<std::string_view> &signatures,
                       std::function<Value(Arguments, Call)> function);
     void set_logger(std::function<void(Level, std::string_view)> logger);
-    // What it does not give has no such definition.
+    // What it does not give has no such definition; `module_file` says where modules have it.
     void set_loader(std::function<std::optional<SourceText>(Sought, std::string_view)> loader);
     // What it does not give is not there. It throws Code::unsupported for what it does not
     // answer.
@@ -5995,6 +6000,14 @@ inline DefinedParameter defined(const pcty_puppet_parameter &lent) {
 }
 
 } // namespace detail
+
+inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+                                              std::string_view name) {
+    pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
+                                                  static_cast<pcty_puppet_sought>(sought),
+                                                  detail::str(name));
+    return made == nullptr ? std::nullopt : std::optional(detail::text(made));
+}
 
 inline Value Call::block(const Values &args) const {
     return Value(

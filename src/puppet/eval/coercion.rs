@@ -171,15 +171,15 @@ fn is_blank(c: char) -> bool {
 /// Appends the text of a value as it stands inside of an interpolated string.
 ///
 /// # Errors
-/// [`Code::Limit`] for a text that grows too long.
+/// As [`to_string`].
 #[inline]
-pub(crate) fn push_current(out: &mut String, value: &Value) -> Result<()> {
+pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
     match value.as_str() {
         Some(text) => {
             out.push_str(text);
             Ok(())
         }
-        None => push(out, value, Mode::Current),
+        None => push(out, value, mode),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Texts: interpolation, heredocs that have a syntax, and what a template writes.
 
 use crate::eval::code::ExprId;
-use crate::eval::coercion::push_current;
+use crate::eval::coercion::push_text;
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
@@ -20,7 +20,7 @@ impl Interpreter<'_> {
         let mut text = String::new();
         for part in parts {
             let value = self.eval(code, *part)?;
-            push_current(&mut text, &value)?;
+            push_text(&mut text, &value, self.mode)?;
         }
         self.hold_text(text.len())?;
         Ok(Value::string(&text))
@@ -33,7 +33,7 @@ impl Interpreter<'_> {
             if at > 0 {
                 text.push(' ');
             }
-            push_current(&mut text, value)?;
+            push_text(&mut text, value, self.mode)?;
         }
         self.hold_text(text.len())?;
         Ok(text)
@@ -86,7 +86,7 @@ impl Interpreter<'_> {
     pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
         let value = self.eval(code, inner)?;
         let before = self.output.len();
-        push_current(&mut self.output, &value)?;
+        push_text(&mut self.output, &value, self.mode)?;
         self.hold_text(self.output.len() - before)?;
         Ok(undef())
     }
