@@ -15,6 +15,8 @@ void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
 pcty_hcl_scope *go_hcl_around(void *user_data);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
+pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
+                              pcty_value **out, pcty_error **error);
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
                         const pcty_hcl_expression *const *expressions, size_t count,
                         pcty_type **out, pcty_error **error);
