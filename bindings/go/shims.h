@@ -859,6 +859,14 @@ static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest
     return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
 }
 
+static inline go_out go_puppet_module_file(_GoString_ directory, pcty_puppet_sought sought,
+                                           _GoString_ name) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_module_file(GO_STR(directory), sought, GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_puppet_outline_json(const pcty_puppet_outline *outline) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;

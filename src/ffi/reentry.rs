@@ -264,7 +264,7 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
         Ok(budget.share().at_level(untold))
     })?;
     let made = run(&budget);
-    during.end(|_| {});
+    during.end(|share| budget.take_back(share));
     if bounded {
         count(&budget);
     }
@@ -303,6 +303,24 @@ mod tests {
         assert_eq!(found.unwrap(), 3 + CALLBACK_LEVELS);
         assert_eq!(budget.steps(), 6);
         assert_eq!(levels(), 0);
+    }
+
+    #[test]
+    fn what_an_operation_takes_during_a_callback_counts_besides_the_callbacks_calls() {
+        let budget = Budget::new();
+        let made = during(&budget, || {
+            calling(|inner| Ok(inner.charge(5)?))?;
+            // A block of the language, which the callback has called.
+            budget.charge(7)?;
+            calling(|inner| Ok(inner.charge(3)?))
+        });
+        made.unwrap();
+        assert_eq!(budget.steps(), 1 + 5 + 7 + 3);
+        let made = during(&budget, || {
+            within(|_| calling(|inner| Ok(inner.charge(5)?)))
+        });
+        made.unwrap();
+        assert_eq!(budget.steps(), 16 + 1 + 5);
     }
 
     #[test]

@@ -31,10 +31,13 @@
 
 #![forbid(unsafe_code)]
 
+mod failure;
 mod rules;
+pub mod syntax;
 mod types;
 mod values;
 
+pub use failure::{Failure, Place, Stage};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};

@@ -4,6 +4,7 @@
 //! reference itself, so they are not in this repository: `CORPUS=dir` says where
 //! they are.
 
+use super::mcl_tree;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::dialect::mcl::{self, Fields};
@@ -32,6 +33,10 @@ pub fn plan(file: &str, case: &Case) -> Plan {
         ("mcl/vectors/types.jsonl" | "mcl/vectors/values.jsonl" | "mcl/vectors/json.jsonl", _) => {
             Plan::Nobody
         }
+        ("mcl/lexparse-positions.jsonl" | "mcl/vectors/parser.jsonl", _) => {
+            Plan::Run(mcl_tree::parse_case)
+        }
+        ("mcl/ast-positions.jsonl", _) => Plan::Run(mcl_tree::positions),
         // Programs: the language's front end.
         _ => Plan::Later,
     }

@@ -146,6 +146,8 @@ struct Rest {
 #[derive(Clone, Debug)]
 pub struct Share {
     steps: u64,
+    /// The steps that the budget had taken when it was shared.
+    before: u64,
     limit: StepLimit,
     levels: u32,
     bytes: u64,
@@ -256,6 +258,7 @@ impl Budget {
     pub fn share(&self) -> Share {
         Share {
             steps: self.steps.get(),
+            before: self.steps.get(),
             limit: self.limit.get(),
             levels: self.levels.get(),
             bytes: self.bytes.get(),
@@ -264,12 +267,13 @@ impl Budget {
         }
     }
 
-    /// Counts the steps that were taken from a share of this budget, and looks at the clock and
-    /// the flag again at the next one. What the other operation held is its result's by now,
-    /// which whoever keeps it counts.
+    /// Counts the steps that were taken from a share of this budget, besides those that it took
+    /// itself meanwhile, and looks at the clock and the flag again at the next one. What the other
+    /// operation held is its result's by now, which whoever keeps it counts.
     #[inline]
     pub fn take_back(&self, share: &Share) {
-        self.steps.set(self.steps.get().max(share.steps));
+        let taken = share.steps - share.before;
+        self.steps.set(self.steps.get().saturating_add(taken));
         if self.watch().is_some() {
             self.look_after.set(self.steps.get());
         }
@@ -653,8 +657,11 @@ mod tests {
         assert_eq!(inner.charge(7), Ok(()));
         cancel.raise();
         assert_eq!(inner.check(), Err(Spent::Cancelled));
-        budget.take_back(&inner.share());
-        assert_eq!(budget.steps(), 7);
+        let mut share = budget.share();
+        share.count(&inner);
+        assert_eq!(budget.charge(2), Ok(()));
+        budget.take_back(&share);
+        assert_eq!(budget.steps(), 9);
         assert_eq!(budget.charge(1), Err(Spent::Cancelled));
     }
 

@@ -135,13 +135,9 @@ impl<T> Arena<T> {
     /// Adds the nodes of a stack from a position on, which leave the stack. A parser has
     /// the parts of nodes that are not complete on one stack, those of the innermost last.
     #[inline]
-    pub fn gather(&mut self, stack: &mut Vec<T>, from: usize) -> List<T>
-    where
-        T: Copy,
-    {
+    pub fn gather(&mut self, stack: &mut Vec<T>, from: usize) -> List<T> {
         let start = self.0.len() as u32;
-        self.0.extend_from_slice(&stack[from..]);
-        stack.truncate(from);
+        self.0.extend(stack.drain(from..));
         List {
             start,
             len: self.0.len() as u32 - start,

@@ -171,14 +171,14 @@ fn is_blank(c: char) -> bool {
 /// Appends the text of a value as it stands inside of an interpolated string.
 ///
 /// # Errors
-/// [`Code::Limit`] for a text that grows too long.
-pub(crate) fn push_current(out: &mut String, value: &Value) -> Result<()> {
+/// As [`to_string`].
+pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
     match value.as_str() {
         Some(text) => {
             out.push_str(text);
             Ok(())
         }
-        None => push(out, value, Mode::Current),
+        None => push(out, value, mode),
     }
 }
 
@@ -186,26 +186,26 @@ pub(crate) fn push_current(out: &mut String, value: &Value) -> Result<()> {
 /// these are looked at once and not at every part.
 ///
 /// # Errors
-/// As [`push_current`].
+/// As [`push_text`].
 #[inline]
-pub(crate) fn push_bytes(out: &mut Vec<u8>, value: &Value) -> Result<()> {
+pub(crate) fn push_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
     match value.as_str_bytes() {
         Some(text) => {
             out.extend_from_slice(text);
             Ok(())
         }
-        None => push_other_bytes(out, value),
+        None => push_other_bytes(out, value, mode),
     }
 }
 
-fn push_other_bytes(out: &mut Vec<u8>, value: &Value) -> Result<()> {
+fn push_other_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
     if let Some(number) = value.as_small_whole() {
         push_digits(out, number);
         return Ok(());
     }
     bounded(out.len())?;
     let mut text = String::new();
-    push(&mut text, value, Mode::Current)?;
+    push(&mut text, value, mode)?;
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }

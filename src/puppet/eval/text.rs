@@ -1,7 +1,7 @@
 //! Texts: interpolation, heredocs that have a syntax, and what a template writes.
 
 use crate::eval::code::ExprId;
-use crate::eval::coercion::{push_bytes, push_current, text_of_bytes};
+use crate::eval::coercion::{push_bytes, push_text, text_of_bytes};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
@@ -19,7 +19,9 @@ impl Interpreter<'_> {
     pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
         let mut text = Vec::with_capacity(64);
         for part in parts {
-            self.look(code, *part, |_, value| Ok(push_bytes(&mut text, value)?))?;
+            self.look(code, *part, |interpreter, value| {
+                Ok(push_bytes(&mut text, value, interpreter.mode)?)
+            })?;
         }
         self.hold_text(text.len())?;
         Ok(Value::string(&text_of_bytes(text)))
@@ -32,7 +34,7 @@ impl Interpreter<'_> {
             if at > 0 {
                 text.push(' ');
             }
-            push_current(&mut text, value)?;
+            push_text(&mut text, value, self.mode)?;
         }
         self.hold_text(text.len())?;
         Ok(text)
@@ -85,7 +87,7 @@ impl Interpreter<'_> {
     pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
         self.look(code, inner, |interpreter, value| {
             let before = interpreter.output.len();
-            push_bytes(&mut interpreter.output, value)?;
+            push_bytes(&mut interpreter.output, value, interpreter.mode)?;
             interpreter.hold_text(interpreter.output.len() - before)
         })?;
         Ok(undef())

@@ -1,0 +1,26 @@
+//! Texts to trees: what does a program say?
+//!
+//! - `tree`: what has been read, a [`Tree`](tree::Tree)
+//! - `scan`: the text to tokens
+//! - `lalr`: how tables are made of a grammar, when the crate is built; `mcl.grammar` is the
+//!   language's, `tables` are its
+//! - `parse`: the tokens to the tree; `reduce`: what each rule makes
+//!
+//! The lists of what a message says was expected are those of an automaton that reduces what it
+//! can before it looks; nothing but that automaton gives them, so there is one.
+
+#[cfg(test)]
+mod lalr;
+mod parse;
+mod reduce;
+mod scan;
+mod tables;
+pub mod tree;
+
+pub use parse::parse;
+
+/// The deepest nesting of a text.
+pub const MAX_NESTING: u32 = 256;
+
+#[cfg(test)]
+mod tests;
