@@ -17,7 +17,7 @@ var foreign = struct {
 }{}
 
 // leastForeign is how many bytes are never worth a collection.
-const leastForeign = 64 << 20
+const leastForeign = 32 << 20
 
 // A weight is some bytes in 16 bits: up to 2 MiB in units of 64 bytes, and what is more, whose
 // highest bit is set, in units of 64 KiB.
@@ -62,28 +62,32 @@ func (h *handle) weigh(bytes uint64) {
 
 // lighten takes back what weigh said, once the handle keeps nothing alive any more.
 func (h *handle) lighten() {
-	if h.alone && h.more != 0 {
-		foreign.held.Add(-weighs(h.more))
+	if !h.alone || h.more == 0 {
+		return
+	}
+	// What finalizers free after a collection is not held after it.
+	if due := 2 * foreign.held.Add(-weighs(h.more)); due < foreign.next.Load() {
+		foreign.next.Store(due)
 	}
 }
 
-// collectForeign runs a collection, and says when the next one is due by what is held after it.
+// collectForeign runs a collection; the next one is due when twice as much is held as after it.
 func collectForeign() {
 	if !foreign.collecting.CompareAndSwap(false, true) {
 		return
 	}
 	defer foreign.collecting.Store(false)
 	runtime.GC()
-	// Finalizers run on a goroutine of their own: what they free shows as long as they do.
-	const most = time.Second
-	before := foreign.held.Load()
-	for begin := time.Now(); time.Since(begin) < most; {
-		time.Sleep(time.Millisecond)
-		now := foreign.held.Load()
-		if now >= before {
-			break
-		}
-		before = now
-	}
 	foreign.next.Store(2 * foreign.held.Load())
+	// Finalizers run on a goroutine of their own: who makes more waits for them, as long as they
+	// free something, or a service that never rests would leave them behind.
+	const patience, most = 10, 1000 // milliseconds
+	least := foreign.held.Load()
+	for idle, waited := 0, 0; idle < patience && waited < most; waited++ {
+		time.Sleep(time.Millisecond)
+		idle++
+		if now := foreign.held.Load(); now < least {
+			least, idle = now, 0
+		}
+	}
 }
