@@ -4400,7 +4400,10 @@ inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode
 // Arguments as expressions: the type of a parameter that takes one, and what the function
 // does with it.
 inline TypeRef closure_type() noexcept { return TypeRef(pcty_hcl_closure_type()); }
-inline Value closure(ExpressionRef expression, const Scope &scope = Scope()) {
+inline Value closure(ExpressionRef expression) {
+    return Value(detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), nullptr));
+}
+inline Value closure(ExpressionRef expression, const Scope &scope) {
     return Value(
         detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), scope.get()));
 }
@@ -4863,26 +4866,16 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
         return diagnosed_in(body, scope.get());
     }
     // What the spec knows, and the rest.
-    std::pair<Value, Body> partial_decode(BodyRef body, const Scope &scope = Scope()) const {
-        pcty_value *value = nullptr;
-        pcty_hcl_body *rest = nullptr;
-        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope.get(), &value, &rest);
-        return {Value(value), Body(rest)};
+    std::pair<Value, Body> partial_decode(BodyRef body) const { return part_in(body, nullptr); }
+    std::pair<Value, Body> partial_decode(BodyRef body, const Scope &scope) const {
+        return part_in(body, scope.get());
+    }
+    std::pair<Diagnosed<Value>, Body> partial_decode_diagnosed(BodyRef body) const {
+        return diagnosed_part_in(body, nullptr);
     }
     std::pair<Diagnosed<Value>, Body> partial_decode_diagnosed(BodyRef body,
-                                                               const Scope &scope = Scope()) const {
-        pcty_value *value = nullptr;
-        pcty_hcl_body *rest = nullptr;
-        pcty_error *found = nullptr;
-        detail::done(pcty_hcl_spec_partial_decode_diagnosed, get(), body.get(), scope.get(), &value,
-                     &rest,
-                     &found);
-        Diagnosed<Value> diagnosed{Value(value), std::nullopt};
-        Body others(rest);
-        if (found != nullptr) {
-            diagnosed.diagnostics = Error(found);
-        }
-        return {std::move(diagnosed), std::move(others)};
+                                                               const Scope &scope) const {
+        return diagnosed_part_in(body, scope.get());
     }
     // Where the value stands in the body, or could be put.
     pcty_range source_range(BodyRef body) const noexcept {
@@ -4905,6 +4898,26 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     Diagnosed<Value> diagnosed_in(BodyRef body, const pcty_hcl_scope *scope) const {
         return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode_diagnosed, get(),
                                                           body.get(), scope);
+    }
+    std::pair<Value, Body> part_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope, &value, &rest);
+        return {Value(value), Body(rest)};
+    }
+    std::pair<Diagnosed<Value>, Body> diagnosed_part_in(BodyRef body,
+                                                        const pcty_hcl_scope *scope) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        pcty_error *found = nullptr;
+        detail::done(pcty_hcl_spec_partial_decode_diagnosed, get(), body.get(), scope, &value,
+                     &rest, &found);
+        Diagnosed<Value> diagnosed{Value(value), std::nullopt};
+        Body others(rest);
+        if (found != nullptr) {
+            diagnosed.diagnostics = Error(found);
+        }
+        return {std::move(diagnosed), std::move(others)};
     }
 };
 
