@@ -190,7 +190,7 @@ fn a_function_that_is_known_is_applied_at_once() {
     // What comes out of this one is no call that may be made early: all of it is taken back.
     let text = "$first = func($a, $b) {\n\t$a\n}\nthing $first(\"n\", \"m\") + \"\" {}\n";
     let failure = compile(text).unwrap_err();
-    assert_eq!(failure.message, "type error: list != str");
+    assert_eq!(failure.message, "type error: str != list");
     let text = "$first = func($a, $b) {\n\t$a\n}\nthing [$first(\"n\", \"m\")] {}\n";
     assert_eq!(
         lines(text),
@@ -213,7 +213,7 @@ fn what_depends_on_values_is_built_later() {
     let text = "import \"clock\"\nif clock.now() == 1 {\n\tthing \"n\" {}\n}\n";
     let failure = compile(text).unwrap_err();
     // The operators of this table give what they take.
-    assert_eq!(failure.message, "type error: bool != int");
+    assert_eq!(failure.message, "type error: int != bool");
     let text = "for $i, $v in [\"a\"] {\n\tthing $v {}\n}\n";
     let failure = compile(text).unwrap_err();
     assert_eq!(failure.message, "type error: str != list");
@@ -439,6 +439,27 @@ fn depth_has_an_end() {
         };
         assert!(compile(&blocks(50)).is_ok());
         assert_eq!(compile(&blocks(300)).unwrap_err().code, Code::Limit);
+        let ends = |text: &dyn Fn(usize) -> String, fits: usize| {
+            assert!(compile(&text(fits)).is_ok());
+            for levels in [2 * fits, 4 * fits, 16 * fits] {
+                if let Err(failure) = compile(&text(levels)) {
+                    assert_eq!(failure.code, Code::Limit, "{failure}");
+                }
+            }
+            assert!(compile(&text(16 * fits)).is_err());
+        };
+        let classes = |levels: usize| {
+            let class = |at: usize| format!("class c{at} {{\n\tinclude c{}\n}}\n", at + 1);
+            let classes: String = (0..levels).map(class).collect();
+            format!("{classes}class c{levels} {{\n\tthing \"n\" {{}}\n}}\ninclude c0\n")
+        };
+        ends(&classes, 50);
+        let functions = |levels: usize| {
+            let func = |at: usize| format!("func f{at}() {{\n\t[f{}()]\n}}\n", at + 1);
+            let funcs: String = (0..levels).map(func).collect();
+            format!("{funcs}func f{levels}() {{\n\t1\n}}\nthing \"n\" {{\n\tany => f0(),\n}}\n")
+        };
+        ends(&functions, 50);
     });
 }
 

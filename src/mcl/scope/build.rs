@@ -17,13 +17,17 @@ use crate::syntax::tree::{self, Alias, Area, Block, ResourceId, StmtId, StmtKind
 use crate::syntax::{Interpolated, interpolate, parse, validate};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error, Source};
-use polycty_core::types::Str;
+use polycty_core::syntax::List;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// What is charged of bytes for a node.
 const NODE_BYTES: u64 = 160;
+
+/// The levels that a statement counts for: its block takes more of the stack than an expression.
+const STATEMENT: u32 = 4;
 
 /// The folder of modules from elsewhere.
 const MODULES: &str = "/modules/";
@@ -111,19 +115,19 @@ impl Builder<'_> {
         Failure::of(Stage::SetScope, Error::from(spent))
     }
 
-    /// Goes a level further in, to be left by `leave`.
-    pub fn enter(&mut self, at: At) -> Built<()> {
-        if self.level >= MAX_LEVELS {
+    /// Goes some levels further in, to be left by `leave`.
+    pub fn enter(&mut self, levels: u32, at: At) -> Built<()> {
+        if self.level + levels > MAX_LEVELS {
             let message = format!("the program is nested more than {MAX_LEVELS} levels deep");
             let failure = Failure::new(Stage::SetScope, Code::Limit, message);
             return Err(failure.at(&self.program.place(at)));
         }
-        self.level += 1;
+        self.level += levels;
         Ok(())
     }
 
-    pub fn leave(&mut self) {
-        self.level -= 1;
+    pub fn leave(&mut self, levels: u32) {
+        self.level -= levels;
     }
 
     pub fn node(&mut self, kind: NodeKind, at: At) -> Built<NodeId> {
@@ -223,126 +227,195 @@ impl Builder<'_> {
         &mut self,
         of: &Rc<Unit>,
         unit: u32,
+        entry: &(StmtId, Option<Str>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        self.enter(STATEMENT, of.at(of.tree[entry.0].area))?;
+        let output = self.stmt_by_kind(of, unit, entry, frame);
+        self.leave(STATEMENT);
+        output
+    }
+
+    /// What each kind of statement is made of has a frame of its own, so that those of the levels
+    /// around take no room for it.
+    fn stmt_by_kind(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        entry: &(StmtId, Option<Str>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let stmt = &of.tree[entry.0];
+        match &stmt.kind {
+            StmtKind::Import { .. } => Ok(None),
+            StmtKind::Bind { .. } | StmtKind::Func { .. } | StmtKind::Class { .. } => {
+                self.definition(of, unit, entry, frame)
+            }
+            StmtKind::Resource(id) => self.resources(of, unit, *id, frame),
+            StmtKind::Edge(halves) => self.edge(of, unit, (*halves, of.at(stmt.area)), frame),
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.condition(of, unit, (*condition, then, otherwise.as_ref()), frame),
+            StmtKind::Panic(condition, resource) => {
+                self.panic(of, unit, (*condition, *resource), frame)
+            }
+            StmtKind::For(over) | StmtKind::ForKv(over) => {
+                self.over(of, unit, (entry.0, over), frame)
+            }
+            StmtKind::Include { name, args, alias } => {
+                self.include(of, unit, (entry.0, *name, *args, *alias), frame)
+            }
+        }
+    }
+
+    /// What a bind, a function of a statement or a class defines.
+    #[inline(never)]
+    fn definition(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
         (id, renamed): &(StmtId, Option<Str>),
         frame: FrameId,
     ) -> Built<Option<Output>> {
-        let stmt = &of.tree[*id];
-        let at = of.at(stmt.area);
-        self.enter(at)?;
-        let name = |name: &tree::Name| renamed.as_ref().unwrap_or(&of.tree[*name]).clone();
-        let output = match &stmt.kind {
-            StmtKind::Bind {
-                name: var,
-                ty,
-                value,
-            } => {
+        let named = |name: tree::Name| renamed.as_ref().unwrap_or(&of.tree[name]).clone();
+        match &of.tree[*id].kind {
+            StmtKind::Bind { name, ty, value } => {
                 let node = self.expr(of, unit, *value, frame)?;
                 if ty.is_some() {
                     self.program.nodes[node.number()].said.clone_from(ty);
                 }
-                self.frames.get_mut(frame).vars.insert(name(var), node);
-                None
+                self.frames.get_mut(frame).vars.insert(named(*name), node);
             }
-            StmtKind::Func { name: title, func } => {
-                let first = self.expr(of, unit, *func, frame)?;
+            StmtKind::Func { name, func } => {
                 let def = FuncDef {
                     unit,
                     func: *func,
                     frame,
-                    first: Some(first),
+                    first: Some(self.expr(of, unit, *func, frame)?),
                 };
-                self.frames.get_mut(frame).funcs.insert(name(title), def);
-                None
+                self.frames.get_mut(frame).funcs.insert(named(*name), def);
             }
-            StmtKind::Class { name: title, .. } => {
+            StmtKind::Class { name, .. } => {
                 let def = ClassDef {
                     unit,
                     stmt: *id,
                     frame,
                 };
-                self.frames.get_mut(frame).classes.insert(name(title), def);
-                None
+                self.frames.get_mut(frame).classes.insert(named(*name), def);
             }
-            StmtKind::Import { .. } => None,
-            StmtKind::Resource(id) => {
-                let resource = self.resource(of, unit, *id, frame)?;
-                Some(Output::Resource(Box::new(resource)))
-            }
-            StmtKind::Edge(halves) => {
-                let mut built = Vec::new();
-                for half in &of.tree[*halves] {
-                    built.push(self.half(of, unit, half, frame)?);
-                }
-                Some(Output::Edge(built.into(), at))
-            }
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                let condition = self.expr(of, unit, *condition, frame)?;
-                let then = self.block(unit, then, frame)?;
-                let otherwise = match otherwise {
-                    Some(block) => self.block(unit, block, frame)?,
-                    None => Body::new(),
-                };
-                Some(Output::If(condition, then, otherwise))
-            }
-            StmtKind::Panic(condition, resource) => {
-                let condition = self.expr(of, unit, *condition, frame)?;
-                let resource = self.resource(of, unit, *resource, frame)?;
-                let then = vec![Output::Resource(Box::new(resource))];
-                Some(Output::If(condition, then, Body::new()))
-            }
-            StmtKind::For(over) => Some(Output::For(self.over(of, unit, over, frame)?)),
-            StmtKind::ForKv(over) => Some(Output::ForKv(self.over(of, unit, over, frame)?)),
-            StmtKind::Include { name, args, alias } => {
-                let (output, scope) = self.include(of, unit, at, (*name, *args), frame)?;
-                if let Some(alias) = alias {
-                    let alias = of.tree[*alias].clone();
-                    self.frames
-                        .get_mut(frame)
-                        .behind
-                        .insert(alias, Behind::Seen(scope));
-                }
-                Some(output)
-            }
-        };
-        self.leave();
-        Ok(output)
+            _ => {}
+        }
+        Ok(None)
     }
 
+    #[inline(never)]
+    fn resources(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        id: ResourceId,
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        Ok(Some(Output::Resource(self.resource(of, unit, id, frame)?)))
+    }
+
+    #[inline(never)]
+    fn condition(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (condition, then, otherwise): (tree::ExprId, &Block, Option<&Block>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let condition = self.expr(of, unit, condition, frame)?;
+        let then = self.block(unit, then, frame)?;
+        let otherwise = match otherwise {
+            Some(block) => self.block(unit, block, frame)?,
+            None => Body::new(),
+        };
+        Ok(Some(Output::If(condition, then, otherwise)))
+    }
+
+    #[inline(never)]
+    fn panic(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (condition, resource): (tree::ExprId, ResourceId),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let condition = self.expr(of, unit, condition, frame)?;
+        let resource = self.resource(of, unit, resource, frame)?;
+        let then = vec![Output::Resource(resource)];
+        Ok(Some(Output::If(condition, then, Body::new())))
+    }
+
+    #[inline(never)]
+    fn edge(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (halves, at): (List<tree::Half>, At),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let mut built = Vec::with_capacity(halves.len());
+        for half in &of.tree[halves] {
+            built.push(self.half(of, unit, half, frame)?);
+        }
+        Ok(Some(Output::Edge(built.into(), at)))
+    }
+
+    #[inline(never)]
     fn over(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (id, over): (StmtId, &tree::Loop),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let (list, vars, inner) = self.loop_vars(of, unit, over, frame)?;
+        let body = self.block(unit, &over.body, inner)?;
+        let built = Box::new(Loop {
+            vars,
+            over: list,
+            body,
+        });
+        Ok(Some(match of.tree[id].kind {
+            StmtKind::For(_) => Output::For(built),
+            _ => Output::ForKv(built),
+        }))
+    }
+
+    /// What a loop goes over, its variables, and the frame that they are in.
+    #[inline(never)]
+    fn loop_vars(
         &mut self,
         of: &Rc<Unit>,
         unit: u32,
         over: &tree::Loop,
         frame: FrameId,
-    ) -> Built<Box<Loop>> {
+    ) -> Built<(NodeId, [NodeId; 2], FrameId)> {
         let list = self.expr(of, unit, over.over, frame)?;
         let inner = self.frames.add(Some(frame));
-        let mut vars = Vec::new();
-        for (name, area) in over.vars {
+        let mut vars = [list; 2];
+        for (var, (name, area)) in vars.iter_mut().zip(over.vars) {
             let name = of.tree[name].clone();
-            let var = self.node(NodeKind::Param(name.clone(), None), of.at(area))?;
-            self.frames.get_mut(inner).vars.insert(name, var);
-            vars.push(var);
+            *var = self.node(NodeKind::Param(name.clone(), None), of.at(area))?;
+            self.frames.get_mut(inner).vars.insert(name, *var);
         }
-        let body = self.block(unit, &over.body, inner)?;
-        Ok(Box::new(Loop {
-            vars: [vars[0], vars[1]],
-            over: list,
-            body,
-        }))
+        Ok((list, vars, inner))
     }
 
+    #[inline(never)]
     fn resource(
         &mut self,
         of: &Rc<Unit>,
         unit: u32,
         id: ResourceId,
         frame: FrameId,
-    ) -> Built<Resource> {
+    ) -> Built<Box<Resource>> {
         let resource = &of.tree[id];
         let name = self.expr(of, unit, resource.name, frame)?;
         let collect = match resource.collect {
@@ -372,13 +445,13 @@ impl Builder<'_> {
                 at: of.at(line.area),
             });
         }
-        Ok(Resource {
+        Ok(Box::new(Resource {
             kind: of.tree[resource.kind].clone(),
             name,
             lines: lines.into(),
             collect,
             at: of.at(resource.area),
-        })
+        }))
     }
 
     fn half(&mut self, of: &Rc<Unit>, unit: u32, half: &tree::Half, frame: FrameId) -> Built<Half> {
@@ -390,22 +463,52 @@ impl Builder<'_> {
         })
     }
 
-    /// A copy of a class, and the frame that its names are in.
+    /// A copy of a class, whose names may be known behind another one.
+    #[inline(never)]
     fn include(
         &mut self,
         of: &Rc<Unit>,
         unit: u32,
-        at: At,
-        (name, args): (tree::Name, tree::Exprs),
+        (id, name, args, alias): (StmtId, tree::Name, tree::Exprs, Option<tree::Name>),
         frame: FrameId,
-    ) -> Built<(Output, FrameId)> {
+    ) -> Built<Option<Output>> {
+        let at = of.at(of.tree[id].area);
+        let (class, params) = self.class(of, unit, (at, name, args), frame)?;
+        let scope = self.frames.add(Some(class.frame));
+        let entries = self.class_entries(&class);
+        self.including.push((class.unit, class.stmt));
+        let body = self.body(class.unit, &entries, scope)?;
+        self.including.pop();
+        if let Some(alias) = alias {
+            let alias = of.tree[alias].clone();
+            self.frames
+                .get_mut(frame)
+                .behind
+                .insert(alias, Behind::Seen(scope));
+        }
+        Ok(Some(Output::Include(params, body)))
+    }
+
+    /// A class by its name, in the frame of its parameters.
+    #[inline(never)]
+    fn class(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (at, name, args): (At, tree::Name, tree::Exprs),
+        frame: FrameId,
+    ) -> Built<(ClassDef, Box<[(NodeId, Option<Type>)]>)> {
         let name = &of.tree[name];
-        let class = self.frames.class(frame, name).ok_or_else(|| {
-            self.wrong(format!("class `{name}` does not exist in this scope"), at)
-        })?;
+        let missing = |builder: &Self| {
+            builder.wrong(format!("class `{name}` does not exist in this scope"), at)
+        };
+        let class = self
+            .frames
+            .class(frame, name)
+            .ok_or_else(|| missing(self))?;
         let from = self.units[class.unit as usize].clone();
-        let StmtKind::Class { params, body, .. } = &from.tree[class.stmt].kind else {
-            return Err(self.wrong(format!("class `{name}` does not exist in this scope"), at));
+        let StmtKind::Class { params, .. } = &from.tree[class.stmt].kind else {
+            return Err(missing(self));
         };
         let params = &from.tree[*params];
         if params.len() != args.len() {
@@ -413,29 +516,38 @@ impl Builder<'_> {
             let message = format!("class `{name}` expected {wanted} args but got {got}");
             return Err(self.wrong(message, at));
         }
-        let mut bound = Vec::new();
+        let inner = self.frames.add(Some(class.frame));
+        let mut bound = Vec::with_capacity(args.len());
         for (param, arg) in params.iter().zip(&of.tree[args]) {
-            bound.push((self.expr(of, unit, *arg, frame)?, param.ty.clone()));
+            let arg = self.expr(of, unit, *arg, frame)?;
+            let name = from.tree[param.name].clone();
+            self.frames.get_mut(inner).vars.insert(name, arg);
+            bound.push((arg, param.ty.clone()));
         }
         if self.including.contains(&(class.unit, class.stmt)) {
             return Err(self.wrong(format!("recursive class `{name}` found"), at));
         }
-        let inner = self.frames.add(Some(class.frame));
-        for (param, (arg, _)) in params.iter().zip(&bound) {
-            let name = from.tree[param.name].clone();
-            self.frames.get_mut(inner).vars.insert(name, *arg);
-        }
-        let scope = self.frames.add(Some(inner));
+        let class = ClassDef {
+            frame: inner,
+            ..class
+        };
+        Ok((class, bound.into()))
+    }
+
+    /// The statements of a class, those of classes that have moved into it included.
+    fn class_entries(&self, class: &ClassDef) -> Entries {
+        let from = &self.units[class.unit as usize];
+        let StmtKind::Class { body, .. } = &from.tree[class.stmt].kind else {
+            return Entries::new();
+        };
         let mut entries = self.entries(body, class.unit);
         let nested = from.interpolated.nested(class.stmt).iter();
         entries.extend(nested.map(|(id, name)| (*id, Some(name.clone()))));
-        self.including.push((class.unit, class.stmt));
-        let body = self.body(class.unit, &entries, scope)?;
-        self.including.pop();
-        Ok((Output::Include(bound.into(), body), scope))
+        entries
     }
 
     /// The imports of a block.
+    #[inline(never)]
     fn imports(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<()> {
         let of = self.units[unit as usize].clone();
         let (mut names, mut aliases) = (FxHashSet::default(), FxHashSet::default());
@@ -457,10 +569,10 @@ impl Builder<'_> {
                 let message = format!("import alias `{}` already exists in this scope", key.name);
                 return Err(self.wrong(message, at));
             }
-            self.enter(at)?;
+            self.enter(STATEMENT, at)?;
             let behind = self.import(&of, text, &named.origin);
             let behind = behind.map_err(|failure| failure.at(&self.program.place(at)))?;
-            self.leave();
+            self.leave(STATEMENT);
             match (key, alias) {
                 (Some(key), _) => {
                     self.frames.get_mut(frame).behind.insert(key.name, behind);

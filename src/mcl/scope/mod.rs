@@ -24,5 +24,6 @@ mod reference;
 pub use build::build;
 pub use program::Program;
 
-/// How deep a program may nest, copies of functions and classes and imports included.
+/// How deep a program may nest, copies of functions and classes and imports included; a statement
+/// counts four levels, an expression one.
 pub const MAX_LEVELS: u32 = 256;
