@@ -9,7 +9,7 @@ use super::import::{self, Origin};
 use super::module::{METADATA, Metadata, Search, folder, join};
 use super::order::order;
 use super::program::{At, Body, Half, Line, LineKind, Loop, Node, NodeId, NodeKind, Output};
-use super::program::{Program, Resource};
+use super::program::{Params, Program, Resource};
 use super::reference::{Space, made, short};
 use crate::failure::{Failure, Place, Stage};
 use crate::host::Host;
@@ -18,7 +18,7 @@ use crate::syntax::{Interpolated, interpolate, parse, validate};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error, Source};
 use polycty_core::syntax::List;
-use polycty_core::types::{Str, Type};
+use polycty_core::types::Str;
 use polycty_core::values::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -497,7 +497,7 @@ impl Builder<'_> {
         unit: u32,
         (at, name, args): (At, tree::Name, tree::Exprs),
         frame: FrameId,
-    ) -> Built<(ClassDef, Box<[(NodeId, Option<Type>)]>)> {
+    ) -> Built<(ClassDef, Params)> {
         let name = &of.tree[name];
         let missing = |builder: &Self| {
             builder.wrong(format!("class `{name}` does not exist in this scope"), at)

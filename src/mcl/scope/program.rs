@@ -146,9 +146,12 @@ pub enum Output {
     For(Box<Loop>),
     /// What there is for each entry of a map.
     ForKv(Box<Loop>),
-    /// A class: its parameters with the types that they say they have, and its body.
-    Include(Box<[(NodeId, Option<Type>)]>, Body),
+    /// A class: what its parameters are, and its body.
+    Include(Params, Body),
 }
+
+/// What the parameters of a class are, with the types that they say they have.
+pub type Params = Box<[(NodeId, Option<Type>)]>;
 
 /// What goes over a list or a map.
 #[derive(Clone, Debug)]
