@@ -477,6 +477,23 @@ fn chains_may_be_long() {
 }
 
 #[test]
+fn values_that_share_their_parts_are_not_written_out() {
+    let mut text = "$x0 = [1]\n".to_owned();
+    for at in 1..60 {
+        let before = at - 1;
+        text.push_str(&format!(
+            "$x{at} = struct{{a => $x{before}, b => $x{before}}}\n"
+        ));
+    }
+    text.push_str("thing \"n\" {\n\tany => $x30,\n}\n");
+    // The type is too large to be written out, and says so.
+    assert_eq!(compile(&text).unwrap_err().code, Code::Limit);
+    let (typed, _) = compile(&text.replace("any => $x30", "any => $x3")).unwrap();
+    let known = (0..typed.program.len()).filter_map(|at| typed.value(typed.program.id(at)?));
+    assert!(known.count() > 4);
+}
+
+#[test]
 fn copies_have_an_end() {
     on_small_stack(|| {
         let mut text = "func f0($x) {\n\t$x + \"\"\n}\n".to_owned();

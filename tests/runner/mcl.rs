@@ -39,6 +39,7 @@ pub fn plan(file: &str, case: &Case) -> Plan {
         ("mcl/ast-positions.jsonl", _) => Plan::Run(mcl_tree::positions),
         ("mcl/index.jsonl", _) => mcl_program::plan(case),
         ("mcl/vectors/interpolate.jsonl", "program") => Plan::Run(mcl_tree::interpolated),
+        ("mcl/vectors/interpolate.jsonl", _) => Plan::Run(mcl_tree::interpolated_node),
         ("mcl/vectors/import-names.jsonl", _) => Plan::Run(mcl_tree::import_name),
         ("mcl/vectors/metadata.jsonl", _) => Plan::Run(mcl_tree::metadata),
         ("mcl/vectors/var-names.jsonl", _) => Plan::Run(mcl_tree::var_name),

@@ -39,7 +39,7 @@ impl Files for Archive {
 }
 
 /// The kinds of resources of the reference.
-fn kinds() -> &'static ResourceKinds {
+pub fn kinds() -> &'static ResourceKinds {
     static KINDS: OnceLock<ResourceKinds> = OnceLock::new();
     KINDS.get_or_init(|| {
         let text = std::fs::read_to_string(corpus().join("mcl/resources.jsonl"));

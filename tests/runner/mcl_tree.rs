@@ -9,13 +9,13 @@ use polycty::calls::Budget;
 use polycty::dialect::mcl;
 use polycty::dialect::mcl::scope::import::{self, Origin};
 use polycty::dialect::mcl::scope::module::Metadata;
-use polycty::dialect::mcl::syntax::interpolate::Piece;
+use polycty::dialect::mcl::syntax::interpolate::{self, Piece};
 use polycty::dialect::mcl::syntax::tree::{
     Alias, Area, Block, Callee, ExprId, ExprKind, Exprs, Half, Line, LineKind, Loop, Name, Param,
     Resource, StmtId, StmtKind, Tree,
 };
 use polycty::dialect::mcl::syntax::validate::check_name;
-use polycty::dialect::mcl::syntax::{Interpolated, interpolate, parse};
+use polycty::dialect::mcl::syntax::{Interpolated, parse};
 use polycty::source::Source;
 use polycty::types::Type;
 use serde_json::{Map, Value as Json, json};
@@ -65,7 +65,7 @@ pub fn positions(case: &Case) -> Verdict {
 pub fn interpolated(case: &Case) -> Verdict {
     let tree = read(case.0["code"].as_str().ok_or("no code")?);
     let tree = tree.map_err(|failure| failure.to_string())?;
-    let done = interpolate(&tree);
+    let done = interpolate::interpolate(&tree);
     match (case.0["fail"].as_bool(), done) {
         (Some(true), done) => same("failure", &true, &done.is_err()),
         (_, Err(failure)) => Err(failure.to_string()),
@@ -73,6 +73,66 @@ pub fn interpolated(case: &Case) -> Verdict {
             let mut writer = Writer::new(&tree);
             writer.interpolated = Some(&done);
             compare(&case.0["ast"], &writer.block(&tree.body))
+        }
+    }
+}
+
+/// What the strings of a tree become: of a lone string the tree that it becomes, of the others
+/// whether they can be read.
+pub fn interpolated_node(case: &Case) -> Verdict {
+    let mut strings = Vec::new();
+    collect_strings(&case.0["ast"], &mut strings);
+    let read: Result<Vec<Vec<Piece>>, String> =
+        strings.into_iter().map(interpolate::pieces).collect();
+    if case.0["fail"] == json!(true) {
+        return same("failure", &true, &read.is_err());
+    }
+    let read = read?;
+    if case.0["ast"]["node"] != json!("ExprStr") {
+        return Ok(());
+    }
+    let mut wanted = case.0["out"].clone();
+    if let Some(wanted) = wanted.as_object_mut() {
+        wanted.remove("settype");
+    }
+    let pieces = read.first().ok_or("no string")?;
+    compare(&wanted, &pieces_tree(pieces, Area::NONE))
+}
+
+fn collect_strings<'j>(json: &'j Json, strings: &mut Vec<&'j str>) {
+    match json {
+        Json::Object(object) => {
+            if let (Some("ExprStr"), Some(text)) = (
+                object.get("node").and_then(Json::as_str),
+                object.get("V").and_then(Json::as_str),
+            ) {
+                strings.push(text);
+            }
+            object
+                .values()
+                .for_each(|part| collect_strings(part, strings));
+        }
+        Json::Array(parts) => parts.iter().for_each(|part| collect_strings(part, strings)),
+        _ => {}
+    }
+}
+
+/// A string as the calls that it becomes.
+fn pieces_tree(pieces: &[Piece], area: Area) -> Json {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => node("ExprStr", area, [("V", json!(&**text))]),
+        Piece::Var(name) => node("ExprVar", area, [("Name", json!(&**name))]),
+    };
+    match pieces {
+        [] => node("ExprStr", area, [("V", json!(""))]),
+        [single] => piece(single),
+        [first, rest @ ..] => {
+            let args = json!([piece(first), pieces_tree(rest, area)]);
+            node(
+                "ExprCall",
+                area,
+                [("Name", json!("concat")), ("Args", args)],
+            )
         }
     }
 }
@@ -377,26 +437,6 @@ impl<'t> Writer<'t> {
         self.tree[exprs].iter().map(|id| self.expr(*id)).collect()
     }
 
-    /// A string as the calls that it becomes.
-    fn pieces(&self, pieces: &[Piece], area: Area) -> Json {
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => node("ExprStr", area, [("V", json!(&**text))]),
-            Piece::Var(name) => node("ExprVar", area, [("Name", json!(&**name))]),
-        };
-        match pieces {
-            [] => node("ExprStr", area, [("V", json!(""))]),
-            [single] => piece(single),
-            [first, rest @ ..] => {
-                let args = json!([piece(first), self.pieces(rest, area)]);
-                node(
-                    "ExprCall",
-                    area,
-                    [("Name", json!("concat")), ("Args", args)],
-                )
-            }
-        }
-    }
-
     fn expr(&self, id: ExprId) -> Json {
         let expr = &self.tree[id];
         let area = expr.area;
@@ -405,7 +445,7 @@ impl<'t> Writer<'t> {
                 ExprKind::Paren(inner) | ExprKind::Block(inner) => return self.expr(inner),
                 ExprKind::Str(text) => {
                     if let Some(pieces) = done.pieces(text) {
-                        return self.pieces(pieces, area);
+                        return pieces_tree(pieces, area);
                     }
                 }
                 _ => {}

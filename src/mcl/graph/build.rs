@@ -110,12 +110,12 @@ impl Builder<'_> {
                         self.make(half.name)?;
                     }
                 }
-                Output::If(condition, ..) => {
-                    self.statement(*condition, VertexKind::StmtIf, "condition")?;
+                Output::If(branches) => {
+                    self.statement(branches.condition, VertexKind::StmtIf, "condition")?;
                 }
                 Output::For(over) => self.statement(over.over, VertexKind::For, "list")?,
                 Output::ForKv(over) => self.statement(over.over, VertexKind::ForKv, "map")?,
-                Output::Include(_, body) => self.body(body)?,
+                Output::Include(include) => self.body(&include.body)?,
             }
         }
         Ok(())

@@ -8,7 +8,9 @@ use super::frame::{Behind, ClassDef, FrameId, Frames, FuncDef};
 use super::import::{self, Origin};
 use super::module::{METADATA, Metadata, Search, folder, join};
 use super::order::order;
-use super::program::{At, Body, Half, Line, LineKind, Loop, Node, NodeId, NodeKind, Output};
+use super::program::{
+    At, Body, Branches, Half, Include, Line, LineKind, Loop, Node, NodeId, NodeKind, Output,
+};
 use super::program::{Params, Program, Resource};
 use super::reference::{Space, made, short};
 use crate::failure::{Failure, Place, Stage};
@@ -257,9 +259,12 @@ impl Builder<'_> {
                 condition,
                 then,
                 otherwise,
-            } => self.condition(of, unit, (*condition, then, otherwise.as_ref()), frame),
+            } => {
+                let parts = (entry.0, *condition, then, otherwise.as_ref());
+                self.condition(of, unit, parts, frame)
+            }
             StmtKind::Panic(condition, resource) => {
-                self.panic(of, unit, (*condition, *resource), frame)
+                self.panic(of, unit, (entry.0, *condition, *resource), frame)
             }
             StmtKind::For(over) | StmtKind::ForKv(over) => {
                 self.over(of, unit, (entry.0, over), frame)
@@ -326,7 +331,7 @@ impl Builder<'_> {
         &mut self,
         of: &Rc<Unit>,
         unit: u32,
-        (condition, then, otherwise): (tree::ExprId, &Block, Option<&Block>),
+        (id, condition, then, otherwise): (StmtId, tree::ExprId, &Block, Option<&Block>),
         frame: FrameId,
     ) -> Built<Option<Output>> {
         let condition = self.expr(of, unit, condition, frame)?;
@@ -335,7 +340,12 @@ impl Builder<'_> {
             Some(block) => self.block(unit, block, frame)?,
             None => Body::new(),
         };
-        Ok(Some(Output::If(condition, then, otherwise)))
+        Ok(Some(Output::If(Box::new(Branches {
+            condition,
+            then,
+            otherwise,
+            at: of.at(of.tree[id].area),
+        }))))
     }
 
     #[inline(never)]
@@ -343,13 +353,17 @@ impl Builder<'_> {
         &mut self,
         of: &Rc<Unit>,
         unit: u32,
-        (condition, resource): (tree::ExprId, ResourceId),
+        (id, condition, resource): (StmtId, tree::ExprId, ResourceId),
         frame: FrameId,
     ) -> Built<Option<Output>> {
         let condition = self.expr(of, unit, condition, frame)?;
         let resource = self.resource(of, unit, resource, frame)?;
-        let then = vec![Output::Resource(resource)];
-        Ok(Some(Output::If(condition, then, Body::new())))
+        Ok(Some(Output::If(Box::new(Branches {
+            condition,
+            then: vec![Output::Resource(resource)],
+            otherwise: Body::new(),
+            at: of.at(of.tree[id].area),
+        }))))
     }
 
     #[inline(never)]
@@ -381,6 +395,7 @@ impl Builder<'_> {
             vars,
             over: list,
             body,
+            at: of.at(of.tree[id].area),
         });
         Ok(Some(match of.tree[id].kind {
             StmtKind::For(_) => Output::For(built),
@@ -486,7 +501,8 @@ impl Builder<'_> {
                 .behind
                 .insert(alias, Behind::Seen(scope));
         }
-        Ok(Some(Output::Include(params, body)))
+        let built = Include { params, body, at };
+        Ok(Some(Output::Include(Box::new(built))))
     }
 
     /// A class by its name, in the frame of its parameters.

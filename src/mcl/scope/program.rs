@@ -141,13 +141,37 @@ pub enum Output {
     /// Edges between resources.
     Edge(Box<[Half]>, At),
     /// What there is under a condition.
-    If(NodeId, Body, Body),
+    If(Box<Branches>),
     /// What there is for each part of a list.
     For(Box<Loop>),
     /// What there is for each entry of a map.
     ForKv(Box<Loop>),
-    /// A class: what its parameters are, and its body.
-    Include(Params, Body),
+    /// A class.
+    Include(Box<Include>),
+}
+
+/// What there is under a condition, and what there is if it does not hold.
+#[derive(Clone, Debug)]
+pub struct Branches {
+    /// The condition.
+    pub condition: NodeId,
+    /// What there is if it holds.
+    pub then: Body,
+    /// What there is if not.
+    pub otherwise: Body,
+    /// Where it stands.
+    pub at: At,
+}
+
+/// A copy of a class.
+#[derive(Clone, Debug)]
+pub struct Include {
+    /// What its parameters are.
+    pub params: Params,
+    /// What it has.
+    pub body: Body,
+    /// Where it is included.
+    pub at: At,
 }
 
 /// What the parameters of a class are, with the types that they say they have.
@@ -162,6 +186,8 @@ pub struct Loop {
     pub over: NodeId,
     /// What there is for each part.
     pub body: Body,
+    /// Where it stands.
+    pub at: At,
 }
 
 /// A resource.

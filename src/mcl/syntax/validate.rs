@@ -177,7 +177,7 @@ impl Validator<'_> {
         };
         if let Some(name) = property.map(|name| &*self.tree[name])
             && !known.contains(&name)
-            && name != "meta"
+            && (name != "meta" || matches!(line.kind, LineKind::Edge(..)))
         {
             let message = format!("invalid property: `{name}`");
             return Err(Failure::new(Stage::Init, Code::Syntax, message));

@@ -41,28 +41,28 @@ impl Constraints<'_> {
         match output {
             Output::Resource(resource) => self.resource(resource),
             Output::Edge(halves, at) => self.edge(halves, *at),
-            Output::If(condition, then, otherwise) => {
-                self.expect(*condition, Told::Node(*condition), Type::bool().clone())?;
-                self.body(then)?;
-                self.body(otherwise)
+            Output::If(branches) => {
+                let told = Told::Place(branches.at);
+                self.expect(branches.condition, told, Type::bool().clone())?;
+                self.body(&branches.then)?;
+                self.body(&branches.otherwise)
             }
             Output::For(over) => {
                 let value = self.unifier.fresh();
-                let ty = self.made(Type::list(value.clone()), self.program[over.over].at)?;
+                let ty = self.made(Type::list(value.clone()), over.at)?;
                 self.over(over, ty, [int().clone(), value])
             }
             Output::ForKv(over) => {
                 let (key, value) = (self.unifier.fresh(), self.unifier.fresh());
-                let ty = Type::map_of(key.clone(), value.clone(), None);
-                let ty = self.made(ty, self.program[over.over].at)?;
+                let ty = self.made(Type::map_of(key.clone(), value.clone(), None), over.at)?;
                 self.over(over, ty, [key, value])
             }
-            Output::Include(params, body) => {
-                self.body(body)?;
-                for (arg, ty) in params {
+            Output::Include(include) => {
+                self.body(&include.body)?;
+                for (arg, ty) in &include.params {
                     let said = self.infer(*arg)?;
                     if let Some(ty) = ty {
-                        self.constrain(Told::Node(*arg), *arg, ty.clone(), said)?;
+                        self.constrain(Told::Place(include.at), *arg, ty.clone(), said)?;
                     }
                 }
                 Ok(())
@@ -76,9 +76,9 @@ impl Constraints<'_> {
     }
 
     fn over(&mut self, over: &Loop, ty: Type, vars: [Type; 2]) -> Said {
-        self.expect(over.over, Told::Node(over.over), ty)?;
+        self.expect(over.over, Told::Place(over.at), ty)?;
         for (var, ty) in over.vars.into_iter().zip(vars) {
-            self.expect(var, Told::Node(var), ty)?;
+            self.expect(var, Told::Place(over.at), ty)?;
         }
         self.body(&over.body)
     }
