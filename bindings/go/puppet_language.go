@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"errors"
+	"io/fs"
 	"runtime/cgo"
 	"time"
 	"unsafe"
@@ -87,31 +88,26 @@ type PuppetEnvironment struct{ changing }
 // NewPuppetEnvironment is the language alone, as strict as it usually is.
 func NewPuppetEnvironment() *PuppetEnvironment {
 	taken := unsafe.Pointer(C.pcty_puppet_environment_new())
-	return &PuppetEnvironment{changing{now: newState(environmentHandle, taken)}}
+	return &PuppetEnvironment{newChanging(environmentHandle, taken)}
 }
 
 // Close frees what the environment holds before the garbage collector does.
-func (e *PuppetEnvironment) Close() {
-	if e != nil {
-		e.close()
-	}
-}
+func (e *PuppetEnvironment) Close() { e.parts().close() }
 
 func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, done func()) {
-	if e == nil {
-		return nil, func() {}
-	}
-	now, done := e.use()
-	return (*C.pcty_puppet_environment)(now), done
+	return use[C.pcty_puppet_environment](e.parts())
 }
 
 func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
+	return change(e.parts(), func(p *C.pcty_puppet_environment) error { return failed(how(p)) })
+}
+
+// parts is what changes of it, if there is one.
+func (e *PuppetEnvironment) parts() *changing {
 	if e == nil {
-		return Errorf(ErrInvalidArgument, "there is no environment")
+		return nil
 	}
-	return e.changing.change(func(p unsafe.Pointer) error {
-		return failed(how((*C.pcty_puppet_environment)(p)))
-	})
+	return &e.changing
 }
 
 // SetVariable defines a variable of the top scope, by its name without `$`.
@@ -130,17 +126,27 @@ func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
 	})
 }
 
-// AllowUnknownVariables has variables be undef that nothing defines.
-func (e *PuppetEnvironment) AllowUnknownVariables() error {
+// AllowUnknownVariables has variables be undef that nothing defines, or be errors, as they are by
+// default.
+func (e *PuppetEnvironment) AllowUnknownVariables(allowed bool) error {
+	which := C.pcty_puppet_unknown(C.PCTY_PUPPET_UNKNOWN_REFUSED)
+	if allowed {
+		which = C.PCTY_PUPPET_UNKNOWN_UNDEF
+	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_unknown_variables(p, C.PCTY_PUPPET_UNKNOWN_UNDEF)
+		return C.go_puppet_environment_set_unknown_variables(p, which)
 	})
 }
 
-// AllowResources has declarations of resources be the references to them.
-func (e *PuppetEnvironment) AllowResources() error {
+// AllowResources has declarations of resources be the references to them, or be errors, as they
+// are by default.
+func (e *PuppetEnvironment) AllowResources(allowed bool) error {
+	which := C.pcty_puppet_resources(C.PCTY_PUPPET_RESOURCES_REFUSED)
+	if allowed {
+		which = C.PCTY_PUPPET_RESOURCES_REFERENCED
+	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_resources(p, C.PCTY_PUPPET_RESOURCES_REFERENCED)
+		return C.go_puppet_environment_set_resources(p, which)
 	})
 }
 
@@ -185,6 +191,33 @@ func (e *PuppetEnvironment) SetLogger(logger func(level PuppetLevel, message str
 func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name string) (text, file string, found bool, err error)) error {
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
 		return C.go_puppet_environment_set_loader(p, C.uintptr_t(cgo.NewHandle(puppetLoader(loader))))
+	})
+}
+
+// PuppetModuleFile is where a directory of modules keeps the definition of a name, beneath the
+// directory; false for a name that no file within a module can have.
+func PuppetModuleFile(directory string, sought PuppetSought, name string) (file string, found bool) {
+	made := C.go_puppet_module_file(directory, C.pcty_puppet_sought(sought), name)
+	if made.error != nil {
+		C.pcty_error_free(made.error)
+		return "", false
+	}
+	return takeString((*C.pcty_string)(made.out)), made.out != nil
+}
+
+// SetModules has definitions come from a directory of modules, such as os.DirFS("modules"), as
+// SetLoader does.
+func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
+	return e.SetLoader(func(sought PuppetSought, name string) (string, string, bool, error) {
+		file, found := PuppetModuleFile("", sought, name)
+		if !found {
+			return "", "", false, nil
+		}
+		text, err := fs.ReadFile(modules, file)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", "", false, nil
+		}
+		return string(text), file, err == nil, err
 	})
 }
 
@@ -291,19 +324,6 @@ func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnv
 	defer m.done()
 	defer data.done()
 	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), p))
-}
-
-// OutlineJSON is what the text defines and uses, as one JSON object with `definitions`,
-// `resources`, `calls` and `variables`; a place in it is `[line, column]`.
-func (m *PuppetManifest) OutlineJSON() (string, error) {
-	defer m.done()
-	made := C.go_puppet_outline_new(m.use())
-	if made.error != nil {
-		return "", newError(made.error)
-	}
-	outline := (*C.pcty_puppet_outline)(made.out)
-	defer C.pcty_puppet_outline_free(outline)
-	return taken(C.go_puppet_outline_json(outline))
 }
 
 // callPuppetBlock calls the block of a call that runs.

@@ -2,9 +2,9 @@
 //! are within the text, and what is read of a manifest's expression is read of the same one
 //! in parentheses.
 use crate::budget;
-use polycty::dialect::puppet::Strict;
 use polycty::dialect::puppet::outline::Outline;
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::Source;
 
 /// One input.
@@ -17,7 +17,7 @@ pub fn run(text: &str) {
                 continue;
             }
         };
-        let findings = validate(&program, Strict::Error);
+        let findings = validate(&program, Strict::Error, Mode::Current);
         for finding in &findings.0 {
             let at = finding.at.map_or(0, |at| at.start as usize);
             assert!(at <= text.len() + 1, "{finding:?}");

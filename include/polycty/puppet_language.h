@@ -579,6 +579,20 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
                                                pcty_destroy destroy,
                                                pcty_error **error);
 
+// Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
+// `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
+// `ntp/manifests/init.pp`, the template `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The
+// path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+//
+// Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_puppet_module_file(pcty_str directory,
+                                    pcty_puppet_sought sought,
+                                    pcty_str name,
+                                    pcty_string **out,
+                                    pcty_error **error);
+
 // Says who answers what functions ask of the world; without, every question is an error that
 // says so, and nothing is defined.
 //
@@ -665,7 +679,8 @@ pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
 // that the data does not say by their defaults, evaluated in turn. The class is looked for in the
 // manifest, if there is one, and with the environment's loader; so are the aliases that it
 // names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
-// Hiera has them; keys that are about other classes are passed over.
+// Hiera has them; keys that are about other classes are passed over. What the data has under
+// `lookup_options` as `convert_to`, of a key or of a pattern of keys, is done first.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet

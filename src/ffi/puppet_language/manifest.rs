@@ -229,7 +229,8 @@ pub extern "C" fn pcty_puppet_manifest_render(
 /// that the data does not say by their defaults, evaluated in turn. The class is looked for in the
 /// manifest, if there is one, and with the environment's loader; so are the aliases that it
 /// names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
-/// Hiera has them; keys that are about other classes are passed over.
+/// Hiera has them; keys that are about other classes are passed over. What the data has under
+/// `lookup_options` as `convert_to`, of a key or of a pattern of keys, is done first.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet

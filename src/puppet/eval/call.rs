@@ -13,7 +13,6 @@ use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::functions::{Arguments, dispatch, mismatch};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
-use crate::rules::instance::instance;
 use crate::types::format::short_name;
 use crate::types::nominal;
 use crate::values::special::{Special, array, array_elements, undef};
@@ -247,7 +246,7 @@ impl Interpreter<'_> {
             }
             let parameter = &lambda.parameters[at.min(last)];
             if let Some(ty) = self.argument_type(code, parameter)? {
-                fits = instance(arg, &ty, self.budget)?;
+                fits = self.is_instance(arg, &ty)?;
             }
         }
         if fits {
@@ -357,7 +356,7 @@ impl Interpreter<'_> {
         };
         if let Some(returns) = lambda.returns {
             let ty = self.type_of(code, returns)?;
-            if !instance(&value, &ty, self.budget)? {
+            if !self.is_instance(&value, &ty)? {
                 let found = detailed_type(&value, self.budget)?;
                 let subject = format!("value returned from {} has wrong type,", runner.name());
                 return Err(raised(message(&subject, &found, &ty, self.budget)?));
@@ -456,11 +455,11 @@ impl Interpreter<'_> {
                 continue;
             };
             fits = match parameter.kind {
-                ParameterKind::One => instance(&value, &ty, self.budget)?,
+                ParameterKind::One => self.is_instance(&value, &ty)?,
                 ParameterKind::Rest => {
                     let mut all = true;
                     for value in array_elements(&value).unwrap_or_default() {
-                        all = all && instance(value, &ty, self.budget)?;
+                        all = all && self.is_instance(value, &ty)?;
                     }
                     all && self.fits_number(code, parameter, &value)?
                 }

@@ -44,18 +44,20 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         let answer = |answer: bool| Ok(Value::bool(answer));
         match operator {
-            BinaryOp::Equal => answer(values_equal(&left, &right, self.budget)?),
-            BinaryOp::NotEqual => answer(!values_equal(&left, &right, self.budget)?),
+            BinaryOp::Equal => answer(values_equal(&left, &right, self.mode, self.budget)?),
+            BinaryOp::NotEqual => answer(!values_equal(&left, &right, self.mode, self.budget)?),
             BinaryOp::Less
             | BinaryOp::LessOrEqual
             | BinaryOp::Greater
-            | BinaryOp::GreaterOrEqual => match ordered(operator, &left, &right, self.budget)? {
-                Ok(holds) => answer(holds),
-                Err(message) => {
-                    let place = Place::new(code, places.1);
-                    Err(place.fail(Code::InvalidArgument, message))
+            | BinaryOp::GreaterOrEqual => {
+                match ordered(operator, &left, &right, self.mode, self.budget)? {
+                    Ok(holds) => answer(holds),
+                    Err(message) => {
+                        let place = Place::new(code, places.1);
+                        Err(place.fail(Code::InvalidArgument, message))
+                    }
                 }
-            },
+            }
             BinaryOp::In => answer(self.is_in(&left, &right)?),
             BinaryOp::Match => answer(self.is_match(code, &left, &right, places)?),
             BinaryOp::NotMatch => answer(!self.is_match(code, &left, &right, places)?),
@@ -91,7 +93,7 @@ impl Interpreter<'_> {
         if is_time(&left) || is_time(&right) {
             return self.of_times(code, operator, &left, &right, places);
         }
-        arithmetic(operator, &left, &right, Mode::Current).map_err(|error| {
+        arithmetic(operator, &left, &right, self.mode).map_err(|error| {
             let message = error.message();
             let at = if message == "Division by 0" {
                 places.2
@@ -146,10 +148,10 @@ impl Interpreter<'_> {
                     "The string '{text}' was automatically coerced to the numerical value {}",
                     format_value(&number)
                 );
-                match self.environment.strictness() {
-                    Strict::Error => return fail(message),
-                    Strict::Warning => self.log(Level::Warning, &message)?,
-                    Strict::Off => {}
+                match (self.mode, self.environment.strictness()) {
+                    (Mode::Current, Strict::Error) => return fail(message),
+                    (Mode::Current, Strict::Warning) => self.log(Level::Warning, &message)?,
+                    (Mode::Current, Strict::Off) | (Mode::Early, _) => {}
                 }
                 return Ok(number);
             }

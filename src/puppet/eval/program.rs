@@ -1,12 +1,13 @@
 //! Programs: how is a text prepared, and run?
 
 use crate::eval::code::Unit;
+use crate::eval::coercion::text_of_bytes;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::{Loaded, prepare};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::mode::Strict;
+use crate::mode::{Mode, Strict};
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::syntax::Notation;
 use crate::syntax::tree::Program;
@@ -31,7 +32,21 @@ impl Prepared {
     /// With Puppet's messages for what does not follow the grammar or what the validator
     /// refuses; [`Code::Limit`] for what nests too deep or takes too many steps.
     pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Manifest, strict, budget)?;
+        Prepared::manifest_in(source, Mode::Current, strict, budget)
+    }
+
+    /// Prepares a manifest, or an expression, of today's language or of the early
+    /// specification's.
+    ///
+    /// # Errors
+    /// As [`Prepared::manifest`].
+    pub fn manifest_in(
+        source: Source,
+        mode: Mode,
+        strict: Strict,
+        budget: &Budget,
+    ) -> Result<Prepared> {
+        let unit = prepare(source, Notation::Manifest, strict, mode, budget)?;
         Ok(Prepared(Arc::new(unit)))
     }
 
@@ -40,7 +55,7 @@ impl Prepared {
     /// # Errors
     /// As [`Prepared::manifest`].
     pub fn template(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Template, strict, budget)?;
+        let unit = prepare(source, Notation::Template, strict, Mode::Current, budget)?;
         Ok(Prepared(Arc::new(unit)))
     }
 
@@ -54,6 +69,12 @@ impl Prepared {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.0.tree
+    }
+
+    /// Which language the text is written in.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.0.mode
     }
 
     pub(crate) fn unit(&self) -> &Arc<Unit> {
@@ -115,6 +136,7 @@ impl<'e> Interpreter<'e> {
         Interpreter {
             environment,
             budget,
+            mode: unit.mode,
             slots: vec![None; unit.top.len()],
             frames: vec![top],
             frame: 0,
@@ -125,7 +147,7 @@ impl<'e> Interpreter<'e> {
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),
-            output: String::new(),
+            output: Vec::new(),
         }
     }
 
@@ -174,7 +196,7 @@ impl<'e> Interpreter<'e> {
     ) -> Eval<String> {
         let before = std::mem::take(&mut self.output);
         let done = self.template_frame(code, given);
-        let text = std::mem::replace(&mut self.output, before);
+        let text = text_of_bytes(std::mem::replace(&mut self.output, before));
         match done {
             Ok(()) => Ok(text),
             Err(stop) => match *stop {

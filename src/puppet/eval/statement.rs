@@ -5,7 +5,7 @@
 
 use crate::eval::code::{Case, CaseValue, Conditional, ExprId, Target, Targets, Test};
 use crate::eval::host_text::host_text;
-use crate::eval::interpreter::{Interpreter, truth};
+use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::values::special::{array_elements, undef};
@@ -24,8 +24,8 @@ impl Interpreter<'_> {
         let mut value = undef();
         for (test, then) in &conditional.branches {
             let taken = match *test {
-                Test::If(test) => truth(&self.eval(code, test)?),
-                Test::Unless(test) => !truth(&self.eval(code, test)?),
+                Test::If(test) => self.holds(code, test)?,
+                Test::Unless(test) => !self.holds(code, test)?,
                 Test::Else => true,
             };
             if taken {
@@ -139,7 +139,7 @@ impl Interpreter<'_> {
                     continue;
                 };
                 let name = code.tree.name(target.name);
-                let Some(value) = map.get(code.tree.name_value(target.name)) else {
+                let Some(value) = map.get(&Value::string(name)) else {
                     return fail(format!(
                         "No value for required key '{name}' in assignment to variables from hash"
                     ));

@@ -6,7 +6,6 @@ use crate::eval::stop::{Eval, raised};
 use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
-use crate::rules::instance::instance;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
@@ -175,7 +174,7 @@ fn answered(
         }
     };
     if let Some(ty) = &asked.ty
-        && !instance(&value, ty, interpreter.budget)?
+        && !interpreter.is_instance(&value, ty)?
     {
         let found = detailed_type(&value, interpreter.budget)?;
         return Err(raised(message(

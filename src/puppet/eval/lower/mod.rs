@@ -16,6 +16,7 @@ use crate::eval::code::{
 };
 use crate::functions;
 use crate::mode::Mode;
+use crate::scalars::early_regexp;
 use crate::syntax::tree::{
     self, AssignOp, DefinitionKind, ExprKind, Exprs, NameId, Program, Takes,
 };
@@ -33,9 +34,10 @@ use rustc_hash::FxHashMap;
 ///
 /// # Errors
 /// For an expression or a value that no type can hold.
-pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
+pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Result<Unit> {
     let mut lowering = Lowering {
         tree: &tree,
+        mode,
         code: Arena::with_capacity(tree.expression_count()),
         places: Vec::with_capacity(tree.expression_count()),
         outsides: Vec::with_capacity(tree.expression_count()),
@@ -78,6 +80,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         ..
     } = lowering;
     Ok(Unit {
+        mode,
         code,
         places,
         outsides,
@@ -127,6 +130,7 @@ impl Frame {
 
 struct Lowering<'t> {
     tree: &'t Program,
+    mode: Mode,
     code: Arena<Expr>,
     places: Vec<u32>,
     outsides: Vec<u32>,
@@ -277,11 +281,15 @@ impl<'t> Lowering<'t> {
                 self.constant(tree[value].clone(), at)
             }
             ExprKind::Name(name) | ExprKind::Reserved(name) => {
-                self.constant(tree.name_value(name).clone(), at)
+                self.constant(Value::string(tree.name(name)), at)
             }
             ExprKind::Regexp(source) => {
                 let source = tree[source].as_str().unwrap_or_default();
-                self.constant(Special::Regexp(source.into()).into_value()?, at)
+                let source = match self.mode {
+                    Mode::Current => source.into(),
+                    Mode::Early => early_regexp::unanchored(source).as_ref().into(),
+                };
+                self.constant(Special::Regexp(source).into_value()?, at)
             }
             ExprKind::TypeName(name) => self.type_name(name, at),
             ExprKind::Variable(name) => self.variable(name, at),
@@ -388,9 +396,9 @@ impl<'t> Lowering<'t> {
 
     /// The name of a type: what is built in is known.
     fn type_name(&mut self, name: NameId, at: u32) -> ExprId {
-        let tree = self.tree;
+        let (tree, mode) = (self.tree, self.mode);
         let known = self.types.entry(name).or_insert_with(|| {
-            let ty = parse_type(tree.name(name), &Aliases::default(), Mode::Current).ok()?;
+            let ty = parse_type(tree.name(name), &Aliases::default(), mode).ok()?;
             let built_in = !matches!(
                 nominal::view(&ty),
                 Some((Name::TypeReference, [_]) | (Name::Resource, _))
@@ -417,8 +425,15 @@ impl<'t> Lowering<'t> {
         keys: Exprs,
         at: u32,
     ) -> Result<ExprId> {
-        let of_expr = self.expr(of)?;
         let tree = self.tree;
+        let of_expr = match (self.mode, tree[of].kind) {
+            // Early, this stands for nothing without its parameter.
+            (Mode::Early, ExprKind::TypeName(name)) if tree.name(name) == "Ruby" => {
+                let platform = nominal::bare(Name::Runtime).clone();
+                self.constant(Value::from_type(platform)?, tree[of].span.start)
+            }
+            _ => self.expr(of)?,
+        };
         let key_exprs = self.exprs(&tree[keys])?;
         let access = self.add(Expr::Access(of_expr, key_exprs), at);
         let is_type = matches!(tree[of].kind, ExprKind::TypeName(_));

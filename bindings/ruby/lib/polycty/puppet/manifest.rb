@@ -103,6 +103,16 @@ module Polycty
         end
       end
 
+      # Where a directory of modules keeps the definition of a name.
+      # @param directory [String]
+      # @param kind [Symbol] `:function`, `:type`, `:class` or `:template`
+      # @param name [String]
+      # @return [String, nil] nil for a name that no file within a module can have
+      def module_file(directory, kind, name)
+        texts = [directory, name].map { |text| Native.str(text) }
+        Native.text_result { |out, e| Native.pcty_puppet_module_file(texts[0], kind, texts[1], out, e) }
+      end
+
       # @param json [String] a document, such as Hiera's data
       # @return [Value]
       def from_json(json)
