@@ -17,6 +17,8 @@ mod hcl;
 mod hcl_body;
 mod known;
 mod mcl;
+mod mcl_library;
+mod mcl_program;
 mod mcl_tree;
 mod ops;
 mod own;

@@ -4,9 +4,9 @@
 //! reference itself, so they are not in this repository: `CORPUS=dir` says where
 //! they are.
 
-use super::mcl_tree;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
+use super::{mcl_program, mcl_tree};
 use polycty::dialect::mcl::{self, Fields};
 use polycty::source::{Error, Result as Outcome};
 use polycty::types::{Flags, Type, VariableScope};
@@ -37,7 +37,14 @@ pub fn plan(file: &str, case: &Case) -> Plan {
             Plan::Run(mcl_tree::parse_case)
         }
         ("mcl/ast-positions.jsonl", _) => Plan::Run(mcl_tree::positions),
-        // Programs: the language's front end.
+        ("mcl/index.jsonl", _) => mcl_program::plan(case),
+        ("mcl/vectors/interpolate.jsonl", "program") => Plan::Run(mcl_tree::interpolated),
+        ("mcl/vectors/interpolate.jsonl", _) => Plan::Run(mcl_tree::interpolated_node),
+        ("mcl/vectors/import-names.jsonl", _) => Plan::Run(mcl_tree::import_name),
+        ("mcl/vectors/metadata.jsonl", _) => Plan::Run(mcl_tree::metadata),
+        ("mcl/vectors/var-names.jsonl", _) => Plan::Run(mcl_tree::var_name),
+        ("mcl/vectors/unify-programs.jsonl", _) => Plan::Run(mcl_program::unified),
+        // What a program puts out, and functions.
         _ => Plan::Later,
     }
 }

@@ -20,7 +20,7 @@ use polycty_core::source::{Code, Error, Source};
 use polycty_core::types::{Field, FuncParam, Type};
 
 /// The bytes that are charged for each byte of a text: its tree is no larger than this.
-const BYTES_A_BYTE: u64 = 64;
+const BYTES_A_BYTE: u64 = 32;
 
 /// Reads a text.
 ///
