@@ -3,32 +3,30 @@
 //! The evaluator makes them of values, and says in its own words what does not fit; what its
 //! words do not cover is what the types themselves refuse. Parameters that are arrays count
 //! as what is in them, but for `Callable` and `Struct`. Types of the catalog, which may be
-//! several at once, stand in [`catalog`]; what the early specification has in [`early`].
+//! several at once, stand in [`catalog`], objects' in [`mod@object`]; what the early specification has in [`early`].
 
 mod catalog;
 mod early;
+mod object;
 
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::{a_an, of_value};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
+use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
 use crate::rules::convert::class_of;
-use crate::rules::explain::message;
-use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer_general;
-use crate::rules::instance::instance;
 use crate::scalars::regexp;
 use crate::types::format::{short_name, type_text};
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
+use crate::types::normal_form;
+use crate::types::object::without_parameters;
 use crate::types::parse::parse_type;
 use crate::types::undef::accepts_undef;
-use crate::types::{normal_form, object};
 use crate::values::format::format_value;
-use crate::values::param::param_of;
 use crate::values::special::{Special, array_elements};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
@@ -236,58 +234,6 @@ impl Parameters<'_> {
             Some((Name::Object, [NominalParam::Map(_)])) => self.object(ty),
             _ => Err(self.not_applicable()),
         }
-    }
-
-    /// An object type with values for its parameters: by position, or as one hash.
-    fn object(&self, ty: &Type) -> Eval<Type> {
-        let name = short_name(ty);
-        let known = object::type_parameters(ty);
-        if known.is_empty() {
-            let message = format!("The {name}-Type cannot be parameterized using []");
-            return Err(raised(message));
-        }
-        let mut values = vec![NominalParam::Default; known.len()];
-        let mut set = |at: usize, value: &Value| -> Eval<()> {
-            let (parameter, ty) = &known[at];
-            let ty = Type::optional(ty.clone())?;
-            if !instance(value, &ty, self.budget)? {
-                let found = detailed_type(value, self.budget)?;
-                let subject = format!("type_parameter {name}[{parameter}] has wrong type,");
-                return Err(mistyped(message(&subject, &found, &ty, self.budget)?));
-            }
-            values[at] = param_of(value);
-            Ok(())
-        };
-        match &*self.keys {
-            [(only, _)] if only.as_ordered_map().is_some() => {
-                let entries = only.as_ordered_map().map_or(&[][..], |map| map.entries());
-                for (key, value) in entries {
-                    let at = key
-                        .as_str()
-                        .and_then(|key| known.iter().position(|(known, _)| **known == *key));
-                    let Some(at) = at else {
-                        let key = format_value(key);
-                        let message =
-                            format!("{key} is not a known type parameter for {name}-Type");
-                        return Err(raised(message));
-                    };
-                    set(at, value)?;
-                }
-            }
-            keys => {
-                for (at, (value, _)) in keys.iter().enumerate().take(known.len()) {
-                    if !is_default(value) {
-                        set(at, value)?;
-                    }
-                }
-            }
-        }
-        if values.iter().all(|value| *value == NominalParam::Default) {
-            let message =
-                format!("The {name}-Type cannot be parameterized using an empty parameter list");
-            return Err(raised(message));
-        }
-        Ok(object::with_parameters(ty, values)?)
     }
 
     /// A bound of a range of integers.
@@ -727,7 +673,7 @@ impl Parameters<'_> {
                 "The {}-Type cannot be parameterized using []",
                 self.name
             ))),
-            Name::Object if object::without_parameters(ty).is_none() => self.object(ty),
+            Name::Object if without_parameters(ty).is_none() => self.object(ty),
             _ => Err(self.not_applicable()),
         }
     }
