@@ -31,10 +31,12 @@
 
 #![forbid(unsafe_code)]
 
+pub mod functions;
 mod rules;
 mod types;
 mod values;
 
+pub use polycty_engine::{Failure, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};

@@ -17,6 +17,7 @@ mod hcl;
 mod hcl_body;
 mod known;
 mod mcl;
+mod mcl_functions;
 mod ops;
 mod own;
 mod pcl;
