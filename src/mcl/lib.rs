@@ -31,12 +31,19 @@
 
 #![forbid(unsafe_code)]
 
+mod failure;
 pub mod functions;
+pub mod graph;
+pub mod host;
 mod rules;
+pub mod scope;
+pub mod syntax;
 mod types;
+pub mod unify;
 mod values;
 
-pub use polycty_engine::{Failure, Severity};
+pub use failure::{Failure, Place, Stage};
+pub use polycty_engine::Severity;
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};
@@ -52,3 +59,6 @@ pub use values::build::{sorted_map, zero};
 pub use values::format::format_value;
 pub use values::json::{Fields, decode_json};
 pub use values::order::value_cmp;
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,12 @@
-//! Who answers the cases about HCL's expressions?
+//! Who answers the cases about HCL's expressions, and about what its texts have wrong?
 
-use super::vectors::{read_value, same, same_diagnostics};
+use super::vectors::{range_json, read_value, same, same_diagnostics, same_told};
 use super::{Case, Plan, Verdict};
+use polycty::dialect::hcl::body;
 use polycty::dialect::hcl::functions::Function;
 use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{
-    Traversal, TraversalStepKind, parse_expression, parse_template, parse_traversal,
+    Traversal, TraversalStepKind, parse_config, parse_expression, parse_template, parse_traversal,
 };
 use polycty::dialect::hcl::{
     Evaluated, Scope, can_function, convert_function, evaluate, functions, try_function,
@@ -20,6 +21,9 @@ pub fn plan(case: &Case) -> Plan {
         "hcl_expr" | "hcl_template" => Plan::Run(native),
         "hcl_traversal" => Plan::Run(traversal),
         "hcl_json_expr" => Plan::Run(json_expression),
+        "hcl_context" => Plan::Run(in_context),
+        "hcl_parse" => Plan::Run(text),
+        "hcl_start_range" => Plan::Run(start),
         _ => Plan::Nobody,
     }
 }
@@ -43,6 +47,43 @@ fn native(case: &Case) -> Verdict {
     let evaluated = evaluate(&expression, scope(case)?.as_ref());
     check_evaluated(want, &evaluated)?;
     check_variables(want, &parsed.tree.variables(parsed.root))
+}
+
+/// As [`native`], with the diagnostics in the order told and with their contexts.
+fn in_context(case: &Case) -> Verdict {
+    let parsed = parse_expression(source(case).as_bytes(), "x.hcl", Position::START);
+    let want = case.want();
+    if want["phase"] == "parse" {
+        return same_told(want, &parsed.diagnostics);
+    }
+    same("diagnostics of parsing", &0, &parsed.diagnostics.len())?;
+    let evaluated = evaluate(&parsed.expression(), scope(case)?.as_ref());
+    same_told(want, &evaluated.diagnostics)?;
+    same("value", &read_value(&want["value"])?, &evaluated.value)?;
+    check_variables(want, &parsed.tree.variables(parsed.root))
+}
+
+/// What is wrong with a text as a body, in the order told.
+fn text(case: &Case) -> Verdict {
+    let text = bytes(source(case));
+    let diagnostics = match case.0["syntax"] == "json" {
+        true => body::parse_json_config(&text, "").diagnostics,
+        false => parse_config(&text, "", Position::START).diagnostics,
+    };
+    same_told(case.want(), &diagnostics)
+}
+
+/// A text that the vectors hold as JSON: a byte that was no UTF-8 is U+FFFD there.
+pub fn bytes(text: &str) -> Vec<u8> {
+    let each = text.split('\u{fffd}').map(str::as_bytes);
+    each.collect::<Vec<_>>().join(&[0xff][..])
+}
+
+/// Where an expression begins.
+fn start(case: &Case) -> Verdict {
+    let parsed = parse_expression(source(case).as_bytes(), "", Position::START);
+    let range = range_json(parsed.expression().start_range());
+    same("start", &case.want()["start_range"], &range)
 }
 
 fn json_expression(case: &Case) -> Verdict {

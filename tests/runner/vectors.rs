@@ -5,8 +5,7 @@
 
 use super::Verdict;
 use polycty::number::{Number, PARSED_PRECISION};
-use polycty::source::Diagnostic;
-use polycty::source::{Error, Key, Path, PathStep};
+use polycty::source::{Diagnostic, Error, Key, Path, PathStep, Position, Range};
 use polycty::types::{Field, Type};
 use polycty::values::{BoundKind, Value, nfc};
 use serde_json::{Value as Json, json};
@@ -317,15 +316,39 @@ pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     same("diagnostics", &wanted, &got)
 }
 
-fn diagnostic(diagnostic: &Diagnostic) -> Json {
+/// Whether these diagnostics are those of an answer, in the order told and with their
+/// contexts. A detail that the answer leaves out may be any.
+pub fn same_told(want: &Json, got: &[Diagnostic]) -> Verdict {
+    let wanted = want["diags"].as_array().map_or(&[][..], Vec::as_slice);
+    let told = got.iter().enumerate().map(|(at, found)| {
+        let mut json = diagnostic(found);
+        if let Some(context) = found.context {
+            json["context"] = range_json(context);
+        }
+        if let (Some(wanted), Some(object)) = (wanted.get(at), json.as_object_mut())
+            && wanted.get("detail").is_none()
+        {
+            object.remove("detail");
+        }
+        json
+    });
+    same("diagnostics", wanted, &*told.collect::<Vec<Json>>())
+}
+
+/// A range as the vectors write it.
+pub fn range_json(range: Range) -> Json {
+    let place = |at: Position| json!([at.line, at.column, at.byte]);
+    json!({"start": place(range.start), "end": place(range.end)})
+}
+
+pub fn diagnostic(diagnostic: &Diagnostic) -> Json {
     let mut json = json!({
         "severity": diagnostic.severity.name(),
         "summary": diagnostic.summary,
         "detail": diagnostic.detail,
     });
     if let Some(subject) = diagnostic.subject {
-        let place = |at: polycty::source::Position| json!([at.line, at.column, at.byte]);
-        json["subject"] = json!({"start": place(subject.start), "end": place(subject.end)});
+        json["subject"] = range_json(subject);
     }
     json
 }

@@ -212,6 +212,16 @@ impl Diagnostics {
         place < self.count() && self.has_errors_from(place)
     }
 
+    /// Whether there is an error among those from a place up to another one.
+    #[must_use]
+    #[cold]
+    pub fn failed_between(&self, place: usize, end: usize) -> bool {
+        let error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        let kept = |place: usize| place.min(self.kept.len());
+        end > place
+            && (end > self.kept.len() || self.kept[kept(place)..kept(end)].iter().any(error))
+    }
+
     #[cold]
     fn has_errors_from(&self, place: usize) -> bool {
         let error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;

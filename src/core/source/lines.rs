@@ -1,6 +1,7 @@
 //! Lines and columns of bytes in a text.
 //!
-//! Columns count grapheme clusters, and a newline is `\n` or `\r\n`. A language may
+//! Columns count grapheme clusters, and a newline is `\n` or `\r\n`; [`Columns`] says what a
+//! language counts otherwise. It may also
 //! count the clusters of each token by itself: where a token begins with a character
 //! that would otherwise join the one before, there is a *break*.
 //!
@@ -76,6 +77,17 @@ pub(super) fn turns_order(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// What the columns of a line count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Columns {
+    /// Grapheme clusters.
+    #[default]
+    Clusters,
+    /// As HCL counts in its JSON syntax: clusters, but a tab is two columns and a carriage
+    /// return is none; and of a character that is no part of the syntax, a column a byte.
+    Json,
+}
+
 /// A source text that can say on which lines its bytes stand; they are counted when
 /// somebody first asks.
 #[derive(Debug)]
@@ -84,6 +96,7 @@ pub struct SourceText {
     /// Where a token begins with a character that could be taken for a part of the one
     /// before: columns are counted anew there.
     breaks: Box<[u32]>,
+    columns: Columns,
     lines: OnceLock<Lines>,
 }
 
@@ -94,8 +107,16 @@ impl SourceText {
         SourceText {
             source,
             breaks: breaks.into(),
+            columns: Columns::Clusters,
             lines: OnceLock::new(),
         }
+    }
+
+    /// The same text with other columns.
+    #[must_use]
+    pub fn counting(mut self, columns: Columns) -> SourceText {
+        self.columns = columns;
+        self
     }
 
     /// The text and its name.
@@ -121,13 +142,18 @@ impl SourceText {
         }
     }
 
-    /// The line, column and byte of a byte, or of the character that it is inside of;
-    /// past the end, the end.
+    /// The line, column and byte of a byte, or of the character that it is inside of unless
+    /// [`Columns`] count its bytes; past the end, the end.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         let Source { text, start, .. } = &self.source;
-        let lines = self.lines.get_or_init(|| Lines::count(text, &self.breaks));
-        lines.position(text, &self.breaks, *start, byte)
+        let ruler = Ruler {
+            text,
+            breaks: &self.breaks,
+            columns: self.columns,
+        };
+        let lines = self.lines.get_or_init(|| Lines::count(ruler));
+        lines.position(ruler, *start, byte)
     }
 
     /// The bytes of memory that the text and what is known of its lines take.
@@ -163,8 +189,9 @@ impl Mark {
 
 impl Lines {
     /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
-    fn count(text: &str, breaks: &[u32]) -> Lines {
-        let text = &text[..text.floor_char_boundary(u32::MAX as usize)];
+    fn count(mut ruler: Ruler<'_>) -> Lines {
+        let text = &ruler.text[..ruler.text.floor_char_boundary(u32::MAX as usize)];
+        ruler.text = text;
         let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
         let mut mark = Mark {
             byte: start as u32,
@@ -175,7 +202,7 @@ impl Lines {
         for line in text[start..].split_inclusive('\n') {
             let end = mark.byte as usize + line.len();
             while end - mark.byte as usize > STRIDE {
-                mark = advance(text, breaks, mark, mark.byte as usize + STRIDE);
+                mark = ruler.advance(mark, mark.byte as usize + STRIDE);
                 marks.push(mark);
             }
             if line.ends_with('\n') {
@@ -190,7 +217,9 @@ impl Lines {
     }
 
     /// Where a byte stands when the first one stands at `start`.
-    fn position(&self, text: &str, breaks: &[u32], start: Position, byte: u32) -> Position {
+    fn position(&self, ruler: Ruler<'_>, start: Position, byte: u32) -> Position {
+        let text = ruler.text;
+        let asked = byte;
         let byte = text.floor_char_boundary(byte as usize) as u32;
         let at = self.0.partition_point(|mark| mark.byte <= byte);
         let mut mark = self.0[at.saturating_sub(1)];
@@ -199,8 +228,8 @@ impl Lines {
         {
             mark = mark.next_line(mark.byte as usize + end + 1);
         }
-        let found = count(text, breaks, mark, byte as usize);
-        Position {
+        let found = ruler.count(mark, byte as usize);
+        let place = Position {
             line: start.line.saturating_add(found.line),
             column: if found.line == 0 {
                 start.column.saturating_add(found.column)
@@ -208,6 +237,10 @@ impl Lines {
                 found.column.saturating_add(1)
             },
             byte: start.byte.saturating_add(byte as usize),
+        };
+        match ruler.columns {
+            Columns::Json if asked as usize <= text.len() => place.after(asked - byte),
+            _ => place,
         }
     }
 
@@ -216,40 +249,60 @@ impl Lines {
     }
 }
 
-/// The first place at or after a byte, no further than the end of its line, that
-/// is the boundary of a cluster.
-fn advance(text: &str, breaks: &[u32], from: Mark, byte: usize) -> Mark {
-    let mut mark = from;
-    while (mark.byte as usize) < byte {
-        let at = mark.byte as usize;
-        let rest = &text[at..segment_end(breaks, at, text.len())];
-        let bytes = rest.as_bytes();
-        // Between two ASCII characters there is a boundary, but for "\r\n".
-        let len = match bytes {
-            [a, b, ..] if a.is_ascii() && b.is_ascii() && *a != b'\r' => 1,
-            _ => rest.graphemes(true).next().map_or(1, str::len),
-        };
-        mark.byte += len as u32;
-        mark.column += 1;
-    }
-    mark
+/// What places are measured by.
+#[derive(Clone, Copy)]
+struct Ruler<'t> {
+    text: &'t str,
+    breaks: &'t [u32],
+    columns: Columns,
 }
 
-/// The place of a byte that is at or after a mark and on the same line, or is the
-/// end of that line.
-fn count(text: &str, breaks: &[u32], from: Mark, byte: usize) -> Mark {
-    let mut mark = from;
-    while (mark.byte as usize) < byte {
-        let at = mark.byte as usize;
-        let segment = &text[at..segment_end(breaks, at, byte)];
-        if segment.is_ascii() && !segment.contains('\r') {
-            mark.column += segment.len() as u32;
-        } else {
-            mark.column += segment.graphemes(true).count() as u32;
+impl Ruler<'_> {
+    /// The first place at or after a byte, no further than the end of its line, that
+    /// is the boundary of a cluster.
+    fn advance(self, from: Mark, byte: usize) -> Mark {
+        let mut mark = from;
+        while (mark.byte as usize) < byte {
+            let at = mark.byte as usize;
+            let rest = &self.text[at..segment_end(self.breaks, at, self.text.len())];
+            let bytes = rest.as_bytes();
+            // Between two ASCII characters there is a boundary, but for "\r\n".
+            let len = match bytes {
+                [a, b, ..] if a.is_ascii() && b.is_ascii() && *a != b'\r' => 1,
+                _ => rest.graphemes(true).next().map_or(1, str::len),
+            };
+            mark.byte += len as u32;
+            mark.column = match (self.columns, bytes.first()) {
+                (Columns::Json, Some(b'\t')) => mark.column + 2,
+                (Columns::Json, Some(b'\r')) => mark.column,
+                _ => mark.column + 1,
+            };
         }
-        mark.byte += segment.len() as u32;
+        mark
     }
-    mark
+
+    /// The place of a byte that is at or after a mark and on the same line, or is the
+    /// end of that line.
+    fn count(self, from: Mark, byte: usize) -> Mark {
+        let mut mark = from;
+        while (mark.byte as usize) < byte {
+            let at = mark.byte as usize;
+            let segment = &self.text[at..segment_end(self.breaks, at, byte)];
+            if segment.is_ascii() && !segment.contains('\r') {
+                mark.column += segment.len() as u32;
+            } else {
+                mark.column += segment.graphemes(true).count() as u32;
+            }
+            if self.columns == Columns::Json {
+                // Neither is ever a part of a larger cluster of one line.
+                let count = |byte: u8| segment.bytes().filter(|found| *found == byte).count();
+                mark.column += count(b'\t') as u32;
+                mark.column -= count(b'\r') as u32;
+            }
+            mark.byte += segment.len() as u32;
+        }
+        mark
+    }
 }
 
 /// Where clusters that begin at a byte end at the latest: at the next break, or at

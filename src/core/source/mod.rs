@@ -24,7 +24,7 @@ mod suggest;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, in_source};
 pub use error::{Code, Error, Quotes};
 pub use fault::{Fault, Faults, MAX_FAULTS};
-pub use lines::{BOM, Source, SourceText};
+pub use lines::{BOM, Columns, Source, SourceText};
 pub use path::{Key, KeyValue, Path, PathStep};
 pub use place::{Position, Range, Span};
 pub use render::Style;

@@ -4,6 +4,7 @@
 //! paths are. It is written `.name[0]["key"]`.
 
 use crate::number::Number;
+use crate::text::Quoted;
 use crate::types::Str;
 use std::any::Any;
 use std::fmt;
@@ -170,7 +171,7 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Key::Number(number) => number.fmt(f),
-            Key::String(text) => write!(f, "{:?}", &**text),
+            Key::String(text) => Quoted(text).fmt(f),
             Key::Value(value) => f.write_str(&value.text()),
         }
     }

@@ -27,10 +27,10 @@ impl fmt::Display for Excerpt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0;
         if text.len() <= MAX_EXCERPT {
-            return write!(f, "{text:?}");
+            return Quoted(text).fmt(f);
         }
         let end = (0..=MAX_EXCERPT).rfind(|at| text.is_char_boundary(*at));
-        write!(f, "{:?}...", &text[..end.unwrap_or_default()])
+        write!(f, "{}...", Quoted(&text[..end.unwrap_or_default()]))
     }
 }
 

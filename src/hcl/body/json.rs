@@ -15,6 +15,7 @@ use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source, suggest};
+use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -77,12 +78,13 @@ impl JsonBody {
             }
             let meant = suggest(name, names.iter().copied());
             let detail = format!(
-                "No argument or block type is named {name:?}.{}",
+                "No argument or block type is named {}.{}",
+                Quoted(name),
                 did_you_mean(meant)
             );
             let mut diagnostic = Diagnostic::error("Extraneous JSON object property", detail)
                 .with_subject(self.range(property.name_span))
-                .with_context(self.range(self.whole(property)));
+                .with_context(self.range(property.name_span));
             diagnostic.suggestion = meant.map(str::to_owned);
             findings.tell(diagnostic);
         }
@@ -131,7 +133,8 @@ impl JsonBody {
             if let Some(at) = wanted.get(&**name) {
                 rest.hidden.attributes.insert(name.clone());
                 if let Some(first) = &set[*at] {
-                    findings.tell(self.set_already("Duplicate argument", property, first));
+                    let told = self.set_already("Duplicate argument", property, first);
+                    findings.tell(told.with_context(self.range(property.name_span)));
                     continue;
                 }
                 if !findings.hold(ARGUMENT, missing_item) {
@@ -173,7 +176,7 @@ impl JsonBody {
         let NodeKind::Object(properties) = &self.document[node].kind else {
             let diagnostic = Diagnostic::error(
                 INCORRECT,
-                "A JSON object is required here, defining the arguments for this block.",
+                "A JSON object is required here, setting the arguments for this block.",
             );
             let at = self.range(self.document.start_span(node));
             findings.tell(diagnostic.with_subject(at));
@@ -243,13 +246,11 @@ impl JsonBody {
 
     fn set_already(&self, summary: &str, property: &Property, first: &Attribute) -> Diagnostic {
         let detail = format!(
-            "The argument {:?} was already set at {}.",
-            &*property.name.text,
+            "The argument {} was already set at {}.",
+            Quoted(&property.name.text),
             place(&first.source, first.range)
         );
-        Diagnostic::error(summary, detail)
-            .with_subject(self.range(property.name_span))
-            .with_context(self.range(self.whole(property)))
+        Diagnostic::error(summary, detail).with_subject(self.range(property.name_span))
     }
 
     fn whole(&self, property: &Property) -> Span {
@@ -360,8 +361,8 @@ impl Unpacking<'_, '_> {
             NodeKind::Array(parts) => parts.iter().for_each(|part| self.push(*part, node)),
             _ => {
                 let detail = format!(
-                    "Either a JSON object or a JSON array is required, representing the contents of one or more {:?} blocks.",
-                    &*self.block.block_type
+                    "Either a JSON object or a JSON array is required, representing the contents of one or more {} blocks.",
+                    Quoted(&self.block.block_type)
                 );
                 self.fault(INCORRECT, detail, node);
             }

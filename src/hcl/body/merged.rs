@@ -7,6 +7,7 @@ use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
 use crate::eval::Findings;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range};
+use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use std::collections::HashMap;
 
@@ -80,8 +81,8 @@ fn merge(
             let diagnostic = Diagnostic::error(
                 "Missing required argument",
                 format!(
-                    "The argument {:?} is required, but was not set.",
-                    &*wanted.name
+                    "The argument {} is required, but was not set.",
+                    Quoted(&wanted.name)
                 ),
             );
             (merged.findings).tell(diagnostic.with_subject(missing_item));
@@ -120,8 +121,8 @@ impl<'a> Attributes<'a> {
         if let Some(first) = self.by_name.get(&attribute.name) {
             let first = &self.found[*first];
             let detail = format!(
-                "Argument {:?} was already set at {}",
-                &*attribute.name,
+                "Argument {} was already set at {}",
+                Quoted(&attribute.name),
                 place(&first.source, first.name_range)
             );
             let mut diagnostic = Diagnostic::error("Duplicate argument", detail);

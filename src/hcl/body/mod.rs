@@ -20,6 +20,7 @@ use crate::syntax::json::{JsonExpression, parse_json_at};
 use crate::syntax::{self, BodyId, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range, Source, in_source};
+use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::MarkSet;
 use std::collections::HashSet;
@@ -388,5 +389,7 @@ pub(crate) fn place(source: &Source, range: Range) -> String {
 
 /// The end of a sentence that says what a name may have meant.
 fn did_you_mean(meant: Option<&str>) -> String {
-    meant.map_or_else(String::new, |meant| format!(" Did you mean {meant:?}?"))
+    meant.map_or_else(String::new, |meant| {
+        format!(" Did you mean {}?", Quoted(meant))
+    })
 }

@@ -8,6 +8,7 @@ use crate::eval::Findings;
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, suggest};
+use polycty_core::text::Quoted;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -124,7 +125,7 @@ impl NativeBody {
             |block: &&syntax::Block| !self.hidden.blocks.contains(tree.text(block.block_type));
         if let Some(block) = tree[body.blocks].iter().find(visible) {
             let diagnostic = Diagnostic::error(
-                format!("Unexpected {:?} block", tree.text(block.block_type)),
+                format!("Unexpected {} block", Quoted(tree.text(block.block_type))),
                 "Blocks are not allowed here.",
             );
             findings.tell(diagnostic.with_subject(tree.range(block.type_span)));
@@ -214,7 +215,10 @@ impl NativeBody {
 pub(super) fn missing_argument(name: &str, at: Range) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",
-        format!("The argument {name:?} is required, but no definition was found."),
+        format!(
+            "The argument {} is required, but no definition was found.",
+            Quoted(name)
+        ),
     )
     .with_subject(at)
 }
@@ -228,11 +232,14 @@ fn unsupported_argument<'a>(
     let meant = suggest(name, unset.map(|wanted| &*wanted.name));
     let hint = match meant {
         None if blocks.iter().any(|block| &*block.block_type == name) => {
-            format!(" Did you mean to define a block of type {name:?}?")
+            format!(" Did you mean to define a block of type {}?", Quoted(name))
         }
         meant => did_you_mean(meant),
     };
-    let detail = format!("An argument named {name:?} is not expected here.{hint}");
+    let detail = format!(
+        "An argument named {} is not expected here.{hint}",
+        Quoted(name)
+    );
     let mut diagnostic = Diagnostic::error("Unsupported argument", detail).with_subject(at);
     diagnostic.suggestion = meant.map(str::to_owned);
     diagnostic
@@ -244,11 +251,15 @@ fn unsupported_block(name: &str, at: Range, schema: &Schema) -> Diagnostic {
     let argument = |wanted: &AttributeSchema| &*wanted.name == name;
     let hint = match meant {
         None if schema.attributes.iter().any(argument) => format!(
-            " Did you mean to define argument {name:?}? If so, use the equals sign to assign it a value."
+            " Did you mean to define argument {}? If so, use the equals sign to assign it a value.",
+            Quoted(name)
         ),
         meant => did_you_mean(meant),
     };
-    let detail = format!("Blocks of type {name:?} are not expected here.{hint}");
+    let detail = format!(
+        "Blocks of type {} are not expected here.{hint}",
+        Quoted(name)
+    );
     let mut diagnostic = Diagnostic::error("Unsupported block type", detail).with_subject(at);
     diagnostic.suggestion = meant.map(str::to_owned);
     diagnostic

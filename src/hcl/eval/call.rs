@@ -14,6 +14,7 @@ use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{Notation, is_type_constraint, read};
 use polycty_core::calls::{Output, ParameterRef};
 use polycty_core::source::{Diagnostic, Error, suggest};
+use polycty_core::text::Quoted;
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use std::fmt::Write;
@@ -99,17 +100,21 @@ impl<'a> Evaluator<'a> {
         let variadic = signature.variadic_parameter();
         if let Some(missing) = signature.positional(arguments.len()) {
             let detail = format!(
-                "Function {name:?} expects{} {} argument(s). Missing value for {:?}.",
+                "Function {} expects{} {} argument(s). Missing value for {}.",
+                Quoted(name),
                 if variadic.is_some() { " at least" } else { "" },
                 positional,
-                missing.name
+                Quoted(missing.name)
             );
             self.fault_within(call.close, whole, "Not enough function arguments", detail);
             return Value::dynamic();
         }
         if let (None, Some(extra)) = (variadic, arguments.get(positional)) {
             let at = self.start_span(&extra);
-            let detail = format!("Function {name:?} expects only {positional} argument(s).");
+            let detail = format!(
+                "Function {} expects only {positional} argument(s).",
+                Quoted(name)
+            );
             self.fault_within(at, whole, "Too many function arguments", detail);
             return Value::dynamic();
         }
@@ -224,8 +229,8 @@ impl<'a> Evaluator<'a> {
         self.convert(id, &given, wanted).unwrap_or_else(|error| {
             let at = self.start_span(argument);
             let detail = format!(
-                "Invalid value for {:?} parameter: {}.",
-                parameter.name,
+                "Invalid value for {} parameter: {}.",
+                Quoted(parameter.name),
                 error.message()
             );
             self.fault_within(at, whole, "Invalid function argument", detail);
@@ -281,14 +286,18 @@ impl<'a> Evaluator<'a> {
             Some((parameter, argument)) => {
                 let at = self.start_span(&argument);
                 let detail = format!(
-                    "Invalid value for {:?} parameter: {}.",
-                    parameter.name,
+                    "Invalid value for {} parameter: {}.",
+                    Quoted(parameter.name),
                     error.message()
                 );
                 self.failed_call(at, whole, "Invalid function argument", detail, error);
             }
             None => {
-                let detail = format!("Call to function {name:?} failed: {}.", error.message());
+                let detail = format!(
+                    "Call to function {} failed: {}.",
+                    Quoted(name),
+                    error.message()
+                );
                 self.failed_call(start, whole, "Error in function call", detail, error);
             }
         }
@@ -326,22 +335,27 @@ impl<'a> Evaluator<'a> {
                         .filter_map(|known| known.strip_prefix(namespace))
                 };
                 if within().next().is_none() {
-                    let _ = write!(detail, "There are no functions in namespace {namespace:?}.");
+                    let _ = write!(
+                        detail,
+                        "There are no functions in namespace {}.",
+                        Quoted(namespace)
+                    );
                 } else {
                     meant = suggest(short, within()).map(|short| format!("{namespace}{short}"));
                     let _ = write!(
                         detail,
-                        "There is no function named {short:?} in namespace {namespace}."
+                        "There is no function named {} in namespace {namespace}.",
+                        Quoted(short)
                     );
                 }
             }
             None => {
                 meant = suggest(name, Scope::function_names(scope)).map(str::to_owned);
-                let _ = write!(detail, "There is no function named {name:?}.");
+                let _ = write!(detail, "There is no function named {}.", Quoted(name));
             }
         }
         if let Some(meant) = &meant {
-            let _ = write!(detail, " Did you mean {meant:?}?");
+            let _ = write!(detail, " Did you mean {}?", Quoted(meant));
         }
         let mut diagnostic = Diagnostic::error("Call to unknown function", detail)
             .with_subject(self.range(at))

@@ -9,6 +9,7 @@ use crate::rules::{converter, unify};
 use crate::syntax::{ExprId, Span};
 use polycty_core::dialect::{Converter, Safety};
 use polycty_core::source::{Diagnostic, Diagnostics, Result};
+use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
 use std::cmp::Ordering;
@@ -259,12 +260,14 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
                 let name = field.name();
                 let Some(other) = b.get(name) else {
                     return format!(
-                        "The 'true' value includes object attribute {name:?}, which is absent in the 'false' value."
+                        "The 'true' value includes object attribute {}, which is absent in the 'false' value.",
+                        Quoted(name)
                     );
                 };
                 if field.ty() != other.ty() {
                     return format!(
-                        "Type mismatch for object attribute {name:?}: {}",
+                        "Type mismatch for object attribute {}: {}",
+                        Quoted(name),
                         describe_mismatch(field.ty(), other.ty())
                     );
                 }
@@ -272,8 +275,8 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
             for field in b.sorted_fields() {
                 if a.get(field.name()).is_none() {
                     return format!(
-                        "The 'false' value includes object attribute {:?}, which is absent in the 'true' value.",
-                        field.name()
+                        "The 'false' value includes object attribute {}, which is absent in the 'true' value.",
+                        Quoted(field.name())
                     );
                 }
             }

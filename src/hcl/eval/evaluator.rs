@@ -17,6 +17,7 @@ use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
 use polycty_core::calls::{Budget, Limits, Part};
 use polycty_core::source::{Code, Diagnostic, Error, Range, Result, in_source, suggest};
+use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
@@ -243,9 +244,9 @@ impl<'a> Evaluator<'a> {
                 scopes.find_map(|names| suggest(name, names))
             })
             .map(str::to_owned);
-        let mut detail = format!("There is no variable named {name:?}.");
+        let mut detail = format!("There is no variable named {}.", Quoted(name));
         if let Some(meant) = &meant {
-            detail.push_str(&format!(" Did you mean {meant:?}?"));
+            detail.push_str(&format!(" Did you mean {}?", Quoted(meant)));
         }
         let mut diagnostic =
             Diagnostic::error("Unknown variable", detail).with_subject(self.range(span));

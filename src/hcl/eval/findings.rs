@@ -47,6 +47,12 @@ impl<'a> Findings<'a> {
         self.ended() || self.told.failed_since(place)
     }
 
+    /// Whether something went wrong since a place, before another one.
+    #[cold]
+    pub(crate) fn failed_before(&self, place: usize, end: usize) -> bool {
+        self.ended() || self.told.failed_between(place, end)
+    }
+
     /// Adds a diagnostic.
     #[cold]
     pub(crate) fn tell(&mut self, diagnostic: Diagnostic) {

@@ -5,7 +5,7 @@
 
 use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
 use crate::syntax::{ExprId, For, ForId, Span};
-use polycty_core::source::Diagnostic;
+use polycty_core::source::{Code, Diagnostic};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{MarkSet, Nullness, Value};
@@ -61,12 +61,12 @@ impl<'a> Evaluator<'a> {
             self.fault_within(at, around, "Iteration over non-iterable value", detail);
             return Value::dynamic();
         }
+        let depth = self.locals.len();
+        if !self.check_condition(id, each, &mut making) {
+            return Value::dynamic();
+        }
         if !bare.is_known() {
             return Value::dynamic().with_marks(&making.marks);
-        }
-        let depth = self.locals.len();
-        if !self.check_condition(each) {
-            return Value::dynamic();
         }
         let veil = self.veil.clone();
         self.veil = veil.union(&making.marks);
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
 
     /// Tries the condition with unknown variables first, so that one of a wrong type
     /// is told once. Whether to go on.
-    fn check_condition(&mut self, each: &For) -> bool {
+    fn check_condition(&mut self, id: ExprId, each: &For, making: &mut Making) -> bool {
         let Some(condition) = each.condition else {
             return true;
         };
@@ -94,24 +94,27 @@ impl<'a> Evaluator<'a> {
         self.bind(each, Value::dynamic, Value::dynamic());
         let result = self.eval(condition);
         self.locals.truncate(depth);
+        making.marks = making.marks.union(&result.marks());
         if result.unmarked().is_null() {
-            self.fault(
+            self.fault_within(
                 at,
+                self.tree[id].span,
                 "Condition is null",
                 "The value of the 'if' clause must not be null.",
             );
             return false;
         }
         if let Err(error) = self.convert(condition, &result, Type::bool()) {
-            self.invalid_condition(at, error.message());
+            self.invalid_condition(at, id, error.message());
             return false;
         }
         !self.failed_since(before)
     }
 
-    fn invalid_condition(&mut self, at: Span, message: &str) {
+    #[cold]
+    fn invalid_condition(&mut self, at: Span, id: ExprId, message: &str) {
         let detail = format!("The 'if' clause value is invalid: {message}.");
-        self.fault(at, "Invalid 'for' condition", detail);
+        self.fault_within(at, self.tree[id].span, "Invalid 'for' condition", detail);
     }
 
     /// Puts the variables of an element in place of those of the one before.
@@ -124,16 +127,18 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether an element is to be left in, by the condition.
-    fn included(&mut self, each: &For, making: &mut Making) -> bool {
+    fn included(&mut self, id: ExprId, each: &For, making: &mut Making) -> bool {
         let Some(condition) = each.condition else {
             return true;
         };
         let at = self.tree[condition].span;
         let result = self.eval(condition);
+        making.marks = making.marks.union(&result.marks());
         if result.unmarked().is_null() {
             if making.known {
-                self.fault(
+                self.fault_within(
                     at,
+                    self.tree[id].span,
                     "Invalid 'for' condition",
                     "The value of the 'if' clause must not be null.",
                 );
@@ -145,13 +150,12 @@ impl<'a> Evaluator<'a> {
             Ok(include) => include,
             Err(error) => {
                 if making.known {
-                    self.invalid_condition(at, error.message());
+                    self.invalid_condition(at, id, error.message());
                 }
                 making.known = false;
                 return false;
             }
         };
-        making.marks = making.marks.union(&include.marks());
         match include.unmarked().as_bool() {
             Some(include) => include,
             None => {
@@ -173,7 +177,7 @@ impl<'a> Evaluator<'a> {
             }
             self.locals.truncate(depth);
             self.bind(each, || key.to_value(), element.clone());
-            if self.included(each, making) {
+            if self.included(id, each, making) {
                 let value = self.eval(each.value);
                 if !self.hold(id, ELEMENT) {
                     return Value::dynamic();
@@ -199,6 +203,7 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic();
         };
         let key_span = self.tree[key_id].span;
+        let around = self.tree[id].span;
         let mut gathered: HashMap<Str, Gathered> = HashMap::new();
         let depth = self.locals.len();
         for (key, element) in elements {
@@ -207,14 +212,16 @@ impl<'a> Evaluator<'a> {
             }
             self.locals.truncate(depth);
             self.bind(each, || key.to_value(), element.clone());
-            if !self.included(each, making) {
+            if !self.included(id, each, making) {
                 continue;
             }
             let given = self.eval(key_id);
+            making.marks = making.marks.union(&given.marks());
             if given.unmarked().is_null() {
                 if making.known {
-                    self.fault(
+                    self.fault_within(
                         key_span,
+                        around,
                         "Invalid object key",
                         "Key expression in 'for' expression must not produce a null value.",
                     );
@@ -222,7 +229,6 @@ impl<'a> Evaluator<'a> {
                 making.known = false;
                 continue;
             }
-            making.marks = making.marks.union(&given.marks());
             if !given.unmarked().is_known() {
                 making.known = false;
                 continue;
@@ -235,7 +241,7 @@ impl<'a> Evaluator<'a> {
                             "The key expression produced an invalid result: {}.",
                             error.message()
                         );
-                        self.fault(key_span, "Invalid object key", detail);
+                        self.fault_within(key_span, around, "Invalid object key", detail);
                     }
                     making.known = false;
                     continue;
@@ -260,6 +266,7 @@ impl<'a> Evaluator<'a> {
                     );
                     let diagnostic = Diagnostic::error("Duplicate object key", detail)
                         .with_subject(self.range(key_span))
+                        .with_context(self.range(around))
                         .quoting();
                     self.findings.tell(diagnostic);
                 }
@@ -303,8 +310,6 @@ impl<'a> Evaluator<'a> {
         let before = self.findings.count();
         let source = self.eval(source_id);
         if self.failed_since(before) {
-            // Whatever else is wrong is told too.
-            self.at_item(Value::dynamic(), each);
             return Value::dynamic();
         }
         let marks = source.marks();
@@ -389,9 +394,24 @@ impl<'a> Evaluator<'a> {
                     _ => return Value::dynamic(),
                 }
             }
-            _ => Value::list(values),
+            _ => match Value::list(values) {
+                Err(error) if error.code() == Code::Type => return self.mixed_splat(id, each),
+                list => list,
+            },
         };
         result.unwrap_or_else(|error| self.refused(id, &error))
+    }
+
+    /// Tells that what a splat makes of the elements of a list is of several types.
+    #[cold]
+    fn mixed_splat(&mut self, id: ExprId, each: ExprId) -> Value {
+        self.fault_within(
+            self.tree[each].span,
+            self.tree[id].span,
+            "Invalid nested splat expressions",
+            "The second level of splat expression produced elements of different types, so it isn't possible to construct a valid list to represent the top-level result.\n\nConsider using a for expression instead, to produce a tuple-typed result which can therefore have non-homogenous element types.",
+        );
+        Value::dynamic()
     }
 
     /// What a splat makes of one element, and whether that went wrong.

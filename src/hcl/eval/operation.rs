@@ -1,9 +1,10 @@
 //! Operators: arithmetic, comparison and logic.
 //!
 //! Operands are converted to the operator's type first, and what does not convert is
-//! told for both sides. The logical operators answer as soon as one side decides,
-//! whatever is wrong with the other; of an unknown side and one that does not
-//! decide, the answer is unknown.
+//! told for both sides, before what is wrong inside of them. The logical operators answer as
+//! soon as one side decides, whatever is wrong with the other; of an unknown side and one that
+//! does not decide, the answer is unknown. It is so too where the left side is unknown and right
+//! in itself, and the right side is not known or wrong: the left one might decide.
 
 use super::evaluator::Evaluator;
 use super::findings::code_of;
@@ -62,17 +63,21 @@ impl Evaluator<'_> {
         let (left, right) = match (left, right) {
             (Ok(left), Ok(right)) => (left, right),
             (left, right) => {
-                if let Err(error) = left {
-                    self.unsuitable("left", &error, sides.left_span, sides.whole);
-                }
-                if let Err(error) = right {
-                    self.unsuitable("right", &error, sides.right_span, sides.whole);
-                }
+                self.unsuitable_sides(left.err(), right.err(), sides);
                 return unknown();
             }
         };
         let marks = left.marks().union(&right.marks());
-        if let (Or | And, Some((value, side))) = (operator, decide(operator, &left, &right)) {
+        let left_found = || {
+            self.findings
+                .failed_before(sides.left_from, sides.right_from)
+        };
+        let right_found = || self.failed_since(sides.right_from);
+        let decided = match operator {
+            Or | And => decide(operator, &left, &right, left_found, right_found),
+            _ => None,
+        };
+        if let Some((value, side)) = decided {
             match side {
                 Side::Left => self.findings.forget_since(sides.right_from),
                 Side::Right => {
@@ -125,6 +130,19 @@ impl Evaluator<'_> {
             self.failed(&error, span);
             Value::unknown(ty.clone())
         })
+    }
+
+    /// Tells which sides do not convert, before what was found in them.
+    #[cold]
+    fn unsuitable_sides(&mut self, left: Option<Error>, right: Option<Error>, sides: &Sides<'_>) {
+        let inside = self.findings.split_off(sides.left_from);
+        if let Some(error) = left {
+            self.unsuitable("left", &error, sides.left_span, sides.whole);
+        }
+        if let Some(error) = right {
+            self.unsuitable("right", &error, sides.right_span, sides.whole);
+        }
+        self.findings.put_back(inside);
     }
 
     #[cold]
@@ -203,7 +221,13 @@ fn result_type(operator: BinaryOp) -> &'static Type {
 
 /// The result of a logical operation that one side decides, and which one. A null
 /// counts as false here; where it decides nothing it is an error later.
-fn decide(operator: BinaryOp, left: &Value, right: &Value) -> Option<(Value, Side)> {
+fn decide(
+    operator: BinaryOp,
+    left: &Value,
+    right: &Value,
+    left_failed: impl FnOnce() -> bool,
+    right_failed: impl FnOnce() -> bool,
+) -> Option<(Value, Side)> {
     let deciding = operator == BinaryOp::Or;
     let known = |value: &Value| {
         let bare = value.unmarked();
@@ -215,6 +239,9 @@ fn decide(operator: BinaryOp, left: &Value, right: &Value) -> Option<(Value, Sid
             .expect("an unknown may turn out not to be null")
     };
     match (known(left), known(right)) {
+        (None, right) if (right.is_none() || right_failed()) && !left_failed() => {
+            Some((unknown(), Side::Left))
+        }
         (None, None) => None,
         (Some(left), _) if left == deciding => Some((Value::bool(deciding), Side::Left)),
         (_, Some(right)) if right == deciding => Some((Value::bool(deciding), Side::Right)),
@@ -229,8 +256,15 @@ fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match operator {
         BinaryOp::Or => functions::or(left, right),
         BinaryOp::And => functions::and(left, right),
-        BinaryOp::Equal => left.equals(right),
-        BinaryOp::NotEqual => left.not_equal(right),
+        // Marks inside of what is compared are those of the answer too.
+        BinaryOp::Equal if !left.contains_marked() && !right.contains_marked() => {
+            left.equals(right)
+        }
+        BinaryOp::NotEqual if !left.contains_marked() && !right.contains_marked() => {
+            left.not_equal(right)
+        }
+        BinaryOp::Equal => functions::equal(left, right),
+        BinaryOp::NotEqual => functions::notequal(left, right),
         BinaryOp::Greater => functions::greaterthan(left, right),
         BinaryOp::GreaterOrEqual => functions::greaterthanorequalto(left, right),
         BinaryOp::Less => functions::lessthan(left, right),

@@ -8,6 +8,7 @@ use crate::functions::{Function, ReturnType};
 use polycty_core::calls::Allow;
 use polycty_core::codec::json;
 use polycty_core::source::{Error, Quotes, Result};
+use polycty_core::text::QuotedChar;
 use polycty_core::types::Type;
 use polycty_core::values::{Nullness, Value};
 
@@ -72,9 +73,12 @@ fn prefixed_type(text: &Value) -> Result<Type> {
         None | Some('{' | '[' | 'n') => Type::any(),
         Some('"') => Type::string(),
         Some('t' | 'f') => Type::bool(),
-        Some('-' | '0'..='9') => Type::number(),
+        Some('-' | '.' | '0'..='9') => Type::number(),
         Some(other) => {
-            let message = format!("a JSON document cannot begin with the character {other:?}");
+            let message = format!(
+                "a JSON document cannot begin with the character {}",
+                QuotedChar(other)
+            );
             return Err(quoting(refused(message).with_argument(0)));
         }
     }

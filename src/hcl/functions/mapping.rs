@@ -90,6 +90,9 @@ standard! {
         |args, call| {
             let marks = args[0].marks().union(&args[1].marks());
             let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
+            if !mapping.is_wholly_known() {
+                return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
+            }
             let found = mapping.attribute(key).or_else(|| mapping.element(key));
             let result = match found {
                 Some(found) => found.clone(),
@@ -169,7 +172,8 @@ fn merged_type(args: &[&Value]) -> Result<Type> {
         known &= arg.is_known() || ty.is_object();
         same &= ty == first.ty();
     }
-    if same {
+    // Of objects that are all null, none has an attribute.
+    if same && (first.ty().is_map() || !args.iter().all(|arg| arg.is_null())) {
         return Ok(first.ty().clone());
     }
     if !known {
@@ -203,10 +207,6 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         let pairs = entries.map(|entry| (entry.key().clone(), entry.value().clone()));
         Value::map_with_type(ty.clone(), sort_entries(pairs)?.into_iter())?
     } else {
-        // Objects of one type give that type, of which a null has no attribute.
-        if !ty.fields().is_empty() && given.clone().next().is_none() {
-            return Err(refused("at least one object that is not null is required"));
-        }
         let mut attributes: Vec<(Str, Value)> = Vec::new();
         for arg in given {
             for (key, value) in arg.unmarked().elements()? {

@@ -250,9 +250,12 @@ fn joined(separator: &str, lists: &[&Value], call: &Call<'_>) -> Result<Value> {
     for (at, list) in lists.iter().enumerate() {
         for (element_at, element) in list.parts().unwrap_or_default().iter().enumerate() {
             let Some(text) = element.as_str() else {
+                let of_which = match lists.len() {
+                    1 => String::new(),
+                    _ => format!(" of list {}", at + 1),
+                };
                 let message = format!(
-                    "element {element_at} of list {} is null; cannot concatenate null values",
-                    at + 1
+                    "element {element_at}{of_which} is null; cannot concatenate null values"
                 );
                 return Err(refused(message).with_argument(at + 1));
             };

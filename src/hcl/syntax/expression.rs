@@ -510,8 +510,9 @@ impl Parser<'_> {
 
     /// A call after the first part of its name.
     fn call(&mut self, first: Token) -> ExprId {
-        let Some((name, name_span, open)) = self.callee(first) else {
-            return self.add(ExprKind::Invalid, first.span);
+        let (name, name_span, open) = match self.callee(first) {
+            Ok(callee) => callee,
+            Err(invalid) => return self.add(ExprKind::Invalid, invalid),
         };
         let newlines = self.tokens.set_newlines(Newlines::Skipped);
         let mark = self.scratch.exprs.len();
@@ -529,13 +530,14 @@ impl Parser<'_> {
         self.add(ExprKind::Call(id), name_span.to(close))
     }
 
-    /// The name of a function and the opening parenthesis.
-    fn callee(&mut self, first: Token) -> Option<(Name, Span, Span)> {
+    /// The name of a function and the opening parenthesis, or what stands where they should.
+    fn callee(&mut self, first: Token) -> Result<(Name, Span, Span), Span> {
         let mut open = self.tokens.read();
         let mut span = first.span;
         let mut parts = vec![];
         while open.kind == Kind::DoubleColon {
             let part = self.tokens.read();
+            span.end = part.span.end;
             if part.kind != Kind::Ident {
                 self.find(
                     Fault::syntax(
@@ -546,10 +548,9 @@ impl Parser<'_> {
                     .within(first.span.to(part.span)),
                 );
                 self.recover_over_parentheses();
-                return None;
+                return Err(span);
             }
             parts.push(part.span);
-            span.end = part.span.end;
             open = self.tokens.read();
         }
         if open.kind != Kind::OpenParen {
@@ -562,19 +563,19 @@ impl Parser<'_> {
                 .within(first.span.to(open.span)),
             );
             self.recover_over_parentheses();
-            return None;
+            return Err(first.span.to(open.span));
         }
         let len = |span: Span| span.end - span.start;
         let whole = len(first.span) + parts.iter().map(|part| 2 + len(*part)).sum::<u32>();
         if whole == len(span) {
-            return Some((self.name(span), span, open.span));
+            return Ok((self.name(span), span, open.span));
         }
         let mut name = self.tokens.slice(first.span).to_owned();
         for part in parts {
             name.push_str("::");
             name.push_str(self.tokens.slice(part));
         }
-        Some((self.made_name(&name), span, open.span))
+        Ok((self.made_name(&name), span, open.span))
     }
 
     /// The arguments after the opening parenthesis, onto the scratch stack; the closing

@@ -1,7 +1,7 @@
 //! The start of an expression, where its faults are reported.
 //!
 //! HCL tells what is wrong with an argument of a function at the place where the
-//! argument begins: at its leftmost part, or at its bracket.
+//! argument begins: at its leftmost part, at its bracket, or at the marker of a splat.
 
 use super::ast::{ExprId, ExprKind, Expression, Tree};
 use polycty_core::source::{Range, Span};
@@ -29,7 +29,14 @@ impl Tree {
             id = match expr.kind {
                 ExprKind::Operations { first, .. } => first,
                 ExprKind::Conditional { condition, .. } => condition,
-                ExprKind::Splat { source, .. } => source,
+                ExprKind::Splat { item, .. } => return tree[item].span,
+                ExprKind::Parentheses(inner) => inner,
+                ExprKind::Index { open, .. } => {
+                    return Span {
+                        start: open,
+                        end: open + 1,
+                    };
+                }
                 ExprKind::TemplateJoin(inner) => inner,
                 ExprKind::Template(parts) => match tree[parts].first() {
                     Some(first) => *first,
@@ -70,6 +77,11 @@ fn string_start(text: &str, span: Span) -> Span {
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))
     {
+        // Of nothing, where nothing ends.
+        Some("") => Span {
+            start: span.end,
+            end: span.end,
+        },
         Some(inside) => Span {
             start: span.start + 1,
             end: span.start + 1 + inside.len() as u32,

@@ -195,6 +195,17 @@ impl<'s> Parser<'s> {
         if strip {
             text = trimmed(text, str::trim_start);
         }
+        // What an escape splits is one text.
+        if token.kind == Kind::QuotedText
+            && let Some(Part {
+                span,
+                kind: PartKind::Literal(before),
+            }) = parts.last_mut()
+        {
+            span.end = token.span.end;
+            before.to_mut().push_str(&text);
+            return;
+        }
         parts.push(Part {
             span: token.span,
             kind: PartKind::Literal(text),

@@ -4,6 +4,7 @@
 //! as among values: here is what they are and how their texts read, which both the
 //! rooms above need. [`text`](mod@text) writes strings and floats.
 
+pub(crate) mod early_regexp;
 pub(crate) mod pattern;
 pub(crate) mod regexp;
 pub mod semver;

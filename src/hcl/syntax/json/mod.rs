@@ -19,7 +19,9 @@ pub use expression::JsonExpression;
 pub(crate) use expression::Part;
 
 use crate::syntax;
-use polycty_core::source::{Diagnostic, Fault, Faults, Position, Source, SourceText, Span};
+use polycty_core::source::{
+    Columns, Diagnostic, Fault, Faults, Position, Source, SourceText, Span,
+};
 use std::sync::Arc;
 
 /// What came of reading a JSON text: the document, partial where there are errors,
@@ -42,8 +44,8 @@ pub fn parse_json(text: &[u8], name: &str) -> ParsedJson {
 #[must_use]
 pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
     let too_long = text.len() > syntax::MAX_TEXT;
-    let (text, _) = syntax::decode(if too_long { b"" } else { text });
-    let (tokens, breaks) = scan::scan(&text);
+    let (text, bad) = syntax::decode(if too_long { b"" } else { text });
+    let (tokens, breaks) = scan::scan(&text, &bad);
     let mut faults = Faults::default();
     if too_long {
         faults.push(Fault::limit(
@@ -52,7 +54,7 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
             Span::default(),
         ));
     }
-    let mut parser = parser::Parser::new(&text, &tokens, faults);
+    let mut parser = parser::Parser::new(&text, &bad, &tokens, faults);
     let root = parser.root();
     let parser::Parser { nodes, faults, .. } = parser;
     let source = Source {
@@ -60,7 +62,7 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
         text: text.as_ref().into(),
         start,
     };
-    let source = SourceText::new(source, breaks);
+    let source = SourceText::new(source, breaks).counting(Columns::Json);
     let diagnostics = faults.diagnose(&source);
     let document = Arc::new(Document { source, nodes });
     ParsedJson {

@@ -10,12 +10,15 @@ use crate::syntax::TOO_DEEP;
 use polycty_core::codec::json::Reader;
 use polycty_core::source::{Fault, Faults, Span, suggest};
 use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
+use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
 use polycty_core::values::primitive::parse_number;
 use std::borrow::Cow;
 
 pub(super) struct Parser<'a> {
     tokens: Cursor<'a, Kind>,
+    /// The places of bytes that are no UTF-8.
+    bad: &'a [u32],
     nesting: Nesting,
     pub(super) nodes: Arena<Node>,
     pub(super) faults: Faults,
@@ -42,9 +45,15 @@ const START_OF_VALUE: &str =
     "A JSON value must start with a brace, a bracket, a number, a string, or a keyword.";
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str, tokens: &'a [Token], faults: Faults) -> Parser<'a> {
+    pub(super) fn new(
+        text: &'a str,
+        bad: &'a [u32],
+        tokens: &'a [Token],
+        faults: Faults,
+    ) -> Parser<'a> {
         Parser {
             tokens: Cursor::new(text, tokens),
+            bad,
             nesting: Nesting::default(),
             nodes: Arena::with_capacity(tokens.len() / 2),
             faults,
@@ -128,7 +137,6 @@ impl<'a> Parser<'a> {
                     "Invalid object property name",
                     "A JSON object property name must be a string",
                 );
-                self.recover(BRACES);
                 return None;
             };
             let colon = self.tokens.peek();
@@ -281,7 +289,12 @@ impl<'a> Parser<'a> {
     fn string(&mut self) -> Option<Node> {
         let token = self.tokens.read();
         let text = self.tokens.slice(token.span);
-        match unescape(text) {
+        let unescaped = check_escapes(text).and_then(|()| {
+            let text = self.replaced(text, token.span.start);
+            let read = Reader::new(&text).string().map(Cow::into_owned);
+            read.map_err(|_| (token.span.end - token.span.start) as usize)
+        });
+        match unescaped {
             Ok(value) => Some(Node {
                 span: token.span,
                 kind: NodeKind::String(Text::new(&value)),
@@ -299,6 +312,30 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The text of a string with a character in place of each byte that is no UTF-8.
+    fn replaced(&self, text: &'a str, start: u32) -> Cow<'a, str> {
+        let first = self.bad.partition_point(|place| *place < start);
+        let mut whole = String::new();
+        let mut rest = text;
+        let mut at = start;
+        for place in &self.bad[first..] {
+            let Some((before, after)) = rest.split_at_checked((place - at) as usize) else {
+                break;
+            };
+            if after.is_empty() {
+                break;
+            }
+            whole.push_str(before);
+            whole.push(char::REPLACEMENT_CHARACTER);
+            rest = &after[1..];
+            at = place + 1;
+        }
+        match at == start {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned(whole + rest),
+        }
+    }
+
     fn keyword(&mut self) -> Option<Node> {
         let token = self.tokens.read();
         let word = self.tokens.slice(token.span);
@@ -306,11 +343,19 @@ impl<'a> Parser<'a> {
             "null" => NodeKind::Null,
             "true" => NodeKind::Bool(true),
             "false" => NodeKind::Bool(false),
+            "undefined" | "NaN" | "Infinity" => {
+                let detail = format!(
+                    "The JavaScript identifier {} cannot be used in JSON.",
+                    Quoted(word)
+                );
+                self.fault(token.span, "Invalid JSON keyword", detail);
+                return None;
+            }
             _ => {
-                let mut detail = format!("{word:?} is not a valid JSON keyword.");
+                let mut detail = format!("{} is not a valid JSON keyword.", Quoted(word));
                 let meant = suggest(word, ["true", "false", "null"].into_iter());
                 if let Some(meant) = meant {
-                    detail.push_str(&format!(" Did you mean {meant:?}?"));
+                    detail.push_str(&format!(" Did you mean {}?", Quoted(meant)));
                 }
                 self.fault(token.span, "Invalid JSON keyword", detail);
                 return None;
@@ -350,9 +395,9 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The text of a string without quotes and escapes, or how many bytes of it were
-/// read when it turned out to be wrong.
-fn unescape(token: &str) -> Result<Cow<'_, str>, usize> {
+/// Whether the escapes of a string are right, or how many bytes of it were read when one turned
+/// out to be wrong: an escape as a whole.
+fn check_escapes(token: &str) -> Result<(), usize> {
     let bytes = token.as_bytes();
     let mut at = 1;
     while at < bytes.len() {
@@ -364,18 +409,18 @@ fn unescape(token: &str) -> Result<Cow<'_, str>, usize> {
                 continue;
             }
         };
-        at += 2;
         match escape {
+            None => return Err(bytes.len()),
             Some(b'u') => {
-                let (_, good) = leading_hexadecimal(&bytes[at..], 4);
-                if good < 4 {
-                    return Err((at + good + 1).min(bytes.len()));
+                let digits = &bytes[at + 2..];
+                match leading_hexadecimal(digits, 4) {
+                    (_, 4) => at += 6,
+                    _ => return Err((at + 6).min(bytes.len())),
                 }
-                at += 4;
             }
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {}
-            _ => return Err(at.min(bytes.len())),
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => at += 2,
+            Some(_) => return Err(at + 2),
         }
     }
-    Reader::new(token).string().map_err(|_| bytes.len())
+    Ok(())
 }

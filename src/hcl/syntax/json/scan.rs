@@ -41,8 +41,9 @@ impl TokenKind for Kind {
 }
 
 /// The tokens of a text of less than four gigabytes, [`Kind::End`] last; and the
-/// places where a character could be taken for a part of the one before and is not.
-pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
+/// places where a character could be taken for a part of the one before and is not. In a
+/// string a byte that is no UTF-8 is a character, of which `bad` has the places.
+pub(super) fn scan(text: &str, bad: &[u32]) -> (Vec<Token>, Vec<u32>) {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
     let mut breaks = Vec::new();
@@ -75,12 +76,12 @@ pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
                     .unwrap_or(rest.len())
         };
         at = match kind {
-            Kind::String => string_end(bytes, start, &mut breaks),
+            Kind::String => string_end(bytes, bad, start, &mut breaks),
             Kind::Number => {
                 run(|byte| matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9'))
             }
             Kind::Keyword => run(|byte| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'_')),
-            Kind::Invalid => start + text[start..].chars().next().map_or(1, char::len_utf8),
+            // Of a character in no token, the first byte.
             _ => start + 1,
         };
         tokens.push(Token {
@@ -101,13 +102,13 @@ pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
 
 /// The byte after a string that begins at a quote: after the closing quote, or
 /// where a control character cuts it off.
-fn string_end(bytes: &[u8], start: usize, breaks: &mut Vec<u32>) -> usize {
+fn string_end(bytes: &[u8], bad: &[u32], start: usize, breaks: &mut Vec<u32>) -> usize {
     let mut at = start + 1;
     let mut escaping = false;
     while let Some(byte) = bytes.get(at) {
         match byte {
             b'"' if !escaping => return at + 1,
-            0..32 => break,
+            0..32 if bad.binary_search(&(at as u32)).is_err() => break,
             _ => {}
         }
         // A mark after the quote or an escape stands in a column of its own.
