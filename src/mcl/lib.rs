@@ -31,7 +31,7 @@
 
 #![forbid(unsafe_code)]
 
-mod failure;
+mod compile_error;
 pub mod functions;
 pub mod graph;
 pub mod host;
@@ -42,8 +42,8 @@ mod types;
 pub mod unify;
 mod values;
 
-pub use failure::{Failure, Place, Stage};
-pub use polycty_engine::Severity;
+pub use compile_error::{CompileError, Place, Stage};
+pub use polycty_engine::{Failure, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};

@@ -10,7 +10,7 @@ use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::host::{Files, Host, ResourceField, ResourceKind, ResourceKinds};
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
-use polycty::dialect::mcl::{self, Failure};
+use polycty::dialect::mcl::{self, CompileError};
 use polycty::types::{Str, VariableScope};
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -72,7 +72,7 @@ fn field(json: &Json) -> Option<(Str, ResourceField)> {
 }
 
 /// Compiles a program up to the graph of its functions.
-fn compile(archive: &Archive) -> Result<String, Box<Failure>> {
+fn compile(archive: &Archive) -> Result<String, Box<CompileError>> {
     let host = Host {
         files: archive,
         library: &Table,
