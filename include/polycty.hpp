@@ -2428,6 +2428,9 @@ class Manifest
     explicit Manifest(std::string_view text, std::string_view file = {},
                       Strictness strictness = Strictness::error)
         : Manifest(text, file, PCTY_PUPPET_MANIFEST, strictness) {}
+    // Of today's language, or of the early specification's.
+    Manifest(std::string_view text, std::string_view file, Mode mode,
+             Strictness strictness = Strictness::error);
     // Text with code between `<%` and `%>`: EPP.
     static Manifest of_template(std::string_view text, std::string_view file = {},
                                 Strictness strictness = Strictness::error) {
@@ -6019,8 +6022,8 @@ inline DefinedParameter defined(const pcty_puppet_parameter &lent) {
 inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
                                               std::string_view name) {
     pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
-                                                  static_cast<pcty_puppet_sought>(sought),
-                                                  detail::str(name));
+                                                  detail::str(name),
+                                                  static_cast<pcty_puppet_sought>(sought));
     return made == nullptr ? std::nullopt : std::optional(detail::text(made));
 }
 
@@ -6196,6 +6199,12 @@ inline Manifest::Manifest(std::string_view text, std::string_view file, pcty_pup
     : Shared(detail::made<pcty_puppet_manifest>(
           pcty_puppet_manifest_parse, detail::str(text), detail::str(file), syntax,
           static_cast<pcty_puppet_strictness>(strictness))) {}
+
+inline Manifest::Manifest(std::string_view text, std::string_view file, Mode mode,
+                          Strictness strictness)
+    : Shared(detail::made<pcty_puppet_manifest>(
+          pcty_puppet_manifest_parse_in, detail::str(text), detail::str(file),
+          static_cast<pcty_puppet_strictness>(strictness), static_cast<pcty_puppet_mode>(mode))) {}
 
 inline std::optional<Error> Manifest::warnings() const {
     return detail::some_error(pcty_error_clone(pcty_puppet_manifest_warnings(get())));

@@ -855,15 +855,24 @@ static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
     return (go_out){out, error};
 }
 
+static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ file,
+                                                 pcty_puppet_strictness strictness,
+                                                 pcty_puppet_mode mode) {
+    pcty_puppet_manifest *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
     return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
 }
 
-static inline go_out go_puppet_module_file(_GoString_ directory, pcty_puppet_sought sought,
-                                           _GoString_ name) {
+static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
+                                           pcty_puppet_sought sought) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_module_file(GO_STR(directory), sought, GO_STR(name), &out, &error);
+    pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
     return (go_out){out, error};
 }
 

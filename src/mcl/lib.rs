@@ -56,6 +56,7 @@
 #![forbid(unsafe_code)]
 
 mod compile_error;
+pub mod functions;
 pub mod graph;
 pub mod host;
 mod rules;
@@ -66,6 +67,7 @@ pub mod typing;
 mod values;
 
 pub use compile_error::{CompileError, Place, Stage};
+pub use polycty_engine::{Failure, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};

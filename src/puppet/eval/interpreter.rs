@@ -251,7 +251,7 @@ impl Interpreter<'_> {
                     }
                     self.slots[(frame.base + slot) as usize].as_ref()
                 }
-                Slot::Global => self.global(&variable.name),
+                Slot::Global => self.beyond(&variable.name),
             };
             if found.is_some() {
                 return found;
@@ -382,7 +382,7 @@ fn too_early(code: &Rc<Running>, id: ExprId, name: NameId, of: NameId) -> Box<St
         code.tree.name(of),
         code.tree.name(name)
     );
-    Place::new(code, code.place(id)).fail(Code::InvalidArgument, message)
+    Place::new(code, code.place(id)).fail(Code::Diagnostics, message)
 }
 
 /// An integer of 64 bits.

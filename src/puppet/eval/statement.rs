@@ -132,7 +132,7 @@ impl Interpreter<'_> {
             Targets::One(target) => return self.set(code, *target, at, value.clone()),
             Targets::Several(targets) => targets,
         };
-        let fail = |message: String| Err(Place::new(code, at).fail(Code::InvalidArgument, message));
+        let fail = |message: String| Err(Place::new(code, at).fail(Code::Diagnostics, message));
         if let Some(map) = value.as_ordered_map() {
             for target in targets {
                 let Targets::One(target) = target else {
@@ -179,5 +179,5 @@ fn refused(code: &Rc<Running>, name: &str, at: u32) -> Box<Stop> {
         "server_facts" => format!("Attempt to assign to a reserved variable name: '${name}'"),
         _ => format!("Cannot reassign variable '${name}'"),
     };
-    Place::new(code, at).fail(Code::InvalidArgument, message)
+    Place::new(code, at).fail(Code::Diagnostics, message)
 }
