@@ -1,0 +1,761 @@
+//! RE2's syntax of regular expressions, in that of the crate `regex`.
+//!
+//! The crate `regex` matches as RE2 does but reads another syntax: its escapes are
+//! about Unicode, it has operators inside classes, flags, and references to
+//! properties that RE2 has not, and it refuses some text that RE2 takes for
+//! literal. So a pattern is read here by RE2's rules, with its limits and its
+//! faults, and written anew in that other syntax: classes and literals by the
+//! numbers of their characters, the names of groups left out and remembered.
+//!
+//! There is no recursion: open groups stand on a stack of their own.
+
+use polycty_core::types::Str;
+use regex::RegexBuilder;
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// How deep groups may nest.
+pub(super) const MAX_NESTING: usize = 125;
+
+/// How often a repetition may repeat, with those inside it.
+const MAX_REPEAT: u32 = 1000;
+
+/// A pattern for the crate `regex`.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    pub(super) text: String,
+    /// The name of each capturing group.
+    pub(super) groups: Vec<Option<Str>>,
+}
+
+/// What is wrong with a pattern, and the part of it that is.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub what: &'static str,
+    /// The part of the pattern, as it was written.
+    pub part: String,
+}
+
+type Outcome<T> = Result<T, Fault>;
+
+fn fault<T>(what: &'static str, part: &str) -> Outcome<T> {
+    let part = part.to_owned();
+    Err(Fault { what, part })
+}
+
+const BAD_CLASS_RANGE: &str = "invalid character class range";
+const BAD_ESCAPE: &str = "invalid escape sequence";
+const BAD_REPEAT_COUNT: &str = "invalid repeat count";
+
+/// Reads a pattern and writes it anew.
+pub(super) fn translate(pattern: &str) -> Outcome<Pattern> {
+    let mut translator = Translator {
+        whole: pattern,
+        rest: pattern,
+        out: String::with_capacity(pattern.len() * 2),
+        groups: Vec::new(),
+        open: vec![Frame::default()],
+        flags: Flags::default(),
+        properties: HashMap::new(),
+    };
+    translator.run()?;
+    Ok(Pattern {
+        text: translator.out,
+        groups: translator.groups,
+    })
+}
+
+#[derive(Clone, Copy, Default)]
+struct Flags {
+    ignore_case: bool,
+    multi_line: bool,
+    dot_all: bool,
+    swap_greed: bool,
+}
+
+impl Flags {
+    fn get(&mut self, name: char) -> Option<&mut bool> {
+        Some(match name {
+            'i' => &mut self.ignore_case,
+            'm' => &mut self.multi_line,
+            's' => &mut self.dot_all,
+            'U' => &mut self.swap_greed,
+            _ => return None,
+        })
+    }
+
+    /// All flags, those that are on before those that are off.
+    fn write(mut self, out: &mut String) {
+        for (wanted, sign) in [(true, ""), (false, "-")] {
+            let letters = "imsU".chars();
+            let these: String = letters
+                .filter(|letter| self.get(*letter).is_some_and(|flag| *flag == wanted))
+                .collect();
+            if !these.is_empty() {
+                out.push_str(sign);
+                out.push_str(&these);
+            }
+        }
+    }
+}
+
+/// A group that is open.
+#[derive(Default)]
+struct Frame {
+    /// The flags before it.
+    flags: Flags,
+    /// The last thing in it, which an operator would repeat.
+    last: Option<Atom>,
+    /// The most that anything in it is repeated.
+    weight: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Atom {
+    /// Where it ends in the output; flags may stand behind it.
+    end: usize,
+    /// The most that anything in it is repeated.
+    weight: u32,
+    /// Whether operators are lazy there.
+    swap_greed: bool,
+}
+
+struct Translator<'a> {
+    whole: &'a str,
+    rest: &'a str,
+    out: String,
+    groups: Vec<Option<Str>>,
+    open: Vec<Frame>,
+    flags: Flags,
+    /// What properties are called in the other syntax.
+    properties: HashMap<String, Option<String>>,
+}
+
+impl<'a> Translator<'a> {
+    fn run(&mut self) -> Outcome<()> {
+        // Where the last operator began, right before this place.
+        let mut repeated: Option<&'a str> = None;
+        while let Some(c) = self.rest.chars().next() {
+            let before = std::mem::take(&mut repeated);
+            let at = self.rest;
+            match c {
+                '(' => self.group()?,
+                ')' => self.close()?,
+                '|' => {
+                    self.skip(1);
+                    self.out.push('|');
+                    self.frame().last = None;
+                }
+                '^' | '$' | '.' => {
+                    self.skip(1);
+                    self.out.push(c);
+                    self.atom(1);
+                }
+                '[' => self.class()?,
+                '*' | '+' | '?' => {
+                    self.skip(1);
+                    self.repeat(at, before, &at[..1], 1)?;
+                    repeated = Some(at);
+                }
+                '{' => match counts(at) {
+                    None => {
+                        self.skip(1);
+                        self.literal('{');
+                    }
+                    Some((min, max, length)) => {
+                        let valid = |n: u32| n <= MAX_REPEAT;
+                        let part = &at[..length];
+                        if !valid(min) || max.is_some_and(|max| !valid(max) || max < min) {
+                            return fault(BAD_REPEAT_COUNT, part);
+                        }
+                        self.skip(length);
+                        self.repeat(at, before, part, max.unwrap_or(min))?;
+                        repeated = Some(at);
+                    }
+                },
+                '\\' => self.escape()?,
+                c => {
+                    self.skip(c.len_utf8());
+                    self.literal(c);
+                }
+            }
+        }
+        if self.open.len() > 1 {
+            return fault("missing closing )", self.whole);
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        // The outermost one is never closed.
+        let last = self.open.len() - 1;
+        &mut self.open[last]
+    }
+
+    /// Says that what was just written is one thing.
+    fn atom(&mut self, weight: u32) {
+        let last = Atom {
+            end: self.out.len(),
+            weight,
+            swap_greed: self.flags.swap_greed,
+        };
+        let frame = self.frame();
+        frame.last = Some(last);
+        frame.weight = frame.weight.max(weight);
+    }
+
+    fn literal(&mut self, c: char) {
+        write_char(c, &mut self.out);
+        self.atom(1);
+    }
+
+    /// Repeats the last thing. The operator begins at `at`, and right behind another
+    /// one if there is a `before`.
+    fn repeat(
+        &mut self,
+        at: &'a str,
+        before: Option<&'a str>,
+        operator: &str,
+        most: u32,
+    ) -> Outcome<()> {
+        let lazy = self.rest.starts_with('?');
+        if lazy {
+            self.skip(1);
+        }
+        let upto = |from: &'a str, rest: &str| &from[..from.len() - rest.len()];
+        if let Some(before) = before {
+            return fault(
+                "invalid nested repetition operator",
+                upto(before, self.rest),
+            );
+        }
+        let Some(atom) = self.frame().last else {
+            return fault(
+                "missing argument to repetition operator",
+                upto(at, self.rest),
+            );
+        };
+        let mut weight = atom.weight;
+        if operator.starts_with('{') {
+            weight = weight.saturating_mul(most.max(1));
+            if most >= 2 && weight > MAX_REPEAT {
+                return fault(BAD_REPEAT_COUNT, upto(at, self.rest));
+            }
+        }
+        // Flags between the last thing and the operator hold for the operator only.
+        let operator = if lazy != (self.flags.swap_greed != atom.swap_greed) {
+            format!("{operator}?")
+        } else {
+            operator.to_owned()
+        };
+        self.out.insert_str(atom.end, &operator);
+        let end = atom.end + operator.len();
+        let frame = self.frame();
+        frame.last = Some(Atom {
+            end,
+            weight,
+            ..atom
+        });
+        frame.weight = frame.weight.max(weight);
+        Ok(())
+    }
+
+    fn open(&mut self) -> Outcome<()> {
+        if self.open.len() > MAX_NESTING {
+            return fault("expression nests too deeply", self.whole);
+        }
+        let flags = self.flags;
+        self.open.push(Frame {
+            flags,
+            ..Frame::default()
+        });
+        Ok(())
+    }
+
+    fn capture(&mut self, name: Option<&str>) -> Outcome<()> {
+        self.groups.push(name.map(Str::from));
+        self.out.push('(');
+        self.open()
+    }
+
+    fn close(&mut self) -> Outcome<()> {
+        if self.open.len() == 1 {
+            return fault("unexpected )", self.whole);
+        }
+        self.skip(1);
+        let weight = match self.open.pop() {
+            Some(frame) => {
+                self.flags = frame.flags;
+                frame.weight.max(1)
+            }
+            None => 1,
+        };
+        self.out.push(')');
+        self.atom(weight);
+        Ok(())
+    }
+
+    /// A parenthesis, and what a question mark behind it means.
+    fn group(&mut self) -> Outcome<()> {
+        let at = self.rest;
+        if !at.starts_with("(?") {
+            self.skip(1);
+            return self.capture(None);
+        }
+        let named = if at.starts_with("(?P<") && at.len() > 4 {
+            Some(4)
+        } else if at.starts_with("(?<") && at.len() > 3 {
+            Some(3)
+        } else {
+            None
+        };
+        if let Some(start) = named {
+            const BAD_NAME: &str = "invalid named capture";
+            let Some(end) = at.find('>') else {
+                return fault(BAD_NAME, at);
+            };
+            let name = &at[start..end];
+            let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+            if name.is_empty() || !name.bytes().all(word) {
+                return fault(BAD_NAME, &at[..=end]);
+            }
+            self.skip(end + 1);
+            return self.capture(Some(name));
+        }
+        self.flags()
+    }
+
+    /// Flags, for the rest of the group that they stand in or for one of their own.
+    fn flags(&mut self) -> Outcome<()> {
+        let at = self.rest;
+        let mut flags = self.flags;
+        let mut on = true;
+        let mut any = false;
+        let mut end = 2;
+        for (offset, c) in at[2..].char_indices() {
+            end = 2 + offset + c.len_utf8();
+            if let Some(flag) = flags.get(c) {
+                *flag = on;
+                any = true;
+                continue;
+            }
+            match c {
+                '-' if on => {
+                    on = false;
+                    any = false;
+                }
+                ':' | ')' if on || any => {
+                    self.skip(end);
+                    self.out.push_str("(?");
+                    flags.write(&mut self.out);
+                    self.out.push(c);
+                    if c == ':' {
+                        self.open()?;
+                    }
+                    self.flags = flags;
+                    return Ok(());
+                }
+                _ => break,
+            }
+        }
+        fault("invalid or unsupported Perl syntax", &at[..end])
+    }
+
+    /// A backslash outside of a class.
+    fn escape(&mut self) -> Outcome<()> {
+        let at = self.rest;
+        match at.as_bytes().get(1) {
+            Some(b'A') => self.whole_atom(2, "\\A"),
+            Some(b'z') => self.whole_atom(2, "\\z"),
+            // Words are of ASCII letters.
+            Some(b'b') => self.whole_atom(2, "(?-u:\\b)"),
+            Some(b'B') => self.whole_atom(2, "(?-u:\\B)"),
+            Some(b'C') => return fault(BAD_ESCAPE, "\\C"),
+            Some(b'Q') => {
+                let quoted = &at[2..];
+                let (text, rest) = quoted.split_once("\\E").unwrap_or((quoted, ""));
+                self.rest = rest;
+                text.chars().for_each(|c| self.literal(c));
+            }
+            _ => {
+                if let Some(class) = self.class_escape()? {
+                    self.out.push('[');
+                    self.out.push_str(&class);
+                    self.out.push(']');
+                    self.atom(1);
+                } else {
+                    match self.character_escape()? {
+                        Some(c) => self.literal(c),
+                        None => self.whole_atom(0, "[a&&b]"),
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn whole_atom(&mut self, length: usize, text: &str) {
+        self.skip(length);
+        self.out.push_str(text);
+        self.atom(1);
+    }
+
+    /// An escape that stands for a class, as what stands inside of brackets.
+    fn class_escape(&mut self) -> Outcome<Option<String>> {
+        let class = match self.rest.as_bytes().get(1) {
+            Some(b'd') => "0-9",
+            Some(b'D') => "[^0-9]",
+            Some(b's') => r"\t\n\f\r\x20",
+            Some(b'S') => r"[^\t\n\f\r\x20]",
+            Some(b'w') => "0-9A-Za-z_",
+            Some(b'W') => "[^0-9A-Za-z_]",
+            Some(b'p' | b'P') => return self.property().map(Some),
+            _ => return Ok(None),
+        };
+        self.skip(2);
+        Ok(Some(class.to_owned()))
+    }
+
+    /// A class of Unicode: a category or a script.
+    fn property(&mut self) -> Outcome<String> {
+        let at = self.rest;
+        let mut negated = at.as_bytes().get(1) == Some(&b'P');
+        let (mut name, length) = match at[2..].chars().next() {
+            Some('{') => match at.find('}') {
+                Some(end) => (&at[3..end], end + 1),
+                None => return fault(BAD_CLASS_RANGE, at),
+            },
+            Some(c) => (&at[2..2 + c.len_utf8()], 2 + c.len_utf8()),
+            None => ("", 2),
+        };
+        if let Some(rest) = name.strip_prefix('^') {
+            negated = !negated;
+            name = rest;
+        }
+        if !self.properties.contains_key(name) {
+            self.properties
+                .insert(name.to_owned(), known_property(name));
+        }
+        let Some(Some(known)) = self.properties.get(name) else {
+            return fault(BAD_CLASS_RANGE, &at[..length]);
+        };
+        let class = match (known.is_empty(), negated) {
+            // Surrogates, which no text has.
+            (true, false) => "[a&&b]".to_owned(),
+            (true, true) => "[^a&&b]".to_owned(),
+            (false, false) => format!("\\p{{{known}}}"),
+            (false, true) => format!("\\P{{{known}}}"),
+        };
+        self.skip(length);
+        Ok(class)
+    }
+
+    /// An escape that stands for one character; nothing where that is a surrogate,
+    /// which no text has.
+    fn character_escape(&mut self) -> Outcome<Option<char>> {
+        let at = self.rest;
+        let mut chars = at[1..].chars();
+        let Some(c) = chars.next() else {
+            return fault("trailing backslash at end of expression", "");
+        };
+        let code = match c {
+            '0'..='7' => {
+                let octal = |c: &char| ('0'..='7').contains(c);
+                let more = chars.clone().take_while(octal).count();
+                // One digit that is not zero would refer to a group.
+                if c != '0' && more == 0 {
+                    return fault(BAD_ESCAPE, &at[..2]);
+                }
+                let digits = 1 + more.min(2);
+                let text = &at[1..=digits];
+                self.skip(1 + digits);
+                return Ok(char::from_u32(u32::from_str_radix(text, 8).unwrap_or(0)));
+            }
+            'x' => return self.hexadecimal(),
+            'a' => '\x07',
+            'f' => '\x0c',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'v' => '\x0b',
+            c if c.is_ascii() && !c.is_ascii_alphanumeric() => c,
+            c => return fault(BAD_ESCAPE, &at[..1 + c.len_utf8()]),
+        };
+        self.skip(1 + c.len_utf8());
+        Ok(Some(code))
+    }
+
+    fn hexadecimal(&mut self) -> Outcome<Option<char>> {
+        let at = self.rest;
+        let mut code = 0u32;
+        let mut length = 2;
+        let braced = at[2..].starts_with('{');
+        if braced {
+            length += 1;
+        }
+        for c in at[length..].chars() {
+            length += c.len_utf8();
+            if braced && c == '}' {
+                if length == 4 {
+                    break;
+                }
+                self.skip(length);
+                return Ok(char::from_u32(code));
+            }
+            let Some(digit) = c.to_digit(16) else { break };
+            code = code * 16 + digit;
+            if code > u32::from(char::MAX) {
+                break;
+            }
+            if !braced && length == 4 {
+                self.skip(length);
+                return Ok(char::from_u32(code));
+            }
+        }
+        fault(BAD_ESCAPE, &at[..length])
+    }
+
+    /// A class in brackets.
+    fn class(&mut self) -> Outcome<()> {
+        let whole = self.rest;
+        self.skip(1);
+        let mut class = String::from("[");
+        if let Some(rest) = self.rest.strip_prefix('^') {
+            self.rest = rest;
+            class.push('^');
+        }
+        let mut first = true;
+        loop {
+            if !first && self.rest.starts_with(']') {
+                break;
+            }
+            first = false;
+            let at = self.rest;
+            if at.len() > 2
+                && at.starts_with("[:")
+                && let Some(end) = at[2..].find(":]")
+            {
+                let name = &at[..end + 4];
+                if !is_posix_class(&name[2..name.len() - 2]) {
+                    return fault(BAD_CLASS_RANGE, name);
+                }
+                class.push_str(name);
+                self.skip(name.len());
+                continue;
+            }
+            if at.starts_with('\\')
+                && let Some(inner) = self.class_escape()?
+            {
+                class.push_str(&inner);
+                continue;
+            }
+            let low = self.class_character(whole)?;
+            let mut high = low;
+            let bytes = self.rest.as_bytes();
+            if bytes.len() >= 2 && bytes[0] == b'-' && bytes[1] != b']' {
+                self.skip(1);
+                high = self.class_character(whole)?;
+                if high < low {
+                    let part = &at[..at.len() - self.rest.len()];
+                    return fault(BAD_CLASS_RANGE, part);
+                }
+            }
+            write_range(low, high, &mut class);
+        }
+        self.skip(1);
+        class.push(']');
+        self.out.push_str(&class);
+        self.atom(1);
+        Ok(())
+    }
+
+    /// The number of one character of a class.
+    fn class_character(&mut self, whole: &str) -> Outcome<u32> {
+        match self.rest.chars().next() {
+            None => fault("missing closing ]", whole),
+            Some('\\') => {
+                // A surrogate at the end of a range reaches as far as one can.
+                const SURROGATE: u32 = 0xd800;
+                Ok(self.character_escape()?.map_or(SURROGATE, u32::from))
+            }
+            Some(c) => {
+                self.skip(c.len_utf8());
+                Ok(u32::from(c))
+            }
+        }
+    }
+}
+
+/// The numbers in braces, and their length with these; nothing for what is no
+/// repetition. A number too large for anything is one too large for a count.
+fn counts(text: &str) -> Option<(u32, Option<u32>, usize)> {
+    let inside = &text[1..text.find('}')?];
+    let number = |digits: &str| {
+        let valid = !digits.is_empty()
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+            && (digits.len() == 1 || !digits.starts_with('0'));
+        valid.then(|| digits.parse().unwrap_or(u32::MAX))
+    };
+    let (min, max) = match inside.split_once(',') {
+        None => {
+            let exact = number(inside)?;
+            (exact, Some(exact))
+        }
+        Some((min, "")) => (number(min)?, None),
+        Some((min, max)) => (number(min)?, Some(number(max)?)),
+    };
+    Some((min, max, inside.len() + 2))
+}
+
+fn is_posix_class(name: &str) -> bool {
+    matches!(
+        name.strip_prefix('^').unwrap_or(name),
+        "alnum"
+            | "alpha"
+            | "ascii"
+            | "blank"
+            | "cntrl"
+            | "digit"
+            | "graph"
+            | "lower"
+            | "print"
+            | "punct"
+            | "space"
+            | "upper"
+            | "word"
+            | "xdigit"
+    )
+}
+
+/// What a property is called in the other syntax; empty for surrogates. Only
+/// categories and scripts, and three words, are properties of RE2.
+fn known_property(name: &str) -> Option<String> {
+    let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b' ' | b'-');
+    if name.is_empty() || !name.bytes().all(word) {
+        return None;
+    }
+    if name.eq_ignore_ascii_case("cs") || name.eq_ignore_ascii_case("surrogate") {
+        return Some(String::new());
+    }
+    let whole = ["any", "ascii", "assigned"];
+    if whole.iter().any(|word| name.eq_ignore_ascii_case(word)) {
+        return Some(name.to_owned());
+    }
+    let forms = [format!("gc={name}"), format!("sc={name}")];
+    forms
+        .into_iter()
+        .find(|form| RegexBuilder::new(&format!("\\p{{{form}}}")).build().is_ok())
+}
+
+/// Writes a character so that it stands for itself everywhere.
+fn write_char(c: char, out: &mut String) {
+    if c.is_ascii_alphanumeric() || !c.is_ascii() {
+        out.push(c);
+    } else {
+        let _ = write!(out, "\\x{:02x}", u32::from(c));
+    }
+}
+
+/// Writes a range of characters, without the surrogates in it.
+fn write_range(low: u32, high: u32, out: &mut String) {
+    for (low, high) in [(low, high.min(0xd7ff)), (low.max(0xe000), high)] {
+        if low <= high {
+            let _ = write!(out, "\\x{{{low:x}}}-\\x{{{high:x}}}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::translate;
+    use regex::Regex;
+
+    #[test]
+    fn a_pattern_is_read_by_re2s_rules() {
+        for (pattern, text, found) in [
+            (r"\Qa.b*\E+", "a.b**", Some("a.b**")),
+            (r"a{,2}", "a{,2}", Some("a{,2}")),
+            (r"x{", "x{", Some("x{")),
+            (r"x{01}", "x{01}", Some("x{01}")),
+            (r"[a&&b]+", "&&a", Some("&&a")),
+            (r"[]a]+", "a]", Some("a]")),
+            (r"[^]a]", "]ab", Some("b")),
+            (r"[a[]", "[", Some("[")),
+            (r"[a-]+", "-a", Some("-a")),
+            (r"\d", "٣", None),
+            (r"\w+", "éa", Some("a")),
+            (r"[\D]", "1a", Some("a")),
+            (r"\bé", "é", None),
+            (r"\Bé", "é", Some("é")),
+            (r"\101\x42\x{43}\n", "ABC\n", Some("ABC\n")),
+            (r"(?ii-s)A", "a", Some("a")),
+            (r"(?)a", "a", Some("a")),
+            (r"a(?i)*B", "aab", Some("aab")),
+            (r"(?i:a)b", "Ab", Some("Ab")),
+            (r"((?i)a)A", "AA", Some("AA")),
+            (r"(?U)a+", "aa", Some("a")),
+            (r"(?U)a+?", "aa", Some("aa")),
+            (r"\pN+\p{^Greek}", "1b", Some("1b")),
+            (r"\p{Letter}\p{greek}", "aα", Some("aα")),
+            (r"[\pL\d]+", "-é1", Some("é1")),
+            (r"\x{d800}|b", "b", Some("b")),
+            (r"[\x{d7ff}-\x{e000}]", "\u{e000}", Some("\u{e000}")),
+            (r"^*a", "a", Some("a")),
+            (r"(?m)^b$", "a\nb\nc", Some("b")),
+            (r"a$", "a\n", None),
+            (r"(a|ab)(c|bcd)", "abcd", Some("abcd")),
+            ("#a b", "#a b", Some("#a b")),
+        ] {
+            let text_of = translate(pattern).expect(pattern).text;
+            let regex = Regex::new(&text_of).unwrap_or_else(|e| panic!("{pattern}: {e}"));
+            let matched = regex.find(text).map(|found| found.as_str());
+            assert_eq!(matched, found, "{pattern} as {text_of}");
+        }
+    }
+
+    #[test]
+    fn what_re2_refuses_is_refused_with_its_words() {
+        for (pattern, what, part) in [
+            ("a**", "invalid nested repetition operator", "**"),
+            ("a*?+", "invalid nested repetition operator", "*?+"),
+            ("a{2}{3}", "invalid nested repetition operator", "{2}{3}"),
+            ("*a", "missing argument to repetition operator", "*"),
+            ("(|*)", "missing argument to repetition operator", "*"),
+            ("(a{100}){100}", "invalid repeat count", "{100}"),
+            ("a{1001}", "invalid repeat count", "{1001}"),
+            ("(a", "missing closing )", "(a"),
+            ("a)", "unexpected )", "a)"),
+            ("[a", "missing closing ]", "[a"),
+            ("[z-a]", "invalid character class range", "z-a"),
+            ("[[:foo:]]", "invalid character class range", "[:foo:]"),
+            (r"\p{Foo}", "invalid character class range", r"\p{Foo}"),
+            (
+                r"\p{Alphabetic}",
+                "invalid character class range",
+                r"\p{Alphabetic}",
+            ),
+            (r"\8", "invalid escape sequence", r"\8"),
+            (r"\Z", "invalid escape sequence", r"\Z"),
+            (r"\x{110000}", "invalid escape sequence", r"\x{110000"),
+            (r"\é", "invalid escape sequence", r"\é"),
+            ("(?P<n!>a)", "invalid named capture", "(?P<n!>"),
+            ("(?<=a)", "invalid named capture", "(?<=a)"),
+            ("(?x)a", "invalid or unsupported Perl syntax", "(?x"),
+            ("(?i-)a", "invalid or unsupported Perl syntax", "(?i-)"),
+            ("(?P=n)", "invalid or unsupported Perl syntax", "(?P"),
+        ] {
+            let fault = translate(pattern).expect_err(pattern);
+            assert_eq!((fault.what, &*fault.part), (what, part), "{pattern}");
+        }
+        let deep = "(".repeat(1000) + &")".repeat(1000);
+        assert_eq!(
+            translate(&deep).expect_err("deep").what,
+            "expression nests too deeply"
+        );
+    }
+}
