@@ -1030,6 +1030,8 @@ class ValueRef : public detail::View<pcty_value> {
         return pcty_value_has_wholly_known_type(get());
     }
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
+    // About how many bytes it keeps alive.
+    std::uint64_t footprint() const noexcept { return pcty_value_footprint(get()); }
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 

@@ -1,6 +1,7 @@
 //! Programs: how is a text prepared, and run?
 
 use crate::eval::code::Unit;
+use crate::eval::coercion::text_of_bytes;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::{Loaded, prepare};
@@ -155,7 +156,7 @@ impl<'e> Interpreter<'e> {
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),
-            output: String::new(),
+            output: Vec::new(),
         }
     }
 
@@ -230,7 +231,7 @@ impl<'e> Interpreter<'e> {
             Sees::Caller => self.frame as u32,
         };
         let done = self.template_frame(code, given, outer);
-        let text = std::mem::replace(&mut self.output, before);
+        let text = text_of_bytes(std::mem::replace(&mut self.output, before));
         match done {
             Ok(()) => Ok(text),
             Err(stop) => match *stop {

@@ -139,7 +139,7 @@ impl Interpreter<'_> {
                     continue;
                 };
                 let name = code.tree.name(target.name);
-                let Some(value) = map.get(code.tree.name_value(target.name)) else {
+                let Some(value) = map.get(&Value::string(name)) else {
                     return fail(format!(
                         "No value for required key '{name}' in assignment to variables from hash"
                     ));

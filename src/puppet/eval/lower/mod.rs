@@ -291,7 +291,7 @@ impl<'t> Lowering<'t> {
                 self.constant(tree[value].clone(), at)
             }
             ExprKind::Name(name) | ExprKind::Reserved(name) => {
-                self.constant(tree.name_value(name).clone(), at)
+                self.constant(Value::string(tree.name(name)), at)
             }
             ExprKind::Regexp(source) => {
                 let source = tree[source].as_str().unwrap_or_default();

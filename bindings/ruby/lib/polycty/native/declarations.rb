@@ -915,6 +915,7 @@ module Polycty
     attach_function :pcty_value_has_wholly_known_type, [:pointer], :bool
     attach_function :pcty_value_is_same, [:pointer, :pointer], :bool
     attach_function :pcty_value_compare, [:pointer, :pointer], :int32
+    attach_function :pcty_value_footprint, [:pointer], :uint64
     attach_function :pcty_value_hash, [:pointer], :uint64
     attach_function :pcty_value_as_bool, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_int64, [:pointer, :pointer, :pointer], :uint32
