@@ -8,7 +8,7 @@ use crate::eval::code::{ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
@@ -240,7 +240,7 @@ impl Interpreter<'_> {
             return Ok(known.clone());
         }
         let found = match self.environment.load(kind, &name)? {
-            Some(source) => Some(self.read(source, kind)?),
+            Some(source) => Some(self.read(source, kind).map_err(unread)?),
             None => None,
         };
         self.loaded.texts.insert(key, found.clone());
@@ -256,6 +256,14 @@ impl Interpreter<'_> {
         let strict = self.environment.strictness();
         let unit = prepare(source, notation, strict, self.mode, self.budget)?;
         Ok(Rc::new(Running::new(Arc::new(unit))))
+    }
+}
+
+/// What is wrong with a text that was loaded is told as it is, wherever it was named.
+fn unread(stop: Box<Stop>) -> Box<Stop> {
+    match *stop {
+        Stop::Raised(error) => Box::new(Stop::Unread(error)),
+        stop => Box::new(stop),
     }
 }
 

@@ -179,7 +179,7 @@ impl Interpreter<'_> {
 /// Whether nothing goes on after a failure.
 fn ends_the_operation(stop: &Stop) -> bool {
     match stop {
-        Stop::Raised(error) => is_the_operations(error.code()),
+        Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
         Stop::Told(told) => is_the_operations(told.code),
         Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
     }

@@ -152,7 +152,8 @@ impl<'b> Check<'b> {
     }
 
     /// The answer, unless there is none.
-    #[inline]
+    // Inlined, so that the state of a check is never copied.
+    #[inline(always)]
     pub(crate) fn finish(self, answer: bool) -> Result<bool> {
         // What was refused at a glance went on.
         self.budget.charge(0)?;
