@@ -694,11 +694,11 @@ fn a_million_events_leave_nothing_behind() {
             0 => outer.set(event % 7),
             _ => inner.set(event % 5),
         }
-        if event % 4 == 0 {
+        if event % 16 == 0 {
             step(&mut engine);
             let product = outer.value.load(Ordering::Relaxed) * inner.value.load(Ordering::Relaxed);
             assert_eq!(engine.value(output).map(read), Some(product));
-            if event < 1000 {
+            if event < 4000 {
                 most = most.max(engine.room());
                 stops = inner.stops.load(Ordering::Relaxed);
             }
