@@ -1,4 +1,5 @@
-//! mcl, the language of mgmt: its types and values.
+//! mcl, the language of mgmt: its types, its values, and programs up to the graph of their
+//! functions.
 //!
 //! | mcl | the universe |
 //! |---|---|
@@ -28,6 +29,29 @@
 //! assert_eq!(mcl::format_value(&mcl::zero(&ty)?)?, "{}");
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
+//!
+//! A program goes through stages, each of which fails as the reference's does: [`syntax::parse`]
+//! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
+//! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
+//! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
+//! (files, functions, kinds of resources) a [`host::Host`] gives.
+//!
+//! ```
+//! use polycty_core::calls::Budget;
+//! use polycty_core::source::Source;
+//! use polycty_mcl::syntax::parse;
+//! let source = Source::new("/main.mcl", "$ports = [80 443]\n");
+//! let error = parse(source, &Budget::standard()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "parser: `syntax error: unexpected INTEGER, expecting CLOSE_BRACK or COMMA`: \
+//!      /main.mcl @ 1:14-1:15",
+//! );
+//! ```
+//!
+//! The rooms, from the ground up: `compile_error`, `types`, `values`, `rules`, `syntax` (text to
+//! trees), `host` (what programs are given), `scope` (names), `typing` (types of expressions),
+//! `graph`.
 
 #![forbid(unsafe_code)]
 
@@ -39,7 +63,7 @@ mod rules;
 pub mod scope;
 pub mod syntax;
 mod types;
-pub mod unify;
+pub mod typing;
 mod values;
 
 pub use compile_error::{CompileError, Place, Stage};

@@ -5,7 +5,7 @@ use crate::host::{
     Files, Function, Host, KnownCall, Library, ResourceField, ResourceKind, ResourceKinds,
 };
 use crate::scope::build;
-use crate::unify::{Typed, unify};
+use crate::typing::{Typed, unify};
 use crate::{CompileError, Shape, Stage, format_type, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};

@@ -92,7 +92,7 @@ fn compile(archive: &Archive) -> Result<String, Box<CompileError>> {
         false => "/main.mcl",
     };
     let program = mcl::scope::build(host, entry, &budget)?;
-    let typed = mcl::unify::unify(program, host, &budget)?;
+    let typed = mcl::typing::unify(program, host, &budget)?;
     Ok(mcl::graph::graph(&typed, &budget)?.to_string())
 }
 
@@ -107,7 +107,7 @@ pub fn unified(case: &Case) -> Verdict {
     };
     let budget = Budget::standard();
     let program = mcl::scope::build(host, "/main.mcl", &budget);
-    let typed = program.and_then(|program| mcl::unify::unify(program, host, &budget));
+    let typed = program.and_then(|program| mcl::typing::unify(program, host, &budget));
     if case.0["fail"].as_bool() == Some(true) {
         let Err(failure) = typed else {
             return Err("wanted a failure".into());

@@ -12,7 +12,7 @@ use super::vertex::{Graph, Vertex, VertexId, VertexKind};
 use crate::compile_error::{CompileError, Stage};
 use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource, Via};
 use crate::types::shape::Shape;
-use crate::unify::Typed;
+use crate::typing::Typed;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{Str, Type};
