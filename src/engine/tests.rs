@@ -492,6 +492,21 @@ fn a_failure_that_nobody_reads_ends_everything() {
 }
 
 #[test]
+fn a_panic_ends_everything() {
+    let mut engine = Engine::new();
+    engine
+        .change(&Budget::new(), |graph| {
+            let bad = graph.add(Constant::new(Value::string("no number")));
+            Ok(sum_of(graph, &[bad], &calls()))
+        })
+        .unwrap();
+    for _ in 0..2 {
+        let stop = engine.step(&Budget::new()).unwrap_err();
+        assert_eq!(stop.error.code(), Code::Misbehaved);
+    }
+}
+
+#[test]
 fn a_stream_that_fails_ends_everything() {
     let (mut engine, world) = (Engine::new(), World::default());
     with_fallback(&mut engine, &world);

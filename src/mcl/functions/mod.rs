@@ -43,7 +43,7 @@ mod world;
 pub use call::Call;
 pub use define::{Flags, Form, Function, Topic};
 pub use host::{Host, NoHost, Zone};
-pub use instance::{Instance, Memory};
+pub use instance::Instance;
 pub use library::Core;
 pub use operator::operator;
 pub use printf::{argument_types, print};
