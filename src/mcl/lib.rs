@@ -34,7 +34,8 @@
 //! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
 //! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
 //! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
-//! (files, functions, kinds of resources) a [`host::Host`] gives.
+//! (files, functions, kinds of resources) a [`host::Host`] gives. The core functions are
+//! [`functions::Core`], and one at a vertex of the engine is a [`functions::Instance`].
 //!
 //! ```
 //! use polycty_core::calls::Budget;

@@ -3,18 +3,19 @@
 //! A program is an archive of files and what comes of it: a class of errors with its texts and the
 //! log, or a graph. What needs a program to run is for later.
 
-use super::mcl_library::Table;
 use super::mcl_tree::{corpus, files};
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
+use polycty::dialect::mcl::functions::{Core, NoHost};
 use polycty::dialect::mcl::host::{Files, Host, ResourceField, ResourceKind, ResourceKinds};
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
 use polycty::dialect::mcl::{self, CompileError};
 use polycty::types::{Str, VariableScope};
+use polycty::values::Value;
 use serde_json::Value as Json;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
@@ -71,11 +72,18 @@ fn field(json: &Json) -> Option<(Str, ResourceField)> {
     Some((json["lang"].as_str()?.into(), ResourceField { ty, storage }))
 }
 
+/// What the programs of the reference are given besides the core.
+fn core() -> Core {
+    Core::new(Arc::new(NoHost))
+        .variable("purpleidea", Value::string("hello world!"))
+        .variable("hostname", Value::string(""))
+}
+
 /// Compiles a program up to the graph of its functions.
 fn compile(archive: &Archive) -> Result<String, Box<CompileError>> {
     let host = Host {
         files: archive,
-        library: &Table,
+        library: &core(),
         kinds: kinds(),
     };
     let budget = Budget::standard();
@@ -94,7 +102,7 @@ pub fn unified(case: &Case) -> Verdict {
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
     let host = Host {
         files: &archive,
-        library: &Table,
+        library: &core(),
         kinds: kinds(),
     };
     let budget = Budget::standard();
