@@ -112,6 +112,7 @@
 // polycty/hcl.h
 //   HCL: expressions, what they are evaluated in, and type expressions.
 //   - HCL: scopes.
+//   - HCL: Terraform's functions.
 //   - HCL: expressions.
 //   - HCL: traversals.
 //   - HCL: the trees of expressions.

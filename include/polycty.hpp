@@ -1031,6 +1031,8 @@ class ValueRef : public detail::View<pcty_value> {
         return pcty_value_has_wholly_known_type(get());
     }
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
+    // About how many bytes it keeps alive.
+    std::uint64_t footprint() const noexcept { return pcty_value_footprint(get()); }
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 
@@ -2444,6 +2446,9 @@ class Manifest
     explicit Manifest(std::string_view text, std::string_view file = {},
                       Strictness strictness = Strictness::error)
         : Manifest(text, file, PCTY_PUPPET_MANIFEST, strictness) {}
+    // Of today's language, or of the early specification's.
+    Manifest(std::string_view text, std::string_view file, Mode mode,
+             Strictness strictness = Strictness::error);
     // Text with code between `<%` and `%>`: EPP.
     static Manifest of_template(std::string_view text, std::string_view file = {},
                                 Strictness strictness = Strictness::error) {
@@ -4181,6 +4186,50 @@ template <class T> struct Diagnosed {
     std::optional<Error> diagnostics;
 };
 
+// Says how many seconds have gone by since 1970.
+using Clock = std::function<std::int64_t()>;
+
+// Fills so many bytes with random ones.
+using Random = std::function<void(std::uint8_t *, std::size_t)>;
+
+// What Terraform's functions ask of the program. One has nothing at first; a function whose part
+// of it is missing says so.
+//
+// ```cpp
+// static polycty::hcl::Scope scope_of(std::string_view module) {
+//     polycty::hcl::TerraformHost host;
+//     host.set_root(module);
+//     polycty::hcl::Scope scope;
+//     scope.set_terraform_functions(host);
+//     return scope; // "${file("motd.txt")}" has a value in it
+// }
+// ```
+class TerraformHost
+    : public detail::Owned<detail::View<pcty_hcl_terraform_host>, pcty_hcl_terraform_host,
+                           pcty_hcl_terraform_host_free> {
+  public:
+    using Owned::Owned;
+    TerraformHost() : Owned(pcty_hcl_terraform_host_new()) {}
+
+    // The folder whose files may be read, which no path leads out of.
+    TerraformHost &set_root(std::string_view path) {
+        detail::done(pcty_hcl_terraform_host_set_root, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // What `~` stands for.
+    TerraformHost &set_home(std::string_view path) {
+        detail::done(pcty_hcl_terraform_host_set_home, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // What `plantimestamp` gives, in seconds since 1970.
+    TerraformHost &set_plan_time(std::int64_t seconds) {
+        detail::done(pcty_hcl_terraform_host_set_plan_time, mutable_get(), seconds);
+        return *this;
+    }
+    inline TerraformHost &set_clock(Clock clock);
+    inline TerraformHost &set_random(Random random);
+};
+
 // Variables and functions by name; without any until some are set or allowed.
 //
 // Ownership: a copy changes by itself.
@@ -4230,6 +4279,15 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     }
     Scope &set_standard_functions() {
         detail::done(pcty_hcl_scope_set_standard_functions, mutable_get());
+        return *this;
+    }
+    // Terraform's, in place of those of the standard library.
+    Scope &set_terraform_functions() {
+        detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), nullptr);
+        return *this;
+    }
+    Scope &set_terraform_functions(const TerraformHost &host) {
+        detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), host.get());
         return *this;
     }
     // Here or further out; lent until the scope changes or goes.
@@ -5333,6 +5391,13 @@ struct HclHost {
     static pcty_hcl_scope *around(void *data) noexcept {
         return (*static_cast<const hcl::Around *>(data))().release();
     }
+    static pcty_status clock(void *data, std::int64_t *seconds, pcty_error **error) noexcept {
+        return guarded(error, [&] { *seconds = (*static_cast<const hcl::Clock *>(data))(); });
+    }
+    static pcty_status random(void *data, std::uint8_t *bytes, std::size_t count,
+                              pcty_error **error) noexcept {
+        return guarded(error, [&] { (*static_cast<const hcl::Random *>(data))(bytes, count); });
+    }
     template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
 };
 
@@ -5341,6 +5406,16 @@ struct HclHost {
 namespace hcl {
 
 // The library destroys the callables, also when it does not take them.
+inline TerraformHost &TerraformHost::set_clock(Clock clock) {
+    detail::done(pcty_hcl_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
+                 new Clock(std::move(clock)), detail::HclHost::destroy<Clock>);
+    return *this;
+}
+inline TerraformHost &TerraformHost::set_random(Random random) {
+    detail::done(pcty_hcl_terraform_host_set_random, mutable_get(), detail::HclHost::random,
+                 new Random(std::move(random)), detail::HclHost::destroy<Random>);
+    return *this;
+}
 inline Spec Spec::validate(Check check) const {
     return made(pcty_hcl_spec_validate, get(), detail::HclHost::check,
                 new Check(std::move(check)), detail::HclHost::destroy<Check>);
@@ -6403,8 +6478,8 @@ inline DefinedParameter defined(const pcty_puppet_parameter &lent) {
 inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
                                               std::string_view name) {
     pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
-                                                  static_cast<pcty_puppet_sought>(sought),
-                                                  detail::str(name));
+                                                  detail::str(name),
+                                                  static_cast<pcty_puppet_sought>(sought));
     return made == nullptr ? std::nullopt : std::optional(detail::text(made));
 }
 
@@ -6580,6 +6655,12 @@ inline Manifest::Manifest(std::string_view text, std::string_view file, pcty_pup
     : Shared(detail::made<pcty_puppet_manifest>(
           pcty_puppet_manifest_parse, detail::str(text), detail::str(file), syntax,
           static_cast<pcty_puppet_strictness>(strictness))) {}
+
+inline Manifest::Manifest(std::string_view text, std::string_view file, Mode mode,
+                          Strictness strictness)
+    : Shared(detail::made<pcty_puppet_manifest>(
+          pcty_puppet_manifest_parse_in, detail::str(text), detail::str(file),
+          static_cast<pcty_puppet_strictness>(strictness), static_cast<pcty_puppet_mode>(mode))) {}
 
 inline std::optional<Error> Manifest::warnings() const {
     return detail::some_error(pcty_error_clone(pcty_puppet_manifest_warnings(get())));

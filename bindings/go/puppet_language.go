@@ -197,7 +197,7 @@ func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name stri
 // PuppetModuleFile is where a directory of modules keeps the definition of a name, beneath the
 // directory; false for a name that no file within a module can have.
 func PuppetModuleFile(directory string, sought PuppetSought, name string) (file string, found bool) {
-	made := C.go_puppet_module_file(directory, C.pcty_puppet_sought(sought), name)
+	made := C.go_puppet_module_file(directory, name, C.pcty_puppet_sought(sought))
 	if made.error != nil {
 		C.pcty_error_free(made.error)
 		return "", false
@@ -257,7 +257,10 @@ func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictn
 	if s == 0 {
 		s = PuppetStrict
 	}
-	made := C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s))
+	return ownManifest(C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s)))
+}
+
+func ownManifest(made C.go_out) (*PuppetManifest, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -270,6 +273,14 @@ func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictn
 // strictness is PuppetStrict.
 func ParsePuppetManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
 	return parsePuppet(text, file, C.PCTY_PUPPET_MANIFEST, s)
+}
+
+// ParseManifest reads a manifest or an expression of the rules' mode, and it is evaluated in that.
+func (r PuppetRules) ParseManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
+	if s == 0 {
+		s = PuppetStrict
+	}
+	return ownManifest(C.go_puppet_manifest_parse_in(text, file, C.pcty_puppet_strictness(s), r.mode()))
 }
 
 // ParsePuppetTemplate reads a template: text with code between `<%` and `%>`.

@@ -78,6 +78,14 @@ func TestPuppetPrograms(t *testing.T) {
 		t.Errorf("a warning is not told: %v", err)
 	}
 
+	early, err := polycty.PuppetRules{Mode: polycty.PuppetEarly}.ParseManifest("'1' + 99999999999999999999", "e.pp", 0)
+	succeed(t, err)
+	sum, err := early.Evaluate(nil)
+	succeed(t, err)
+	if text, _ := sum.FormatPuppet(); text != "100000000000000000000" {
+		t.Error(text)
+	}
+
 	page, err := polycty.ParsePuppetTemplate("<%- | Integer $x = 1 | -%>\nx<%= $x %>", "a.epp", 0)
 	succeed(t, err)
 	for want, given := range map[string]*polycty.Value{"x1": nil, "x2": puppetLiteral(t, "{'x' => 2}")} {
@@ -211,7 +219,7 @@ A['x'] -> B['y']
 		}},
 		Calls: []polycty.PuppetCall{{
 			Name: "f", Arguments: 1, Place: polycty.PuppetPlace{Line: 4, Column: 3},
-			Lambda: []polycty.PuppetParameter{{Name: "y", Rest: true, Place: polycty.PuppetPlace{Line: 4, Column: 10}}},
+			Lambda: []polycty.PuppetParameter{{Name: "y", Rest: true, Place: polycty.PuppetPlace{Line: 4, Column: 11}}},
 		}},
 		Variables: map[string][]polycty.PuppetPlace{"p": {{Line: 4, Column: 5}}},
 	}

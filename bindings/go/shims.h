@@ -43,7 +43,7 @@ static inline go_out go_converter_apply(const pcty_converter *converter, const p
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_converter_apply(converter, value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
@@ -185,7 +185,7 @@ static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_closure_new(expression, scope, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
@@ -193,7 +193,7 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_defaults_apply(defaults, value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
@@ -321,6 +321,13 @@ static inline pcty_error *go_hcl_scope_set_function(pcty_hcl_scope *scope, _GoSt
 static inline pcty_error *go_hcl_scope_set_standard_functions(pcty_hcl_scope *scope) {
     pcty_error *error = NULL;
     pcty_hcl_scope_set_standard_functions(scope, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
+                                                               const pcty_hcl_terraform_host *host) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_set_terraform_functions(scope, host, &error);
     return error;
 }
 
@@ -507,6 +514,43 @@ static inline go_out go_hcl_spec_variables(const pcty_hcl_spec *spec, const pcty
     return (go_out){out, error};
 }
 
+static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_clock(host, go_hcl_terraform_clock, (void *)user_data, go_destroy,
+                                      &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
+                                                         _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_home(host, GO_STR(path), &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
+                                                              int64_t seconds) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_plan_time(host, seconds, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_random(host, go_hcl_terraform_random, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
+                                                         _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_root(host, GO_STR(path), &error);
+    return error;
+}
+
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
                                                         pcty_position start) {
     pcty_hcl_traversals *out = NULL;
@@ -569,14 +613,14 @@ static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *ty
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_mcl_value_zero(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_zero(type, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
@@ -602,7 +646,7 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_path_step_key_at(path, index, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
@@ -761,7 +805,7 @@ static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_type_value_at(type, index, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 typedef struct {
@@ -795,7 +839,7 @@ static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
@@ -825,7 +869,7 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_common_type_in(const pcty_type *const *types, size_t count,
@@ -940,15 +984,24 @@ static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
     return (go_out){out, error};
 }
 
+static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ file,
+                                                 pcty_puppet_strictness strictness,
+                                                 pcty_puppet_mode mode) {
+    pcty_puppet_manifest *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
     return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
 }
 
-static inline go_out go_puppet_module_file(_GoString_ directory, pcty_puppet_sought sought,
-                                           _GoString_ name) {
+static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
+                                           pcty_puppet_sought sought) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_module_file(GO_STR(directory), sought, GO_STR(name), &out, &error);
+    pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1040,7 +1093,7 @@ static inline go_out go_puppet_value_array(const pcty_value *const *elements, si
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_array(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
@@ -1055,7 +1108,7 @@ static inline go_out go_puppet_value_binary(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                              &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 typedef struct {
@@ -1085,7 +1138,7 @@ static inline go_out go_puppet_value_from_json(_GoString_ json) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_from_json(GO_STR(json), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
@@ -1097,7 +1150,7 @@ static inline go_out go_puppet_value_hash(const pcty_value *const *keys,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_hash(keys, elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_infer_in(const pcty_value *value,
@@ -1131,7 +1184,7 @@ static inline go_out go_puppet_value_new(const pcty_type *type, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_new(type, args, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
@@ -1139,7 +1192,7 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_text(const pcty_value *value) {
@@ -1165,7 +1218,7 @@ static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_to_numeric(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
@@ -1186,7 +1239,7 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_refinement_builder_build(builder, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
@@ -1252,7 +1305,7 @@ static inline go_called go_run_function_call(const pcty_function *function,
     uintptr_t outer = go_causes_begin();
     pcty_function_call(function, args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
@@ -1283,7 +1336,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     uintptr_t outer = go_causes_begin();
     pcty_hcl_closure_evaluate(closure, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression *expression,
@@ -1293,7 +1346,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate(expression, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
@@ -1304,7 +1357,7 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
+    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
@@ -1314,7 +1367,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode(spec, body, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
@@ -1326,7 +1379,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
+    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
@@ -1338,7 +1391,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, rest, error, cause};
+    return (go_called){out, rest, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
@@ -1359,7 +1412,7 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     uintptr_t outer = go_causes_begin();
     pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
@@ -1369,7 +1422,7 @@ static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
     uintptr_t outer = go_causes_begin();
     pcty_puppet_call_block(call, args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
@@ -1382,7 +1435,7 @@ static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppe
     pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
                                           &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
@@ -1392,7 +1445,7 @@ static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manife
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
@@ -1431,7 +1484,7 @@ static inline go_out go_stdlib_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_stdlib_find(_GoString_ name) {
@@ -1475,7 +1528,7 @@ static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_bound(type, side, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
@@ -1756,7 +1809,7 @@ static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_value_at(type, index, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_type_without_optional_fields(const pcty_type *type) {
@@ -1779,28 +1832,28 @@ static inline go_out go_value_absolute(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_absolute(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_add(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_and(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_apply_path(value, path, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_value_as_bool(const pcty_value *value) {
@@ -1888,7 +1941,7 @@ static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_check(const pcty_value *value, const pcty_type *target,
@@ -1904,14 +1957,14 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_convert(value, target, dialect, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_divide(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_value *go_value_element_at(const pcty_value *value, size_t index) {
@@ -1922,14 +1975,14 @@ static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_equals(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_json(GO_STR(json), type, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
@@ -1937,14 +1990,14 @@ static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *ty
     pcty_error *error = NULL;
     pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
                             &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_type(type, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_value *go_value_get(const pcty_value *value, _GoString_ key) {
@@ -1955,35 +2008,35 @@ static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_element(value, element, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_index(value, key, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_index(value, key, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
@@ -1991,7 +2044,7 @@ static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                   &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_value_is_instance(const pcty_value *value, const pcty_type *type,
@@ -2017,42 +2070,42 @@ static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_length_value(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list(const pcty_value *const *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_from_double(const double *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_double(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_int64(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_from_str(const char *elements, const size_t *elements_lengths,
@@ -2062,7 +2115,7 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     pcty_error *error = NULL;
     pcty_value_list_from_str(elements_texts, count, &out, &error);
     free(elements_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_of(const pcty_type *element, const pcty_value *const *elements,
@@ -2070,7 +2123,7 @@ static inline go_out go_value_list_of(const pcty_type *element, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_of(element, elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
@@ -2080,7 +2133,7 @@ static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
     pcty_error *error = NULL;
     pcty_value_map(keys_texts, values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
@@ -2091,14 +2144,14 @@ static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
     pcty_error *error = NULL;
     pcty_value_map_of(element, keys_texts, values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark(value, GO_STR(mark), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_mark_with_paths(const pcty_value *value,
@@ -2113,35 +2166,35 @@ static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_modulo(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_multiply(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_negate(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_negate(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_not(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not_equal(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
@@ -2149,21 +2202,21 @@ static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                  &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_number_from_double(double value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_double(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_number_from_text(_GoString_ digits) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_text(GO_STR(digits), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_value_number_precision(const pcty_value *value) {
@@ -2187,21 +2240,21 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
     pcty_error *error = NULL;
     pcty_value_object(names_texts, values, count, &out, &error);
     free(names_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_or(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_set(const pcty_value *const *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_set_of(const pcty_type *element, const pcty_value *const *elements,
@@ -2209,28 +2262,28 @@ static inline go_out go_value_set_of(const pcty_type *element, const pcty_value 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set_of(element, elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_string(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string(GO_STR(content), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_string_verbatim(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string_verbatim(GO_STR(content), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_subtract(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
@@ -2252,14 +2305,14 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_translate(value, type, from, to, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_tuple(const pcty_value *const *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_tuple(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_type *go_value_type(const pcty_value *value) {
@@ -2277,7 +2330,7 @@ static inline go_out go_value_unknown_as_null(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_unknown_as_null(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_outs go_value_unmark_deep(const pcty_value *value) {

@@ -26,7 +26,9 @@ pub fn run(text: &str) {
         for call in &outline.calls {
             assert!((call.at as usize) < text.len());
         }
-        let json = outline.to_json(&program, &findings.0);
+        let json = outline
+            .to_json(&program, &findings.0, &budget())
+            .expect(crate::SMALL);
         assert!(json.starts_with('{') && json.ends_with('}'));
         // Parentheses change nothing of what stands in them, unless comments end behind them.
         if notation == Notation::Manifest

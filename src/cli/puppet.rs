@@ -61,7 +61,7 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
     let (program, findings) = checked(&command.file)?;
     let json = {
         let warnings: Vec<_> = findings.warnings().cloned().collect();
-        Outline::of(&program).to_json(&program, &warnings)
+        Outline::of(&program).to_json(&program, &warnings, &Budget::standard())?
     };
     findings.into_result(&program)?;
     Ok(json)

@@ -4,9 +4,10 @@
 //! reference itself, so they are not in this repository: `CORPUS=dir` says where
 //! they are.
 
-use super::mcl_tree;
+use super::mcl_functions;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
+use super::{mcl_program, mcl_tree};
 use polycty::dialect::mcl::{self, Fields};
 use polycty::source::{Error, Result as Outcome};
 use polycty::types::{Flags, Type, VariableScope};
@@ -30,6 +31,9 @@ pub fn plan(file: &str, case: &Case) -> Plan {
         ) => Plan::Run(look_up),
         ("mcl/vectors/json.jsonl", "decode" | "decode-flexible") => Plan::Run(decode),
         ("mcl/vectors/unify-types.jsonl", _) => Plan::Run(unify),
+        ("mcl/vectors/functions.jsonl" | "mcl/vectors/template.jsonl", _) => {
+            mcl_functions::plan(case)
+        }
         ("mcl/vectors/types.jsonl" | "mcl/vectors/values.jsonl" | "mcl/vectors/json.jsonl", _) => {
             Plan::Nobody
         }
@@ -37,16 +41,23 @@ pub fn plan(file: &str, case: &Case) -> Plan {
             Plan::Run(mcl_tree::parse_case)
         }
         ("mcl/ast-positions.jsonl", _) => Plan::Run(mcl_tree::positions),
-        // Programs: the language's front end.
+        ("mcl/index.jsonl", _) => mcl_program::plan(case),
+        ("mcl/vectors/interpolate.jsonl", "program") => Plan::Run(mcl_tree::interpolated),
+        ("mcl/vectors/interpolate.jsonl", _) => Plan::Run(mcl_tree::interpolated_node),
+        ("mcl/vectors/import-names.jsonl", _) => Plan::Run(mcl_tree::import_name),
+        ("mcl/vectors/metadata.jsonl", _) => Plan::Run(mcl_tree::metadata),
+        ("mcl/vectors/var-names.jsonl", _) => Plan::Run(mcl_tree::var_name),
+        ("mcl/vectors/unify-programs.jsonl", _) => Plan::Run(mcl_program::unified),
+        // What a program puts out, and functions.
         _ => Plan::Later,
     }
 }
 
-fn shown(error: Error) -> String {
+pub fn shown(error: Error) -> String {
     error.to_string()
 }
 
-fn text<'a>(json: &'a Json, key: &str) -> Read<&'a str> {
+pub fn text<'a>(json: &'a Json, key: &str) -> Read<&'a str> {
     json[key].as_str().ok_or_else(|| format!("no {key}"))
 }
 
@@ -55,7 +66,7 @@ fn read_type(text: &str, scope: VariableScope) -> Read<Type> {
     mcl::parse_type(text.strip_suffix(" _").unwrap_or(text), scope).map_err(shown)
 }
 
-fn own_type(text: &str) -> Read<Type> {
+pub fn own_type(text: &str) -> Read<Type> {
     read_type(text, VariableScope::new())
 }
 

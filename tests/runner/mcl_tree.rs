@@ -7,11 +7,15 @@ use super::vectors::same;
 use super::{Case, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::mcl;
-use polycty::dialect::mcl::syntax::parse;
+use polycty::dialect::mcl::scope::import::{self, Origin};
+use polycty::dialect::mcl::scope::module::Metadata;
+use polycty::dialect::mcl::syntax::interpolate::{self, Piece};
 use polycty::dialect::mcl::syntax::tree::{
     Alias, Area, Block, Callee, ExprId, ExprKind, Exprs, Half, Line, LineKind, Loop, Name, Param,
     Resource, StmtId, StmtKind, Tree,
 };
+use polycty::dialect::mcl::syntax::validate::check_name;
+use polycty::dialect::mcl::syntax::{Interpolated, parse};
 use polycty::source::Source;
 use polycty::types::Type;
 use serde_json::{Map, Value as Json, json};
@@ -20,7 +24,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// Reads a text as the file `main.mcl` of a deploy.
-fn read(text: &str) -> Result<Tree, Box<mcl::Failure>> {
+fn read(text: &str) -> Result<Tree, Box<mcl::CompileError>> {
     parse(Source::new("/main.mcl", text), &Budget::standard())
 }
 
@@ -55,6 +59,135 @@ pub fn positions(case: &Case) -> Verdict {
     let text = files.get(file).ok_or("no such file")?;
     let tree = read(text).map_err(|failure| failure.to_string())?;
     compare(&case.0["ast"], &Writer::new(&tree).block(&tree.body))
+}
+
+/// A program's tree once strings are decoded, parentheses gone, and classes where they belong.
+pub fn interpolated(case: &Case) -> Verdict {
+    let tree = read(case.0["code"].as_str().ok_or("no code")?);
+    let tree = tree.map_err(|failure| failure.to_string())?;
+    let done = interpolate::interpolate(&tree);
+    match (case.0["fail"].as_bool(), done) {
+        (Some(true), done) => same("failure", &true, &done.is_err()),
+        (_, Err(failure)) => Err(failure.to_string()),
+        (_, Ok(done)) => {
+            let mut writer = Writer::new(&tree);
+            writer.interpolated = Some(&done);
+            compare(&case.0["ast"], &writer.block(&tree.body))
+        }
+    }
+}
+
+/// What the strings of a tree become: of a lone string the tree that it becomes, of the others
+/// whether they can be read.
+pub fn interpolated_node(case: &Case) -> Verdict {
+    let mut strings = Vec::new();
+    collect_strings(&case.0["ast"], &mut strings);
+    let read: Result<Vec<Vec<Piece>>, String> =
+        strings.into_iter().map(interpolate::pieces).collect();
+    if case.0["fail"] == json!(true) {
+        return same("failure", &true, &read.is_err());
+    }
+    let read = read?;
+    if case.0["ast"]["node"] != json!("ExprStr") {
+        return Ok(());
+    }
+    let mut wanted = case.0["out"].clone();
+    if let Some(wanted) = wanted.as_object_mut() {
+        wanted.remove("settype");
+    }
+    let pieces = read.first().ok_or("no string")?;
+    compare(&wanted, &pieces_tree(pieces, Area::NONE))
+}
+
+fn collect_strings<'j>(json: &'j Json, strings: &mut Vec<&'j str>) {
+    match json {
+        Json::Object(object) => {
+            if let (Some("ExprStr"), Some(text)) = (
+                object.get("node").and_then(Json::as_str),
+                object.get("V").and_then(Json::as_str),
+            ) {
+                strings.push(text);
+            }
+            object
+                .values()
+                .for_each(|part| collect_strings(part, strings));
+        }
+        Json::Array(parts) => parts.iter().for_each(|part| collect_strings(part, strings)),
+        _ => {}
+    }
+}
+
+/// A string as the calls that it becomes.
+fn pieces_tree(pieces: &[Piece], area: Area) -> Json {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => node("ExprStr", area, [("V", json!(&**text))]),
+        Piece::Var(name) => node("ExprVar", area, [("Name", json!(&**name))]),
+    };
+    match pieces {
+        [] => node("ExprStr", area, [("V", json!(""))]),
+        [single] => piece(single),
+        [first, rest @ ..] => {
+            let args = json!([piece(first), pieces_tree(rest, area)]);
+            node(
+                "ExprCall",
+                area,
+                [("Name", json!("concat")), ("Args", args)],
+            )
+        }
+    }
+}
+
+/// What the text of an import names.
+pub fn import_name(case: &Case) -> Verdict {
+    let text = case.0["in"].as_str().ok_or("no text")?;
+    let named = match (case.0["fail"].as_bool(), import::read(text)) {
+        (Some(true), named) => return same("failure", &true, &named.is_err()),
+        (_, named) => named?,
+    };
+    let (system, local, file, path, url) = match &named.origin {
+        Origin::System => (true, true, false, "", ""),
+        Origin::File(path) => (false, true, true, &**path, ""),
+        Origin::Folder(path) => (false, true, false, &**path, ""),
+        Origin::Remote { path, url } => (false, false, false, &**path, &**url),
+    };
+    for (key, got) in [
+        ("alias", json!(&*named.alias)),
+        ("system", json!(system)),
+        ("local", json!(local)),
+        ("file", json!(file)),
+        ("path", json!(path)),
+        ("url", json!(url)),
+    ] {
+        same(key, &case.0[key], &got)?;
+    }
+    Ok(())
+}
+
+/// What a module says of itself.
+pub fn metadata(case: &Case) -> Verdict {
+    let read = Metadata::read(case.0["yaml"].as_str().ok_or("no text")?);
+    if let Some(error) = case.0["error"].as_str() {
+        return same("error", &Some(error.to_owned()), &read.err());
+    }
+    let read = read?;
+    let got = json!({
+        "main": &*read.main,
+        "files": &*read.files,
+        "path": &*read.path,
+        "license": &*read.license,
+        "parentpathblock": read.parent_path_block,
+    });
+    same("metadata", &case.0["out"], &got)
+}
+
+/// Whether a name can be a variable's.
+pub fn var_name(case: &Case) -> Verdict {
+    let checked = check_name(case.0["in"].as_str().ok_or("no text")?);
+    same(
+        "error",
+        &case.0["error"].as_str(),
+        &checked.err().as_deref(),
+    )
 }
 
 /// The folder of the vectors.
@@ -110,14 +243,18 @@ fn compare(wanted: &Json, got: &Json) -> Verdict {
     }
 }
 
-/// Writes the nodes of a tree.
+/// Writes the nodes of a tree, perhaps as they are once it is interpolated.
 struct Writer<'t> {
     tree: &'t Tree,
+    interpolated: Option<&'t Interpolated>,
 }
 
 impl<'t> Writer<'t> {
     fn new(tree: &'t Tree) -> Writer<'t> {
-        Writer { tree }
+        Writer {
+            tree,
+            interpolated: None,
+        }
     }
 
     fn name(&self, name: Name) -> Json {
@@ -303,6 +440,17 @@ impl<'t> Writer<'t> {
     fn expr(&self, id: ExprId) -> Json {
         let expr = &self.tree[id];
         let area = expr.area;
+        if let Some(done) = self.interpolated {
+            match expr.kind {
+                ExprKind::Paren(inner) | ExprKind::Block(inner) => return self.expr(inner),
+                ExprKind::Str(text) => {
+                    if let Some(pieces) = done.pieces(text) {
+                        return pieces_tree(pieces, area);
+                    }
+                }
+                _ => {}
+            }
+        }
         match expr.kind {
             ExprKind::Bool(flag) => node("ExprBool", area, [("V", json!(flag))]),
             ExprKind::Str(text) => node("ExprStr", area, [("V", json!(&*self.tree[text]))]),

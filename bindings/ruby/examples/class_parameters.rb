@@ -16,7 +16,7 @@ begin
   # Finds what is named: the class, the types of its parameters, the functions of its defaults.
   environment = Polycty::Puppet::Environment.new.modules(modules.to_s)
   data = Polycty::Puppet.from_json(File.read(file.to_s, encoding: Encoding::UTF_8))
-  puts Polycty::Puppet.class_parameters(name.to_s, data, environment).to_s
+  puts Polycty::Puppet.interpolate(Polycty::Puppet.class_parameters(name.to_s, data, environment))
 rescue Polycty::Error => e
   puts e.message
   exit 1

@@ -26,6 +26,13 @@ class PuppetLanguageTest < Polycty::Test
     told = Manifest.new("$a = {x => 1, x => 2}", file: "w.pp", strict: :warning)
     assert_equal ["w.pp", 1], [told.file, told.warnings.diagnostics.length]
     assert_nil Manifest.new("1").warnings
+    early = Manifest.new("'1' + 99999999999999999999", mode: :early)
+    assert_equal "100000000000000000000", Puppet.format(early.evaluate)
+  end
+
+  def test_interpolation
+    assert_equal "[1, , Object]", Puppet.interpolate(Puppet.value("[1, undef, Object]", mode: :early), mode: :early)
+    assert_equal "Sensitive [value redacted]", Puppet.interpolate(Puppet.evaluate("Sensitive('x')"))
   end
 
   def test_templates

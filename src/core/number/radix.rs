@@ -8,8 +8,9 @@
 use num_bigint::BigUint;
 use num_traits::{Num, Pow};
 
-/// The digits of a piece.
-const PIECE: usize = 1024;
+/// The digits of a piece: in longer ones multiplying takes less, in shorter ones the memory that
+/// it needs on its way is more than all the rest.
+const PIECE: usize = 8192;
 
 /// The whole number of at least one digit in a radix from 2 to 36; none where another byte stands
 /// among them. Separators count as such.

@@ -338,3 +338,34 @@ fn segment_end(breaks: &[u32], at: usize, end: usize) -> usize {
         .get(next)
         .map_or(end, |place| (*place as usize).min(end))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(text: &str, columns: Columns, byte: u32) -> (u32, usize) {
+        let text = SourceText::new(Source::new("t", text), Vec::new()).counting(columns);
+        let place = text.position(byte);
+        (place.column, place.byte)
+    }
+
+    #[test]
+    fn columns_count_what_the_notation_says() {
+        let text = "\t\ta\r\n\té\u{301}x";
+        let places = |columns| [1, 2, 3, 4, 6, 10].map(|byte| column(text, columns, byte));
+        assert_eq!(
+            places(Columns::Clusters),
+            [(2, 1), (3, 2), (4, 3), (5, 4), (2, 6), (3, 10)]
+        );
+        assert_eq!(
+            places(Columns::Json),
+            [(3, 1), (5, 2), (6, 3), (6, 4), (3, 6), (4, 10)]
+        );
+        // Within a character, and past a mark within a long line.
+        assert_eq!(column(text, Columns::Json, 7), (4, 7));
+        assert_eq!(column(text, Columns::Clusters, 7), (2, 6));
+        let long = "\t".repeat(5000);
+        assert_eq!(column(&long, Columns::Json, 4000), (8001, 4000));
+        assert_eq!(column(&long, Columns::Json, 5001), (10_001, 5000));
+    }
+}

@@ -432,8 +432,8 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_module_file(
     directory: pcty_str,
-    sought: pcty_puppet_sought,
     name: pcty_str,
+    sought: pcty_puppet_sought,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {

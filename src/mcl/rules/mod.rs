@@ -14,7 +14,7 @@ pub(crate) mod assignable;
 pub(crate) mod construct;
 pub(crate) mod convert;
 pub(crate) mod equal;
-mod explain;
+pub(crate) mod explain;
 pub(crate) mod infer;
 pub(crate) mod unify;
 

@@ -75,7 +75,7 @@ impl<'s> Scanner<'s> {
                         row: self.row,
                         col: self.col,
                     });
-                    // Nothing stands behind it on its line whose column mattered.
+                    self.col += characters(&self.text[self.at..end]);
                     self.at = end;
                 }
                 _ => break,

@@ -67,7 +67,8 @@ pub(crate) fn is_limit(error: &Error) -> bool {
 /// leads to the same pairs of them again and again.
 pub(crate) struct Conversions<'b> {
     budget: &'b Budget,
-    relation: Relation<'b>,
+    /// Made when it is asked first: most values are of one shape with what is wanted.
+    relation: Option<Relation<'b>>,
     /// How many unions lie around whose members are tried: nobody reads why one of these is not
     /// the value's.
     tried: u32,
@@ -77,7 +78,7 @@ impl<'b> Conversions<'b> {
     pub(crate) fn new(budget: &'b Budget) -> Conversions<'b> {
         Conversions {
             budget,
-            relation: Relation::new(Rules::Values, budget),
+            relation: None,
             tried: 0,
         }
     }
@@ -89,9 +90,24 @@ impl<'b> Conversions<'b> {
 
     /// How surely values of a type convert to a target.
     pub(crate) fn kind(&mut self, source: &Type, target: &Type) -> Result<Convertibility> {
-        let kind = self.relation.conversion(source, target);
-        self.relation.forget();
-        self.relation.answer(kind)
+        let relation = self.relation();
+        let kind = relation.conversion(source, target);
+        relation.forget();
+        relation.answer(kind)
+    }
+
+    fn relation(&mut self) -> &mut Relation<'b> {
+        let budget = self.budget;
+        self.relation
+            .get_or_insert_with(|| Relation::new(Rules::Values, budget))
+    }
+
+    /// A type with a definition at its head as that says, the same each time.
+    fn unfolded(&mut self, ty: &Type) -> Option<Type> {
+        match shape(ty) {
+            Shape::Recursive(_) => self.relation().unfold(ty),
+            _ => Some(ty.clone()),
+        }
     }
 
     fn refused(&self, value: &Value, target: &Type) -> Error {
@@ -127,7 +143,7 @@ impl<'b> Conversions<'b> {
             let (plain, marks) = value.unmark();
             return Ok(self.converted(&plain, target, depth)?.with_marks(&marks));
         }
-        let Some(unfolded) = self.relation.unfold(target) else {
+        let Some(unfolded) = self.unfolded(target) else {
             return Err(self.refused(value, target));
         };
         if value.is_null() {

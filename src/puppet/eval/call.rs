@@ -9,7 +9,7 @@ use crate::eval::host::HostCall;
 use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
 use crate::functions::{Arguments, dispatch, mismatch};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
@@ -273,7 +273,7 @@ impl Interpreter<'_> {
             func,
             block_name: "block",
         };
-        Ok(raised(describe_call(
+        Ok(mistyped(describe_call(
             name,
             &[signature],
             &arguments,
@@ -359,7 +359,7 @@ impl Interpreter<'_> {
             if !self.is_instance(&value, &ty)? {
                 let found = detailed_type(&value, self.budget)?;
                 let subject = format!("value returned from {} has wrong type,", runner.name());
-                return Err(raised(message(&subject, &found, &ty, self.budget)?));
+                return Err(mistyped(message(&subject, &found, &ty, self.budget)?));
             }
         }
         Ok(value)
@@ -400,7 +400,7 @@ impl Interpreter<'_> {
                             "Parameter ${} is required but appears after optional parameters",
                             parameter.name
                         );
-                        return Err(place().fail(Code::InvalidArgument, message));
+                        return Err(place().fail(Code::Diagnostics, message));
                     }
                     optional |= parameter.default.is_some();
                     match (args.get(at), parameter.default) {
@@ -416,7 +416,7 @@ impl Interpreter<'_> {
                                 "Parameter ${} is required but no value was given",
                                 parameter.name
                             );
-                            return Err(place().fail(Code::InvalidArgument, message));
+                            return Err(place().fail(Code::Diagnostics, message));
                         }
                     }
                 }
@@ -586,7 +586,9 @@ impl Interpreter<'_> {
 fn member(receiver: &Value, name: &str, args: usize) -> Eval<Option<Value>> {
     let refuse = |what: String| match args {
         0 => Ok(()),
-        args => Err(raised(format!("'{what}' expects no arguments, got {args}"))),
+        args => Err(mistyped(format!(
+            "'{what}' expects no arguments, got {args}"
+        ))),
     };
     match Special::of(receiver) {
         Some(Special::Object(ty, attributes)) => {

@@ -8,9 +8,9 @@
 //! takes a string for a regular expression.
 
 use crate::mode::Mode;
+use crate::scalars::regexp;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::scalars::{base64, regexp};
 use crate::types::format::write_type_text;
 use crate::types::parse::early;
 use crate::values::format::format_value;
@@ -18,6 +18,7 @@ use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::base64;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::borrow::Cow;
@@ -172,7 +173,6 @@ fn is_blank(c: char) -> bool {
 ///
 /// # Errors
 /// As [`to_string`].
-#[inline]
 pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
     match value.as_str() {
         Some(text) => {
@@ -183,11 +183,71 @@ pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<(
     }
 }
 
-fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
-    if out.len() > MAX_TEXT {
+/// The same where a text is put together of many parts: it is bytes until it is done, so that
+/// these are looked at once and not at every part.
+///
+/// # Errors
+/// As [`push_text`].
+#[inline]
+pub(crate) fn push_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
+    match value.as_str_bytes() {
+        Some(text) => {
+            out.extend_from_slice(text);
+            Ok(())
+        }
+        None => push_other_bytes(out, value, mode),
+    }
+}
+
+fn push_other_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
+    if let Some(number) = value.as_small_whole() {
+        push_digits(out, number);
+        return Ok(());
+    }
+    bounded(out.len())?;
+    let mut text = String::new();
+    push(&mut text, value, mode)?;
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+/// A number in decimal.
+fn push_digits(out: &mut Vec<u8>, number: i64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        out.push(b'-');
+    }
+    out.extend_from_slice(&digits[first..]);
+}
+
+/// The text of these bytes, which [`push_bytes`] has put together.
+pub(crate) fn text_of_bytes(bytes: Vec<u8>) -> String {
+    // They are those of texts.
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Refuses to add to a text that is too long.
+#[inline]
+fn bounded(len: usize) -> Result<()> {
+    if len > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes");
         return Err(Error::new(Code::Limit, message));
     }
+    Ok(())
+}
+
+fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
+    bounded(out.len())?;
     if value.is_null() {
     } else if let Some(text) = value.as_str() {
         out.push_str(text);

@@ -55,8 +55,8 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) loaded: Loaded,
     /// The resources that have been declared, by their references, with their attributes.
     pub(crate) declared: FxHashMap<String, FxHashMap<Str, Value>>,
-    /// What a template writes.
-    pub(crate) output: String,
+    /// What a template writes: the bytes of a text.
+    pub(crate) output: Vec<u8>,
 }
 
 /// The variables of a call.
@@ -95,6 +95,22 @@ impl Interpreter<'_> {
             Expr::Matched(number) => Ok(self.matched_part(*number)),
             expr => self.deeper(code, id, expr),
         }
+    }
+
+    /// Looks at the value of an expression; what the text says is not copied for that.
+    #[inline]
+    pub(crate) fn look<T>(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        look: impl FnOnce(&mut Self, &Value) -> Eval<T>,
+    ) -> Eval<T> {
+        if let Expr::Constant(value) = &code.code[id] {
+            self.budget.charge(1)?;
+            return look(self, value);
+        }
+        let value = self.eval(code, id)?;
+        look(self, &value)
     }
 
     /// The value of an expression that has parts.
@@ -235,7 +251,7 @@ impl Interpreter<'_> {
                     }
                     self.slots[(frame.base + slot) as usize].as_ref()
                 }
-                Slot::Global => self.global(&variable.name),
+                Slot::Global => self.beyond(&variable.name),
             };
             if found.is_some() {
                 return found;
@@ -366,7 +382,7 @@ fn too_early(code: &Rc<Running>, id: ExprId, name: NameId, of: NameId) -> Box<St
         code.tree.name(of),
         code.tree.name(name)
     );
-    Place::new(code, code.place(id)).fail(Code::InvalidArgument, message)
+    Place::new(code, code.place(id)).fail(Code::Diagnostics, message)
 }
 
 /// An integer of 64 bits.

@@ -1,6 +1,7 @@
 //! Programs: how is a text prepared, and run?
 
 use crate::eval::code::Unit;
+use crate::eval::coercion::text_of_bytes;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::{Loaded, prepare};
@@ -91,7 +92,7 @@ impl Prepared {
 pub fn evaluate(program: &Prepared, environment: &Environment, budget: &Budget) -> Result<Value> {
     if let Some(message) = &program.0.redefinition {
         return Err(polycty_core::source::Error::new(
-            Code::InvalidArgument,
+            Code::Diagnostics,
             message.as_str(),
         ));
     }
@@ -115,8 +116,17 @@ pub fn render(
 ) -> Result<String> {
     let mut interpreter = Interpreter::new(template.unit(), environment, budget);
     let code = interpreter.main.clone();
-    let done = interpreter.run_template(&code, parameters);
+    let done = interpreter.run_template(&code, parameters, Sees::Globals);
     done.map_err(|stop| stop.into_error())
+}
+
+/// Which variables a template sees besides its own.
+#[derive(Clone, Copy)]
+pub(crate) enum Sees {
+    /// Those of the program and of the host.
+    Globals,
+    /// Those of the text that it stands in, too.
+    Caller,
 }
 
 impl<'e> Interpreter<'e> {
@@ -146,14 +156,35 @@ impl<'e> Interpreter<'e> {
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),
-            output: String::new(),
+            output: Vec::new(),
         }
     }
 
     /// A variable by its name, as the text that runs sees it: of the frames around it, of the
     /// program, of the host.
     pub(crate) fn variable_by_name(&self, name: &str) -> Option<Value> {
+        self.variable_from(self.frame, name).cloned()
+    }
+
+    /// A variable that the text which runs does not have: of the text around it, if there is one,
+    /// of the program, of the host.
+    pub(crate) fn beyond(&self, name: &str) -> Option<&Value> {
         let mut at = self.frame;
+        loop {
+            let frame = &self.frames[at];
+            let outer = frame.outer as usize;
+            if outer == at {
+                return self.global(name);
+            }
+            if !Rc::ptr_eq(&self.frames[outer].code, &frame.code) {
+                return self.variable_from(outer, name);
+            }
+            at = outer;
+        }
+    }
+
+    /// A variable by its name, as the text of a frame sees it.
+    fn variable_from(&self, mut at: usize, name: &str) -> Option<&Value> {
         loop {
             let frame = &self.frames[at];
             let names = &frame.code.frames[frame.number as usize];
@@ -161,11 +192,11 @@ impl<'e> Interpreter<'e> {
             if let Some(value) =
                 slot.and_then(|slot| self.slots[frame.base as usize + slot].as_ref())
             {
-                return Some(value.clone());
+                return Some(value);
             }
             // The program's and a function's are their own.
             if frame.outer as usize == at {
-                return self.global(name).cloned();
+                return self.global(name);
             }
             at = frame.outer as usize;
         }
@@ -192,10 +223,15 @@ impl<'e> Interpreter<'e> {
         &mut self,
         code: &Rc<Running>,
         given: Option<&Value>,
+        sees: Sees,
     ) -> Eval<String> {
         let before = std::mem::take(&mut self.output);
-        let done = self.template_frame(code, given);
-        let text = std::mem::replace(&mut self.output, before);
+        let outer = match sees {
+            Sees::Globals => self.frames.len() as u32,
+            Sees::Caller => self.frame as u32,
+        };
+        let done = self.template_frame(code, given, outer);
+        let text = text_of_bytes(std::mem::replace(&mut self.output, before));
         match done {
             Ok(()) => Ok(text),
             Err(stop) => match *stop {
@@ -206,13 +242,17 @@ impl<'e> Interpreter<'e> {
         }
     }
 
-    fn template_frame(&mut self, code: &Rc<Running>, given: Option<&Value>) -> Eval<()> {
+    fn template_frame(
+        &mut self,
+        code: &Rc<Running>,
+        given: Option<&Value>,
+        outer: u32,
+    ) -> Eval<()> {
         let entries = given.and_then(Value::as_ordered_map);
         let entries = entries.map_or(&[][..], |map| map.entries());
-        let frame = self.frames.len() as u32;
         let Some(lambda) = &code.template else {
             // Whatever is given is a variable.
-            return self.within_frame(code, code.frames.len() as u32 - 1, frame, |interpreter| {
+            return self.within_frame(code, code.frames.len() as u32 - 1, outer, |interpreter| {
                 interpreter.matched = None;
                 let base = interpreter.frames[interpreter.frame].base;
                 for (key, value) in entries {
@@ -245,7 +285,7 @@ impl<'e> Interpreter<'e> {
             self.budget,
         )
         .map_err(|error| raised(error.message().to_owned()))?;
-        self.within_frame(code, lambda.frame, frame, |interpreter| {
+        self.within_frame(code, lambda.frame, outer, |interpreter| {
             interpreter.matched = None;
             let base = interpreter.frames[interpreter.frame].base;
             for parameter in &lambda.parameters {

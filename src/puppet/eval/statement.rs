@@ -132,14 +132,14 @@ impl Interpreter<'_> {
             Targets::One(target) => return self.set(code, *target, at, value.clone()),
             Targets::Several(targets) => targets,
         };
-        let fail = |message: String| Err(Place::new(code, at).fail(Code::InvalidArgument, message));
+        let fail = |message: String| Err(Place::new(code, at).fail(Code::Diagnostics, message));
         if let Some(map) = value.as_ordered_map() {
             for target in targets {
                 let Targets::One(target) = target else {
                     continue;
                 };
                 let name = code.tree.name(target.name);
-                let Some(value) = map.get(code.tree.name_value(target.name)) else {
+                let Some(value) = map.get(&Value::string(name)) else {
                     return fail(format!(
                         "No value for required key '{name}' in assignment to variables from hash"
                     ));
@@ -179,5 +179,5 @@ fn refused(code: &Rc<Running>, name: &str, at: u32) -> Box<Stop> {
         "server_facts" => format!("Attempt to assign to a reserved variable name: '${name}'"),
         _ => format!("Cannot reassign variable '${name}'"),
     };
-    Place::new(code, at).fail(Code::InvalidArgument, message)
+    Place::new(code, at).fail(Code::Diagnostics, message)
 }

@@ -11,9 +11,10 @@ use crate::rules::infer::infer;
 use crate::rules::shapes::{Shape, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
 use crate::types::alias::definition;
-use crate::types::data;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
+use crate::types::{data, object};
+use crate::values::param::param_of;
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::Budget;
@@ -95,6 +96,7 @@ impl Check<'_> {
                 have >= want.min.unwrap_or(f64::NEG_INFINITY)
                     && have <= want.max.unwrap_or(f64::INFINITY)
             }),
+            Kind::String(StringConstraint::Plain) => value.as_str_bytes().is_some(),
             Kind::String(constraint) => match value.as_str() {
                 Some(text) => self.text(text, constraint),
                 None => false,
@@ -108,12 +110,10 @@ impl Check<'_> {
                     && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
             }),
             Kind::Map { key, element, size } => value.as_ordered_map().is_some_and(|map| {
+                let mut entries = map.entries().iter();
                 has(*size, map.len())
-                    && map.entries().iter().all(|(have, _)| self.inside(have, key))
-                    && map
-                        .entries()
-                        .iter()
-                        .all(|(_, have)| self.inside(have, element))
+                    && (key.is_any() || entries.clone().all(|(have, _)| self.inside(have, key)))
+                    && (element.is_any() || entries.all(|(_, have)| self.inside(have, element)))
             }),
             Kind::Tuple { elements, size } => array_elements(value)
                 .is_some_and(|parts| self.tuple_of(parts, Row::Types(elements), *size)),
@@ -395,6 +395,15 @@ impl Check<'_> {
         let Some(Special::Object(have, attributes)) = Special::of(value) else {
             return false;
         };
+        if let Some((base, values)) = object::without_parameters(ty) {
+            let (base, names) = (self.keep(base), object::type_parameters(ty));
+            return self.deeper(have, &base)
+                && values.iter().zip(&names).all(|(want, (name, _))| {
+                    let found = attributes.iter().find(|(known, _)| known == name);
+                    let have = found.map_or(NominalParam::Undef, |(_, value)| param_of(value));
+                    *want == NominalParam::Default || assignable::matches(self, &have, want)
+                });
+        }
         if name != Name::Error {
             return self.deeper(have, ty);
         }

@@ -29,6 +29,7 @@ use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// What a tree is evaluated from.
 ///
@@ -52,7 +53,7 @@ pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Res
         aliases: Vec::new(),
         classes: Vec::new(),
         here: FxHashMap::default(),
-        early: Vec::new(),
+        early: None,
     };
     lowering.find_functions();
     let template = match tree.template_parameters() {
@@ -128,6 +129,12 @@ impl Frame {
     }
 }
 
+/// The default of a parameter: whose, and the slots of the parameters that have no value yet.
+struct Early {
+    of: NameId,
+    slots: Range<u32>,
+}
+
 struct Lowering<'t> {
     tree: &'t Program,
     mode: Mode,
@@ -148,8 +155,8 @@ struct Lowering<'t> {
     classes: Vec<Class>,
     /// The functions of the text, by name.
     here: FxHashMap<&'t str, u32>,
-    /// The parameters that have no value yet, and whose default asks.
-    early: Vec<(NameId, NameId)>,
+    /// The default that is being lowered, if one is.
+    early: Option<Early>,
 }
 
 impl<'t> Lowering<'t> {
@@ -234,8 +241,11 @@ impl<'t> Lowering<'t> {
             let number = text.parse().unwrap_or(u32::MAX);
             return self.add(Expr::Matched(number), at);
         }
-        if let Some((name, of)) = self.early.iter().find(|(early, _)| *early == name) {
-            return self.add(Expr::TooEarly(*name, *of), at);
+        if let (Some(early), Some(frame)) = (&self.early, self.frames.last())
+            && let Some(slot) = frame.slots.get(&name)
+            && early.slots.contains(slot)
+        {
+            return self.add(Expr::TooEarly(name, early.of), at);
         }
         let number = self.variables.len() as u32;
         self.variables.push(Variable {
@@ -281,7 +291,7 @@ impl<'t> Lowering<'t> {
                 self.constant(tree[value].clone(), at)
             }
             ExprKind::Name(name) | ExprKind::Reserved(name) => {
-                self.constant(tree.name_value(name).clone(), at)
+                self.constant(Value::string(tree.name(name)), at)
             }
             ExprKind::Regexp(source) => {
                 let source = tree[source].as_str().unwrap_or_default();
@@ -693,21 +703,27 @@ impl<'t> Lowering<'t> {
     ) -> Result<Lambda> {
         let tree = self.tree;
         let parameters = &tree[parameters];
-        let outer_early = std::mem::take(&mut self.early);
+        let outer_early = self.early.take();
         self.frames.push(Frame::new(around));
         let slots: Vec<u32> = parameters.iter().map(|p| self.slot(p.name)).collect();
+        let end = self
+            .frames
+            .last()
+            .map_or(0, |frame| frame.slots.len() as u32);
         let mut made = Vec::with_capacity(parameters.len());
-        for (number, (parameter, slot)) in parameters.iter().zip(slots).enumerate() {
+        for (parameter, slot) in parameters.iter().zip(slots) {
             let ty = match parameter.ty {
                 Some(ty) => Some(self.expr(ty)?),
                 None => None,
             };
             let default = match parameter.default {
                 Some(default) => {
-                    let later = parameters[number..].iter();
-                    self.early = later.map(|p| (p.name, parameter.name)).collect();
+                    self.early = Some(Early {
+                        of: parameter.name,
+                        slots: slot..end,
+                    });
                     let default = self.expr(default)?;
-                    self.early.clear();
+                    self.early = None;
                     Some(default)
                 }
                 None => None,

@@ -13,6 +13,7 @@ pub(crate) mod early;
 pub(crate) mod expression;
 mod object;
 pub(crate) mod own;
+mod plain;
 pub(crate) mod read;
 mod scalar;
 pub(crate) mod time;

@@ -15,12 +15,19 @@ module Polycty
       # @param file [String] what errors call the text
       # @param syntax [Symbol] `:manifest`, or `:template` for EPP
       # @param strict [Symbol] `:error`, `:warning` or `:off`
+      # @param mode [Symbol] `:current`, or `:early` for a manifest of the early specification
       # @raise [SyntaxError]
-      def initialize(text, file: "", syntax: :manifest, strict: :error)
+      def initialize(text, file: "", syntax: :manifest, strict: :error, mode: :current)
         text = Native.str(text)
         name = Native.str(file)
         hold(POINTER.new(Native.result do |out, e|
-          Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+          if mode == :current
+            Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+          else
+            raise ArgumentError, "a template has no mode" unless syntax == :manifest
+
+            Native.pcty_puppet_manifest_parse_in(text, name, strict, mode, out, e)
+          end
         end), nil)
         freeze
       end
@@ -110,7 +117,7 @@ module Polycty
       # @return [String, nil] nil for a name that no file within a module can have
       def module_file(directory, kind, name)
         texts = [directory, name].map { |text| Native.str(text) }
-        Native.text_result { |out, e| Native.pcty_puppet_module_file(texts[0], kind, texts[1], out, e) }
+        Native.text_result { |out, e| Native.pcty_puppet_module_file(texts[0], texts[1], kind, out, e) }
       end
 
       # @param json [String] a document, such as Hiera's data
