@@ -1465,7 +1465,7 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     uintptr_t outer = go_causes_begin();
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 typedef struct {
@@ -2159,7 +2159,7 @@ static inline go_out go_value_mark_with_paths(const pcty_value *value,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark_with_paths(value, marks, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {

@@ -168,16 +168,14 @@ impl SourceText {
         let (mut low, mut high) = (0, text.len().min(u32::MAX as usize) as u32);
         while low < high {
             let middle = low + (high - low).div_ceil(2);
-            let place = self.position(middle);
+            // Within a character places may be said that are behind those of the next one.
+            let place = self.position(text.floor_char_boundary(middle as usize) as u32);
             match (place.line, place.column) <= wanted {
                 true => low = middle,
                 false => high = middle - 1,
             }
         }
-        let byte = match self.columns {
-            Columns::Clusters => text.floor_char_boundary(low as usize),
-            Columns::Json => low as usize,
-        };
+        let byte = text.floor_char_boundary(low as usize);
         self.source.start.byte.saturating_add(byte)
     }
 
@@ -367,5 +365,36 @@ mod tests {
         let long = "\t".repeat(5000);
         assert_eq!(column(&long, Columns::Json, 4000), (8001, 4000));
         assert_eq!(column(&long, Columns::Json, 5001), (10_001, 5000));
+    }
+
+    #[test]
+    fn a_place_leads_back_to_its_byte() {
+        let long = format!("x{}\ny", "ab\u{301}".repeat(1000));
+        for text in ["", "a", "ab\r\n\n  c\u{301}d\n", "\u{feff}a\nb\tc", &long] {
+            for columns in [Columns::Clusters, Columns::Json] {
+                let start = Position {
+                    line: 7,
+                    column: 3,
+                    byte: 100,
+                };
+                let source = Source {
+                    start,
+                    ..Source::new("t", text)
+                };
+                let lines = SourceText::new(source, Vec::new()).counting(columns);
+                for (byte, _) in text.char_indices() {
+                    let place = lines.position(byte as u32);
+                    let found = lines.byte_at(place.line, place.column);
+                    let again = lines.position((found - 100) as u32);
+                    assert!(found >= place.byte, "{text:?} {byte}");
+                    assert_eq!((again.line, again.column), (place.line, place.column));
+                }
+                // Past the end of a line is that end, and outside of the text the next there is.
+                assert_eq!(lines.byte_at(1, 1), 100);
+                assert_eq!(lines.byte_at(u32::MAX, 1), 100 + text.len());
+            }
+        }
+        let lines = SourceText::new(Source::new("t", "ab\ncd"), Vec::new());
+        assert_eq!((lines.byte_at(1, 9), lines.byte_at(2, 2)), (2, 4));
     }
 }
