@@ -143,9 +143,10 @@ impl DynamicBody {
                 name == BLOCK_TYPE && block.labels.first().is_some_and(|label| taken(label))
             };
             let is_block = !is || !item.blocks().is_empty();
-            !(is && self.hidden_attributes.contains(name))
-                && !(is_block && taken(name))
-                && !item.blocks().iter().any(stands_for)
+            let hidden = (is && self.hidden_attributes.contains(name))
+                || (is_block && taken(name))
+                || item.blocks().iter().any(stands_for);
+            !hidden
         });
         for item in &mut items {
             if let (Item::Attribute(attribute) | Item::Either(attribute, _), Some(iterators)) =
