@@ -34,7 +34,8 @@
 //! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
 //! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
 //! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
-//! (files, functions, kinds of resources) a [`host::Host`] gives.
+//! (files, functions, kinds of resources) a [`host::Host`] gives; [`library::Core`] has the core
+//! functions.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -50,7 +51,8 @@
 //! ```
 //!
 //! The rooms, from the ground up: `compile_error`, `types`, `values`, `rules`, `syntax` (text to
-//! trees), `host` (what programs are given), `scope` (names), `typing` (types of expressions),
+//! trees), `host` (what programs are given), `functions`, `library` (the core functions as programs
+//! are given them), `scope` (names), `typing` (types of expressions),
 //! `graph`.
 
 #![forbid(unsafe_code)]
@@ -59,6 +61,7 @@ mod compile_error;
 pub mod functions;
 pub mod graph;
 pub mod host;
+pub mod library;
 mod rules;
 pub mod scope;
 pub mod syntax;

@@ -18,7 +18,6 @@ mod hcl_body;
 mod known;
 mod mcl;
 mod mcl_functions;
-mod mcl_library;
 mod mcl_program;
 mod mcl_tree;
 mod ops;

@@ -3,18 +3,20 @@
 //! A program is an archive of files and what comes of it: a class of errors with its texts and the
 //! log, or a graph. What needs a program to run is for later.
 
-use super::mcl_library::Table;
 use super::mcl_tree::{corpus, files};
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
+use polycty::dialect::mcl::functions::NoHost;
 use polycty::dialect::mcl::host::{Files, Host, ResourceField, ResourceKind, ResourceKinds};
+use polycty::dialect::mcl::library::Core;
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
 use polycty::dialect::mcl::{self, CompileError};
 use polycty::types::{Str, VariableScope};
+use polycty::values::Value;
 use serde_json::Value as Json;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
@@ -36,6 +38,13 @@ impl Files for Archive {
             .get(path.trim_start_matches('/'))
             .map(|text| text.as_str().into())
     }
+}
+
+/// The core library, and the variables of the harness.
+fn library() -> Core {
+    let variables = [("purpleidea", "hello world!"), ("hostname", "")];
+    let variables = variables.map(|(name, value)| (name.into(), Value::string(value)));
+    Core::new(Arc::new(NoHost), variables.into())
 }
 
 /// The kinds of resources of the reference.
@@ -75,7 +84,7 @@ fn field(json: &Json) -> Option<(Str, ResourceField)> {
 fn compile(archive: &Archive) -> Result<String, Box<CompileError>> {
     let host = Host {
         files: archive,
-        library: &Table,
+        library: &library(),
         kinds: kinds(),
     };
     let budget = Budget::standard();
@@ -94,7 +103,7 @@ pub fn unified(case: &Case) -> Verdict {
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
     let host = Host {
         files: &archive,
-        library: &Table,
+        library: &library(),
         kinds: kinds(),
     };
     let budget = Budget::standard();

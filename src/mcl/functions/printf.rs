@@ -168,7 +168,10 @@ fn infer(known: &Known<'_>) -> Result<Type> {
         None => vec![None; count],
     };
     if wanted.len() != count {
-        let message = format!("the format string wants {} args, not {count}", wanted.len());
+        let message = format!(
+            "number of args ({count}) doesn't match format string verb count ({})",
+            wanted.len()
+        );
         return Err(no_type(message));
     }
     let mut text = String::from("func(format str");

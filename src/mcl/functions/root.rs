@@ -212,12 +212,12 @@ fn a_lookup(known: &Known<'_>) -> Result<Type> {
     let container = known.ty(0).and_then(Shape::of);
     let index = known.ty(1).and_then(Shape::of);
     match (container, index) {
-        (Some(Shape::List(_)), _) => known.read("func(list []?1, index int) ?1"),
-        (Some(Shape::Map(..)), _) => known.read("func(map map{?1: ?2}, key ?1) ?2"),
+        (Some(Shape::List(_)), _) => known.read("func(listormap []?1, indexorkey int) ?1"),
+        (Some(Shape::Map(..)), _) => known.read("func(listormap map{?1: ?2}, indexorkey ?1) ?2"),
         (_, Some(Shape::Int | Shape::Variable(..)) | None) => {
             known.read("func(listormap ?1, indexorkey ?2) ?3")
         }
-        (_, Some(_)) => known.read("func(map map{?1: ?2}, key ?1) ?2"),
+        (_, Some(_)) => known.read("func(listormap map{?1: ?2}, indexorkey ?1) ?2"),
     }
 }
 
