@@ -42,6 +42,7 @@ static const pcty_puppet_manifest *a_manifest, *a_template;
 static const pcty_puppet_outline *an_outline;
 static const pcty_puppet_time a_time = {1, 2};
 static pcty_hcl_scope *an_hcl_scope;
+static pcty_hcl_terraform_host *a_terraform_host;
 static const pcty_hcl_expression *an_expression;
 static const pcty_hcl_expressions *some_expressions;
 static const pcty_hcl_traversals *some_traversals;
@@ -150,6 +151,17 @@ static inline void refine_nothing(void *user_data, pcty_refinement_builder *buil
     CHECK(user_data == NULL && builder != NULL);
 }
 
+static inline pcty_status tell_no_time(void *user_data, int64_t *seconds, pcty_error **error) {
+    CHECK(user_data == NULL && seconds != NULL && *error == NULL);
+    return PCTY_ERROR_CALLBACK;
+}
+
+static inline pcty_status fill_nothing(void *user_data, uint8_t *bytes, size_t count,
+                                       pcty_error **error) {
+    CHECK(user_data == NULL && bytes != NULL && count > 0 && *error == NULL);
+    return PCTY_ERROR_CALLBACK;
+}
+
 static inline pcty_hcl_scope *no_scope(void *user_data) {
     CHECK(user_data == NULL);
     return NULL;
@@ -196,6 +208,7 @@ static inline void set_up_hcl(void) {
     pcty_hcl_body *body = NULL;
     pcty_hcl_content *content = NULL;
     an_hcl_scope = pcty_hcl_scope_new();
+    a_terraform_host = pcty_hcl_terraform_host_new();
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), PCTY_HCL_NATIVE,
                                        &expression, NULL));
     an_expression = expression;
@@ -365,6 +378,7 @@ static inline void tear_down(void) {
     pcty_puppet_manifest_free((pcty_puppet_manifest *)a_template);
     pcty_puppet_outline_free((pcty_puppet_outline *)an_outline);
     pcty_hcl_scope_free(an_hcl_scope);
+    pcty_hcl_terraform_host_free(a_terraform_host);
     pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
     pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);
     pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);

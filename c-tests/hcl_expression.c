@@ -342,9 +342,98 @@ static void evaluating_often(void) {
     pcty_hcl_expression_free(expression);
 }
 
+static int released;
+
+static void release(void *data) {
+    CHECK(data == &released);
+    released++;
+}
+
+static pcty_status noon(void *user_data, int64_t *seconds, pcty_error **error) {
+    CHECK(user_data == &released && *error == NULL);
+    *seconds = 43200;
+    return PCTY_OK;
+}
+
+static pcty_status ones(void *user_data, uint8_t *bytes, size_t count, pcty_error **error) {
+    CHECK(user_data == &released && *error == NULL);
+    memset(bytes, 1, count);
+    return PCTY_OK;
+}
+
+static pcty_status broken(void *user_data, uint8_t *bytes, size_t count, pcty_error **error) {
+    CHECK(user_data == NULL && bytes != NULL && count == 16);
+    *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("no entropy"));
+    return PCTY_ERROR_CALLBACK;
+}
+
+// What is told of the only fault of an expression.
+static void check_fault(const char *text, const pcty_hcl_scope *scope, const char *want) {
+    pcty_hcl_expression *expression = parsed(text);
+    pcty_value *value = NULL;
+    pcty_error *error = NULL;
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+          PCTY_ERROR_DIAGNOSTICS);
+    pcty_diagnostic found = diagnostic(error, 0);
+    CHECK(found.detail.len >= strlen(want));
+    CHECK(memcmp(found.detail.data + found.detail.len - strlen(want), want, strlen(want)) == 0);
+    pcty_error_free(error);
+    pcty_hcl_expression_free(expression);
+}
+
+static void terraform(void) {
+    pcty_hcl_scope *scope = pcty_hcl_scope_new();
+    pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+    pcty_error *error = NULL;
+
+    // Without a host a function says what it has no access to; a set takes the place of another.
+    CHECK_OK(pcty_hcl_scope_set_standard_functions(scope, NULL));
+    CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, NULL, NULL));
+    check_value(PCTY_HCL_NATIVE, "[length(\"abc\"), core::cidrhost(\"10.0.0.0/8\", 5)]", scope,
+                "[3,\"10.0.0.5\"]");
+    check_fault("timestamp()", scope, "gives its functions no access to a clock.");
+
+    CHECK(pcty_hcl_terraform_host_set_root(host, PCTY_STR("/nowhere at all"), &error) ==
+          PCTY_ERROR_NOT_FOUND);
+    pcty_error_free(error);
+    CHECK_OK(pcty_hcl_terraform_host_set_root(host, PCTY_STR("/"), NULL));
+    CHECK_OK(pcty_hcl_terraform_host_set_home(host, PCTY_STR("/home/x"), NULL));
+    CHECK_OK(pcty_hcl_terraform_host_set_plan_time(host, 0, NULL));
+    CHECK_OK(pcty_hcl_terraform_host_set_clock(host, noon, &released, release, NULL));
+    CHECK_OK(pcty_hcl_terraform_host_set_random(host, ones, &released, release, NULL));
+    CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, host, NULL));
+    check_value(PCTY_HCL_NATIVE, "[plantimestamp(), timestamp(), uuid(), pathexpand(\"~/a\"), abspath(\"b\")]",
+                scope,
+                "[\"1970-01-01T00:00:00Z\",\"1970-01-01T12:00:00Z\","
+                "\"01010101-0101-0101-0101-010101010101\",\"/home/x/a\",\"/b\"]");
+    check_value(PCTY_HCL_NATIVE, "fileexists(\"no such file\")", scope, "false");
+
+    // A callback that fails ends the call with its error.
+    CHECK_OK(pcty_hcl_terraform_host_set_random(host, broken, NULL, NULL, NULL));
+    pcty_hcl_scope *other = pcty_hcl_scope_new();
+    CHECK_OK(pcty_hcl_scope_set_terraform_functions(other, host, NULL));
+    check_fault("uuid()", other, "no entropy.");
+    pcty_hcl_scope_free(other);
+
+    // What the host has defined by itself stays.
+    const pcty_function *upper = pcty_hcl_scope_function_get(scope, PCTY_STR("upper"));
+    CHECK_OK(pcty_hcl_scope_set_function(scope, PCTY_STR("lower"), upper, NULL));
+    CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, NULL, NULL));
+    CHECK_OK(pcty_hcl_scope_set_standard_functions(scope, NULL));
+    check_value(PCTY_HCL_NATIVE, "lower(\"a\")", scope, "\"A\"");
+
+    // What a host gave goes with the last that has it.
+    CHECK(released == 1);
+    pcty_hcl_scope_free(scope);
+    CHECK(released == 1);
+    pcty_hcl_terraform_host_free(host);
+    CHECK(released == 2);
+}
+
 int main(void) {
     reading();
     evaluating();
+    terraform();
     looking();
     evaluating_often();
     return 0;

@@ -4,6 +4,7 @@
 
 #include <polycty.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -25,6 +26,26 @@ template <class F> static Error thrown(Code code, F &&body) {
 static_assert(std::is_nothrow_copy_constructible_v<hcl::Expression>);
 static_assert(std::is_nothrow_move_constructible_v<hcl::Content>);
 static_assert(!std::is_copy_constructible_v<hcl::Content>);
+
+static void terraform() {
+    hcl::TerraformHost host;
+    host.set_root("/").set_home("/h").set_plan_time(0).set_clock([] { return 60; });
+    host.set_random([](std::uint8_t *bytes, std::size_t count) { std::fill_n(bytes, count, 2); });
+    hcl::Scope scope;
+    scope.set_terraform_functions(host);
+    hcl::Expression times("[plantimestamp(), timestamp(), substr(uuid(), 0, 4)]", "f");
+    CHECK(times.evaluate(scope).to_json() ==
+          "[\"1970-01-01T00:00:00Z\",\"1970-01-01T00:01:00Z\",\"0202\"]");
+    host.set_clock([]() -> std::int64_t { throw std::runtime_error("stopped"); });
+    hcl::Scope stopped;
+    stopped.set_terraform_functions(host);
+    Error error = thrown(Code::diagnostics, [&] { times.evaluate(stopped); });
+    CHECK(error.diagnostics()[0].detail.find("stopped") != std::string_view::npos);
+    hcl::Scope bare;
+    bare.set_terraform_functions();
+    CHECK(hcl::Expression("core::abs(-1)", "f").evaluate(bare).as_int64() == 1);
+    thrown(Code::not_found, [&] { host.set_root("/nowhere at all"); });
+}
 
 static void expressions() {
     hcl::Scope scope;
@@ -327,6 +348,7 @@ static void specs() {
 
 int main() {
     expressions();
+    terraform();
     forms();
     types();
     bodies();

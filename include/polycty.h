@@ -110,6 +110,7 @@
 // polycty/hcl.h
 //   HCL: expressions, what they are evaluated in, and type expressions.
 //   - HCL: scopes.
+//   - HCL: Terraform's functions.
 //   - HCL: expressions.
 //   - HCL: traversals.
 //   - HCL: expressions as arguments.

@@ -4019,6 +4019,50 @@ template <class T> struct Diagnosed {
     std::optional<Error> diagnostics;
 };
 
+// Says how many seconds have gone by since 1970.
+using Clock = std::function<std::int64_t()>;
+
+// Fills so many bytes with random ones.
+using Random = std::function<void(std::uint8_t *, std::size_t)>;
+
+// What Terraform's functions ask of the program. One has nothing at first; a function whose part
+// of it is missing says so.
+//
+// ```cpp
+// static polycty::hcl::Scope scope_of(std::string_view module) {
+//     polycty::hcl::TerraformHost host;
+//     host.set_root(module);
+//     polycty::hcl::Scope scope;
+//     scope.set_terraform_functions(host);
+//     return scope; // "${file("motd.txt")}" has a value in it
+// }
+// ```
+class TerraformHost
+    : public detail::Owned<detail::View<pcty_hcl_terraform_host>, pcty_hcl_terraform_host,
+                           pcty_hcl_terraform_host_free> {
+  public:
+    using Owned::Owned;
+    TerraformHost() : Owned(pcty_hcl_terraform_host_new()) {}
+
+    // The folder whose files may be read, which no path leads out of.
+    TerraformHost &set_root(std::string_view path) {
+        detail::done(pcty_hcl_terraform_host_set_root, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // What `~` stands for.
+    TerraformHost &set_home(std::string_view path) {
+        detail::done(pcty_hcl_terraform_host_set_home, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // What `plantimestamp` gives, in seconds since 1970.
+    TerraformHost &set_plan_time(std::int64_t seconds) {
+        detail::done(pcty_hcl_terraform_host_set_plan_time, mutable_get(), seconds);
+        return *this;
+    }
+    inline TerraformHost &set_clock(Clock clock);
+    inline TerraformHost &set_random(Random random);
+};
+
 // Variables and functions by name; without any until some are set or allowed.
 //
 // Ownership: a copy changes by itself.
@@ -4068,6 +4112,15 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     }
     Scope &set_standard_functions() {
         detail::done(pcty_hcl_scope_set_standard_functions, mutable_get());
+        return *this;
+    }
+    // Terraform's, in place of those of the standard library.
+    Scope &set_terraform_functions() {
+        detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), nullptr);
+        return *this;
+    }
+    Scope &set_terraform_functions(const TerraformHost &host) {
+        detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), host.get());
         return *this;
     }
     // Here or further out; lent until the scope changes or goes.
@@ -4952,6 +5005,13 @@ struct HclHost {
     static pcty_hcl_scope *around(void *data) noexcept {
         return (*static_cast<const hcl::Around *>(data))().release();
     }
+    static pcty_status clock(void *data, std::int64_t *seconds, pcty_error **error) noexcept {
+        return guarded(error, [&] { *seconds = (*static_cast<const hcl::Clock *>(data))(); });
+    }
+    static pcty_status random(void *data, std::uint8_t *bytes, std::size_t count,
+                              pcty_error **error) noexcept {
+        return guarded(error, [&] { (*static_cast<const hcl::Random *>(data))(bytes, count); });
+    }
     template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
 };
 
@@ -4960,6 +5020,16 @@ struct HclHost {
 namespace hcl {
 
 // The library destroys the callables, also when it does not take them.
+inline TerraformHost &TerraformHost::set_clock(Clock clock) {
+    detail::done(pcty_hcl_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
+                 new Clock(std::move(clock)), detail::HclHost::destroy<Clock>);
+    return *this;
+}
+inline TerraformHost &TerraformHost::set_random(Random random) {
+    detail::done(pcty_hcl_terraform_host_set_random, mutable_get(), detail::HclHost::random,
+                 new Random(std::move(random)), detail::HclHost::destroy<Random>);
+    return *this;
+}
 inline Spec Spec::validate(Check check) const {
     return made(pcty_hcl_spec_validate, get(), detail::HclHost::check,
                 new Check(std::move(check)), detail::HclHost::destroy<Check>);

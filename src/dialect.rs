@@ -5,4 +5,5 @@ pub use polycty_hcl as hcl;
 pub use polycty_mcl as mcl;
 pub use polycty_pcl as pcl;
 pub use polycty_puppet as puppet;
+pub use polycty_terraform as terraform;
 pub use polycty_translate::dialect;

@@ -124,6 +124,15 @@ pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, s
     return status;
 }
 
+pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error) {
+    return goHCLTerraformClock((uintptr_t)user_data, seconds, error);
+}
+
+pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
+                                    pcty_error **error) {
+    return goHCLTerraformRandom((uintptr_t)user_data, bytes, count, error);
+}
+
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
                              pcty_error **error) {
     return goPuppetLogger((uintptr_t)user_data, level, message, error);

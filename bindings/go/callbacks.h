@@ -13,6 +13,9 @@ pcty_status go_function_return_type(void *user_data, const pcty_value *const *ar
 pcty_error *go_hcl_check(void *user_data, const pcty_value *value);
 void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
 pcty_hcl_scope *go_hcl_around(void *user_data);
+pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
+pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
+                                    pcty_error **error);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,

@@ -269,6 +269,13 @@ static inline pcty_error *go_hcl_scope_set_standard_functions(pcty_hcl_scope *sc
     return error;
 }
 
+static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
+                                                               const pcty_hcl_terraform_host *host) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_set_terraform_functions(scope, host, &error);
+    return error;
+}
+
 static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoString_ name,
                                                     const pcty_value *value) {
     pcty_error *error = NULL;
@@ -450,6 +457,43 @@ static inline go_out go_hcl_spec_variables(const pcty_hcl_spec *spec, const pcty
     pcty_error *error = NULL;
     pcty_hcl_spec_variables(spec, body, needs, &out, &error);
     return (go_out){out, error};
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_clock(host, go_hcl_terraform_clock, (void *)user_data, go_destroy,
+                                      &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
+                                                         _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_home(host, GO_STR(path), &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
+                                                              int64_t seconds) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_plan_time(host, seconds, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_random(host, go_hcl_terraform_random, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
+                                                         _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_root(host, GO_STR(path), &error);
+    return error;
 }
 
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,

@@ -17,12 +17,16 @@ use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
     self, Evaluated, Scope, TypeNotation, functions, parse_type_expression,
 };
+use polycty::dialect::terraform::{self, Folder, Host};
 use polycty::dialect::{DialectId, dialect};
 use polycty::source::{Code, Diagnostic, Error, Position, Severity, Style};
 use polycty::translate::{Fit, translate};
 use polycty::values::Value;
+use std::fs::File;
 use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Reads, evaluates, converts and decodes configuration by the type systems of HCL,
 /// Puppet and mcl.
@@ -57,7 +61,7 @@ enum Command {
     /// Evaluate an expression: `polycty eval 'upper("a")'`.
     ///
     /// The functions of the standard library can be called, and `try`, `can` and
-    /// `convert`.
+    /// `convert`; or those of Terraform.
     Eval(Eval),
     /// Convert a JSON document to a type: `polycty convert 'list(number)' numbers.json`.
     ///
@@ -91,9 +95,24 @@ struct Eval {
     syntax: Syntax,
     #[command(flatten)]
     variables: Variables,
+    /// Which functions can be called.
+    #[arg(long, value_enum, default_value_t = Functions::Standard)]
+    functions: Functions,
+    /// The folder whose files Terraform's functions may read.
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    root: String,
     /// Print the type of the value in place of the value.
     #[arg(long = "type")]
     ty: bool,
+}
+
+/// A set of functions.
+#[derive(Clone, Copy, ValueEnum)]
+enum Functions {
+    /// cty's standard library, with `try`, `can` and `convert`.
+    Standard,
+    /// Terraform's.
+    Terraform,
 }
 
 /// What an expression is written in.
@@ -229,7 +248,12 @@ fn eval(command: &Eval) -> Outcome<String> {
         (None, Some(file)) => (read(file)?, file.as_str()),
         (None, None) => (Vec::new(), "expression"),
     };
-    let scope = scope(&command.variables)?;
+    let mut scope = Scope::new();
+    match command.functions {
+        Functions::Standard => standard_functions(&mut scope)?,
+        Functions::Terraform => terraform::define(&mut scope, &terraform_host(&command.root)?)?,
+    }
+    set_variables(&mut scope, &command.variables)?;
     let evaluated = match command.syntax {
         Syntax::Native => native(&text, name, &scope, parse_expression)?,
         Syntax::Template => native(&text, name, &scope, parse_template)?,
@@ -347,10 +371,34 @@ fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
     Ok((parsed.body, parsed.diagnostics))
 }
 
-/// The scope of all functions, and of the variables of a command line.
+/// What Terraform's functions have of this process: the files below a folder, the clock, and
+/// the home folder.
+fn terraform_host(root: &str) -> Outcome<Host> {
+    let files = Folder::new(root)?;
+    let since_1970 = || SystemTime::now().duration_since(UNIX_EPOCH);
+    let seconds = move || since_1970().map_or(0, |time| time.as_secs() as i64);
+    Ok(Host {
+        working_directory: Some(files.root().to_string_lossy().into_owned().into()),
+        files: Some(Arc::new(files)),
+        home: std::env::var("HOME").ok().map(Into::into),
+        clock: Some(Arc::new(move |_| Ok(seconds()))),
+        plan_time: Some(seconds()),
+        random: Some(Arc::new(|bytes, _| {
+            let random = File::open("/dev/urandom").and_then(|mut random| random.read_exact(bytes));
+            random.map_err(|error| failed("/dev/urandom", &error))
+        })),
+    })
+}
+
+/// The scope of the standard functions, and of the variables of a command line.
 fn scope(given: &Variables) -> Outcome<Scope> {
     let mut scope = Scope::new();
-    scope.allow_variables();
+    standard_functions(&mut scope)?;
+    set_variables(&mut scope, given)?;
+    Ok(scope)
+}
+
+fn standard_functions(scope: &mut Scope) -> Outcome<()> {
     for function in functions::standard_functions() {
         scope.set_function(function.name(), function.function().clone())?;
     }
@@ -361,13 +409,18 @@ fn scope(given: &Variables) -> Outcome<Scope> {
     ] {
         scope.set_function(name, function)?;
     }
+    Ok(())
+}
+
+fn set_variables(scope: &mut Scope, given: &Variables) -> Outcome<()> {
+    scope.allow_variables();
     for file in &given.variable_files {
         let (body, found) = body(file)?;
         complain(Code::Syntax, found)?;
         let found = body.just_attributes();
         complain(Code::Diagnostics, found.diagnostics)?;
         for attribute in found.content {
-            let value = value_of(attribute.expr.evaluate(Some(&scope)))?;
+            let value = value_of(attribute.expr.evaluate(Some(scope)))?;
             scope.set_variable(attribute.name, value)?;
         }
     }
@@ -379,10 +432,10 @@ fn scope(given: &Variables) -> Outcome<Scope> {
             ));
         };
         let source = format!("--var {name}");
-        let evaluated = native(text.as_bytes(), &source, &scope, parse_expression)?;
+        let evaluated = native(text.as_bytes(), &source, scope, parse_expression)?;
         scope.set_variable(name.trim(), value_of(evaluated)?)?;
     }
-    Ok(scope)
+    Ok(())
 }
 
 /// The value of an evaluation without errors.

@@ -90,6 +90,11 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_puppet_loader", _) => Input("load_nothing"),
         ("pcty_puppet_host", _) => Input("answer_nothing"),
         ("const pcty_hcl_scope *" | "pcty_hcl_scope *", _) => Input("an_hcl_scope"),
+        ("const pcty_hcl_terraform_host *" | "pcty_hcl_terraform_host *", _) => {
+            Input("a_terraform_host")
+        }
+        ("pcty_hcl_terraform_clock", _) => Input("tell_no_time"),
+        ("pcty_hcl_terraform_random", _) => Input("fill_nothing"),
         ("const pcty_hcl_expression *", _) => Input("an_expression"),
         ("const pcty_hcl_expressions *", _) => Input("some_expressions"),
         ("const pcty_hcl_traversals *", _) => Input("some_traversals"),

@@ -31,6 +31,7 @@ mod puppet_infer;
 mod puppet_mismatch;
 mod puppet_new;
 mod puppet_outline;
+mod terraform;
 mod types;
 mod vectors;
 
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
     let corpus = std::env::var_os("CORPUS")
         .filter(|dir| !dir.is_empty())
         .map_or_else(|| own.clone(), PathBuf::from);
+    terraform::in_folder(&corpus);
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut known =
         Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/known-differences"));

@@ -6,7 +6,7 @@
 use crate::{
     codec, convert, function, functions, hcl, hcl_body, mcl, ops, own, pcl, puppet,
     puppet_assignable, puppet_expr, puppet_infer, puppet_mismatch, puppet_new, puppet_outline,
-    types,
+    terraform, types,
 };
 use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,13 +59,12 @@ impl Case {
 
 /// The table: who answers an operation of a file.
 fn plan(file: &str, case: &Case) -> Plan {
-    use Plan::Later;
     match (file, case.op()) {
         ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
         ("cty/hcl_body.jsonl", _) => hcl_body::plan(case),
         ("own/hcl_bodies.jsonl", _) => own::plan(case),
         ("cty/hcl_context.jsonl" | "cty/hcl_parse.jsonl", _) => hcl::plan(case),
-        (file, _) if file.starts_with("terraform/") => Later,
+        (file, _) if file.starts_with("terraform/") => terraform::plan(case),
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => pcl::plan(file, case),
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),

@@ -183,6 +183,19 @@ class HclTest < Polycty::Test
     fault(Polycty::LimitError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
   end
 
+  def test_functions_of_terraform
+    noon = Time.at(43_200)
+    host = HCL::TerraformHost.new(root: "/", home: "/h", plan_time: noon, clock: -> { noon },
+                                  random: ->(count) { "\1" * count })
+    scope = HCL::Scope.new(functions: host)
+    text = '[plantimestamp() == timestamp(), length("abc"), substr(uuid(), 0, 4), pathexpand("~/a")]'
+    assert_equal [true, 3, "0101", "/h/a"], HCL.evaluate(text, scope).to_ruby
+    short = HCL::Scope.new(functions: HCL::TerraformHost.new(random: ->(_) { "" }))
+    assert_includes fault { HCL.evaluate("uuid()", short) }.message, "16 bytes are wanted"
+    assert_includes fault { HCL.evaluate('file("a")', functions: :terraform) }.message, "no access to files"
+    assert_raises(TypeError) { HCL::Scope.new.define_terraform_functions("/") }
+  end
+
   def test_functions_that_are_written_in_hcl
     body = HCL::Body.parse(<<~BODY)
       function "twice" {

@@ -70,6 +70,20 @@ fn expressions_are_evaluated() {
             "object({a=tuple([number,bool])})",
         ),
         (&["eval", "try(nothing.at.all, \"else\")"], "\"else\""),
+        (
+            &["eval", "--functions", "terraform", "length(\"abc\")"],
+            "3",
+        ),
+        (
+            &[
+                "eval",
+                "--functions=terraform",
+                "--root",
+                env!("CARGO_MANIFEST_DIR"),
+                "[fileexists(\"Cargo.toml\"), length(uuid()) == length(core::uuid())]",
+            ],
+            "[true,true]",
+        ),
     ] {
         assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
     }

@@ -156,6 +156,31 @@ impl SourceText {
         lines.position(ruler, *start, byte)
     }
 
+    /// The byte that stands at a line and column, each from 1, counted as those of
+    /// [`Position`] are: the last one that stands nowhere behind it. So a column past the end
+    /// of a line is that end, a place past the text the end of the text, and one before it its
+    /// first byte.
+    #[must_use]
+    pub fn byte_at(&self, line: u32, column: u32) -> usize {
+        let text = &self.source.text;
+        let wanted = (line, column);
+        // Places grow with bytes, and counting one takes no longer than a mark is away.
+        let (mut low, mut high) = (0, text.len().min(u32::MAX as usize) as u32);
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            let place = self.position(middle);
+            match (place.line, place.column) <= wanted {
+                true => low = middle,
+                false => high = middle - 1,
+            }
+        }
+        let byte = match self.columns {
+            Columns::Clusters => text.floor_char_boundary(low as usize),
+            Columns::Json => low as usize,
+        };
+        self.source.start.byte.saturating_add(byte)
+    }
+
     /// The bytes of memory that the text and what is known of its lines take.
     #[must_use]
     pub fn memory(&self) -> usize {
@@ -312,4 +337,35 @@ fn segment_end(breaks: &[u32], at: usize, end: usize) -> usize {
     breaks
         .get(next)
         .map_or(end, |place| (*place as usize).min(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(text: &str, columns: Columns, byte: u32) -> (u32, usize) {
+        let text = SourceText::new(Source::new("t", text), Vec::new()).counting(columns);
+        let place = text.position(byte);
+        (place.column, place.byte)
+    }
+
+    #[test]
+    fn columns_count_what_the_notation_says() {
+        let text = "\t\ta\r\n\té\u{301}x";
+        let places = |columns| [1, 2, 3, 4, 6, 10].map(|byte| column(text, columns, byte));
+        assert_eq!(
+            places(Columns::Clusters),
+            [(2, 1), (3, 2), (4, 3), (5, 4), (2, 6), (3, 10)]
+        );
+        assert_eq!(
+            places(Columns::Json),
+            [(3, 1), (5, 2), (6, 3), (6, 4), (3, 6), (4, 10)]
+        );
+        // Within a character, and past a mark within a long line.
+        assert_eq!(column(text, Columns::Json, 7), (4, 7));
+        assert_eq!(column(text, Columns::Clusters, 7), (2, 6));
+        let long = "\t".repeat(5000);
+        assert_eq!(column(&long, Columns::Json, 4000), (8001, 4000));
+        assert_eq!(column(&long, Columns::Json, 5001), (10_001, 5000));
+    }
 }

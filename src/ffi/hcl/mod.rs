@@ -2,6 +2,8 @@
 
 pub mod scope;
 
+pub mod terraform;
+
 pub mod expression;
 
 pub mod traversals;

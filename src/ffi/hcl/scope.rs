@@ -199,7 +199,8 @@ pub extern "C" fn pcty_hcl_scope_show_mark(
 }
 
 /// Defines all functions of the standard library under their own names, and the three that
-/// need the language: `try`, `can` and `convert`.
+/// need the language: `try`, `can` and `convert`. A function that was defined by itself in this
+/// scope stays.
 ///
 /// Ownership: changes `scope`.
 /// Errors: none but NULL.
@@ -213,11 +214,11 @@ pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         for standard in standard_functions() {
-            scope.set_function(standard.name(), standard.function().clone())?;
+            scope.offer_function(standard.name(), standard.function().clone())?;
         }
-        scope.set_function("try", try_function())?;
-        scope.set_function("can", can_function())?;
-        scope.set_function("convert", convert_function())
+        scope.offer_function("try", try_function())?;
+        scope.offer_function("can", can_function())?;
+        scope.offer_function("convert", convert_function())
     })
 }
 

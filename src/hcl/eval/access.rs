@@ -59,7 +59,9 @@ pub(super) fn get_attribute_at(
         Kind::List { element, .. } if element.is_object() => Err(unsupported(
             match has_attribute(element, name) {
                 true => format!(
-                    "Can't access attributes on a list of objects. Did you mean to access attribute {} for a specific element of the list, or across all elements of the list?", Quoted(name)),
+                    "Can't access attributes on a list of objects. Did you mean to access attribute {} for a specific element of the list, or across all elements of the list?",
+                    Quoted(name)
+                ),
                 false => "Can't access attributes on a list of objects. Did you mean to access an attribute for a specific element of the list, or across all elements of the list?".to_owned(),
             },
             at,
@@ -67,7 +69,9 @@ pub(super) fn get_attribute_at(
         Kind::Set(element) if element.is_object() => Err(unsupported(
             match has_attribute(element, name) {
                 true => format!(
-                    "Can't access attributes on a set of objects. Did you mean to access attribute {} across all elements of the set?", Quoted(name)),
+                    "Can't access attributes on a set of objects. Did you mean to access attribute {} across all elements of the set?",
+                    Quoted(name)
+                ),
                 false => "Can't access attributes on a set of objects. Did you mean to access an attribute across all elements of the set?".to_owned(),
             },
             at,

@@ -11,6 +11,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Excerpt;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// Variables and functions, and the scope around.
@@ -35,12 +36,26 @@ pub struct Scope(scope::Scope<Names>);
 #[derive(Clone, Debug, Default)]
 struct Names {
     variables: Option<HashMap<Str, Value>>,
-    functions: Option<HashMap<Str, Function>>,
+    functions: Option<HashMap<Str, Defined>>,
     max_steps: Option<u64>,
     /// Marks of what the variables are parts of, which are without them.
     veil: MarkSet,
     /// Marks of values whose text messages may show.
     shown: Option<HashSet<Str>>,
+}
+
+/// A function, and how it came here.
+#[derive(Clone, Debug)]
+struct Defined {
+    function: Function,
+    came: Came,
+}
+
+/// How a function came into a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Came {
+    ByItself,
+    WithASet,
 }
 
 impl Scope {
@@ -103,8 +118,33 @@ impl Scope {
         if !name.split("::").all(is_identifier) {
             return Err(no_name("function", &name));
         }
+        let came = Came::ByItself;
         let functions = self.0.frame_mut().functions.get_or_insert_default();
-        functions.insert(name, function);
+        functions.insert(name, Defined { function, came });
+        Ok(())
+    }
+
+    /// Defines a function as one of a set: in place of one of another set, but not of one that
+    /// was defined here by itself ([`Scope::set_function`]), which stays.
+    ///
+    /// # Errors
+    /// As [`Scope::set_function`].
+    pub fn offer_function(&mut self, name: impl Into<Str>, function: Function) -> Result<()> {
+        let name = name.into();
+        if !name.split("::").all(is_identifier) {
+            return Err(no_name("function", &name));
+        }
+        let functions = self.0.frame_mut().functions.get_or_insert_default();
+        let came = Came::WithASet;
+        match functions.entry(name) {
+            Entry::Vacant(free) => {
+                free.insert(Defined { function, came });
+            }
+            Entry::Occupied(mut taken) if taken.get().came == came => {
+                taken.get_mut().function = function;
+            }
+            Entry::Occupied(_) => {}
+        }
         Ok(())
     }
 
@@ -176,7 +216,7 @@ impl Scope {
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
         let mut frames = self.0.frames();
-        frames.find_map(|names| names.functions.as_ref()?.get(name))
+        frames.find_map(|names| Some(&names.functions.as_ref()?.get(name)?.function))
     }
 
     /// Whether variables may be used at all.

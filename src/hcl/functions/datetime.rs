@@ -59,6 +59,16 @@ standard! {
     );
 }
 
+/// The point in time that a timestamp in the format of RFC 3339 stands for: the seconds since
+/// the beginning of 1970 in UTC, and nanoseconds besides.
+///
+/// # Errors
+/// [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for another text.
+pub fn instant(timestamp: &str) -> Result<(i64, i64)> {
+    let time = parse_timestamp(timestamp)?;
+    Ok((time.seconds - time.offset.unwrap_or(0), time.nanoseconds))
+}
+
 /// A point in time as its place on the clock somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Timestamp {

@@ -1,8 +1,9 @@
 //! The definition of a function of the standard library.
 //!
 //! By [`standard!`]: one entry gives the description, the entry of the table and
-//! the plain Rust function. Below it stand the words that definitions share:
-//! parameters, how arguments are read, and the limits of results.
+//! the plain Rust function. Below it stand the words that definitions share, other sets of
+//! functions over this one included: parameters, how arguments are read, and the limits of
+//! results.
 
 use crate::functions::Function;
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
@@ -99,33 +100,33 @@ pub(super) fn described(lines: &[&str]) -> Signature {
 }
 
 /// A parameter for strings.
-pub(super) fn string(name: &str, description: &str) -> Parameter {
+pub fn string(name: &str, description: &str) -> Parameter {
     Parameter::new(name, Type::string().clone()).describe(description)
 }
 
 /// A parameter for numbers.
-pub(super) fn number(name: &str, description: &str) -> Parameter {
+pub fn number(name: &str, description: &str) -> Parameter {
     Parameter::new(name, Type::number().clone()).describe(description)
 }
 
 /// A parameter for values of every type.
-pub(super) fn any(name: &str, description: &str) -> Parameter {
+pub fn any(name: &str, description: &str) -> Parameter {
     Parameter::new(name, Type::any().clone()).describe(description)
 }
 
 /// A parameter for lists of strings.
-pub(super) fn strings(name: &str, description: &str) -> Parameter {
+pub fn strings(name: &str, description: &str) -> Parameter {
     Parameter::new(name, list_of_strings().clone()).describe(description)
 }
 
 /// `list(string)`.
-pub(super) fn list_of_strings() -> &'static Type {
+pub fn list_of_strings() -> &'static Type {
     static LIST: LazyLock<Type> = LazyLock::new(|| collection(Type::list, Type::string()));
     &LIST
 }
 
 /// A list, set or map type around a type that is not nested deep.
-pub(super) fn collection(
+pub fn collection(
     make: fn(Type) -> Result<Type, polycty_core::types::TypeError>,
     element: &Type,
 ) -> Type {
@@ -133,13 +134,13 @@ pub(super) fn collection(
 }
 
 /// A signature whose results are never null.
-pub(super) fn never_null(signature: Signature) -> Signature {
+pub fn never_null(signature: Signature) -> Signature {
     signature.refine_result(Refinement::NOT_NULL)
 }
 
 /// A function of strings that may be of a type not known yet, with a string that
 /// is not null as result.
-pub(super) fn of_text(
+pub fn of_text(
     signature: Signature,
     convert: impl Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
 ) -> Function {
@@ -155,23 +156,23 @@ pub(super) fn of_text(
 }
 
 /// What every function of values whose type may not be known yet allows.
-pub(super) const DYNAMIC: Allow = Allow::DYNAMIC;
+pub const DYNAMIC: Allow = Allow::DYNAMIC;
 
 /// The text of an argument that the protocol lets through only as a known string.
 #[inline]
-pub(super) fn text(argument: &Value) -> Result<&str> {
+pub fn text(argument: &Value) -> Result<&str> {
     argument.as_str().ok_or_else(|| wrong(argument))
 }
 
 /// The number in an argument that the protocol lets through only as a known one.
 #[inline]
-pub(super) fn numeric(argument: &Value) -> Result<polycty_core::number::Number> {
+pub fn numeric(argument: &Value) -> Result<polycty_core::number::Number> {
     argument.as_number().ok_or_else(|| wrong(argument))
 }
 
 /// What the protocol does not let through.
 #[cold]
-pub(super) fn wrong(argument: &Value) -> Error {
+pub fn wrong(argument: &Value) -> Error {
     let code = if argument.is_known() {
         Code::Type
     } else {
@@ -181,7 +182,7 @@ pub(super) fn wrong(argument: &Value) -> Error {
 }
 
 /// The whole number in an argument.
-pub(super) fn whole(argument: &Value) -> Result<i64> {
+pub fn whole(argument: &Value) -> Result<i64> {
     numeric(argument)?.to_i64().ok_or_else(|| {
         refused(format!(
             "value must be a whole number, between {} and {}",
@@ -194,7 +195,7 @@ pub(super) fn whole(argument: &Value) -> Result<i64> {
 /// A value as one of another type. Where only a part that is not known yet will tell
 /// the type, the conversion gives an unknown of the type `any`; as a result it is one
 /// of the wanted type.
-pub(super) fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
+pub fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
     let converted = crate::rules::convert_within(value, ty, budget)?;
     if converted.ty().is_any() && !converted.is_known() {
         return Ok(Value::unknown(ty.clone()).with_marks(&converted.marks()));
@@ -204,13 +205,13 @@ pub(super) fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value
 
 /// An error of a function about what it was given.
 #[cold]
-pub(super) fn refused(message: impl Into<String>) -> Error {
+pub fn refused(message: impl Into<String>) -> Error {
     Error::new(Code::InvalidArgument, message)
 }
 
 /// The error for a text that would pass [`MAX_TEXT`].
 #[cold]
-pub(super) fn too_long() -> Error {
+pub fn too_long() -> Error {
     Error::new(
         Code::Limit,
         format!("the result would be longer than {MAX_TEXT} bytes"),
@@ -219,7 +220,7 @@ pub(super) fn too_long() -> Error {
 
 /// The error for a result that would pass [`MAX_ELEMENTS`].
 #[cold]
-pub(super) fn too_many() -> Error {
+pub fn too_many() -> Error {
     Error::new(
         Code::Limit,
         format!("the result would have more than {MAX_ELEMENTS} elements"),
@@ -237,7 +238,7 @@ const ELEMENT: usize = 40;
 
 /// Charges that a text is gone through.
 #[inline]
-pub(super) fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
+pub fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
     if text.len() < TEXT_STEP {
         return Ok(());
     }
@@ -246,13 +247,13 @@ pub(super) fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
 
 /// Charges that the characters of a text are told apart.
 #[inline]
-pub(super) fn tells_apart(text: &str, call: &Call<'_>) -> Result<()> {
+pub fn tells_apart(text: &str, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.charge((text.len() / CLUSTER_STEP) as u64)?)
 }
 
 /// Charges a text of so many bytes before it is made; one of more than [`MAX_TEXT`] never is.
 #[inline]
-pub(super) fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
+pub fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
     if bytes > MAX_TEXT {
         return Err(too_long());
     }
@@ -262,14 +263,14 @@ pub(super) fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
 
 /// Charges a container of so many elements before it is made.
 #[inline]
-pub(super) fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {
+pub fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {
     call.budget.charge(count as u64)?;
     Ok(call.budget.hold((count * ELEMENT) as u64)?)
 }
 
 /// Charges that all parts of a value are looked at.
 #[inline]
-pub(super) fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
+pub fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
     match value.size() {
         1 => Ok(()),
         parts => Ok(call.budget.charge(u64::from(parts))?),
@@ -278,7 +279,7 @@ pub(super) fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
 
 /// A text as result, in normal form C, which is charged here unless it takes no memory.
 #[inline]
-pub(super) fn made(text: &str, call: &Call<'_>) -> Result<Value> {
+pub fn made(text: &str, call: &Call<'_>) -> Result<Value> {
     if text.len() > SHORT_MAX {
         makes_text(text.len(), call)?;
     }

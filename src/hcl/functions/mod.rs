@@ -21,7 +21,7 @@
 //! ```
 
 #[macro_use]
-mod define;
+pub mod define;
 
 mod bool;
 mod bytes;
@@ -51,7 +51,7 @@ pub use collection::{
 };
 pub use conversion::{assertnotnull, tobool, tolist, tomap, tonumber, toset, tostring};
 pub use csv::csvdecode;
-pub use datetime::{formatdate, timeadd};
+pub use datetime::{formatdate, instant, timeadd};
 pub use format::{format, formatlist};
 pub use general::{coalesce, equal, notequal};
 pub use json::{jsondecode, jsonencode};

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "hcl/terraform_host"
 require_relative "hcl/scope"
 require_relative "hcl/expression"
 require_relative "hcl/body"

@@ -289,15 +289,15 @@ impl<'a> Parser<'a> {
     fn string(&mut self) -> Option<Node> {
         let token = self.tokens.read();
         let text = self.tokens.slice(token.span);
-        let unescaped = check_escapes(text).and_then(|()| {
-            let text = self.replaced(text, token.span.start);
-            let read = Reader::new(&text).string().map(Cow::into_owned);
-            read.map_err(|_| (token.span.end - token.span.start) as usize)
+        let read = check_escapes(text).and_then(|()| {
+            let readable = self.replaced(text, token.span.start);
+            let read = Reader::new(&readable).string();
+            read.map(|text| Text::new(&text)).map_err(|_| text.len())
         });
-        match unescaped {
-            Ok(value) => Some(Node {
+        match read {
+            Ok(text) => Some(Node {
                 span: token.span,
-                kind: NodeKind::String(Text::new(&value)),
+                kind: NodeKind::String(text),
             }),
             Err(offset) => {
                 let fault = Fault::syntax(

@@ -13,14 +13,18 @@ module Polycty
       frees_with :pcty_hcl_scope_free
 
       # @param variables [Hash{Symbol, String => Value, Object}]
-      # @param functions [Hash{Symbol, String => Function}, :standard] `:standard` are those of
-      #   the standard library with `try`, `can` and `convert`
+      # @param functions [Hash{Symbol, String => Function}, :standard, :terraform, TerraformHost]
+      #   `:standard` are those of the standard library with `try`, `can` and `convert`,
+      #   `:terraform` those of Terraform, which a host gives files and the like
       def initialize(variables: {}, functions: {})
         hold(POINTER.new(Native.pcty_hcl_scope_new), nil)
         variables.each { |name, value| self[name] = value }
-        return define_standard_functions if functions == :standard
-
-        functions.each { |name, function| define(name, function) }
+        case functions
+        when :standard then define_standard_functions
+        when :terraform then define_terraform_functions
+        when TerraformHost then define_terraform_functions(functions)
+        else functions.each { |name, function| define(name, function) }
+        end
       end
 
       # Defines a variable, in place of an earlier one of that name.
@@ -54,6 +58,16 @@ module Polycty
       # @return [self]
       def define_standard_functions
         Native.check { |e| Native.pcty_hcl_scope_set_standard_functions(self, e) }
+        self
+      end
+
+      # Defines the functions of Terraform, each by its name and as `core::` and its name, in place
+      # of those of the standard library; what {#define} has defined here stays.
+      # @param host [TerraformHost, nil] nil is one that has nothing
+      # @return [self]
+      def define_terraform_functions(host = nil)
+        TerraformHost.expect(host) if host
+        Native.check { |e| Native.pcty_hcl_scope_set_terraform_functions(self, host, e) }
         self
       end
 

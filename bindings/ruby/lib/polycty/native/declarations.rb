@@ -738,6 +738,8 @@ module Polycty
     callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit
     callback :pcty_function_impl, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_function_return_type, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_hcl_terraform_clock, [:pointer, :pointer, :pointer], :uint32
+    callback :pcty_hcl_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
     callback :pcty_hcl_check, [:pointer, :pointer], :pointer
     callback :pcty_hcl_refine, [:pointer, :pointer], :void
     callback :pcty_hcl_around, [:pointer], :pointer
@@ -1073,6 +1075,14 @@ module Polycty
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_variable_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_scope_function_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_terraform_host_new, [], :pointer
+    attach_function :pcty_hcl_terraform_host_free, [:pointer], :void
+    attach_function :pcty_hcl_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true

@@ -1,0 +1,49 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # What Terraform's functions ask of the program. What is not there, no function has: one that
+    # needs it fails and says so.
+    #
+    #   host = Polycty::HCL::TerraformHost.new(root: "modules/web", clock: -> { Time.now })
+    #   scope = Polycty::HCL::Scope.new(functions: host)
+    class TerraformHost < Handle
+      frees_with :pcty_hcl_terraform_host_free
+
+      # @param root [String, nil] the folder whose files functions may read, which no path leads
+      #   out of, neither by `..` nor through a symbolic link; relative paths begin there
+      # @param home [String, nil] the absolute path that `~` stands for
+      # @param plan_time [Time, nil] what `plantimestamp` gives
+      # @param clock [#call, nil] gives the Time now; any thread may call it
+      # @param random [#call, nil] gives as many random bytes as it is asked for, as
+      #   `Random.method(:bytes)` does; any thread may call it
+      def initialize(root: nil, home: nil, plan_time: nil, clock: nil, random: nil)
+        hold(POINTER.new(Native.pcty_hcl_terraform_host_new), nil)
+        text = root && Native.str(root)
+        set { |e| Native.pcty_hcl_terraform_host_set_root(self, text, e) } if text
+        folder = home && Native.str(home)
+        set { |e| Native.pcty_hcl_terraform_host_set_home(self, folder, e) } if folder
+        set { |e| Native.pcty_hcl_terraform_host_set_plan_time(self, plan_time.to_i, e) } if plan_time
+        set { |e| Native.pcty_hcl_terraform_host_set_clock(self, CLOCK, Callbacks.keep(clock), Callbacks::DESTROY, e) } if clock
+        set { |e| Native.pcty_hcl_terraform_host_set_random(self, RANDOM, Callbacks.keep(random), Callbacks::DESTROY, e) } if random
+      end
+
+      CLOCK = FFI::Function.new(:uint32, [:pointer, :pointer, :pointer]) do |user_data, seconds, error|
+        Callbacks.enter(error) { seconds.write_int64(Callbacks[user_data].call.to_i) }
+      end
+      RANDOM = FFI::Function.new(:uint32, [:pointer, :pointer, :size_t, :pointer]) do |user_data, bytes, count, error|
+        Callbacks.enter(error) do
+          given = Callbacks[user_data].call(count).to_s
+          raise ::ArgumentError, "#{count} bytes are wanted, not #{given.bytesize}" if given.bytesize != count
+
+          bytes.write_bytes(given)
+        end
+      end
+      private_constant :CLOCK, :RANDOM
+
+      private
+
+      def set(&) = Native.check(&)
+    end
+  end
+end

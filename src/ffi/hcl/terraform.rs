@@ -1,0 +1,239 @@
+//! HCL: Terraform's functions.
+//!
+//! A set beside the standard library: the functions of Terraform, each by its name and as
+//! `core::` and its name. Files, the clock and random numbers come from a host; nothing is taken
+//! from the process.
+
+use super::scope::pcty_hcl_scope;
+use crate::calls::Budget;
+use crate::dialect::terraform::{Folder, Host, define};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::functions::function::failed;
+use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text};
+use crate::ffi::reentry::during;
+use crate::source::Result;
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::Arc;
+
+/// What Terraform's functions ask of whoever embeds them. One has nothing at first; a function
+/// whose part of it is missing fails with a sentence that says which. One thread at a time.
+///
+/// ```c
+/// static pcty_hcl_scope *scope_of(pcty_str module, pcty_error **error) {
+///     pcty_hcl_scope *scope = pcty_hcl_scope_new();
+///     pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+///     pcty_hcl_terraform_host_set_root(host, module, error);
+///     pcty_hcl_scope_set_terraform_functions(scope, host, error);
+///     pcty_hcl_terraform_host_free(host);
+///     return scope; // "${file("motd.txt")}" has a value in it
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_terraform_host(Host);
+
+handle!(pcty_hcl_terraform_host, Host);
+
+/// Says what time it is, in seconds since the beginning of 1970 in UTC. On failure it puts an
+/// error of its own into `*error` and returns its code. It may be called by several threads at
+/// once, if the host evaluates in several.
+pub type pcty_hcl_terraform_clock = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        seconds: *mut i64,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// Fills `count` bytes with random ones. Otherwise as `pcty_hcl_terraform_clock`.
+pub type pcty_hcl_terraform_random = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        bytes: *mut u8,
+        count: usize,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// A host that has nothing.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_terraform_host_new() -> *mut pcty_hcl_terraform_host {
+    quiet(ptr::null_mut(), || {
+        pcty_hcl_terraform_host::own(Host::default())
+    })
+}
+
+/// Frees a host; functions that were made with it live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_terraform_host_free(host: Option<Box<pcty_hcl_terraform_host>>) {
+    release(host)
+}
+
+/// Lets functions read the files below a folder, which no path leads out of, neither by `..`
+/// nor through a symbolic link. Relative paths begin there, for `abspath` too.
+///
+/// Ownership: changes `host`; the path is copied.
+/// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_terraform_host_set_root(
+    host: Option<&mut pcty_hcl_terraform_host>,
+    path: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let host = &mut need(host, "host")?.0;
+        let folder = Folder::new(text(&path, "path")?)?;
+        let root = folder.root().to_string_lossy().into_owned();
+        host.working_directory = Some(root.into());
+        host.files = Some(Arc::new(folder));
+        Ok(())
+    })
+}
+
+/// Says what absolute path `~` stands for.
+///
+/// Ownership: changes `host`; the path is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_terraform_host_set_home(
+    host: Option<&mut pcty_hcl_terraform_host>,
+    path: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let host = &mut need(host, "host")?.0;
+        host.home = Some(text(&path, "path")?.into());
+        Ok(())
+    })
+}
+
+/// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC.
+///
+/// Ownership: changes `host`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_terraform_host_set_plan_time(
+    host: Option<&mut pcty_hcl_terraform_host>,
+    seconds: i64,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        need(host, "host")?.0.plan_time = Some(seconds);
+        Ok(())
+    })
+}
+
+/// Gives functions a clock, for `timestamp`.
+///
+/// Ownership: changes `host`. `user_data` is the library's from here on, also on failure;
+/// `destroy` releases it with the last of the functions.
+/// Errors: none but NULL.
+/// NULL: `user_data`, `destroy` and `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_terraform_host_set_clock(
+    host: Option<&mut pcty_hcl_terraform_host>,
+    clock: pcty_hcl_terraform_clock,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let given = Owned {
+        data: user_data,
+        destroy,
+    };
+    run(error, move || {
+        let (host, clock) = (&mut need(host, "host")?.0, need(clock, "clock")?);
+        host.clock = Some(Arc::new(move |budget: &Budget| {
+            let given = &given;
+            let mut seconds = 0;
+            // SAFETY: the host gave the callback for this data; both places are writable.
+            called(budget, |error| unsafe {
+                clock(given.data, &mut seconds, error)
+            })?;
+            Ok(seconds)
+        }));
+        Ok(())
+    })
+}
+
+/// Gives functions random numbers, for `uuid` and the salt of `bcrypt`.
+///
+/// Ownership: as `pcty_hcl_terraform_host_set_clock`.
+/// Errors: none but NULL.
+/// NULL: `user_data`, `destroy` and `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_terraform_host_set_random(
+    host: Option<&mut pcty_hcl_terraform_host>,
+    random: pcty_hcl_terraform_random,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let given = Owned {
+        data: user_data,
+        destroy,
+    };
+    run(error, move || {
+        let (host, random) = (&mut need(host, "host")?.0, need(random, "random")?);
+        host.random = Some(Arc::new(move |bytes: &mut [u8], budget: &Budget| {
+            let given = &given;
+            let (start, count) = (bytes.as_mut_ptr(), bytes.len());
+            // SAFETY: the host gave the callback for this data; so many bytes are writable.
+            called(budget, |error| unsafe {
+                random(given.data, start, count, error)
+            })
+        }));
+        Ok(())
+    })
+}
+
+/// What a callback answers, out of the budget of the call.
+fn called(
+    budget: &Budget,
+    callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status,
+) -> Result<()> {
+    during(budget, || {
+        let mut error = ptr::null_mut();
+        match callback(&raw mut error) {
+            PCTY_OK => Ok(()),
+            // SAFETY: what a callback that fails puts there is NULL or an error of its own.
+            status => Err(unsafe { failed(status, error) }),
+        }
+    })
+}
+
+/// Defines the functions of Terraform, each by its name and as `core::` and its name, in place
+/// of those of the standard library; a function that was defined by itself in this scope stays.
+///
+/// Ownership: changes `scope`; `host` stays the caller's, and what it has now is what counts.
+/// Errors: none but NULL.
+/// NULL: `host` may be, which is one that has nothing; `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_scope_set_terraform_functions(
+    scope: Option<&mut pcty_hcl_scope>,
+    host: Option<&pcty_hcl_terraform_host>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let scope = &mut need(scope, "scope")?.0;
+        match host {
+            Some(host) => define(scope, &host.0),
+            None => define(scope, &Host::default()),
+        }
+    })
+}

@@ -1,0 +1,235 @@
+//! Encodings of text by their IANA names.
+//!
+//! Names are those of the registry, in any case. What no table here has is told as not
+//! supported. An encoding that a browser takes for another one is what its name says: ISO 8859-1
+//! has the control characters that Windows 1252 has letters for.
+
+use crate::base64;
+use crate::table::{Own, own};
+use encoding_rs::Encoding;
+use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
+use polycty_core::calls::{Call, Signature};
+use polycty_core::source::{Error, Quotes, Result};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::{
+    goes_through, made, makes_text, never_null, refused, string, text,
+};
+
+/// How text is encoded.
+#[derive(Clone, Copy)]
+enum Scheme {
+    Utf8,
+    /// With a mark of its order in front, when it is written; when read, the mark tells the
+    /// order, and without one it is the big-endian one.
+    Utf16,
+    Utf16Le,
+    Utf16Be,
+    /// The first characters of Unicode, a byte each.
+    Latin {
+        last: u8,
+    },
+    /// A code page of DOS.
+    CodePage(u16),
+    /// As browsers have it.
+    Web(&'static Encoding),
+}
+
+/// The names that the tables of browsers do not have, or have for another encoding.
+const NAMES: [(&str, Scheme); 33] = [
+    ("utf-8", Scheme::Utf8),
+    ("csutf8", Scheme::Utf8),
+    ("utf-16", Scheme::Utf16),
+    ("csutf16", Scheme::Utf16),
+    ("utf-16le", Scheme::Utf16Le),
+    ("csutf16le", Scheme::Utf16Le),
+    ("utf-16be", Scheme::Utf16Be),
+    ("csutf16be", Scheme::Utf16Be),
+    ("iso-8859-1", Scheme::Latin { last: 0xff }),
+    ("iso_8859-1:1987", Scheme::Latin { last: 0xff }),
+    ("iso_8859-1", Scheme::Latin { last: 0xff }),
+    ("iso-ir-100", Scheme::Latin { last: 0xff }),
+    ("latin1", Scheme::Latin { last: 0xff }),
+    ("l1", Scheme::Latin { last: 0xff }),
+    ("ibm819", Scheme::Latin { last: 0xff }),
+    ("cp819", Scheme::Latin { last: 0xff }),
+    ("csisolatin1", Scheme::Latin { last: 0xff }),
+    ("us-ascii", Scheme::Latin { last: 0x7f }),
+    ("ascii", Scheme::Latin { last: 0x7f }),
+    ("ansi_x3.4-1968", Scheme::Latin { last: 0x7f }),
+    ("us", Scheme::Latin { last: 0x7f }),
+    ("iso646-us", Scheme::Latin { last: 0x7f }),
+    ("ibm437", Scheme::CodePage(437)),
+    ("cp437", Scheme::CodePage(437)),
+    ("437", Scheme::CodePage(437)),
+    ("ibm850", Scheme::CodePage(850)),
+    ("cp850", Scheme::CodePage(850)),
+    ("ibm852", Scheme::CodePage(852)),
+    ("cp852", Scheme::CodePage(852)),
+    ("ibm855", Scheme::CodePage(855)),
+    ("cp855", Scheme::CodePage(855)),
+    ("ibm862", Scheme::CodePage(862)),
+    ("cp862", Scheme::CodePage(862)),
+];
+
+/// Names that browsers know and the registry does not.
+const UNREGISTERED: [&str; 6] = [
+    "utf8",
+    "unicode-1-1-utf-8",
+    "x-gbk",
+    "unicode",
+    "ucs-2",
+    "x-user-defined",
+];
+
+impl Scheme {
+    fn named(name: &str) -> Option<Scheme> {
+        let lower = name.to_ascii_lowercase();
+        if let Some((_, scheme)) = NAMES.iter().find(|(known, _)| *known == lower) {
+            return Some(*scheme);
+        }
+        if UNREGISTERED.contains(&&*lower) || lower.trim() != lower {
+            return None;
+        }
+        let encoding = Encoding::for_label_no_replacement(lower.as_bytes())?;
+        Some(Scheme::Web(encoding))
+    }
+
+    /// The bytes of a text; none where it has a character that the encoding lacks.
+    fn encode(self, text: &str) -> Option<Vec<u8>> {
+        Some(match self {
+            Scheme::Utf8 => text.as_bytes().to_vec(),
+            Scheme::Utf16 => {
+                let mut bytes = vec![0xfe, 0xff];
+                bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
+                bytes
+            }
+            Scheme::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Scheme::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            Scheme::Latin { last } => text
+                .chars()
+                .map(|c| u8::try_from(u32::from(c)).ok().filter(|byte| *byte <= last))
+                .collect::<Option<_>>()?,
+            Scheme::CodePage(page) => {
+                oem_cp::encode_string_checked(text, ENCODING_TABLE_CP_MAP.get(&page)?)?
+            }
+            Scheme::Web(encoding) => {
+                let (bytes, _, lossy) = encoding.encode(text);
+                (!lossy).then(|| bytes.into_owned())?
+            }
+        })
+    }
+
+    /// The text of some bytes; none where they are not right.
+    fn decode(self, bytes: &[u8]) -> Option<String> {
+        match self {
+            Scheme::Utf8 => String::from_utf8(bytes.to_vec()).ok(),
+            Scheme::Utf16 => match bytes {
+                [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+                [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+                _ => utf16(bytes, u16::from_be_bytes),
+            },
+            Scheme::Utf16Le => utf16(bytes, u16::from_le_bytes),
+            Scheme::Utf16Be => utf16(bytes, u16::from_be_bytes),
+            Scheme::Latin { last } => {
+                let fits = bytes.iter().all(|byte| *byte <= last);
+                fits.then(|| bytes.iter().map(|byte| char::from(*byte)).collect())
+            }
+            Scheme::CodePage(page) => DECODING_TABLE_CP_MAP
+                .get(&page)?
+                .decode_string_checked(bytes),
+            Scheme::Web(encoding) => {
+                let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+                text.map(std::borrow::Cow::into_owned)
+            }
+        }
+    }
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (pairs, []) = bytes.as_chunks::<2>() else {
+        return None;
+    };
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    String::from_utf16(&units).ok()
+}
+
+fn scheme(name: &str) -> Result<Scheme> {
+    Scheme::named(name).ok_or_else(|| {
+        refused(format!(
+            "{} is not a supported IANA encoding name or alias in this Terraform version",
+            Quoted(name)
+        ))
+        .with_argument(1)
+        .quoting(Quotes::Argument(1))
+    })
+}
+
+pub(crate) fn functions() -> Vec<Own> {
+    let about = |description: &str, first: &str| {
+        Signature::new()
+            .describe(description)
+            .parameter(string(first, "The text."))
+            .parameter(string("encoding", "The name of the encoding."))
+    };
+    let of = |signature: Signature, convert: fn(&str, &str, &Call<'_>) -> Result<Value>| {
+        let ty = Type::string().clone();
+        Function::new(
+            never_null(signature),
+            ty,
+            move |args: &[&Value], call: &Call<'_>| convert(text(args[0])?, text(args[1])?, call),
+        )
+    };
+    vec![
+        own(
+            "textencodebase64",
+            of(
+                about("Gives a text in an encoding, in Base64.", "string"),
+                encoded,
+            ),
+        ),
+        own(
+            "textdecodebase64",
+            of(
+                about(
+                    "Gives the text in an encoding, in Base64, that bytes stand for.",
+                    "source",
+                ),
+                decoded,
+            ),
+        ),
+    ]
+}
+
+fn encoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
+    let scheme = scheme(name)?;
+    goes_through(text, call)?;
+    makes_text(4 * text.len(), call)?;
+    let bytes = scheme.encode(text).ok_or_else(|| {
+        refused(format!(
+            "the given string contains characters that cannot be represented in {name}"
+        ))
+        .with_argument(0)
+    })?;
+    makes_text(base64::length(bytes.len()), call)?;
+    Ok(Value::string(&base64::encode(&bytes)))
+}
+
+fn decoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
+    let scheme = scheme(name)?;
+    makes_text(2 * text.len(), call)?;
+    let wrong = |message: String| -> Error { refused(message).with_argument(0) };
+    let bytes = base64::decode(text).map_err(|at| {
+        wrong(format!(
+            "the given value is has an invalid base64 symbol at offset {at}"
+        ))
+    })?;
+    let decoded = scheme.decode(&bytes).ok_or_else(|| {
+        wrong(format!(
+            "the given string contains symbols that are not defined for {name}"
+        ))
+    })?;
+    made(&decoded, call)
+}

@@ -1,0 +1,55 @@
+//! Terraform's functions, over HCL.
+//!
+//! A set beside cty's standard library ([`polycty_hcl::functions`]): the functions of Terraform
+//! 1.11, each by its name and as `core::` and its name, with Terraform's meaning where cty has
+//! another function of that name. What is not an expression's own — files, the clock, random
+//! numbers — comes from a [`Host`]; a function whose part of it is missing fails with a sentence
+//! that says which.
+//!
+//! A crate of its own: it stands over HCL as a program does that evaluates, and what it needs of
+//! hashes, compression, encodings and YAML weighs on nobody who only wants HCL.
+//!
+//! - [`functions`], [`define`]: the set, and the set in a scope
+//! - [`Host`]: what functions ask for; [`Folder`]: files below a folder
+//! - `table`: which function is whose, and what Terraform's own take
+//! - a file a family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`, `path`,
+//!   `file`, `template`, `sensitive`, `yaml`
+//!
+//! ```
+//! use polycty_core::source::Position;
+//! use polycty_hcl::{Scope, evaluate, syntax};
+//! use polycty_terraform::Host;
+//! let mut scope = Scope::new();
+//! polycty_terraform::define(&mut scope, &Host::default()).unwrap();
+//! let text = br#"cidrsubnet("10.0.0.0/8", 8, length(["a", "b"]))"#;
+//! let parsed = syntax::parse_expression(text, "example", Position::START);
+//! let subnet = evaluate(&parsed.expression(), Some(&scope)).value;
+//! assert_eq!(subnet.as_str(), Some("10.2.0.0/16"));
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod base64;
+mod cidr;
+mod collection;
+mod encoding;
+mod file;
+mod hash;
+mod host;
+mod path;
+mod pattern;
+mod rsa;
+mod sensitive;
+mod table;
+mod template;
+mod text;
+mod time;
+mod yaml;
+
+pub use file::Folder;
+pub use host::{Entry, FileError, FileKind, Files, Host};
+pub use sensitive::{EPHEMERAL, SENSITIVE};
+pub use table::{define, functions};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Paths as texts: none of these looks at a file.
+
+use crate::host::Host;
+use crate::table::{Own, Shared, own, text_function};
+use polycty_core::calls::Call;
+use polycty_core::source::Result;
+use polycty_core::values::Value;
+use polycty_hcl::functions::define::{made, refused};
+
+pub(crate) fn functions(host: &Shared) -> Vec<Own> {
+    let (absolute, home) = (host.clone(), host.clone());
+    vec![
+        own(
+            "abspath",
+            text_function(
+                "path",
+                "Gives a path as an absolute one.",
+                move |path, call| made(&joined(base(&absolute, path)?, path), call),
+            ),
+        ),
+        own(
+            "basename",
+            text_function("path", "Gives the last name of a path.", last),
+        ),
+        own(
+            "dirname",
+            text_function("path", "Gives all but the last name of a path.", first),
+        ),
+        own(
+            "pathexpand",
+            text_function(
+                "path",
+                "Gives a path with the home folder for a tilde.",
+                move |path, call| made(&expanded(&home, path)?, call),
+            ),
+        ),
+    ]
+}
+
+/// Where a path begins that is not absolute.
+fn base<'h>(host: &'h Host, path: &str) -> Result<&'h str> {
+    match path.starts_with('/') {
+        true => Ok(""),
+        false => host.working_directory(),
+    }
+}
+
+/// A path with the home folder in place of a tilde at its start.
+pub(crate) fn expanded(host: &Host, path: &str) -> Result<String> {
+    match path.strip_prefix('~') {
+        None => Ok(path.to_owned()),
+        Some("") => Ok(host.home()?.to_owned()),
+        Some(rest) if rest.starts_with(['/', '\\']) => Ok(joined(host.home()?, &rest[1..])),
+        Some(_) => Err(refused("cannot expand user-specific home dir")),
+    }
+}
+
+/// Two paths behind each other, cleaned; an empty one counts for nothing.
+pub(crate) fn joined(first: &str, second: &str) -> String {
+    match (first, second) {
+        ("", path) | (path, "") => clean(path),
+        _ => clean(&format!("{first}/{second}")),
+    }
+}
+
+/// The shortest path that is the same as text: without `.`, names before `..`, and doubled
+/// slashes.
+pub(crate) fn clean(path: &str) -> String {
+    let rooted = path.starts_with('/');
+    let mut names: Vec<&str> = Vec::new();
+    for name in path.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => match names.last() {
+                None if rooted => {}
+                None | Some(&"..") => names.push(".."),
+                Some(_) => {
+                    names.pop();
+                }
+            },
+            _ => names.push(name),
+        }
+    }
+    let cleaned = names.join("/");
+    match (rooted, cleaned.is_empty()) {
+        (true, _) => format!("/{cleaned}"),
+        (false, true) => ".".to_owned(),
+        (false, false) => cleaned,
+    }
+}
+
+fn last(path: &str, call: &Call<'_>) -> Result<Value> {
+    let trimmed = path.trim_end_matches('/');
+    let name = trimmed.rsplit('/').next().unwrap_or_default();
+    made(
+        match (path, name) {
+            ("", _) => ".",
+            (_, "") => "/",
+            (_, name) => name,
+        },
+        call,
+    )
+}
+
+fn first(path: &str, call: &Call<'_>) -> Result<Value> {
+    let end = path.rfind('/').map_or(0, |at| at + 1);
+    made(&clean(&path[..end]), call)
+}

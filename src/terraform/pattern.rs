@@ -1,0 +1,188 @@
+//! Glob patterns: which names does one stand for?
+//!
+//! `*` and `?` stand for characters of one name, `[ab]`, `[a-z]` and `[^a]` for one of several,
+//! `{a,b}` for either of two, `**` as a whole name for any number of folders. A backslash takes
+//! the meaning from what follows.
+
+/// The most patterns that the alternatives of one stand for.
+const MAX_ALTERNATIVES: usize = 1024;
+
+/// One name of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Segment {
+    /// Any number of folders within each other.
+    Folders,
+    /// This name.
+    Name(String),
+    /// Names that match.
+    Pattern(Vec<Part>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Char(char),
+    Any,
+    Many,
+    Class {
+        negated: bool,
+        ranges: Vec<(char, char)>,
+    },
+}
+
+/// What is wrong with a pattern.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct BadPattern;
+
+/// The patterns that a pattern with alternatives stands for.
+pub(crate) fn alternatives(pattern: &str) -> Result<Vec<String>, BadPattern> {
+    let mut all = vec![String::new()];
+    let mut rest = pattern;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        let choices = match c {
+            '\\' => {
+                let next = rest.chars().next().map_or(0, char::len_utf8);
+                let (escaped, after) = rest.split_at(next);
+                rest = after;
+                vec![format!("\\{escaped}")]
+            }
+            '{' => {
+                let (inner, after) = braces(rest)?;
+                rest = after;
+                let mut choices = Vec::new();
+                for choice in inner {
+                    choices.extend(alternatives(choice)?);
+                }
+                choices
+            }
+            c => vec![c.to_string()],
+        };
+        if all.len() * choices.len() > MAX_ALTERNATIVES {
+            return Err(BadPattern);
+        }
+        all = all
+            .iter()
+            .flat_map(|begun| choices.iter().map(move |choice| format!("{begun}{choice}")))
+            .collect();
+    }
+    Ok(all)
+}
+
+/// The choices up to the closing brace, and what is behind it.
+fn braces(text: &str) -> Result<(Vec<&str>, &str), BadPattern> {
+    let (mut depth, mut start, mut escaped) = (0, 0, false);
+    let mut choices = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            '}' => {
+                choices.push(&text[start..at]);
+                return Ok((choices, &text[at + 1..]));
+            }
+            ',' if depth == 0 => {
+                choices.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    Err(BadPattern)
+}
+
+/// The names of a pattern without alternatives.
+pub(crate) fn segments(pattern: &str) -> Result<Vec<Segment>, BadPattern> {
+    let names = pattern.split('/').filter(|name| !name.is_empty());
+    names.map(segment).collect()
+}
+
+fn segment(name: &str) -> Result<Segment, BadPattern> {
+    if name == "**" {
+        return Ok(Segment::Folders);
+    }
+    let mut parts = Vec::new();
+    let mut chars = name.chars();
+    while let Some(c) = chars.next() {
+        parts.push(match c {
+            '*' if parts.last() == Some(&Part::Many) => continue,
+            '*' => Part::Many,
+            '?' => Part::Any,
+            '\\' => Part::Char(chars.next().ok_or(BadPattern)?),
+            '[' => class(&mut chars)?,
+            c => Part::Char(c),
+        });
+    }
+    let plain: Option<String> = parts
+        .iter()
+        .map(|part| match part {
+            Part::Char(c) => Some(*c),
+            _ => None,
+        })
+        .collect();
+    Ok(plain.map_or(Segment::Pattern(parts), Segment::Name))
+}
+
+fn class(chars: &mut std::str::Chars<'_>) -> Result<Part, BadPattern> {
+    let negated = chars.as_str().starts_with('^');
+    if negated {
+        chars.next();
+    }
+    let mut ranges = Vec::new();
+    loop {
+        let one = |chars: &mut std::str::Chars<'_>, c: char| match c {
+            '\\' => chars.next().ok_or(BadPattern),
+            c => Ok(c),
+        };
+        let c = chars.next().ok_or(BadPattern)?;
+        if c == ']' && !ranges.is_empty() {
+            return Ok(Part::Class { negated, ranges });
+        }
+        let low = one(chars, c)?;
+        let high = match chars.as_str().strip_prefix('-') {
+            Some(_) => {
+                chars.next();
+                let c = chars.next().ok_or(BadPattern)?;
+                one(chars, c)?
+            }
+            None => low,
+        };
+        ranges.push((low, high));
+    }
+}
+
+/// Whether a name matches, in time that is at most the product of both lengths.
+pub(crate) fn matches(parts: &[Part], name: &str) -> bool {
+    let name: Vec<char> = name.chars().collect();
+    // Where to go on after the last `*`, and how much of the name that has taken.
+    let (mut part, mut at, mut back) = (0, 0, None);
+    while at < name.len() {
+        let fits = match parts.get(part) {
+            Some(Part::Many) => {
+                part += 1;
+                back = Some((part, at));
+                continue;
+            }
+            Some(Part::Any) => true,
+            Some(Part::Char(c)) => *c == name[at],
+            Some(Part::Class { negated, ranges }) => {
+                let within = |(low, high): &(char, char)| (*low..=*high).contains(&name[at]);
+                ranges.iter().any(within) != *negated
+            }
+            None => false,
+        };
+        match (fits, &mut back) {
+            (true, _) => {
+                part += 1;
+                at += 1;
+            }
+            (false, Some((after, taken))) => {
+                *taken += 1;
+                (part, at) = (*after, *taken);
+            }
+            (false, None) => return false,
+        }
+    }
+    parts[part..].iter().all(|part| *part == Part::Many)
+}

@@ -1,0 +1,186 @@
+//! RSA: decrypting with a private key.
+//!
+//! PKCS #1 v1.5, with a key in PEM, as PKCS #1 or PKCS #8. The arithmetic takes as long as the
+//! key's numbers make it, so whoever can measure the time of many decryptions learns of the key;
+//! what evaluates configuration is no server, and the key stands in the configuration anyway.
+
+use crate::base64;
+use crate::sensitive::WITHHELD;
+use crate::table::{Own, own};
+use num_bigint::BigUint;
+use num_traits::Zero;
+use polycty_core::calls::{Allow, Call, Signature};
+use polycty_core::source::{Error, Result};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::{goes_through, made, never_null, refused, string, text};
+
+/// The longest key, in bits.
+const MAX_BITS: u64 = 16_384;
+
+/// The steps of decrypting with a key of a thousand bits; those of others grow with the third
+/// power of the length.
+const STEPS: u64 = 20_000;
+
+pub(crate) fn functions() -> Vec<Own> {
+    let signature = Signature::new()
+        .describe("Decrypts a text with an RSA private key.")
+        .parameter(string("ciphertext", "The text, in Base64.").allow(Allow::MARKED))
+        .parameter(string("privatekey", "The key, in PEM.").allow(Allow::MARKED));
+    let function = Function::new(
+        never_null(signature),
+        Type::string().clone(),
+        |args: &[&Value], call: &Call<'_>| {
+            let marks = args[0].marks().union(&args[1].marks());
+            let (encrypted, key) = (text(args[0].unmarked())?, text(args[1].unmarked())?);
+            goes_through(encrypted, call)?;
+            goes_through(key, call)?;
+            let bytes = base64::decode(encrypted).map_err(|_| {
+                let shown = match args[0].is_marked() {
+                    true => WITHHELD.to_owned(),
+                    false => Quoted(encrypted).to_string(),
+                };
+                let message =
+                    format!("failed to decode input {shown}: cipher text must be base64-encoded");
+                refused(message).with_argument(0)
+            })?;
+            let key = Key::read(key)?;
+            let kilobits = key.modulus.bits() / 1000 + 1;
+            call.budget.charge(STEPS * kilobits * kilobits * kilobits)?;
+            let plain = key
+                .decrypt(&bytes)
+                .ok_or_else(|| refused("failed to decrypt: crypto/rsa: decryption error"))?;
+            let plain = String::from_utf8(plain)
+                .map_err(|_| refused("the decrypted text is not valid UTF-8"))?;
+            Ok(made(&plain, call)?.with_marks(&marks))
+        },
+    );
+    vec![own("rsadecrypt", function)]
+}
+
+/// A private key.
+struct Key {
+    modulus: BigUint,
+    exponent: BigUint,
+}
+
+#[cold]
+fn invalid(why: &str) -> Error {
+    refused(format!("invalid private key: {why}")).with_argument(1)
+}
+
+#[cold]
+fn not_asn1() -> Error {
+    refused("invalid ASN1 data in the given private key").with_argument(1)
+}
+
+impl Key {
+    /// The key in the first block of a PEM text.
+    fn read(pem: &str) -> Result<Key> {
+        let none = || invalid("ssh: no key found");
+        let start = pem.find("-----BEGIN ").ok_or_else(none)?;
+        let (label, body) = pem[start + 11..].split_once("-----").ok_or_else(none)?;
+        let end = format!("-----END {label}-----");
+        let (body, _) = body.split_once(&end).ok_or_else(none)?;
+        if body.contains("ENCRYPTED") || label.starts_with("ENCRYPTED") {
+            return Err(invalid("ssh: this private key is passphrase protected"));
+        }
+        let compact: String = body.chars().filter(|c| !c.is_whitespace()).collect();
+        let der = base64::decode(&compact).map_err(|_| none())?;
+        match label {
+            "RSA PRIVATE KEY" => Key::of_pkcs1(&der),
+            "PRIVATE KEY" => Key::of_pkcs8(&der),
+            "EC PRIVATE KEY" | "DSA PRIVATE KEY" | "OPENSSH PRIVATE KEY" => Err(other_kind()),
+            label => Err(invalid(&format!(
+                "ssh: unsupported key type {}",
+                Quoted(label)
+            ))),
+        }
+    }
+
+    fn of_pkcs1(der: &[u8]) -> Result<Key> {
+        let mut key = Der(der).sequence().ok_or_else(not_asn1)?;
+        let version = key.integer();
+        let numbers = version.and_then(|_| Some((key.integer()?, key.integer()?, key.integer()?)));
+        let (modulus, _, exponent) = numbers.ok_or_else(not_asn1)?;
+        if modulus.bits() > MAX_BITS || exponent.bits() > MAX_BITS {
+            return Err(invalid("the key is too long"));
+        }
+        if modulus.is_zero() {
+            return Err(invalid("the key has no modulus"));
+        }
+        Ok(Key { modulus, exponent })
+    }
+
+    fn of_pkcs8(der: &[u8]) -> Result<Key> {
+        /// The bytes of 1.2.840.113549.1.1.1.
+        const RSA: [u8; 9] = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01];
+        let mut outer = Der(der).sequence().ok_or_else(not_asn1)?;
+        outer.integer().ok_or_else(not_asn1)?;
+        let mut algorithm = outer.sequence().ok_or_else(not_asn1)?;
+        if algorithm.read(6).ok_or_else(not_asn1)? != RSA {
+            return Err(other_kind());
+        }
+        Key::of_pkcs1(outer.read(4).ok_or_else(not_asn1)?)
+    }
+
+    /// The text behind the padding, `00 02 random 00 text`.
+    fn decrypt(&self, encrypted: &[u8]) -> Option<Vec<u8>> {
+        let number = BigUint::from_bytes_be(encrypted);
+        let length = self.modulus.bits().div_ceil(8) as usize;
+        if number >= self.modulus || encrypted.len() > length {
+            return None;
+        }
+        let padded = number.modpow(&self.exponent, &self.modulus).to_bytes_be();
+        // The leading zero is not there.
+        if padded.len() + 1 != length || padded.first() != Some(&2) {
+            return None;
+        }
+        let end = padded.iter().position(|byte| *byte == 0)?;
+        (end > 8).then(|| padded[end + 1..].to_vec())
+    }
+}
+
+#[cold]
+fn other_kind() -> Error {
+    refused("invalid private key type: an RSA key is required").with_argument(1)
+}
+
+/// What is left of a text in DER.
+struct Der<'a>(&'a [u8]);
+
+impl<'a> Der<'a> {
+    /// The content of the next element, which has to be of a tag.
+    fn read(&mut self, tag: u8) -> Option<&'a [u8]> {
+        let (head, rest) = self.0.split_at_checked(2)?;
+        if head[0] != tag {
+            return None;
+        }
+        let (length, rest) = match head[1] {
+            short @ 0..0x80 => (usize::from(short), rest),
+            long => {
+                let (digits, rest) = rest.split_at_checked(usize::from(long & 0x7f))?;
+                if digits.len() > 4 {
+                    return None;
+                }
+                let length = digits
+                    .iter()
+                    .fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+                (length, rest)
+            }
+        };
+        let (content, rest) = rest.split_at_checked(length)?;
+        self.0 = rest;
+        Some(content)
+    }
+
+    fn sequence(&mut self) -> Option<Der<'a>> {
+        self.read(0x30).map(Der)
+    }
+
+    fn integer(&mut self) -> Option<BigUint> {
+        self.read(2).map(BigUint::from_bytes_be)
+    }
+}

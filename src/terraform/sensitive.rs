@@ -1,0 +1,119 @@
+//! Marks: what is sensitive, and what is there for a while only.
+
+use crate::table::{Own, own};
+use polycty_core::calls::{Allow, Parameter, Signature};
+use polycty_core::types::Type;
+use polycty_core::values::{MarkSet, Value};
+use polycty_hcl::functions::define::looks_at_all;
+use polycty_hcl::functions::{Function, ReturnType};
+
+/// The mark of sensitive values.
+pub const SENSITIVE: &str = "sensitive";
+
+/// The mark of ephemeral values.
+pub const EPHEMERAL: &str = "ephemeral";
+
+/// How a value is written in a message where it is sensitive.
+pub(crate) const WITHHELD: &str = "(sensitive value)";
+
+fn of_a_value(
+    change: impl Fn(&Value) -> Value + Send + Sync + 'static,
+    description: &str,
+) -> Function {
+    let change = std::sync::Arc::new(change);
+    let signature = Signature::new()
+        .describe(description)
+        .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL));
+    let returns = ReturnType::found(|args| Ok(args[0].ty().clone()));
+    Function::new(signature, returns, move |args: &[&Value], _: &_| {
+        Ok(change(args[0]))
+    })
+}
+
+/// The marks without one of them.
+fn without(marks: &MarkSet, mark: &str) -> MarkSet {
+    marks
+        .as_slice()
+        .iter()
+        .filter(|have| &***have != mark)
+        .cloned()
+        .collect()
+}
+
+pub(crate) fn functions() -> Vec<Own> {
+    let sensitive = of_a_value(|value| value.mark(SENSITIVE), "Marks a value as sensitive.");
+    let nonsensitive = of_a_value(
+        |value| {
+            let (bare, marks) = value.unmark();
+            bare.with_marks(&without(&marks, SENSITIVE))
+        },
+        "Takes the mark of a sensitive value away.",
+    );
+    let ephemeral = Function::new(
+        Signature::new()
+            .describe("Gives ephemeral values as null.")
+            .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL)),
+        ReturnType::found(|args| Ok(args[0].ty().clone())),
+        |args: &[&Value], call: &_| {
+            looks_at_all(args[0], call)?;
+            as_null(args[0])
+        },
+    );
+    let is_sensitive = Function::new(
+        Signature::new()
+            .describe("Tells whether a value is marked as sensitive.")
+            .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL)),
+        Type::bool().clone(),
+        |args: &[&Value], _: &_| {
+            let marked = args[0].marks().contains(SENSITIVE);
+            Ok(match marked || args[0].unmarked().is_known() {
+                true => Value::bool(marked),
+                false => Value::unknown(Type::bool().clone()),
+            })
+        },
+    );
+    vec![
+        own("sensitive", sensitive),
+        own("nonsensitive", nonsensitive),
+        own("issensitive", is_sensitive),
+        own("ephemeralasnull", ephemeral),
+    ]
+}
+
+/// A value with nulls where it is ephemeral; as deep as values nest.
+fn as_null(value: &Value) -> polycty_core::source::Result<Value> {
+    if !value.contains_marked() {
+        return Ok(value.clone());
+    }
+    let (bare, marks) = value.unmark();
+    if marks.contains(EPHEMERAL) {
+        return Ok(Value::null(bare.ty().clone()).with_marks(&without(&marks, EPHEMERAL)));
+    }
+    let changed = match bare.ty() {
+        ty if ty.is_map() => {
+            let entries = bare.entries().unwrap_or_default().iter();
+            let pairs: Result<Vec<_>, _> = entries
+                .map(|entry| Ok((entry.key().clone(), as_null(entry.value())?)))
+                .collect::<polycty_core::source::Result<_>>();
+            Value::map_with_type(ty.clone(), pairs?.into_iter())?
+        }
+        ty if ty.is_object() => {
+            let attributes: polycty_core::source::Result<Vec<_>> = ty
+                .fields()
+                .iter()
+                .filter_map(|field| Some((field, bare.attribute(field.name())?)))
+                .map(|(field, part)| Ok((field.shared_name().clone(), as_null(part)?)))
+                .collect();
+            Value::object(attributes?)?
+        }
+        ty => match bare.parts() {
+            Some(parts) => {
+                let parts: polycty_core::source::Result<Vec<_>> =
+                    parts.iter().map(as_null).collect();
+                Value::sequence(ty.clone(), parts?)?
+            }
+            None => bare.clone(),
+        },
+    };
+    Ok(changed.with_marks(&marks))
+}

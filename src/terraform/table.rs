@@ -1,0 +1,275 @@
+//! The table: which functions are there, and which of them are cty's?
+//!
+//! Functions of one meaning in both sets are those of the standard library, under the names of
+//! this set. All others are Terraform's own and stand in the file of their family.
+
+use crate::host::Host;
+use crate::{
+    cidr, collection, encoding, file, hash, path, rsa, sensitive, template, text, time, yaml,
+};
+use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use polycty_hcl::functions::define::{never_null, string};
+use polycty_hcl::functions::{Function, ReturnType, define as words, standard_function};
+use polycty_hcl::{Scope, can_function, try_function};
+use std::sync::Arc;
+
+/// The host, as functions keep it.
+pub(crate) type Shared = Arc<Host>;
+
+/// A function of Terraform's own.
+pub(crate) struct Own {
+    pub(crate) name: &'static str,
+    pub(crate) function: Function,
+}
+
+pub(crate) fn own(name: &'static str, function: Function) -> Own {
+    Own { name, function }
+}
+
+/// The functions that are cty's, and the names that they have there.
+const OF_CTY: [(&str, &str); 55] = [
+    ("abs", "absolute"),
+    ("ceil", "ceil"),
+    ("chomp", "chomp"),
+    ("chunklist", "chunklist"),
+    ("coalescelist", "coalescelist"),
+    ("compact", "compact"),
+    ("concat", "concat"),
+    ("csvdecode", "csvdecode"),
+    ("distinct", "distinct"),
+    ("flatten", "flatten"),
+    ("floor", "floor"),
+    ("formatdate", "formatdate"),
+    ("indent", "indent"),
+    ("join", "join"),
+    ("jsondecode", "jsondecode"),
+    ("jsonencode", "jsonencode"),
+    ("keys", "keys"),
+    ("log", "log"),
+    ("lower", "lower"),
+    ("max", "max"),
+    ("merge", "merge"),
+    ("min", "min"),
+    ("parseint", "parseint"),
+    ("pow", "pow"),
+    ("range", "range"),
+    ("regex", "regex"),
+    ("regexall", "regexall"),
+    ("reverse", "reverselist"),
+    ("setintersection", "setintersection"),
+    ("setproduct", "setproduct"),
+    ("setsubtract", "setsubtract"),
+    ("setunion", "setunion"),
+    ("signum", "signum"),
+    ("slice", "slice"),
+    ("sort", "sort"),
+    ("split", "split"),
+    ("strrev", "reverse"),
+    ("substr", "substr"),
+    ("timeadd", "timeadd"),
+    ("title", "title"),
+    ("tobool", "tobool"),
+    ("tolist", "tolist"),
+    ("tomap", "tomap"),
+    ("tonumber", "tonumber"),
+    ("toset", "toset"),
+    ("tostring", "tostring"),
+    ("trim", "trim"),
+    ("trimprefix", "trimprefix"),
+    ("trimspace", "trimspace"),
+    ("trimsuffix", "trimsuffix"),
+    ("upper", "upper"),
+    ("values", "values"),
+    ("zipmap", "zipmap"),
+    ("contains", "contains"),
+    ("format", "format"),
+];
+
+/// All functions under their plain names, in no order.
+pub(crate) fn plain(host: &Shared) -> Vec<Own> {
+    let mut all = without_templates(host);
+    all.extend(template::functions(host));
+    all
+}
+
+/// All functions but those that render templates.
+pub(crate) fn without_templates(host: &Shared) -> Vec<Own> {
+    let mut all: Vec<Own> = OF_CTY
+        .iter()
+        .filter_map(|(name, of_cty)| {
+            let function = standard_function(of_cty)?.function();
+            Some(own(name, adapted(name, function)))
+        })
+        .collect();
+    all.push(own("formatlist", formatting(standard("formatlist"))));
+    all.push(own("try", try_function()));
+    all.push(own("can", can_function()));
+    all.push(own(
+        "list",
+        gone("list", "tolist([ ... ]) syntax to write a literal list"),
+    ));
+    all.push(own(
+        "map",
+        gone("map", "tomap({ ... }) syntax to write a literal map"),
+    ));
+    all.extend(cidr::functions());
+    all.extend(collection::functions());
+    all.extend(encoding::functions());
+    all.extend(file::functions(host));
+    all.extend(hash::functions(host));
+    all.extend(path::functions(host));
+    all.extend(rsa::functions());
+    all.extend(sensitive::functions());
+    all.extend(text::functions());
+    all.extend(time::functions(host));
+    all.extend(yaml::functions());
+    all
+}
+
+/// A function of cty's as Terraform's version of it takes its arguments.
+fn adapted(name: &str, function: &Function) -> Function {
+    match name {
+        // A null to look for is refused.
+        "contains" => over(
+            function,
+            Signature::new()
+                .parameter(words::any("list", "Where to look."))
+                .parameter(words::any("value", "What to look for.")),
+        ),
+        "format" => formatting(function),
+        "tobool" => converting(function, Type::bool()),
+        "tonumber" => converting(function, Type::number()),
+        "tostring" => converting(function, Type::string()),
+        "tolist" => converting(function, &words::collection(Type::list, Type::any())),
+        "tomap" => converting(function, &words::collection(Type::map, Type::any())),
+        "toset" => converting(function, &words::collection(Type::set, Type::any())),
+        _ => function.clone(),
+    }
+}
+
+/// A function of which an untyped null makes the result one that is not known.
+fn formatting(function: &Function) -> Function {
+    let argument = Parameter::new("args", Type::any().clone());
+    over(
+        function,
+        Signature::new()
+            .parameter(string("format", "The format."))
+            .variadic(argument.allow(Allow::NULL | Allow::UNKNOWN)),
+    )
+}
+
+/// A conversion that leaves the marks inside of a value where they are.
+fn converting(function: &Function, ty: &Type) -> Function {
+    let (rule, inner, ty) = (function.clone(), function.clone(), ty.clone());
+    let value = words::any("v", "The value.");
+    let signature = Signature::new()
+        .describe(function.signature().description())
+        .parameter(value.allow(Allow::NULL | Allow::DYNAMIC | Allow::MARKED));
+    let returns = ReturnType::found_within(move |args: &[&Value], budget| {
+        rule.return_type_within(args, budget)
+    });
+    Function::new(
+        signature,
+        returns,
+        move |args: &[&Value], call: &Call<'_>| {
+            match words::convert(args[0], &ty, call.budget) {
+                Ok(converted) => Ok(converted.into()),
+                // In the words of the function.
+                Err(_) => inner.call_within(args, call.budget),
+            }
+        },
+    )
+}
+
+/// A function with other parameters in front.
+fn over(function: &Function, signature: Signature) -> Function {
+    let signature = signature.describe(function.signature().description());
+    let (rule, inner) = (function.clone(), function.clone());
+    let returns = ReturnType::found_within(move |args: &[&Value], budget| {
+        rule.return_type_within(args, budget)
+    });
+    Function::new(
+        signature,
+        returns,
+        move |args: &[&Value], call: &Call<'_>| inner.call_within(args, call.budget),
+    )
+}
+
+/// A function that is there only to say that it has gone.
+fn gone(name: &'static str, instead: &'static str) -> Function {
+    let values = Parameter::new("vals", Type::any().clone());
+    let signature = Signature::new()
+        .describe("Is not available any more.")
+        .variadic(values.allow(Allow::ALL));
+    Function::new(
+        signature,
+        Type::any().clone(),
+        move |_: &[&Value], _: &Call<'_>| {
+            Err::<Value, _>(Error::new(
+                Code::Unsupported,
+                format!(
+                    "the \"{name}\" function was deprecated in Terraform v0.12 and is no longer available; use {instead}"
+                ),
+            ))
+        },
+    )
+}
+
+/// A function of the standard library.
+pub(crate) fn standard(name: &str) -> &'static Function {
+    let function = polycty_hcl::functions::standard_function(name);
+    function
+        .expect("a function of the standard library")
+        .function()
+}
+
+/// A function of one text.
+pub(crate) fn text_function<F>(parameter: &str, description: &str, convert: F) -> Function
+where
+    F: Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
+{
+    let signature = Signature::new().describe(description);
+    let signature = never_null(signature.parameter(string(parameter, "")));
+    Function::new(
+        signature,
+        Type::string().clone(),
+        move |args: &[&Value], call: &Call<'_>| {
+            let text = words::text(args[0])?;
+            words::goes_through(text, call)?;
+            convert(text, call)
+        },
+    )
+}
+
+/// All functions of Terraform by their names: each plain, and under `core::`.
+#[must_use]
+pub fn functions(host: &Host) -> Vec<(Str, Function)> {
+    named(plain(&Arc::new(host.clone())))
+}
+
+/// Functions by both of their names.
+pub(crate) fn named(functions: Vec<Own>) -> Vec<(Str, Function)> {
+    let both = |own: Own| {
+        let core = format!("core::{}", own.name);
+        [
+            (own.name.into(), own.function.clone()),
+            (core.into(), own.function),
+        ]
+    };
+    functions.into_iter().flat_map(both).collect()
+}
+
+/// Defines all functions of Terraform in a scope, but for those that the host has defined there
+/// by itself.
+///
+/// # Errors
+/// None for these names.
+pub fn define(scope: &mut Scope, host: &Host) -> Result<()> {
+    for (name, function) in functions(host) {
+        scope.offer_function(name, function)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,257 @@
+//! Templates: rendering a file, or a text that came from elsewhere.
+//!
+//! What a template may name are the variables that the call gives; it may call all functions,
+//! but none that renders a template, and one that came from elsewhere none that reads a file.
+
+use crate::file::{self, content_of, utf8};
+use crate::table::{Own, Shared, own, without_templates};
+use polycty_core::calls::{Allow, Budget, Call, Signature};
+use polycty_core::source::{Code, Diagnostic, Position, Quotes, Result, Severity};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::Scope;
+use polycty_hcl::eval::{Closure, Expr, closure_type, evaluate_within};
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::{any, convert, goes_through, refused, string, text};
+use polycty_hcl::syntax::{ExprKind, Expression, is_identifier, parse_template};
+use std::sync::{Arc, OnceLock};
+
+/// The names of the functions that render templates.
+const NAMES: [&str; 2] = ["templatefile", "templatestring"];
+
+/// How a text from elsewhere is named in messages.
+const ARGUMENT: &str = "<templatestring argument>";
+
+pub(crate) fn functions(host: &Shared) -> Vec<Own> {
+    vec![
+        own("templatefile", of_file(host)),
+        own("templatestring", of_string(host)),
+    ]
+}
+
+/// The functions that a template may call, made when the first one is rendered.
+type Functions = Arc<OnceLock<Scope>>;
+
+/// Which files a template may read.
+#[derive(Clone, Copy)]
+enum Reading {
+    Allowed,
+    Refused,
+}
+
+fn callable(host: &Shared, reading: Reading) -> Scope {
+    let mut scope = Scope::new();
+    scope.allow_variables();
+    let mut functions = without_templates(host);
+    if let Reading::Refused = reading {
+        functions.retain(|own| !file::NAMES.contains(&own.name));
+        functions.extend(file::NAMES.iter().map(|name| own(name, refusing(format!(
+            "cannot use filesystem access functions like {name} in templatestring templates; consider passing the function result as a template variable instead"
+        )))));
+    }
+    functions.extend(NAMES.iter().map(|name| {
+        own(
+            name,
+            refusing(format!(
+                "cannot recursively call {name} from inside another template function"
+            )),
+        )
+    }));
+    for (name, function) in crate::table::named(functions) {
+        // The names are those of functions.
+        let _ = scope.set_function(name, function);
+    }
+    scope
+}
+
+/// A function that is not to be called here.
+fn refusing(message: String) -> Function {
+    let signature = Signature::new().variadic(any("args", "").allow(Allow::ALL));
+    Function::new(
+        signature,
+        Type::any().clone(),
+        move |_: &[&Value], _: &Call<'_>| Err::<Value, _>(refused(message.clone())),
+    )
+}
+
+fn of_file(host: &Shared) -> Function {
+    let signature = Signature::new()
+        .describe("Renders the template in a file.")
+        .parameter(string("path", "The path of the template.").allow(Allow::MARKED))
+        .parameter(any("vars", "The variables of the template."));
+    let (host, functions) = (host.clone(), Functions::default());
+    // What comes of a template has the type that its value has.
+    Function::new(
+        signature,
+        Type::any().clone(),
+        move |args: &[&Value], call: &Call<'_>| {
+            let marks = args[0].marks();
+            let path = text(args[0].unmarked())?;
+            let bytes = content_of(&host, path, &marks, call.budget)?;
+            let content = utf8(bytes, path, &marks)?;
+            let content = content.strip_prefix('\u{feff}').unwrap_or(&content);
+            goes_through(content, call)?;
+            let parsed = parse_template(content.as_bytes(), path, Position::START);
+            if let Some(message) = summed_up(&parsed.diagnostics, path) {
+                return Err(refused(message));
+            }
+            let scope = functions.get_or_init(|| callable(&host, Reading::Allowed));
+            let template = parsed.expression();
+            let value = rendered(&template, path, args[1], scope, call.budget)?;
+            Ok(value.with_marks(&marks))
+        },
+    )
+}
+
+fn of_string(host: &Shared) -> Function {
+    let signature = Signature::new()
+        .describe("Renders a template that came from elsewhere.")
+        .parameter(polycty_core::calls::Parameter::new(
+            "template",
+            closure_type().clone(),
+        ))
+        .parameter(any("vars", "The variables of the template."));
+    let (host, functions) = (host.clone(), Functions::default());
+    Function::new(
+        signature,
+        Type::string().clone(),
+        move |args: &[&Value], call: &Call<'_>| {
+            let wrong = |message: String| refused(message).with_argument(0);
+            let closure = Closure::from_value(args[0])
+                .ok_or_else(|| wrong("an expression is required".into()))?;
+            is_reference(closure.expression())
+                .map_err(|why| wrong(format!("invalid template expression: {why}")))?;
+            let given = closure.evaluate(call.budget);
+            call.budget.finish()?;
+            if let Some(message) = summed_up(&given.diagnostics, "") {
+                return Err(wrong(format!("invalid template expression: {message}")));
+            }
+            let (given, marks) = given.value.unmark();
+            if given.is_null() {
+                return Err(wrong("invalid template value: must not be null".into()));
+            }
+            let unknown = || Ok(Value::unknown(Type::string().clone()).with_marks(&marks));
+            if !given.is_known() {
+                return unknown();
+            }
+            if !given.ty().is_string() {
+                return Err(wrong("invalid template value: a string is required".into()));
+            }
+            let content = text(&given)?;
+            goes_through(content, call)?;
+            let parsed = parse_template(content.as_bytes(), ARGUMENT, Position::START);
+            if let Some(message) = summed_up(&parsed.diagnostics, ARGUMENT) {
+                return Err(wrong(format!("invalid template: {message}")));
+            }
+            let scope = functions.get_or_init(|| callable(&host, Reading::Refused));
+            let template = parsed.expression();
+            let value = rendered(&template, ARGUMENT, args[1], scope, call.budget)?;
+            if value.unmarked().is_null() {
+                let at = template.range();
+                return Err(refused(format!(
+                    "{ARGUMENT}:{at}: Template result is null; The result of the template is null, which is not a valid result for a templatestring call."
+                )));
+            }
+            let value = convert(&value, Type::string(), call.budget).map_err(|error| {
+                refused(format!("invalid template result: {}", error.message()))
+            })?;
+            Ok(value.with_marks(&marks))
+        },
+    )
+}
+
+/// Whether an expression refers to one string from elsewhere, or why not.
+fn is_reference(expression: Option<&Expr>) -> Result<(), &'static str> {
+    const OTHER: &str = "must be a direct reference to a single string from elsewhere, containing valid Terraform template syntax";
+    const WRAPPED: &str = "templatestring is only for rendering templates retrieved dynamically from elsewhere; to treat the inner expression as template syntax, write the reference expression directly without any template interpolation syntax";
+    const LITERAL: &str = "templatestring is only for rendering templates retrieved dynamically from elsewhere, and so does not support providing a literal template; consider using a template string expression instead";
+    let Some(Expr::Native(Expression { tree, id })) = expression else {
+        return Err(OTHER);
+    };
+    match tree[*id].kind {
+        ExprKind::ScopeTraversal(_) | ExprKind::SplatItem => Ok(()),
+        ExprKind::RelativeTraversal { source, .. }
+        | ExprKind::Index {
+            collection: source, ..
+        } => {
+            let inner = Expression {
+                tree: tree.clone(),
+                id: source,
+            };
+            is_reference(Some(&Expr::Native(inner)))
+        }
+        ExprKind::TemplateWrap(_) => Err(WRAPPED),
+        ExprKind::Template(_) => Err(LITERAL),
+        ExprKind::Literal(value) if tree[value].as_str().is_some() => Err(LITERAL),
+        _ => Err(OTHER),
+    }
+}
+
+/// What comes of a template with some variables.
+fn rendered(
+    template: &Expression,
+    name: &str,
+    variables: &Value,
+    functions: &Scope,
+    budget: &Budget,
+) -> Result<Value> {
+    let wrong = |message: String| refused(message).with_argument(1);
+    let ty = variables.ty();
+    if !ty.is_map() && !ty.is_object() {
+        return Err(wrong("invalid vars value: must be a map".into()));
+    }
+    let mut scope = functions.child()?;
+    scope.allow_variables();
+    for (key, value) in variables.elements()? {
+        let key = key.to_value();
+        let key = key.as_str().unwrap_or_default();
+        budget.hold(key.len() as u64 + VARIABLE)?;
+        if !is_identifier(key) {
+            return Err(wrong(format!(
+                "invalid template variable name {}: must start with a letter, followed by zero or more letters, digits, and underscores",
+                Quoted(key)
+            ))
+            .quoting(Quotes::Argument(1)));
+        }
+        scope.set_variable(key, value.clone())?;
+    }
+    for reference in template.tree.variables(template.id) {
+        let Some(root) = reference.root() else {
+            continue;
+        };
+        if scope.variable(root).is_none() {
+            let place = reference
+                .range()
+                .map_or_else(String::new, |range| range.to_string());
+            return Err(wrong(format!(
+                "vars map does not contain key {}, referenced at {name}:{place}",
+                Quoted(root)
+            )));
+        }
+    }
+    let evaluated = evaluate_within(template, Some(&scope), budget);
+    budget.finish()?;
+    match summed_up(&evaluated.diagnostics, name) {
+        Some(message) => Err(refused(message).with_code(Code::Callback)),
+        None => Ok(evaluated.value),
+    }
+}
+
+/// The bytes of a variable besides its name.
+const VARIABLE: u64 = 120;
+
+/// What is wrong, in one sentence: the first fault, and how many there are besides.
+fn summed_up(diagnostics: &[Diagnostic], name: &str) -> Option<String> {
+    let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+    let errors = diagnostics.iter().filter(is_error).count();
+    let first = diagnostics.iter().find(is_error)?;
+    let place = first
+        .subject
+        .map_or_else(String::new, |range| format!("{name}:{range}: "));
+    let mut text = format!("{place}{}; {}", first.summary, first.detail);
+    if errors > 1 {
+        text.push_str(&format!(", and {} other diagnostic(s)", errors - 1));
+    }
+    Some(text)
+}

@@ -1,0 +1,275 @@
+//! Cases that the vectors do not have: what a host lets functions do, and keys.
+
+use crate::{Folder, Host, SENSITIVE, define};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Position};
+use polycty_core::values::Value;
+use polycty_hcl::functions::standard_function;
+use polycty_hcl::{Evaluated, Scope, evaluate, syntax::parse_expression};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What an expression gives with a host and some variables.
+fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evaluated {
+    let mut scope = Scope::new();
+    for (name, value) in variables {
+        scope.set_variable(*name, Value::string(value)).unwrap();
+    }
+    define(&mut scope, host).unwrap();
+    let parsed = parse_expression(text.as_bytes(), "t", Position::START);
+    assert!(
+        parsed.diagnostics.is_empty(),
+        "{text}: {:?}",
+        parsed.diagnostics
+    );
+    evaluate(&parsed.expression(), Some(&scope))
+}
+
+/// The text of a value, or what is wrong.
+fn text(text: &str, host: &Host, variables: &[(&str, &str)]) -> String {
+    let evaluated = eval(text, host, variables);
+    match evaluated.diagnostics.first() {
+        Some(first) => first.detail.clone(),
+        None => evaluated
+            .value
+            .unmarked()
+            .as_str()
+            .unwrap_or_default()
+            .to_owned(),
+    }
+}
+
+/// A folder of its own below the target folder's place for such.
+fn folder(name: &str) -> PathBuf {
+    let folder =
+        std::env::temp_dir().join(format!("polycty-terraform-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn with_files(root: &Path) -> Host {
+    Host {
+        files: Some(Arc::new(Folder::new(root).unwrap())),
+        ..Host::default()
+    }
+}
+
+#[test]
+fn without_a_host_a_function_says_what_is_missing() {
+    for (call, missing) in [
+        ("file(\"a\")", "files"),
+        ("fileset(\".\", \"*\")", "files"),
+        ("templatefile(\"a\", {})", "files"),
+        ("timestamp()", "a clock"),
+        ("plantimestamp()", "the time of a plan"),
+        ("uuid()", "random numbers"),
+        ("bcrypt(\"a\")", "random numbers"),
+        ("abspath(\"a\")", "a working directory"),
+        ("pathexpand(\"~\")", "a home folder"),
+    ] {
+        let detail = text(call, &Host::default(), &[]);
+        let wanted = format!("gives its functions no access to {missing}.");
+        assert!(detail.ends_with(&wanted), "{call}: {detail}");
+    }
+    assert_eq!(text("abspath(\"/a/../b\")", &Host::default(), &[]), "/b");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_path_leads_out_of_a_folder() {
+    let outer = folder("confined");
+    let root = outer.join("root");
+    std::fs::create_dir_all(root.join("sub")).unwrap();
+    std::fs::write(outer.join("secret"), "secret").unwrap();
+    std::fs::write(root.join("in"), "in").unwrap();
+    std::fs::write(root.join("sub/deep"), "deep").unwrap();
+    let link = |from: &str, to: &str| std::os::unix::fs::symlink(from, root.join(to)).unwrap();
+    link("../secret", "link");
+    link("..", "up");
+    link("sub", "inside");
+    let host = with_files(&root);
+    let read = |path: &str| text(&format!("file({path:?})"), &host, &[]);
+    assert_eq!(read("in"), "in");
+    assert_eq!(read("sub/../in"), "in");
+    assert_eq!(read("inside/deep"), "deep");
+    let absolute = outer.join("secret");
+    for path in [
+        "../secret",
+        "link",
+        "up/secret",
+        "sub/../../secret",
+        &absolute.to_string_lossy(),
+    ] {
+        let told = read(path);
+        assert!(told.contains("leads out of the folder"), "{path}: {told}");
+    }
+    let found = text("join(\" \", fileset(\".\", \"**\"))", &host, &[]);
+    assert_eq!(found, "in inside/deep sub/deep");
+    assert!(text("fileexists(\"../secret\") ? \"y\" : \"n\"", &host, &[]).contains("leads out"));
+    std::fs::remove_dir_all(outer).unwrap();
+}
+
+#[test]
+fn what_is_read_is_charged_first() {
+    let root = folder("charged");
+    std::fs::write(root.join("large"), "x".repeat(1 << 20)).unwrap();
+    let files = Folder::new(&root).unwrap();
+    let budget = Budget::new().limit_bytes(1 << 10);
+    assert!(crate::Files::read(&files, "large", &budget).is_err());
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+#[test]
+fn what_the_host_has_defined_stays() {
+    let upper = standard_function("upper").unwrap().function().clone();
+    let mut scope = Scope::new();
+    scope.set_function("lower", upper).unwrap();
+    scope
+        .offer_function(
+            "strlen",
+            standard_function("strlen").unwrap().function().clone(),
+        )
+        .unwrap();
+    scope
+        .offer_function(
+            "length",
+            standard_function("length").unwrap().function().clone(),
+        )
+        .unwrap();
+    define(&mut scope, &Host::default()).unwrap();
+    let value = |text: &str| {
+        let parsed = parse_expression(text.as_bytes(), "t", Position::START);
+        evaluate(&parsed.expression(), Some(&scope)).value
+    };
+    assert_eq!(value("lower(\"a\")"), Value::string("A"));
+    assert_eq!(value("core::lower(\"A\")"), Value::string("a"));
+    // Another set's are replaced.
+    assert_eq!(value("length(\"ab\")"), Value::from_i64(2));
+}
+
+#[test]
+fn work_that_takes_long_is_charged() {
+    let host = Host {
+        random: Some(Arc::new(|_, _| Ok(()))),
+        ..Host::default()
+    };
+    let evaluated = eval("bcrypt(\"a\", 31)", &host, &[]);
+    assert_eq!(evaluated.diagnostics[0].code, Code::Limit);
+    let deep = format!("yamldecode(\"{}\")", "[".repeat(5000));
+    assert!(eval(&deep, &host, &[]).has_errors());
+    // Aliases of aliases share what they stand for.
+    let mut laughs = "a0: &a0 [x, x]".to_owned();
+    for at in 1..40 {
+        laughs.push_str(&format!("\\na{at}: &a{at} [*a{}, *a{}]", at - 1, at - 1));
+    }
+    assert!(eval(&format!("yamldecode(\"{laughs}\")"), &host, &[]).has_errors());
+}
+
+#[test]
+fn a_document_of_yaml_reads_back() {
+    let host = Host::default();
+    for value in [
+        "{a = [1, \"2\", null, true, {}], b = \"two\\nlines\\n\", c = \" x\\ny\", d = [[], [[1]]]}",
+        "[\"yes\", \"1e3\", \"~\", \"2001-01-01\", \"a: b\", \"\\t\", \"\\U0001F44D\", \"<<\"]",
+        "\"text\"",
+        "-0.5",
+    ] {
+        let same = eval(
+            &format!("yamldecode(yamlencode({value})) == {value}"),
+            &host,
+            &[],
+        );
+        assert_eq!(
+            same.value,
+            Value::bool(true),
+            "{value}: {:?}",
+            same.diagnostics
+        );
+    }
+}
+
+#[test]
+fn keys_decrypt_and_say_what_is_wrong_with_them() {
+    let host = Host::default();
+    let decrypt = |key: &str| text("rsadecrypt(c, k)", &host, &[("c", ENCRYPTED), ("k", key)]);
+    assert_eq!(decrypt(PKCS1), "grüezi");
+    assert_eq!(decrypt(PKCS8), "grüezi");
+    assert_eq!(decrypt(&format!("text before\n{PKCS1}")), "grüezi");
+    let told = |key: &str, words: &str| {
+        let told = decrypt(key);
+        assert!(told.contains(words), "{told}");
+    };
+    told(ELLIPTIC, "an RSA key is required");
+    let encrypted = PKCS1.replacen(
+        '\n',
+        "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n",
+        1,
+    );
+    told(&encrypted, "passphrase protected");
+    told(
+        &PKCS1.replace("RSA PRIVATE", "PUBLIC"),
+        "unsupported key type \"PUBLIC KEY\"",
+    );
+    told(&PKCS1[..200], "ssh: no key found");
+    told(
+        "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
+        "invalid ASN1 data",
+    );
+    let other = text("rsadecrypt(base64encode(\"x\"), k)", &host, &[("k", PKCS1)]);
+    assert!(other.contains("decryption error"), "{other}");
+    let secret = eval(
+        "rsadecrypt(sensitive(c), k)",
+        &host,
+        &[("c", ENCRYPTED), ("k", PKCS1)],
+    );
+    assert!(secret.value.marks().contains(SENSITIVE));
+}
+
+/// A word, encrypted for the key below.
+const ENCRYPTED: &str = "kJLuXUnEt7mQPSAyixMsNwd0CIRhp4eEe+RUJL6MY87FVtL3HV65Vp/qaMhdQ5/cTzp410AAencMoROunmLn8OcNJoGa5g33sk3yEn4zLXGQvadySEW3mefBeFhXk1Dx8rFbqQXES/GIbuRiWI+Zu2Btnxw8vRGJKWQitZWRLoM=";
+
+/// A key that is used nowhere else.
+const PKCS1: &str = "-----BEGIN RSA PRIVATE KEY-----
+MIICXgIBAAKBgQDFOxusGS7TUu6RqwXHOwaUsXlAghTxYo9iAbxW4oFQ3mktKEM4
+a5MzQO1BZTAbtAhr+EXHrQr5ktiT7LA5bO0NHXtRpZzPNxzuKVFwtiDqlviLw4+a
+X+ewxvoJ+kCW3hRcWnEVIteSSmBlTcAVv0l+LwgoMX4dK9FCfxG6Wta/PQIDAQAB
+AoGAZi4eQwX09XS0tnEVGEejPCvJ9rqt4PS/9fWSPq0wc9YWRVfjo3pQE7CiekvT
+Jbca2d0RQcaLtgr2+4QXNFkTYdu+j/2JrS9+FGr/tEK+mq+29ChAXvWQKBXFCX9V
+2zsndfcLPin6Pj/XkO1T58yiP/vBmRXjQEQ3AYPXI4KJWoECQQDv1l2yGW2gfAv7
+gT0C9p3eefUZBn5r7ZwaHU2dbklVuHg46Q01S+wbGs2Y6aFhIEcbMqFOF4YC62vj
+hQbouX5dAkEA0oWzy0ShFm04ozzdNQCQPrqXbRboxew1ym68MaNg0cjAGCSIo4Yc
++00Yst0Q5+IcH12bZofwIFSbqY+tMpt2YQJBAJFbst3GW5Lwm7KK2Zd6MKQt9kZ8
+kRKIqBuLtwa7WOcDLpoPZVnv8eFblVAgCRb8oRvyy6Cw0R/j3ze94DoccmECQQDR
+gdfFMb5yeC3GXjrylWX312/9U7BB0GpT1FIbwDEJdZSeMjV9L2nGOhqbXl+FtUMx
+f9G4fw5czna/j0nZNFfhAkEA1CitEBExVR22CcelGX9lnExZKjSDV2/34WGx0TaN
+uFULqVQTziZGu5sLXrM/NWK3ZbjE5fI+f2djGerZ+Nj4zA==
+-----END RSA PRIVATE KEY-----
+";
+
+/// The same in the other notation.
+const PKCS8: &str = "-----BEGIN PRIVATE KEY-----
+MIICeAIBADANBgkqhkiG9w0BAQEFAASCAmIwggJeAgEAAoGBAMU7G6wZLtNS7pGr
+Bcc7BpSxeUCCFPFij2IBvFbigVDeaS0oQzhrkzNA7UFlMBu0CGv4RcetCvmS2JPs
+sDls7Q0de1GlnM83HO4pUXC2IOqW+IvDj5pf57DG+gn6QJbeFFxacRUi15JKYGVN
+wBW/SX4vCCgxfh0r0UJ/Ebpa1r89AgMBAAECgYBmLh5DBfT1dLS2cRUYR6M8K8n2
+uq3g9L/19ZI+rTBz1hZFV+OjelATsKJ6S9MltxrZ3RFBxou2Cvb7hBc0WRNh276P
+/YmtL34Uav+0Qr6ar7b0KEBe9ZAoFcUJf1XbOyd19ws+Kfo+P9eQ7VPnzKI/+8GZ
+FeNARDcBg9cjgolagQJBAO/WXbIZbaB8C/uBPQL2nd559RkGfmvtnBodTZ1uSVW4
+eDjpDTVL7BsazZjpoWEgRxsyoU4XhgLra+OFBui5fl0CQQDShbPLRKEWbTijPN01
+AJA+updtFujF7DXKbrwxo2DRyMAYJIijhhz7TRiy3RDn4hwfXZtmh/AgVJupj60y
+m3ZhAkEAkVuy3cZbkvCbsorZl3owpC32RnyREoioG4u3BrtY5wMumg9lWe/x4VuV
+UCAJFvyhG/LLoLDRH+PfN73gOhxyYQJBANGB18UxvnJ4LcZeOvKVZffXb/1TsEHQ
+alPUUhvAMQl1lJ4yNX0vacY6GpteX4W1QzF/0bh/DlzOdr+PSdk0V+ECQQDUKK0Q
+ETFVHbYJx6UZf2WcTFkqNINXb/fhYbHRNo24VQupVBPOJka7mwtesz81YrdluMTl
+8j5/Z2MZ6tn42PjM
+-----END PRIVATE KEY-----
+";
+
+/// A key that is none of RSA.
+const ELLIPTIC: &str = "-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEID7K/XZYGdJM/kyb9yqWAqBY5tvafXiEVMlOEPnzYDe4oAoGCCqGSM49
+AwEHoUQDQgAEULvP+kviItWZQh64kPjKwJ8jSIscOyW67m0SVOHnkyGnxunOLcpq
+n3q0t7mORpAzni7RLGPcmdafUWWS+FGFKw==
+-----END EC PRIVATE KEY-----
+";

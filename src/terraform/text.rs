@@ -1,0 +1,156 @@
+//! Texts: Base64, URLs, beginnings and ends, replacement.
+
+use crate::base64;
+use crate::table::{Own, own, standard, text_function};
+use flate2::{Compression, write::GzEncoder};
+use polycty_core::calls::{Call, Signature};
+use polycty_core::source::{Error, Quotes, Result};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::{
+    goes_through, made, makes_text, never_null, refused, string, text,
+};
+use std::io::Write;
+
+/// The bytes that are compressed in a step.
+const COMPRESSED_STEP: usize = 4;
+
+pub(crate) fn functions() -> Vec<Own> {
+    vec![
+        own(
+            "base64encode",
+            text_function("str", "Gives a text in Base64.", |text, call| {
+                makes_text(base64::length(text.len()), call)?;
+                Ok(Value::string(&base64::encode(text.as_bytes())))
+            }),
+        ),
+        own(
+            "base64decode",
+            text_function("str", "Gives the text that is in Base64.", decoded),
+        ),
+        own(
+            "base64gzip",
+            text_function("str", "Gives a text compressed, in Base64.", compressed),
+        ),
+        own(
+            "urlencode",
+            text_function("str", "Gives a text as a part of a URL's query.", escaped),
+        ),
+        own(
+            "startswith",
+            of_two(
+                "prefix",
+                "Tells whether a text begins with another one.",
+                |text, prefix| text.starts_with(prefix),
+            ),
+        ),
+        own(
+            "endswith",
+            of_two(
+                "suffix",
+                "Tells whether a text ends with another one.",
+                |text, suffix| text.ends_with(suffix),
+            ),
+        ),
+        own(
+            "strcontains",
+            of_two(
+                "substr",
+                "Tells whether a text contains another one.",
+                |text, part| text.contains(part),
+            ),
+        ),
+        own("replace", replace()),
+    ]
+}
+
+fn decoded(text: &str, call: &Call<'_>) -> Result<Value> {
+    let quoting = |error: Error| error.quoting(Quotes::Argument(0));
+    makes_text(text.len(), call)?;
+    let bytes = base64::decode(text).map_err(|_| {
+        quoting(refused(format!(
+            "failed to decode base64 data {}",
+            Quoted(text)
+        )))
+    })?;
+    let decoded = String::from_utf8(bytes)
+        .map_err(|_| refused("the result of decoding the provided string is not valid UTF-8"))?;
+    made(&decoded, call)
+}
+
+fn compressed(text: &str, call: &Call<'_>) -> Result<Value> {
+    makes_text(text.len(), call)?;
+    call.budget.charge((text.len() / COMPRESSED_STEP) as u64)?;
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    let bytes = encoder
+        .write_all(text.as_bytes())
+        .and_then(|()| encoder.finish())
+        .map_err(|error| refused(format!("failed to write gzip raw data: {error}")))?;
+    makes_text(base64::length(bytes.len()), call)?;
+    Ok(Value::string(&base64::encode(&bytes)))
+}
+
+fn escaped(text: &str, call: &Call<'_>) -> Result<Value> {
+    makes_text(3 * text.len(), call)?;
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                out.push(char::from(byte));
+            }
+            b' ' => out.push('+'),
+            _ => {
+                out.push('%');
+                out.push_str(&crate::hash::hexadecimal(&[byte]).to_ascii_uppercase());
+            }
+        }
+    }
+    Ok(Value::string(&out))
+}
+
+/// A question about two texts, by their bytes.
+fn of_two(second: &str, description: &str, answer: fn(&str, &str) -> bool) -> Function {
+    let signature = Signature::new().describe(description);
+    let signature = signature
+        .parameter(string("str", ""))
+        .parameter(string(second, ""));
+    Function::new(
+        never_null(signature),
+        Type::bool().clone(),
+        move |args: &[&Value], call: &Call<'_>| {
+            let (text, other) = (text(args[0])?, text(args[1])?);
+            goes_through(text, call)?;
+            Ok(Value::bool(answer(text, other)))
+        },
+    )
+}
+
+/// A pattern between slashes is a regular expression, everything else is itself.
+fn replace() -> Function {
+    let signature = Signature::new()
+        .describe("Replaces what a text contains, or what a pattern between slashes finds in it.")
+        .parameter(string("str", ""))
+        .parameter(string("substr", ""))
+        .parameter(string("replace", ""));
+    let (plain, by_pattern) = (standard("replace"), standard("regexreplace"));
+    Function::new(
+        signature,
+        Type::string().clone(),
+        move |args: &[&Value], call: &Call<'_>| {
+            let wanted = text(args[1])?;
+            let pattern = wanted
+                .strip_prefix('/')
+                .and_then(|rest| rest.strip_suffix('/'));
+            let result = match pattern {
+                Some(pattern) => {
+                    let pattern = Value::string(pattern);
+                    by_pattern.call_within(&[args[0], &pattern, args[2]], call.budget)
+                }
+                None => plain.call_within(args, call.budget),
+            };
+            result.map(polycty_core::calls::Output::into_value)
+        },
+    )
+}

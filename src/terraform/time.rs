@@ -1,0 +1,68 @@
+//! Time: now, the time of the plan, and which of two times is earlier.
+
+use crate::table::{Own, Shared, own};
+use polycty_core::calls::{Budget, Call, Signature};
+use polycty_core::source::{Quotes, Result};
+use polycty_core::text::calendar::DateTime;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::define::{never_null, string, text};
+use polycty_hcl::functions::{Function, instant};
+use std::cmp::Ordering;
+
+pub(crate) fn functions(host: &Shared) -> Vec<Own> {
+    let (clock, plan) = (host.clone(), host.clone());
+    vec![
+        own(
+            "timestamp",
+            of_seconds("Gives the time now.", move |budget| clock.now(budget)),
+        ),
+        own(
+            "plantimestamp",
+            of_seconds("Gives the time of the plan.", move |_| plan.plan_time()),
+        ),
+        own("timecmp", compared()),
+    ]
+}
+
+fn of_seconds(
+    description: &str,
+    seconds: impl Fn(&Budget) -> Result<i64> + Send + Sync + 'static,
+) -> Function {
+    let signature = never_null(Signature::new().describe(description));
+    Function::new(
+        signature,
+        Type::string().clone(),
+        move |_: &[&Value], call: &Call<'_>| {
+            let time = DateTime::of_seconds(seconds(call.budget)?);
+            Ok(Value::string(&format!("{time}Z")))
+        },
+    )
+}
+
+fn compared() -> Function {
+    let signature = Signature::new()
+        .describe("Gives -1, 0 or 1 where the first time is earlier, the same or later.")
+        .parameter(string(
+            "timestamp_a",
+            "The one time, in the format of RFC 3339.",
+        ))
+        .parameter(string("timestamp_b", "The other time."));
+    Function::new(
+        never_null(signature),
+        Type::number().clone(),
+        |args: &[&Value], _: &Call<'_>| {
+            let time = |at: usize| {
+                let quoting = |error: polycty_core::source::Error| {
+                    error.with_argument(at).quoting(Quotes::Argument(at))
+                };
+                instant(text(args[at])?).map_err(quoting)
+            };
+            Ok(Value::from_i64(match time(0)?.cmp(&time(1)?) {
+                Ordering::Less => -1,
+                Ordering::Equal => 0,
+                Ordering::Greater => 1,
+            }))
+        },
+    )
+}

@@ -1,0 +1,148 @@
+//! Writing a document.
+//!
+//! Strings stand in double quotes, but for those of several lines, which are blocks where the
+//! notation allows it. What lies beyond the first plane of Unicode is escaped, which libyaml
+//! would not do.
+
+use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::values::Value;
+use polycty_hcl::functions::define::refused;
+use std::fmt::Write;
+
+/// The steps of a part of a value.
+const STEPS: u64 = 8;
+
+/// The bytes of a part besides its text: line break, indentation, quotes.
+const PART: u64 = 32;
+
+/// The bytes of text that are written in a step.
+const TEXT_STEP: u64 = 8;
+
+/// What marks the end of a document.
+const END: &str = "...\n";
+
+/// A value as a document.
+pub(super) fn encode(value: &Value, budget: &Budget) -> Result<String> {
+    let mut out = Vec::new();
+    let mut writing = Writing {
+        emitter: Emitter::new(),
+        budget,
+        astral: false,
+    };
+    writing.emitter.set_output_string(&mut out);
+    writing.emitter.set_unicode(true);
+    writing.emit(Event::stream_start(Encoding::Utf8))?;
+    writing.emit(Event::document_start(None, &[], true))?;
+    writing.value(value)?;
+    writing.emit(Event::document_end(true))?;
+    writing.emit(Event::stream_end())?;
+    let astral = writing.astral;
+    drop(writing);
+    let mut text =
+        String::from_utf8(out).map_err(|_| refused("the document is not valid UTF-8"))?;
+    // The end is marked behind a plain scalar that is all there is, and nowhere else.
+    if text.ends_with("\n...\n") {
+        text.truncate(text.len() - END.len());
+    }
+    if value.is_null() || value.as_number().is_some() || value.as_bool().is_some() {
+        text.push_str(END);
+    }
+    Ok(match astral {
+        true => escaped(&text),
+        false => text,
+    })
+}
+
+/// A document, of which all strings with such characters are in quotes, with these escaped.
+fn escaped(text: &str) -> String {
+    text.chars()
+        .fold(String::with_capacity(text.len()), |mut out, c| {
+            match u32::from(c) {
+                code @ 0x1_0000.. => {
+                    let _ = write!(out, "\\U{code:08X}");
+                }
+                _ => out.push(c),
+            }
+            out
+        })
+}
+
+struct Writing<'w, 'b> {
+    emitter: Emitter<'w>,
+    budget: &'b Budget,
+    /// Whether there was a character that is to be escaped afterwards.
+    astral: bool,
+}
+
+impl Writing<'_, '_> {
+    fn emit(&mut self, event: Event) -> Result<()> {
+        self.emitter
+            .emit(event)
+            .map_err(|error| refused(error.problem()))
+    }
+
+    /// As deep as values are.
+    fn value(&mut self, value: &Value) -> Result<()> {
+        self.budget.charge(STEPS)?;
+        self.budget.hold(PART)?;
+        let ty = value.ty();
+        if value.is_null() {
+            return self.scalar("null", ScalarStyle::Plain);
+        }
+        if let Some(text) = value.as_str() {
+            return self.string(text);
+        }
+        if let Some(truth) = value.as_bool() {
+            return self.scalar(if truth { "true" } else { "false" }, ScalarStyle::Plain);
+        }
+        if let Some(number) = value.as_number() {
+            let text = match number.is_infinite() {
+                true if number.is_negative() => "-.inf".to_owned(),
+                true => ".inf".to_owned(),
+                false => number.to_text()?,
+            };
+            return self.scalar(&text, ScalarStyle::Plain);
+        }
+        if ty.is_object() || ty.is_map() {
+            self.emit(Event::mapping_start(None, None, true, MappingStyle::Block))?;
+            for (key, part) in value.elements()? {
+                let key = key.to_value();
+                self.string(key.as_str().unwrap_or_default())?;
+                self.value(part)?;
+            }
+            return self.emit(Event::mapping_end());
+        }
+        let Some(parts) = value.parts() else {
+            let message = format!("a value of {} has no notation in YAML", ty.friendly_name());
+            return Err(Error::new(Code::Type, message));
+        };
+        self.emit(Event::sequence_start(
+            None,
+            None,
+            true,
+            SequenceStyle::Block,
+        ))?;
+        for part in parts {
+            self.value(part)?;
+        }
+        self.emit(Event::sequence_end())
+    }
+
+    fn string(&mut self, text: &str) -> Result<()> {
+        self.budget.charge(text.len() as u64 / TEXT_STEP)?;
+        let astral = text.chars().any(|c| u32::from(c) >= 0x1_0000);
+        self.astral |= astral;
+        let style = match text.contains('\n') && !astral {
+            true => ScalarStyle::Literal,
+            false => ScalarStyle::DoubleQuoted,
+        };
+        self.scalar(text, style)
+    }
+
+    fn scalar(&mut self, text: &str, style: ScalarStyle) -> Result<()> {
+        self.budget.hold(2 * text.len() as u64)?;
+        self.emit(Event::scalar(None, None, text, true, true, style))
+    }
+}

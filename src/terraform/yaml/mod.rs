@@ -1,0 +1,51 @@
+//! YAML: the values of a document, and the document of a value.
+//!
+//! Tokens and events are those of libyaml, by a port of it; here stands what scalars mean, and
+//! how values become events.
+//!
+//! - `scalar`: what a scalar stands for
+//! - `decode`: events to a value
+//! - `encode`: a value to events
+
+mod decode;
+mod encode;
+mod scalar;
+
+use crate::table::{Own, own};
+use polycty_core::calls::{Allow, Call, Signature};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::{any, goes_through, made, never_null, string, text};
+
+pub(crate) fn functions() -> Vec<Own> {
+    let decode = Function::new(
+        Signature::new()
+            .describe("Reads a document of YAML.")
+            .parameter(string("src", "The document.")),
+        // What a document has is known when it is read, which is done once.
+        Type::any().clone(),
+        |args: &[&Value], call: &Call<'_>| {
+            let text = text(args[0])?;
+            goes_through(text, call)?;
+            decode::decode(text, call.budget)
+        },
+    );
+    let encode = Function::new(
+        never_null(
+            Signature::new()
+                .describe("Writes a value as a document of YAML.")
+                .parameter(
+                    any("value", "The value.").allow(Allow::NULL | Allow::DYNAMIC | Allow::UNKNOWN),
+                ),
+        ),
+        Type::string().clone(),
+        |args: &[&Value], call: &Call<'_>| {
+            if !args[0].is_wholly_known() {
+                return Ok(Value::unknown(Type::string().clone()));
+            }
+            made(&encode::encode(args[0], call.budget)?, call)
+        },
+    );
+    vec![own("yamldecode", decode), own("yamlencode", encode)]
+}

@@ -1,0 +1,232 @@
+//! What does a scalar stand for?
+//!
+//! YAML 1.1's words for bools and nulls, the numbers of the core schema of YAML 1.2, and
+//! timestamps as text. What stands in quotes or in a block is a string, whatever its tag.
+
+use libyaml_safer::ScalarStyle;
+use polycty_core::number::Number;
+use polycty_core::source::Result;
+use polycty_core::text::Quoted;
+use polycty_core::text::calendar::days_in_month;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::define::refused;
+
+const STANDARD: &str = "tag:yaml.org,2002:";
+
+/// A scalar, or the key that merges a mapping.
+pub(super) enum Scalar {
+    Value(Value),
+    Merge,
+}
+
+impl Scalar {
+    /// What a scalar is where it merges nothing.
+    pub(super) fn value(self) -> Value {
+        match self {
+            Scalar::Value(value) => value,
+            Scalar::Merge => Value::string("<<"),
+        }
+    }
+}
+
+/// What a scalar stands for.
+pub(super) fn resolve(tag: Option<&str>, text: &str, style: ScalarStyle) -> Result<Scalar> {
+    let string = || Ok(Scalar::Value(Value::nfc_string(text)));
+    if text == "<<" && tag.is_none_or(|tag| tag.is_empty()) {
+        return Ok(Scalar::Merge);
+    }
+    if style != ScalarStyle::Plain {
+        return string();
+    }
+    let Some(tag) = tag else {
+        return Ok(Scalar::Value(plain(text)?));
+    };
+    let cannot = || Err(refused(format!("cannot parse {} as {tag}", Quoted(text))));
+    let value = match tag.strip_prefix(STANDARD) {
+        Some("str") => return string(),
+        Some("merge") => return Ok(Scalar::Merge),
+        Some("binary") => {
+            if crate::base64::decode(text).is_err() {
+                return Err(refused(format!(
+                    "cannot parse {} as {tag}: not in base64 format",
+                    Quoted(text)
+                )));
+            }
+            return string();
+        }
+        Some("null") => Value::null(Type::any().clone()),
+        Some("bool") => match bool_of(text) {
+            Some(value) => Value::bool(value),
+            None => return cannot(),
+        },
+        Some("int") => {
+            let digits = text.replace('_', "");
+            match integer(&digits)? {
+                Some(value) => value,
+                None => return cannot(),
+            }
+        }
+        Some("float") => match number(&text.replace('_', ""))? {
+            Some(value) => value,
+            None => return cannot(),
+        },
+        Some("timestamp") => plain(text)?,
+        _ => return Err(refused(format!("unsupported tag {}", Quoted(tag)))),
+    };
+    Ok(Scalar::Value(value))
+}
+
+/// A plain scalar without a tag.
+fn plain(text: &str) -> Result<Value> {
+    if matches!(text, "" | "~" | "null" | "Null" | "NULL") {
+        return Ok(Value::null(Type::any().clone()));
+    }
+    if let Some(value) = bool_of(text) {
+        return Ok(Value::bool(value));
+    }
+    if let Some(value) = number(text)? {
+        return Ok(value);
+    }
+    match timestamp(text) {
+        Some(time) => Ok(Value::string(&time)),
+        None => Ok(Value::nfc_string(text)),
+    }
+}
+
+fn bool_of(text: &str) -> Option<bool> {
+    Some(match text {
+        "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => true,
+        "n" | "N" | "no" | "No" | "NO" | "false" | "False" | "FALSE" | "off" | "Off" | "OFF" => {
+            false
+        }
+        _ => return None,
+    })
+}
+
+/// A number in any notation; none where the text is no number.
+fn number(text: &str) -> Result<Option<Value>> {
+    let infinity = match text {
+        ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Some(Number::infinity()),
+        "-.inf" | "-.Inf" | "-.INF" => Some(Number::negative_infinity()),
+        ".nan" | ".NaN" | ".NAN" => {
+            return Err(refused("floating point NaN is not supported"));
+        }
+        _ => None,
+    };
+    if let Some(infinity) = infinity {
+        return Ok(Some(Value::from_number(infinity)));
+    }
+    if let Some(value) = integer(text)? {
+        return Ok(Some(value));
+    }
+    let (sign, rest) = signed(text);
+    let (mantissa, exponent) = match rest.find(['e', 'E']) {
+        Some(at) => (&rest[..at], &rest[at + 1..]),
+        None => (rest, "0"),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (_, power) = signed(exponent);
+    let is_number = digits(whole)
+        && digits(fraction)
+        && !(whole.is_empty() && fraction.is_empty())
+        && digits(power)
+        && !power.is_empty();
+    if !is_number {
+        return Ok(None);
+    }
+    let fraction = if fraction.is_empty() { "0" } else { fraction };
+    let text = format!("{sign}0{whole}.{fraction}e{exponent}");
+    Ok(Some(Value::from_number(parsed(&text)?)))
+}
+
+/// The sign that a text begins with, if that is a minus, and what is behind a sign.
+fn signed(text: &str) -> (&str, &str) {
+    match text.as_bytes().first() {
+        Some(b'-') => text.split_at(1),
+        Some(b'+') => ("", &text[1..]),
+        _ => ("", text),
+    }
+}
+
+/// An integer: in decimal, also with zeros in front, or in octal or hexadecimal digits without a
+/// sign.
+fn integer(text: &str) -> Result<Option<Value>> {
+    let radix = |digits: &str, radix: u32| {
+        let valid = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+        let number = valid.then(|| num_bigint::BigInt::parse_bytes(digits.as_bytes(), radix));
+        number.flatten().map(|number| number.to_string())
+    };
+    let decimal = match (text.strip_prefix("0o"), text.strip_prefix("0x")) {
+        (Some(digits), _) => radix(digits, 8),
+        (_, Some(digits)) => radix(digits, 16),
+        _ => {
+            let (sign, digits) = signed(text);
+            let valid = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            valid.then(|| format!("{sign}{digits}"))
+        }
+    };
+    match decimal {
+        Some(text) => Ok(Some(Value::from_number(parsed(&text)?))),
+        None => Ok(None),
+    }
+}
+
+fn parsed(text: &str) -> Result<Number> {
+    Number::parse(text).map_err(|error| refused(error.to_string()))
+}
+
+/// A date, or a date and a time, as RFC 3339 writes them; none where the text is neither.
+fn timestamp(text: &str) -> Option<String> {
+    let (date, time) = match text.find(['T', 't']) {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    };
+    let mut parts = date.split('-');
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    if parts.next().is_some() || year.len() != 4 {
+        return None;
+    }
+    let (year, month, day) = (digits(year, 4)?, digits(month, 2)?, digits(day, 2)?);
+    if !(1..=12).contains(&month) || !(1..=days_in_month(year, month)).contains(&day) {
+        return None;
+    }
+    let time = match time {
+        None => "00:00:00Z".to_owned(),
+        Some(time) => {
+            let zone = time.find(['Z', '+', '-'])?;
+            let (clock, zone) = time.split_at(zone);
+            let (clock, fraction) = clock.split_once('.').unwrap_or((clock, "0"));
+            let mut parts = clock.split(':');
+            let (hour, minute, second) = (parts.next()?, parts.next()?, parts.next()?);
+            if parts.next().is_some() || fraction.bytes().any(|byte| !byte.is_ascii_digit()) {
+                return None;
+            }
+            let (hour, minute, second) = (digits(hour, 2)?, digits(minute, 2)?, digits(second, 2)?);
+            if hour > 23 || minute > 59 || second > 59 {
+                return None;
+            }
+            let zone = match zone {
+                "Z" | "+00:00" | "-00:00" => "Z",
+                zone => {
+                    let (hours, minutes) = zone[1..].split_once(':')?;
+                    if hours.len() != 2 || minutes.len() != 2 {
+                        return None;
+                    }
+                    digits(hours, 2).filter(|hours| *hours < 24)?;
+                    digits(minutes, 2).filter(|minutes| *minutes < 60)?;
+                    zone
+                }
+            };
+            format!("{hour:02}:{minute:02}:{second:02}{zone}")
+        }
+    };
+    Some(format!("{year:04}-{month:02}-{day:02}T{time}"))
+}
+
+/// A number of so many digits at most.
+fn digits(text: &str, most: usize) -> Option<i64> {
+    let valid = (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    valid.then(|| text.parse().ok()).flatten()
+}
