@@ -50,6 +50,7 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         budget,
         units: Vec::new(),
         frames: Frames::default(),
+        root: None,
         program: Program::default(),
         read: FxHashMap::default(),
         including: Vec::new(),
@@ -94,6 +95,8 @@ pub(super) struct Builder<'a> {
     pub budget: &'a Budget,
     pub units: Vec<Rc<Unit>>,
     pub frames: Frames,
+    /// The frame around all files.
+    pub root: Option<FrameId>,
     pub program: Program,
     /// Files that have been read.
     pub read: FxHashMap<Str, u32>,

@@ -47,9 +47,13 @@ impl Builder<'_> {
         Ok(unit)
     }
 
-    /// The frame of what is always there.
+    /// The frame of what is always there, one for all files.
     pub(super) fn root(&mut self) -> Built<FrameId> {
+        if let Some(root) = self.root {
+            return Ok(root);
+        }
         let root = self.frame(None)?;
+        self.root = Some(root);
         for (name, value) in self.host.library.variables("") {
             let node = self.constant(value)?;
             self.frames.get_mut(root).vars.insert(name, node);
