@@ -25,6 +25,7 @@ static const pcty_string *a_string;
 static pcty_error *an_error;
 static pcty_path *a_path;
 static pcty_path_set *a_path_set;
+static pcty_path_marks *some_path_marks;
 static pcty_variable_scope *a_scope;
 
 static pcty_budget *a_budget, *another_budget;
@@ -51,6 +52,9 @@ static const pcty_hcl_body *a_body;
 static const pcty_hcl_content *a_content;
 static const pcty_hcl_attribute *an_attribute;
 static const pcty_hcl_block *a_block;
+static const pcty_hcl_items *some_items;
+static const pcty_hcl_place *a_place_in_a_text;
+static const pcty_hcl_calls *some_calls;
 static const pcty_hcl_spec *a_spec;
 static pcty_pcl_type_scope *a_pcl_scope;
 static const pcty_pcl_bound *a_bound;
@@ -104,6 +108,19 @@ static inline pcty_visit visit_type(void *user_data, size_t depth, const pcty_ty
 static inline pcty_visit visit_path(void *user_data, const pcty_path *path) {
     CHECK(user_data == NULL && path != NULL);
     return PCTY_VISIT_INTO;
+}
+
+static inline pcty_visit visit_value(void *user_data, const pcty_path *path,
+                                     const pcty_value *part) {
+    CHECK(user_data == NULL && path != NULL && part != NULL);
+    return PCTY_VISIT_INTO;
+}
+
+static inline pcty_status rewrite_nothing(void *user_data, const pcty_path *path,
+                                          const pcty_value *part, pcty_value **out,
+                                          pcty_error **error) {
+    CHECK(user_data == NULL && path != NULL && part != NULL && out != NULL && error != NULL);
+    return PCTY_OK;
 }
 
 static inline void destroy_nothing(void *data) {
@@ -232,6 +249,13 @@ static inline void set_up_hcl(void) {
     an_attribute = pcty_hcl_content_attribute_at(content, 0);
     a_block = pcty_hcl_content_block_at(content, 0);
     CHECK(an_attribute != NULL && a_block != NULL);
+    pcty_hcl_items *items = NULL;
+    pcty_hcl_place *place = NULL;
+    CHECK_OK(pcty_hcl_body_items(a_body, &items, NULL));
+    CHECK_OK(pcty_hcl_body_at(a_body, PCTY_STR(""), 0, &place, NULL));
+    some_items = items;
+    a_place_in_a_text = place;
+    some_calls = pcty_hcl_expression_calls(an_expression);
     pcty_hcl_spec *spec = NULL;
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
     a_spec = specs[0] = spec;
@@ -275,6 +299,7 @@ static inline void set_up(void) {
     an_error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("message"));
     a_path = pcty_path_new();
     a_path_set = pcty_path_set_new();
+    some_path_marks = pcty_path_marks_new();
     a_scope = pcty_variable_scope_new();
     CHECK_OK(pcty_type_list(a_type, &list, NULL));
     const pcty_type *definitions[1];
@@ -361,6 +386,7 @@ static inline void tear_down(void) {
     pcty_error_free(an_error);
     pcty_path_free(a_path);
     pcty_path_set_free(a_path_set);
+    pcty_path_marks_free(some_path_marks);
     pcty_variable_scope_free(a_scope);
     pcty_function_free((pcty_function *)a_function);
     pcty_converter_free((pcty_converter *)a_converter);
@@ -384,6 +410,9 @@ static inline void tear_down(void) {
     pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);
     pcty_hcl_defaults_free((pcty_hcl_defaults *)some_defaults);
     pcty_hcl_content_free((pcty_hcl_content *)a_content);
+    pcty_hcl_items_free((pcty_hcl_items *)some_items);
+    pcty_hcl_place_free((pcty_hcl_place *)a_place_in_a_text);
+    pcty_hcl_calls_free((pcty_hcl_calls *)some_calls);
     pcty_hcl_body_free((pcty_hcl_body *)a_body);
     pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
     pcty_pcl_type_scope_free(a_pcl_scope);

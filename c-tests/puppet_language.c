@@ -139,7 +139,6 @@ static void check_module_file(pcty_puppet_sought sought, const char *name, const
 
 static void modules(void) {
     pcty_string *file = NULL;
-    pcty_error *error = NULL;
     check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "stdlib::ip::v4", "m/stdlib/types/ip/v4.pp");
     check_module_file(PCTY_PUPPET_SOUGHT_FUNCTION, "a::b", "m/a/functions/b.pp");
     check_module_file(PCTY_PUPPET_SOUGHT_CLASS, "ntp", "m/ntp/manifests/init.pp");

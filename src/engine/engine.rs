@@ -13,7 +13,7 @@ use crate::events::{Inbox, Sender, Wake};
 use crate::function::{Failure, Function, Inputs, Severity};
 use crate::graph::{EdgeRef, Graph, Ids, State, give_back};
 use crate::transaction::{Op, Transaction, VertexId};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, guard};
 use polycty_core::source::{Error, Result};
 use polycty_core::values::Value;
 use std::cmp::Reverse;
@@ -269,18 +269,18 @@ impl Engine {
                     return Ok(());
                 };
                 let mut change = Transaction::new(&mut self.ids);
-                let called = if self.graph.vertices[at].started {
-                    Ok(())
-                } else {
-                    let sender = Sender::new(id, &self.inbox);
-                    self.graph.vertices[at].started = true;
-                    function.start(&sender)
-                };
-                let called = called.and_then(|()| {
+                let started = std::mem::replace(&mut self.graph.vertices[at].started, true);
+                // A panic is a failure like another that nothing catches.
+                let called = guard(|| {
                     let vertices = &self.graph.vertices;
                     let inputs = Inputs::new(vertices, &vertices[at].inputs);
-                    function.call(inputs, &mut change, budget)
+                    let started = match started {
+                        true => Ok(()),
+                        false => function.start(&Sender::new(id, &self.inbox)),
+                    };
+                    Ok(started.and_then(|()| function.call(inputs, &mut change, budget)))
                 });
+                let called = called.unwrap_or_else(|error| Err(error.into()));
                 let ops = change.ops;
                 let tag = function.tag();
                 self.graph.vertices[at].function = Some(function);

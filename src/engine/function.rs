@@ -43,7 +43,7 @@ pub trait Function: Send {
         Ok(())
     }
 
-    /// Its value now. What it records to change happens right after it has returned a value,
+    /// Its value now. A panic is a failure that nothing catches. What it records to change happens right after it has returned a value,
     /// and not at all when it fails.
     ///
     /// # Errors

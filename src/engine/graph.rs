@@ -416,7 +416,8 @@ impl Work<'_> {
         part: Option<PartId>,
     ) -> Result<()> {
         let part = part.map(|part| self.opened(part)).transpose();
-        if part.is_err() || self.ids.vertices.len() > MAX_VERTICES {
+        let inputs = function.inputs() as usize;
+        if part.is_err() || self.ids.vertices.len() > MAX_VERTICES || inputs > MAX_EDGES {
             self.ids.vertices.give_back(id.index);
             part?;
             return Err(Error::new(Code::Limit, "the graph has too many vertices"));
@@ -436,7 +437,7 @@ impl Work<'_> {
             Membership { list, slot }
         });
         self.graph.vertices[index] = Vertex {
-            inputs: vec![None; function.inputs() as usize].into(),
+            inputs: vec![None; inputs].into(),
             function: Some(function),
             generation: id.generation,
             order: self.graph.next_order,

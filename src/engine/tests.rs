@@ -492,6 +492,21 @@ fn a_failure_that_nobody_reads_ends_everything() {
 }
 
 #[test]
+fn a_panic_ends_everything() {
+    let mut engine = Engine::new();
+    engine
+        .change(&Budget::new(), |graph| {
+            let bad = graph.add(Constant::new(Value::string("no number")));
+            Ok(sum_of(graph, &[bad], &calls()))
+        })
+        .unwrap();
+    for _ in 0..2 {
+        let stop = engine.step(&Budget::new()).unwrap_err();
+        assert_eq!(stop.error.code(), Code::Misbehaved);
+    }
+}
+
+#[test]
 fn a_stream_that_fails_ends_everything() {
     let (mut engine, world) = (Engine::new(), World::default());
     with_fallback(&mut engine, &world);
@@ -694,11 +709,11 @@ fn a_million_events_leave_nothing_behind() {
             0 => outer.set(event % 7),
             _ => inner.set(event % 5),
         }
-        if event % 4 == 0 {
+        if event % 16 == 0 {
             step(&mut engine);
             let product = outer.value.load(Ordering::Relaxed) * inner.value.load(Ordering::Relaxed);
             assert_eq!(engine.value(output).map(read), Some(product));
-            if event < 1000 {
+            if event < 4000 {
                 most = most.max(engine.room());
                 stops = inner.stops.load(Ordering::Relaxed);
             }

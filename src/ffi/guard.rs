@@ -8,7 +8,7 @@
 //! the header's: a pointer is NULL or valid for what its function says.
 
 use super::base::error::pcty_error;
-use super::base::status::{PCTY_OK, pcty_status, status_of};
+use super::base::status::{PCTY_OK, code_of, pcty_status, status_of};
 use super::base::string::pcty_str;
 use super::reentry::calling;
 use crate::calls::Budget;
@@ -189,6 +189,44 @@ fn internal(payload: &(dyn Any + Send)) -> Error {
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no message");
     Error::new(Code::Internal, format!("internal error: {text}"))
+}
+
+/// What a callback answers: a handle, or an error.
+///
+/// # Safety
+/// On PCTY_OK `out`, else `error`, is NULL or an owned handle.
+#[inline]
+pub(crate) unsafe fn answered<H: Handle>(
+    status: pcty_status,
+    out: *mut H,
+    error: *mut pcty_error,
+) -> Result<Box<H::Inner>> {
+    if status == PCTY_OK && !out.is_null() {
+        // SAFETY: not NULL, so owned by this function's contract.
+        return Ok(unsafe { Box::from_raw(out.cast()) });
+    }
+    // SAFETY: this function has the same contract.
+    Err(unsafe { failed(status, error) })
+}
+
+/// # Safety
+/// Unless `status` is PCTY_OK, `error` is NULL or an owned handle.
+#[cold]
+pub(crate) unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Error {
+    if status == PCTY_OK {
+        return Error::new(Code::Misbehaved, "the callback succeeded without a result");
+    }
+    if !error.is_null() {
+        // SAFETY: not NULL, so owned by this function's contract.
+        return *unsafe { Box::from_raw(error.cast::<Error>()) };
+    }
+    match code_of(status) {
+        Some(code) => Error::new(code, "the callback failed without saying why"),
+        None => Error::new(
+            Code::Misbehaved,
+            format!("the callback returned the status {status}, which has no constant"),
+        ),
+    }
 }
 
 thread_local! {

@@ -206,23 +206,22 @@ fn too_deep() -> Error {
 /// What is spent, before it or by it; else what it says itself.
 #[inline]
 pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    if BOUNDED.get() {
-        return calling_inside(run);
-    }
-    let budget = Budget::standard();
-    let made = run(&budget)?;
-    budget.end()?;
-    Ok(made)
-}
-
-/// The same where there is something around it.
-#[inline(never)]
-fn calling_inside<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let budget = bounded()?;
+    let bounded = BOUNDED.get();
+    let budget = match bounded {
+        true => self::bounded()?,
+        false => Budget::standard(),
+    };
     let made = run(&budget);
-    count(&budget);
+    if bounded {
+        count(&budget);
+    }
     let made = made?;
-    budget.end()?;
+    if budget.ends_plainly() {
+        // It would be a call to find that there is nothing to drop.
+        std::mem::forget(budget);
+        return Ok(made);
+    }
+    budget.finish()?;
     Ok(made)
 }
 
@@ -275,7 +274,7 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
         count(&budget);
     }
     let made = made?;
-    budget.end()?;
+    budget.finish()?;
     Ok(made)
 }
 

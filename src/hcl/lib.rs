@@ -6,8 +6,8 @@
 //! - types: [`parse_type`], [`format_type`], the [`Defaults`] beside a type
 //! - rules: [`assignable`], [`conversion_kind`] and [`converter`], [`convert`], [`unify`],
 //!   [`mismatch`] (why there is no conversion), [`check`] (everything in a value that
-//!   does not convert)
-//! - values: [`to_json`], [`to_msgpack`]
+//!   does not convert), [`extraneous`] (what a conversion would drop)
+//! - values: [`to_json`], [`to_msgpack`], [`format_value`]
 //! - [`functions`]: the functions of the language
 //! - [`eval`]: expressions to values
 //! - [`body`]: bodies in either syntax, asked by a schema
@@ -30,8 +30,11 @@ pub use eval::{
 };
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{
-    Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter, mismatch,
+    Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter, extraneous, mismatch,
     mismatch_message, unify,
 };
 pub use types::{Children, Defaults, TypeExpression, format_type, is_type_constraint};
-pub use values::{to_json, to_json_within, to_msgpack, to_msgpack_within};
+pub use values::{
+    Shown, format_value, format_value_within, to_json, to_json_within, to_msgpack,
+    to_msgpack_within,
+};

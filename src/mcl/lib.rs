@@ -34,8 +34,8 @@
 //! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
 //! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
 //! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
-//! (files, functions, kinds of resources) a [`host::Host`] gives; [`library::Core`] has the core
-//! functions.
+//! (files, functions, kinds of resources) a [`host::Host`] gives. The core functions are
+//! [`functions::Core`], and one at a vertex of the engine is a [`functions::Instance`].
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -51,8 +51,7 @@
 //! ```
 //!
 //! The rooms, from the ground up: `compile_error`, `types`, `values`, `rules`, `syntax` (text to
-//! trees), `host` (what programs are given), `functions`, `library` (the core functions as programs
-//! are given them), `scope` (names), `typing` (types of expressions),
+//! trees), `host` (what programs are given), `scope` (names), `typing` (types of expressions),
 //! `graph`.
 
 #![forbid(unsafe_code)]
@@ -61,7 +60,6 @@ mod compile_error;
 pub mod functions;
 pub mod graph;
 pub mod host;
-pub mod library;
 mod rules;
 pub mod scope;
 pub mod syntax;

@@ -47,14 +47,20 @@ pub struct Case {
 pub struct Cases(pub Vec<Case>);
 
 impl Cases {
-    /// Adds a case that grows linearly.
+    /// Adds a case that grows linearly; but for the digits of one number, of which there may be so
+    /// many and no more: to multiply and divide takes more than they have by nature.
     pub fn add(
         &mut self,
         name: impl Into<String>,
         n: usize,
         prepare: impl Fn(usize) -> Answer<Work> + Send + 'static,
     ) {
-        self.add_growing(name, n, Growth::Linear, prepare);
+        let name = name.into();
+        let growth = match name.ends_with("/digits") {
+            true => Growth::Square,
+            false => Growth::Linear,
+        };
+        self.add_growing(name, n, growth, prepare);
     }
 
     /// Adds a case.
@@ -89,10 +95,15 @@ impl Cases {
         work: fn(&str) -> Answer,
     ) {
         for &(name, n, make) in texts {
-            self.add_growing(format!("{verb}/{name}"), n, growth, move |n| {
+            let name = format!("{verb}/{name}");
+            let prepare = move |n| {
                 let text = make(n);
                 ready(move || work(&text))
-            });
+            };
+            match growth {
+                Growth::Linear => self.add(name, n, prepare),
+                growth => self.add_growing(name, n, growth, prepare),
+            }
         }
     }
 }

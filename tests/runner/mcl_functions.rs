@@ -5,7 +5,7 @@ use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::{self, functions};
-use polycty::types::{Type, VariableScope};
+use polycty::types::Type;
 use polycty::values::Value;
 use serde_json::Value as Json;
 
@@ -74,35 +74,16 @@ fn arguments(case: &Case) -> Result<Vec<Value>, String> {
     list.iter().map(argument).collect()
 }
 
-/// The type that a call of a function with these arguments has.
+/// The type that a call of a function with these arguments has, or that is said for it.
 fn solved(
     function: &functions::Function,
     values: &[Value],
     said: Option<&str>,
 ) -> Result<Type, String> {
-    let types: Result<Vec<Type>, String> = values
-        .iter()
-        .map(|value| mcl::type_of(value).map_err(shown))
-        .collect();
-    let types = types?;
-    let mut texts = Vec::new();
-    for ty in &types {
-        texts.push(mcl::format_type(ty).map_err(shown)?);
+    match said {
+        Some(said) => own_type(said),
+        None => function.solved(values).map_err(shown),
     }
-    let call = match said {
-        Some(said) => own_type(said)?,
-        None => own_type(&format!("func({}) ?1", texts.join(", ")))?,
-    };
-    let known = functions::Known {
-        types: &types.into_iter().map(Some).collect::<Vec<_>>(),
-        values: &values.iter().cloned().map(Some).collect::<Vec<_>>(),
-        scope: VariableScope::new(),
-    };
-    let own = function.infer(&known).map_err(shown)?;
-    let mut substitution = mcl::unify(&own, &call).map_err(shown)?;
-    substitution
-        .resolve(&own)
-        .map_err(|error| error.to_string())
 }
 
 fn call(case: &Case) -> Verdict {

@@ -7,9 +7,8 @@ use super::mcl_tree::{corpus, files};
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
-use polycty::dialect::mcl::functions::NoHost;
+use polycty::dialect::mcl::functions::{Core, NoHost};
 use polycty::dialect::mcl::host::{Files, Host, ResourceField, ResourceKind, ResourceKinds};
-use polycty::dialect::mcl::library::Core;
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
 use polycty::dialect::mcl::{self, CompileError};
 use polycty::types::{Str, VariableScope};
@@ -38,13 +37,6 @@ impl Files for Archive {
             .get(path.trim_start_matches('/'))
             .map(|text| text.as_str().into())
     }
-}
-
-/// The core library, and the variables of the harness.
-fn library() -> Core {
-    let variables = [("purpleidea", "hello world!"), ("hostname", "")];
-    let variables = variables.map(|(name, value)| (name.into(), Value::string(value)));
-    Core::new(Arc::new(NoHost), variables.into())
 }
 
 /// The kinds of resources of the reference.
@@ -80,11 +72,18 @@ fn field(json: &Json) -> Option<(Str, ResourceField)> {
     Some((json["lang"].as_str()?.into(), ResourceField { ty, storage }))
 }
 
+/// What the programs of the reference are given besides the core.
+fn core() -> Core {
+    Core::new(Arc::new(NoHost))
+        .variable("purpleidea", Value::string("hello world!"))
+        .variable("hostname", Value::string(""))
+}
+
 /// Compiles a program up to the graph of its functions.
 fn compile(archive: &Archive) -> Result<String, Box<CompileError>> {
     let host = Host {
         files: archive,
-        library: &library(),
+        library: &core(),
         kinds: kinds(),
     };
     let budget = Budget::standard();
@@ -103,7 +102,7 @@ pub fn unified(case: &Case) -> Verdict {
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
     let host = Host {
         files: &archive,
-        library: &library(),
+        library: &core(),
         kinds: kinds(),
     };
     let budget = Budget::standard();

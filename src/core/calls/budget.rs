@@ -392,19 +392,12 @@ impl Budget {
         self.check()
     }
 
-    /// Ends the operation: [`Budget::finish`], and the budget is gone.
-    ///
-    /// # Errors
-    /// What is spent.
+    /// Whether it ends with nothing to tell ([`Budget::finish`]) and nothing to drop.
+    #[must_use]
     #[inline]
-    pub fn end(self) -> Result<(), Spent> {
+    pub fn ends_plainly(&self) -> bool {
         let plain = self.rest.get().is_none() && !self.overdrawn.get();
-        if plain && self.steps.get() <= self.limit.get().until {
-            // There is nothing to drop, which costs a call to find out.
-            std::mem::forget(self);
-            return Ok(());
-        }
-        self.finish()
+        plain && self.steps.get() <= self.limit.get().until
     }
 
     /// Counts bytes that are held from now on.

@@ -23,4 +23,4 @@ mod printf;
 mod quote;
 
 pub use printf::{Base, Case, Directive, Numeral, Padding, Sink, leading_number};
-pub use quote::{Excerpt, Quoted, QuotedChar};
+pub use quote::{Excerpt, Quoted, QuotedChar, is_printable};

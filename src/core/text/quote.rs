@@ -80,8 +80,15 @@ fn write_escape(c: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// Whether a character stands for itself; the quotes are not looked at.
 fn is_plain(c: char) -> bool {
+    c != '\\' && is_printable(c)
+}
+
+/// Whether a character shows as itself: letters, marks, digits, punctuation, symbols and the
+/// ASCII space.
+#[must_use]
+pub fn is_printable(c: char) -> bool {
     if c.is_ascii() {
-        return (' '..='~').contains(&c) && c != '\\';
+        return (' '..='~').contains(&c);
     }
     // The standard library escapes what is not printable, and a combining mark
     // only where it has nothing to stand on.

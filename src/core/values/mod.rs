@@ -47,6 +47,7 @@ pub use range::{Nullness, ValueRange};
 pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
+pub use walk::PathMarks;
 
 pub use build::sort_entries;
 pub use order::total_cmp;

@@ -8,13 +8,18 @@
 //! [`MAX_DEPTH`]: crate::types::MAX_DEPTH
 
 use super::access::{ElementKey, Elements};
-use super::{Repr, Value};
-use crate::source::{PathStep, Result};
+use super::{MarkSet, Repr, Value};
+use crate::calls::{Budget, cost};
+use crate::source::{Path, PathStep, Result};
 use crate::types::{Field, Type, Visit};
+use std::collections::HashMap;
 
 /// What a transformation does with each part: it is given the steps to it and
 /// the part with its own parts already transformed.
 type Rewrite<'a> = dyn FnMut(&[PathStep], Value) -> Result<Value> + 'a;
+
+/// The marks of a part of a value, and where it is.
+pub type PathMarks = (Path, MarkSet);
 
 impl Value {
     /// Calls `visit` with this value and its parts, each with the steps that lead
@@ -33,6 +38,48 @@ impl Value {
     /// What `rewrite` returns, and what a constructor says of the new parts.
     pub fn transform(&self, rewrite: &mut Rewrite<'_>) -> Result<Value> {
         transform(self, &mut Vec::new(), rewrite)
+    }
+
+    /// The value without marks at any depth, and the marks that each part had, the outer
+    /// ones first, within an operation, out of its budget.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn unmark_deep_with_paths(&self, budget: &Budget) -> Result<(Value, Vec<PathMarks>)> {
+        let mut found = Found {
+            steps: Vec::new(),
+            marks: Vec::new(),
+            spent: budget.charge(1),
+            budget,
+        };
+        if self.contains_marked() {
+            cost::remake_value(self, budget)?;
+        }
+        let value = strip(self, &mut found);
+        found.spent?;
+        Ok((value, found.marks))
+    }
+
+    /// The value with marks put on its parts; the inverse of
+    /// [`Value::unmark_deep_with_paths`]. Paths that lead nowhere do nothing, and of several
+    /// with the same steps all count.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn mark_with_paths(&self, marks: &[PathMarks], budget: &Budget) -> Result<Value> {
+        if marks.is_empty() {
+            return Ok(self.clone());
+        }
+        let count: usize = marks.iter().map(|(path, _)| 1 + path.len()).sum();
+        budget.charge(count as u64)?;
+        budget.hold((count * size_of::<Wanted<'_>>()) as u64)?;
+        cost::remake_value(self, budget)?;
+        let steps: Vec<(Vec<&PathStep>, &MarkSet)> = marks
+            .iter()
+            .map(|(path, marks)| (path.steps().collect(), marks))
+            .collect();
+        let wanted: Vec<Wanted<'_>> = steps.iter().map(|(path, m)| (&path[..], *m)).collect();
+        mark(self, &wanted)
     }
 
     /// The value with a null in place of each unknown part.
@@ -134,4 +181,73 @@ fn rebuild(
         }
         _ => Ok(value.clone()),
     }
+}
+
+/// What was found in a value that loses its marks.
+struct Found<'a> {
+    steps: Vec<PathStep>,
+    marks: Vec<PathMarks>,
+    budget: &'a Budget,
+    spent: std::result::Result<(), crate::calls::Spent>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, marks: MarkSet) {
+        if self.spent.is_ok() {
+            let bytes = size_of::<PathMarks>() + self.steps.len() * size_of::<PathStep>();
+            self.spent = self.budget.hold(bytes as u64);
+            self.marks
+                .push((self.steps.iter().cloned().collect(), marks));
+        }
+    }
+}
+
+fn strip(value: &Value, found: &mut Found<'_>) -> Value {
+    if value.is_marked() {
+        found.add(value.marks());
+    }
+    let bare = value.unmarked();
+    if !bare.contains_marked() || found.spent.is_err() {
+        return bare.clone();
+    }
+    let mut keys = Elements::of(bare).into_iter().flatten();
+    bare.map_parts(&mut |part| {
+        let key = keys.next();
+        match key {
+            Some((key, _)) if part.contains_marked() => {
+                found.steps.push(key.to_step());
+                let part = strip(part, found);
+                found.steps.pop();
+                part
+            }
+            _ => part.clone(),
+        }
+    })
+}
+
+/// Marks to put on a part: the steps that are left to it, and the marks.
+type Wanted<'a> = (&'a [&'a PathStep], &'a MarkSet);
+
+fn mark(value: &Value, wanted: &[Wanted<'_>]) -> Result<Value> {
+    let mut own = MarkSet::EMPTY;
+    let mut deeper: HashMap<&PathStep, Vec<Wanted<'_>>> = HashMap::new();
+    for (steps, marks) in wanted {
+        match steps.split_first() {
+            None => own = own.union(marks),
+            Some((first, rest)) => deeper.entry(first).or_default().push((rest, marks)),
+        }
+    }
+    let inner = if deeper.is_empty() {
+        value.clone()
+    } else {
+        let inner = rebuild(
+            value.unmarked(),
+            &mut |key, part| match deeper.get(&key.to_step()) {
+                Some(wanted) => mark(part, wanted),
+                None => Ok(part.clone()),
+            },
+        )?;
+        inner.with_marks(&value.marks())
+    };
+    Ok(inner.with_marks(&own))
 }

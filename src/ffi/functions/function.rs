@@ -10,11 +10,11 @@ use crate::calls::{Allow, Budget, Call, Output, Parameter, ParameterRef, Signatu
 use crate::dialect::hcl::functions::{Function, ReturnType};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
+use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answer, clones, fill, handle, impossible, invalid, make, need, null, peek, quiet, refs,
-    release, text, versioned,
+    Handle, answer, answered, clones, fill, handle, impossible, invalid, make, need, null, peek,
+    quiet, refs, release, text, versioned,
 };
 use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
@@ -326,44 +326,6 @@ fn found_by(
             unsafe { answered(status, out, error) }.map(|ty| *ty)
         })
     })
-}
-
-/// What a callback answers: a handle, or an error.
-///
-/// # Safety
-/// On PCTY_OK `out`, else `error`, is NULL or an owned handle.
-#[inline]
-pub(crate) unsafe fn answered<H: Handle>(
-    status: pcty_status,
-    out: *mut H,
-    error: *mut pcty_error,
-) -> Result<Box<H::Inner>> {
-    if status == PCTY_OK && !out.is_null() {
-        // SAFETY: not NULL, so owned by this function's contract.
-        return Ok(unsafe { Box::from_raw(out.cast()) });
-    }
-    // SAFETY: this function has the same contract.
-    Err(unsafe { failed(status, error) })
-}
-
-/// # Safety
-/// Unless `status` is PCTY_OK, `error` is NULL or an owned handle.
-#[cold]
-pub(crate) unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Error {
-    if status == PCTY_OK {
-        return Error::new(Code::Misbehaved, "the callback succeeded without a result");
-    }
-    if !error.is_null() {
-        // SAFETY: not NULL, so owned by this function's contract.
-        return *unsafe { Box::from_raw(error.cast::<Error>()) };
-    }
-    match code_of(status) {
-        Some(code) => Error::new(code, "the callback failed without saying why"),
-        None => Error::new(
-            Code::Misbehaved,
-            format!("the callback returned the status {status}, which has no constant"),
-        ),
-    }
 }
 
 /// An array of structs that are as large as the first one says.

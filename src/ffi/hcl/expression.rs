@@ -7,6 +7,7 @@
 
 use super::scope::pcty_hcl_scope;
 use crate::dialect::hcl::eval::{Expr, ExprCall};
+use crate::dialect::hcl::syntax::Role;
 use crate::dialect::hcl::syntax::json::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
@@ -64,9 +65,22 @@ handle!(pcty_hcl_expression, Expr);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_expressions(pub(crate) Vec<Expr>);
+pub struct pcty_hcl_expressions(pub(crate) Expressions);
 
-handle!(pcty_hcl_expressions, Vec<Expr>);
+handle!(pcty_hcl_expressions, Expressions);
+
+/// Expressions, and what each is to the one that all are parts of, if they are.
+pub struct Expressions {
+    pub(crate) list: Vec<Expr>,
+    pub(crate) roles: Vec<Role>,
+}
+
+impl From<Vec<Expr>> for Expressions {
+    fn from(list: Vec<Expr>) -> Expressions {
+        let roles = Vec::new();
+        Expressions { list, roles }
+    }
+}
 
 /// How HCL is written.
 pub type pcty_hcl_syntax = u32;
@@ -323,7 +337,8 @@ pub extern "C" fn pcty_hcl_expression_list(
     make(out, error, || {
         let expression = &need(expression, "expression")?.0;
         let other = || expression.of_another_form("A static list expression is required.");
-        expression.as_list().ok_or_else(|| refused(other()))
+        let list = expression.as_list().ok_or_else(|| refused(other()))?;
+        Ok(Expressions::from(list))
     })
 }
 
@@ -345,9 +360,9 @@ pub extern "C" fn pcty_hcl_expression_map(
         let (keys, values) = (need(keys, "keys")?, need(values, "values")?);
         let other = || expression.of_another_form("A static map expression is required.");
         let items = expression.as_map().ok_or_else(|| refused(other()))?;
-        let (all_keys, all_values) = items.into_iter().unzip();
-        keys.write(pcty_hcl_expressions::own(all_keys));
-        values.write(pcty_hcl_expressions::own(all_values));
+        let (all_keys, all_values): (Vec<Expr>, Vec<Expr>) = items.into_iter().unzip();
+        keys.write(pcty_hcl_expressions::own(all_keys.into()));
+        values.write(pcty_hcl_expressions::own(all_values.into()));
         Ok(())
     })
 }
@@ -375,7 +390,7 @@ pub extern "C" fn pcty_hcl_expression_call(
         let (name, arguments) = (need(name, "name")?, need(arguments, "arguments")?);
         let call = as_call(expression)?;
         name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
-        arguments.write(pcty_hcl_expressions::own(call.arguments));
+        arguments.write(pcty_hcl_expressions::own(call.arguments.into()));
         Ok(())
     })
 }
@@ -405,7 +420,7 @@ pub extern "C" fn pcty_hcl_expression_call_ranges(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expressions_count(expressions: Option<&pcty_hcl_expressions>) -> usize {
     peek(0, || {
-        expressions.map_or(0, |expressions| expressions.0.len())
+        expressions.map_or(0, |expressions| expressions.0.list.len())
     })
 }
 
@@ -420,7 +435,7 @@ pub extern "C" fn pcty_hcl_expressions_at(
 ) -> *const pcty_hcl_expression {
     peek(ptr::null(), || {
         expressions
-            .and_then(|expressions| expressions.0.get(index))
+            .and_then(|expressions| expressions.0.list.get(index))
             .map_or(ptr::null(), pcty_hcl_expression::lend)
     })
 }

@@ -8,6 +8,12 @@ pub mod expression;
 
 pub mod traversals;
 
+pub mod tree;
+
+pub mod calls;
+
 pub mod closure;
 
 pub mod defaults;
+
+pub mod notation;

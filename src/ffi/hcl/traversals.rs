@@ -192,6 +192,25 @@ pub extern "C" fn pcty_hcl_traversals_of(
     })
 }
 
+/// The constant steps of an expression of the form PCTY_HCL_FORM_TRAVERSAL, which are the one
+/// traversal that it is, or PCTY_HCL_FORM_RELATIVE_TRAVERSAL, the path of which leads from the
+/// value of its source.
+///
+/// Ownership: the result, in which there is the one, is the caller's. NULL: gives NULL, as
+/// does an expression of another form.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_steps(
+    expression: Option<&pcty_hcl_expression>,
+) -> *mut pcty_hcl_traversals {
+    quiet(ptr::null_mut(), || {
+        let steps = expression.and_then(|expression| Some((expression, expression.0.steps()?)));
+        steps.map_or(ptr::null_mut(), |(expression, steps)| {
+            let found = Traversals::new(vec![steps], expression.0.source());
+            pcty_hcl_traversals::own(found)
+        })
+    })
+}
+
 /// The number of traversals. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_traversals>) -> usize {

@@ -51,7 +51,7 @@ handle!(pcty_hcl_content, Contents);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_attribute(Attribute);
+pub struct pcty_hcl_attribute(pub(crate) Attribute);
 
 handle!(pcty_hcl_attribute, Attribute);
 
@@ -63,7 +63,7 @@ handle!(pcty_hcl_attribute, Attribute);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_block(Block);
+pub struct pcty_hcl_block(pub(crate) Block);
 
 handle!(pcty_hcl_block, Block);
 

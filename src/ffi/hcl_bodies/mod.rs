@@ -4,6 +4,8 @@ pub mod body;
 
 pub mod content;
 
+pub mod items;
+
 pub mod spec;
 
 pub mod decode;

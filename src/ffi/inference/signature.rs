@@ -11,10 +11,10 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
-use crate::ffi::functions::function::{
-    answered, failed, implement, pcty_function, pcty_function_impl,
+use crate::ffi::functions::function::{implement, pcty_function, pcty_function_impl};
+use crate::ffi::guard::{
+    Handle, answered, clones, failed, handle, make, need, null, peek, quiet, release,
 };
-use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release};
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Callee, PartialCall, Scheme};

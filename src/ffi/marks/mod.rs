@@ -3,3 +3,5 @@
 pub mod set;
 
 pub mod path_set;
+
+pub mod path_marks;

@@ -23,7 +23,7 @@ use std::ptr;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_marks(MarkSet);
+pub struct pcty_marks(pub(crate) MarkSet);
 
 handle!(pcty_marks, MarkSet);
 

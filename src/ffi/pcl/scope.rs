@@ -12,9 +12,9 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::functions::function::{answered, failed};
 use crate::ffi::guard::{
-    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+    Handle, answered, changed, copied, failed, handle, make, need, need_pointer, quiet, release,
+    run, text,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;

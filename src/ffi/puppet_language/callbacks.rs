@@ -15,9 +15,9 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::functions::function::{answered, failed};
 use crate::ffi::guard::{
-    Handle, answer, handle, invalid, make, need, peek, refs, run, slice, text, unnamed,
+    Handle, answer, answered, failed, handle, invalid, make, need, peek, refs, run, slice, text,
+    unnamed,
 };
 use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::during;

@@ -8,4 +8,6 @@ pub mod container;
 
 pub mod operators;
 
+pub mod walk;
+
 pub mod capsule;

@@ -7,7 +7,8 @@
 //! - `defaults`: defaults put in before a conversion
 //! - `unify`: the type that several types convert to; `preference`: which of several such
 //! - `explain`: why there is no conversion
-//! - `check`: everything in a value that does not convert
+//! - `check`: everything in a value that does not convert; `extraneous`: what a conversion
+//!   would drop
 
 mod absent;
 mod assignable;
@@ -16,6 +17,7 @@ mod conversion;
 mod convert;
 mod defaults;
 mod explain;
+mod extraneous;
 mod plan;
 mod planner;
 mod preference;
@@ -28,6 +30,7 @@ pub use check::{MAX_FAULTS, check};
 pub use conversion::conversion_kind;
 pub use convert::{charge_conversion, convert, convert_within, converter};
 pub use explain::{mismatch, mismatch_message};
+pub use extraneous::extraneous;
 pub use unify::unify;
 
 use crate::types::{Notation, format_type, parse};

@@ -112,8 +112,10 @@ impl<'a> Call<'a> {
 
     /// Charges for elements that are about to be made.
     pub(super) fn makes_elements(&self, count: usize) -> Result<(), Failure> {
-        self.budget.charge(1 + count as u64)?;
-        Ok(self.budget.hold((count * size_of::<Value>()) as u64)?)
+        self.budget.charge((count as u64).saturating_add(1))?;
+        Ok(self
+            .budget
+            .hold(count.saturating_mul(size_of::<Value>()) as u64)?)
     }
 
     /// A text that was made, or that is as long as one that was gone through.

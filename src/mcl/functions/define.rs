@@ -2,11 +2,16 @@
 
 use super::call::Call;
 use super::instance::Memory;
+use crate::host::KnownCall;
+use crate::rules::infer::type_of;
+use crate::rules::unify::unify;
 use crate::types::format::format_type;
 use crate::types::parse::parse_type;
 use crate::values::access::own_type;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Flags as TypeFlags, Kind, Type, VariableScope};
+use polycty_core::types::{
+    Flags as TypeFlags, FuncParam, FuncParams, FuncType, Kind, Type, VariableScope,
+};
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 
@@ -48,35 +53,38 @@ pub enum Form {
     Zip,
 }
 
-/// What is known of a call before types are solved.
-#[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
-    /// The types of the arguments as far as they are known.
-    pub types: &'a [Option<Type>],
-    /// The values of those arguments that are known by now.
-    pub values: &'a [Option<Value>],
-    /// The scope of fresh variables, whose numbers the callee takes from 1 on.
-    pub scope: VariableScope,
+/// What functions that infer their type ask of a call.
+pub(super) trait Known {
+    /// The type of an argument, by its value or else as far as it is known.
+    fn ty(&self, at: usize) -> Option<&Type>;
+
+    /// The text of an argument that is known to be one.
+    fn text(&self, at: usize) -> Option<&str>;
+
+    /// How many arguments there are.
+    fn count(&self) -> usize;
 }
 
-impl Known<'_> {
-    /// The type of an argument, by its value or else as it is known.
-    pub(super) fn ty(&self, at: usize) -> Option<&Type> {
+impl Known for KnownCall<'_> {
+    fn ty(&self, at: usize) -> Option<&Type> {
         match self.values.get(at) {
             Some(Some(value)) => Some(own_type(value)),
-            _ => self.types.get(at)?.as_ref(),
+            _ => self.types.get(at),
         }
     }
 
-    /// The text of an argument that is known to be one.
-    pub(super) fn text(&self, at: usize) -> Option<&str> {
+    fn text(&self, at: usize) -> Option<&str> {
         self.values.get(at)?.as_ref()?.as_str()
     }
 
-    /// A function type in the notation, with its variables in the scope.
-    pub(super) fn read(&self, text: &str) -> Result<Type> {
-        parse_type(text, self.scope)
+    fn count(&self) -> usize {
+        self.types.len()
     }
+}
+
+/// A function type in the notation, with variables of its own.
+pub(super) fn read(text: &str) -> Result<Type> {
+    parse_type(text, VariableScope::new())
 }
 
 /// What a function does when it is called.
@@ -96,7 +104,7 @@ pub(super) type Outcome = std::result::Result<Value, Failure>;
 type Check = fn(&Type) -> Result<()>;
 
 /// How the type of a call is found where there is no one signature.
-type Infer = fn(&Known<'_>) -> Result<Type>;
+type Infer = fn(&KnownCall<'_>) -> Result<Type>;
 
 #[derive(Clone, Copy)]
 enum Typing {
@@ -165,7 +173,7 @@ impl Function {
 
     /// A function of the graph.
     pub(super) const fn form(name: &'static str, signature: &'static str, form: Form) -> Function {
-        Function::new(name, Typing::Said(signature), Work::Form(form))
+        Function::new(name, Typing::Said(signature), Work::Form(form)).not_speculative()
     }
 
     /// Finds its type by what is known of a call.
@@ -257,14 +265,43 @@ impl Function {
         parse_type(text, scope).map(Some)
     }
 
-    /// The type of one call.
+    /// The type of one call, with variables of its own for what is open.
     ///
     /// # Errors
     /// [`Code::Type`] with the reference's words where no type fits what is known.
-    pub fn infer(&self, known: &Known<'_>) -> Result<Type> {
+    pub fn infer(&self, known: &KnownCall<'_>) -> Result<Type> {
         match self.typing {
             Typing::Inferred(_, _, infer) => infer(known),
-            Typing::Said(text) => parse_type(text, known.scope),
+            Typing::Said(text) => read(text),
+        }
+    }
+
+    /// The type of a call with these arguments, where they alone decide it.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the reference's words where no type fits them, and where the use of
+    /// the result decides.
+    pub fn solved(&self, arguments: &[Value]) -> Result<Type> {
+        let types: Vec<Type> = arguments.iter().map(type_of).collect::<Result<_>>()?;
+        let values: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
+        let own = self.infer(&KnownCall {
+            types: &types,
+            values: &values,
+            result: Type::any(),
+        })?;
+        let params = types.into_iter().map(|ty| FuncParam { name: None, ty });
+        let call = Type::func(FuncType {
+            params: Some(FuncParams {
+                positional: params.collect(),
+                ..FuncParams::default()
+            }),
+            result: Some(Type::variable(VariableScope::new(), 0)),
+            ..FuncType::default()
+        })?;
+        let solved = unify(&own, &call)?.resolve(&own)?;
+        match solved.has(TypeFlags::VARIABLE) {
+            true => Err(no_type("the type of the result is found from use")),
+            false => Ok(solved),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The module `encoding`: Base64 and JSON.
 
 use super::call::{Call, fatal, refused};
-use super::define::{Function, Known, Names, Outcome, no_type};
+use super::define::{Function, Known, Names, Outcome, no_type, read};
+use crate::host::KnownCall;
 use crate::rules::equal::compare;
 use crate::types::parse::parse_type;
 use crate::values::json::{Fields, decode_json_within};
@@ -50,8 +51,8 @@ fn base64_decode(call: &Call<'_>) -> Outcome {
 }
 
 /// The type stands in the second argument, or is found from use.
-fn infer(known: &Known<'_>) -> Result<Type> {
-    let result = match (known.values.len(), known.text(1)) {
+fn infer(known: &KnownCall<'_>) -> Result<Type> {
+    let result = match (known.count(), known.text(1)) {
         (1, _) | (2, None) => "?1",
         (2, Some(text)) => {
             // What the text says is a type of its own.
@@ -62,9 +63,9 @@ fn infer(known: &Known<'_>) -> Result<Type> {
         }
         _ => return Err(no_type("must have at either one or two args")),
     };
-    match known.values.len() {
-        1 => known.read(&format!("func(data str) {result}")),
-        _ => known.read(&format!("func(data str, type str) {result}")),
+    match known.count() {
+        1 => read(&format!("func(data str) {result}")),
+        _ => read(&format!("func(data str, type str) {result}")),
     }
 }
 

@@ -20,7 +20,7 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// What a function keeps from one call to the next.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub(crate) struct Memory {
     /// How often it was called.
     pub(super) calls: u64,
     /// What it was given last, and what it gave.

@@ -4,7 +4,8 @@
 //! element.
 
 use super::call::{Call, int, refused};
-use super::define::{Form, Function, Known, Names, Outcome, no_type};
+use super::define::{Form, Function, Known, Names, Outcome, no_type, read};
+use crate::host::KnownCall;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -34,19 +35,19 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure("iter.range", "", range).inferred(&["a", "b", "c"], Names::None, ints),
 ];
 
-fn reduce(known: &Known<'_>) -> Result<Type> {
-    match known.values.len() {
-        2 => known.read("func(inputs []?1, function func(?1, ?1) ?1) ?1"),
-        3 => known.read("func(initval ?1, inputs []?1, function func(?1, ?1) ?1) ?1"),
+fn reduce(known: &KnownCall<'_>) -> Result<Type> {
+    match known.count() {
+        2 => read("func(inputs []?1, function func(?1, ?1) ?1) ?1"),
+        3 => read("func(initval ?1, inputs []?1, function func(?1, ?1) ?1) ?1"),
         _ => Err(no_type("function must have either 2 or 3 args")),
     }
 }
 
-fn ints(known: &Known<'_>) -> Result<Type> {
-    match known.values.len() {
-        1 => known.read("func(int) []int"),
-        2 => known.read("func(int, int) []int"),
-        3 => known.read("func(int, int, int) []int"),
+fn ints(known: &KnownCall<'_>) -> Result<Type> {
+    match known.count() {
+        1 => read("func(int) []int"),
+        2 => read("func(int, int) []int"),
+        3 => read("func(int, int, int) []int"),
         _ => Err(no_type("function must have between 1 and 3 args")),
     }
 }

@@ -1,8 +1,9 @@
 //! The modules `list` and `map`.
 
 use super::call::Call;
-use super::define::{Function, Known, Names, Outcome, no_type};
+use super::define::{Function, Known, Names, Outcome, no_type, read};
 use super::root::{list_lookup, map_lookup};
+use crate::host::KnownCall;
 use crate::values::order::entries_in_order;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -21,10 +22,10 @@ pub(super) static TABLE: &[Function] = &[
 ];
 
 /// As many lists of one type as the call has.
-fn lists(known: &Known<'_>) -> Result<Type> {
-    match known.values.len() {
+fn lists(known: &KnownCall<'_>) -> Result<Type> {
+    match known.count() {
         0 => Err(no_type("function must have at least one arg")),
-        count => known.read(&format!("func({}) []?1", vec!["[]?1"; count].join(", "))),
+        count => read(&format!("func({}) []?1", vec!["[]?1"; count].join(", "))),
     }
 }
 

@@ -9,6 +9,7 @@
 //! - `define`: what a function is, `call`: what its implementation is given
 //! - `host`: what functions ask of the world
 //! - `instance`: a function that the engine calls
+//! - `library`: the functions as the front end is given them
 //! - a family a file: `operator`, `root`, `convert`, `datetime` (over `layout`), `encoding`,
 //!   `printf`, `iter`, `list`, `math`, `net` (over `address`), `strings`, `world` (all that only
 //!   the host knows), `testing`; `golang`, what is generated for Go's packages
@@ -26,6 +27,7 @@ mod host;
 mod instance;
 mod iter;
 mod layout;
+mod library;
 mod list;
 mod math;
 mod net;
@@ -39,9 +41,10 @@ mod testing;
 mod world;
 
 pub use call::Call;
-pub use define::{Flags, Form, Function, Known, Topic};
+pub use define::{Flags, Form, Function, Topic};
 pub use host::{Host, NoHost, Zone};
-pub use instance::{Instance, Memory};
+pub use instance::Instance;
+pub use library::Core;
 pub use operator::operator;
 pub use printf::{argument_types, print};
 pub use world::count_cpus;
@@ -86,18 +89,4 @@ pub fn all() -> impl Iterator<Item = &'static Function> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use polycty_core::types::VariableScope;
-
-    #[test]
-    fn every_function_has_a_type_and_a_name_of_its_own() {
-        assert_eq!(TABLE.len(), all().count());
-        for function in all() {
-            if let Some(ty) = function.signature(VariableScope::new()).unwrap() {
-                let fixed = !ty.has(polycty_core::types::Flags::VARIABLE);
-                assert_eq!(fixed, function.is_fixed(), "{}", function.name());
-            }
-        }
-    }
-}
+mod tests;

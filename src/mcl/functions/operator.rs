@@ -1,13 +1,15 @@
 //! The operators: `_operator`, which is given the operator's text first.
 
 use super::call::{Call, catchable, int, refused};
-use super::define::{Function, Known, Names, Outcome, did_not_match, no_type, one_of, parameters};
-use crate::types::format::write_type;
-use crate::types::shape::{Shape, is_mcl};
+use super::define::{
+    Function, Known, Names, Outcome, did_not_match, no_type, one_of, parameters, read,
+};
+use crate::host::KnownCall;
+use crate::types::shape::Shape;
 use crate::values::access::shape_of;
 use crate::values::order::value_cmp;
 use polycty_core::source::Result;
-use polycty_core::types::{Kind, Type, Visit};
+use polycty_core::types::{FuncParams, FuncType, Kind, Type, Visit};
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
@@ -64,21 +66,21 @@ fn find(text: &str) -> Option<&'static Operator> {
 }
 
 /// The operator decides, so its text has to be known.
-fn infer(known: &Known<'_>) -> Result<Type> {
+fn infer(known: &KnownCall<'_>) -> Result<Type> {
     let Some(text) = known.text(0) else {
         return Err(no_type("operator is not known statically"));
     };
     let Some(operator) = find(text) else {
         return Err(no_type(format!("operator `{text}` was not found")));
     };
-    let count = known.values.len().saturating_sub(1);
+    let count = known.count().saturating_sub(1);
     let wanted = if operator.text == "not" { 1 } else { 2 };
     if count != wanted {
         return Err(no_type(format!(
             "operator `{text}` needs {wanted} args, not {count}"
         )));
     }
-    known.read(&format!("func(op str, {}", named(operator.ty)))
+    read(&format!("func(op str, {}", named(operator.ty)))
 }
 
 /// The type with the names that arguments of operators have.
@@ -89,12 +91,29 @@ fn named(ty: &str) -> String {
     }
 }
 
-/// A solved type says which types meet, not for which operator: what none of them takes is
-/// refused here, and what only another one takes by [`operator`].
+/// What some operator takes. A solved type says which types meet, not for which operator:
+/// [`operator`] is for whoever knows it.
+const SOME: &[&str] = &[
+    "func(str, str) str",
+    "func(int, int) int",
+    "func(float, float) float",
+    "func(int, int) float",
+];
+
 fn check(solved: &Type) -> Result<()> {
-    let operands = parameters(solved).get(1..).unwrap_or_default();
+    let operands = without_text(solved)?;
+    if let Kind::Func(func) = operands.kind()
+        && func.result.as_ref() == Some(Type::bool())
+    {
+        return comparable(&operands);
+    }
+    one_of(&operands, SOME)
+}
+
+/// Refuses functions, which are never equal.
+fn comparable(operands: &Type) -> Result<()> {
     let mut comparable = true;
-    for operand in operands {
+    for operand in parameters(operands) {
         operand.ty.walk(&mut |_, part| {
             comparable &= !matches!(part.kind(), Kind::Func(_) | Kind::Any);
             Visit::Into
@@ -106,36 +125,33 @@ fn check(solved: &Type) -> Result<()> {
     }
 }
 
+/// The type of an operator's call without the operator's own text.
+fn without_text(solved: &Type) -> Result<Type> {
+    let Kind::Func(func) = solved.kind() else {
+        return Err(did_not_match());
+    };
+    let operands = parameters(solved).get(1..).ok_or_else(did_not_match)?;
+    Ok(Type::func(FuncType {
+        params: Some(FuncParams {
+            positional: operands.into(),
+            ..FuncParams::default()
+        }),
+        ..(**func).clone()
+    })?)
+}
+
 /// Whether an operator takes operands of the types that were solved for it: the whole type,
 /// with the operator's own text as first argument.
 ///
 /// # Errors
 /// `Type` with the reference's words where it does not.
 pub fn operator(text: &str, solved: &Type) -> Result<()> {
-    check(solved)?;
-    let Some(operator) = find(text) else {
-        return Err(did_not_match());
-    };
-    if operator.takes.is_empty() {
-        return Ok(());
+    let operator = find(text).ok_or_else(did_not_match)?;
+    let operands = without_text(solved)?;
+    match operator.takes {
+        [] => comparable(&operands),
+        takes => one_of(&operands, takes),
     }
-    let mut without = String::from("func(");
-    let operands = parameters(solved).get(1..).unwrap_or_default();
-    if !is_mcl(solved) {
-        return Err(did_not_match());
-    }
-    for (at, operand) in operands.iter().enumerate() {
-        without.push_str(if at > 0 { ", " } else { "" });
-        write_type(&operand.ty, &mut without)?;
-    }
-    without.push_str(") ");
-    if let Kind::Func(func) = solved.kind()
-        && let Some(result) = &func.result
-    {
-        write_type(result, &mut without)?;
-    }
-    let ty = crate::types::parse::parse_type(&without, polycty_core::types::VariableScope::new())?;
-    one_of(&ty, operator.takes)
 }
 
 fn run(call: &Call<'_>) -> Outcome {
@@ -198,4 +214,34 @@ fn ordered(text: &str, order: Option<Ordering>) -> Result<bool, polycty_engine::
         ">=" => order.is_some_and(Ordering::is_ge),
         _ => return Err(refused(format!("operator `{text}` was not found"))),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::parse::parse_type;
+    use polycty_core::types::VariableScope;
+
+    #[test]
+    fn an_operator_takes_some_types() {
+        for (text, ty, takes) in [
+            ("+", "func(op str, a str, b str) str", true),
+            ("-", "func(op str, a str, b str) str", false),
+            ("+", "func(op str, a bool, b bool) bool", false),
+            ("/", "func(op str, a int, b int) float", true),
+            ("<", "func(op str, a str, b str) bool", false),
+            ("==", "func(op str, a []str, b []str) bool", true),
+            ("==", "func(op str, a func() str, b func() str) bool", false),
+            ("not", "func(op str, a bool) bool", true),
+            ("?", "func(op str, a int, b int) int", false),
+        ] {
+            let ty = parse_type(ty, VariableScope::new()).unwrap();
+            assert_eq!(operator(text, &ty).is_ok(), takes, "{text}");
+        }
+        let lists = parse_type("func(op str, a []int, b []int) []int", VariableScope::new());
+        assert_eq!(
+            check(&lists.unwrap()).unwrap_err().message(),
+            "did not match"
+        );
+    }
 }

@@ -4,7 +4,8 @@
 //! is beyond ASCII in a format comes out encoded twice.
 
 use super::call::refused;
-use super::define::{Function, Known, Names, is_open, no_type};
+use super::define::{Function, Known, Names, is_open, no_type, read};
+use crate::host::KnownCall;
 use crate::rules::equal::compare;
 use crate::types::format::{format_type, write_type};
 use crate::types::shape::int;
@@ -148,7 +149,7 @@ pub fn print(format: &str, arguments: &[&Value], budget: &Budget) -> Result<Stri
 }
 
 /// A format that is known fixes the types and how many there are; another one leaves them open.
-fn infer(known: &Known<'_>) -> Result<Type> {
+fn infer(known: &KnownCall<'_>) -> Result<Type> {
     if known.values.is_empty() {
         return Err(no_type("must have at least one arg"));
     }
@@ -157,7 +158,7 @@ fn infer(known: &Known<'_>) -> Result<Type> {
         let found = format.map(format_type).transpose()?.unwrap_or_default();
         return Err(no_type(format!("format string was a {found}")));
     }
-    let count = known.values.len() - 1;
+    let count = known.count() - 1;
     let wanted = match known.text(0) {
         Some(format) => argument_types(format).map_err(|error| {
             no_type(format!(
@@ -168,11 +169,10 @@ fn infer(known: &Known<'_>) -> Result<Type> {
         None => vec![None; count],
     };
     if wanted.len() != count {
-        let message = format!(
-            "number of args ({count}) doesn't match format string verb count ({})",
-            wanted.len()
-        );
-        return Err(no_type(message));
+        let wanted = wanted.len();
+        return Err(no_type(format!(
+            "number of args ({count}) doesn't match format string verb count ({wanted})"
+        )));
     }
     let mut text = String::from("func(format str");
     let mut fresh = 0;
@@ -203,7 +203,7 @@ fn infer(known: &Known<'_>) -> Result<Type> {
         }
     }
     text.push_str(") str");
-    known.read(&text)
+    read(&text)
 }
 
 #[cfg(test)]
@@ -216,13 +216,15 @@ mod tests {
         let infer = |format: Option<&str>, types: &[Option<Type>]| {
             let mut values = vec![format.map(Value::string)];
             values.resize(types.len() + 1, None);
-            let mut all = vec![Some(Type::string().clone())];
-            all.extend_from_slice(types);
-            let scope = VariableScope::new();
-            infer(&Known {
+            let open = || Type::variable(VariableScope::new(), 0);
+            let given = types.iter().map(|ty| ty.clone().unwrap_or_else(open));
+            let all: Vec<Type> = std::iter::once(Type::string().clone())
+                .chain(given)
+                .collect();
+            infer(&KnownCall {
                 types: &all,
                 values: &values,
-                scope,
+                result: Type::any(),
             })
             .and_then(|ty| format_type(&ty))
             .map_err(|error| error.message().to_owned())

@@ -2,9 +2,11 @@
 
 use super::call::{Call, catchable, fatal, int, refused};
 use super::define::{
-    Function, Known, Names, Outcome, Topic, did_not_match, no_type, one_of, parameters, written,
+    Function, Known, Names, Outcome, Topic, did_not_match, no_type, one_of, parameters, read,
+    written,
 };
 use super::instance::Memory;
+use crate::host::KnownCall;
 use crate::types::format::format_type;
 use crate::types::shape::Shape;
 use crate::values::access::{list_element, map_element, shape_of, struct_field};
@@ -203,21 +205,25 @@ fn history(memory: &mut Memory, call: &Call<'_>) -> Outcome {
     Ok(oldest.map_or_else(|| value.clone(), |(_, value)| value.clone()))
 }
 
+/// The types of `a[b]`.
+const LIST: &str = "func(listormap []?1, indexorkey int) ?1";
+const MAP: &str = "func(listormap map{?1: ?2}, indexorkey ?1) ?2";
+
 /// A list where the first argument is one, a map where it is one, or where the second one is
 /// known to be no `int`; else nothing is said.
-fn a_lookup(known: &Known<'_>) -> Result<Type> {
-    if known.values.len() != 2 {
+fn a_lookup(known: &KnownCall<'_>) -> Result<Type> {
+    if known.count() != 2 {
         return Err(no_type("function must have 2 args"));
     }
     let container = known.ty(0).and_then(Shape::of);
     let index = known.ty(1).and_then(Shape::of);
     match (container, index) {
-        (Some(Shape::List(_)), _) => known.read("func(listormap []?1, indexorkey int) ?1"),
-        (Some(Shape::Map(..)), _) => known.read("func(listormap map{?1: ?2}, indexorkey ?1) ?2"),
+        (Some(Shape::List(_)), _) => read(LIST),
+        (Some(Shape::Map(..)), _) => read(MAP),
         (_, Some(Shape::Int | Shape::Variable(..)) | None) => {
-            known.read("func(listormap ?1, indexorkey ?2) ?3")
+            read("func(listormap ?1, indexorkey ?2) ?3")
         }
-        (_, Some(_)) => known.read("func(listormap map{?1: ?2}, indexorkey ?1) ?2"),
+        (_, Some(_)) => read(MAP),
     }
 }
 
@@ -230,8 +236,8 @@ fn lookup(call: &Call<'_>) -> Outcome {
 }
 
 /// The name of the field that a lookup is for, which has to be known.
-fn field_name<'a>(known: &Known<'a>, count: usize) -> Result<&'a str> {
-    if known.values.len() != count {
+fn field_name<'a>(known: &KnownCall<'a>, count: usize) -> Result<&'a str> {
+    if known.count() != count {
         return Err(no_type(format!("function must have {count} args")));
     }
     let name = known.values[1].as_ref().and_then(Value::as_str);
@@ -243,24 +249,24 @@ fn field_name<'a>(known: &Known<'a>, count: usize) -> Result<&'a str> {
 }
 
 /// The type of a field, where the struct's type is known.
-fn field_type<'a>(known: &'a Known<'_>, name: &str) -> Option<&'a Type> {
+fn field_type<'a>(known: &'a KnownCall<'_>, name: &str) -> Option<&'a Type> {
     let fields = known.ty(0)?.fields();
     let field = fields.iter().find(|field| field.name() == name)?;
     Some(field.ty())
 }
 
-fn a_field(known: &Known<'_>) -> Result<Type> {
+fn a_field(known: &KnownCall<'_>) -> Result<Type> {
     let name = field_name(known, 2)?;
     let container = written(known.ty(0), "?1")?;
     let result = written(field_type(known, name), "?2")?;
-    known.read(&format!("func(struct {container}, field str) {result}"))
+    read(&format!("func(struct {container}, field str) {result}"))
 }
 
-fn an_optional_field(known: &Known<'_>) -> Result<Type> {
+fn an_optional_field(known: &KnownCall<'_>) -> Result<Type> {
     let name = field_name(known, 3)?;
     let container = written(known.ty(0), "?1")?;
     let result = written(field_type(known, name).or(known.ty(2)), "?2")?;
-    known.read(&format!(
+    read(&format!(
         "func(struct {container}, field str, optional {result}) {result}"
     ))
 }

@@ -99,7 +99,7 @@ fn padding(call: &Call<'_>) -> Result<String, Failure> {
         return Err(fatal(Code::Limit, message));
     }
     let times = missing.div_ceil(pad.len().max(1));
-    call.makes(text.len() + times.saturating_mul(pad.len()))?;
+    call.makes(times.saturating_mul(pad.len()).saturating_add(text.len()))?;
     Ok(pad.repeat(times))
 }
 

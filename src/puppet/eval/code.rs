@@ -253,6 +253,8 @@ pub(crate) struct AliasText {
     pub(crate) body: Str,
     /// The names of types in it.
     pub(crate) uses: Box<[Str]>,
+    /// The set of types that it is a member of, and known with.
+    pub(crate) set: Option<Str>,
     pub(crate) at: u32,
 }
 

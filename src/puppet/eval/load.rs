@@ -4,7 +4,7 @@
 //! as one group, so that they may name one another across files. What a loaded text has to
 //! define is the one name that it was asked for.
 
-use crate::eval::code::{ExprId, Unit};
+use crate::eval::code::{AliasText, ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
@@ -165,14 +165,21 @@ impl Interpreter<'_> {
 
     /// The text that defines an alias.
     fn alias_text(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
-        if self.main.alias(name).is_some() {
-            return Ok(Some(self.main.clone()));
+        if let Some(alias) = self.main.alias(name) {
+            // A member of a set is known with the set.
+            let known = match &alias.set {
+                Some(set) => self.known_aliases().get(set).is_some(),
+                None => true,
+            };
+            return Ok(known.then(|| self.main.clone()));
         }
         let Some(code) = self.loaded(Definitions::Type, name)? else {
             return Ok(None);
         };
         let file = &code.tree.source().name;
-        match &*code.aliases {
+        let own = code.aliases.iter().filter(|alias| alias.set.is_none());
+        let own: Vec<&AliasText> = own.collect();
+        match &*own {
             [] => Err(raised(format!(
                 "The code loaded from {file} does not define the type '{name}' - it is empty"
             ))),
@@ -240,7 +247,7 @@ impl Interpreter<'_> {
             return Ok(known.clone());
         }
         let found = match self.environment.load(kind, &name)? {
-            Some(source) => Some(self.read(source, kind).map_err(unread)?),
+            Some(source) => Some(self.read(source, kind).map_err(|stop| unread(*stop))?),
             None => None,
         };
         self.loaded.texts.insert(key, found.clone());
@@ -260,11 +267,11 @@ impl Interpreter<'_> {
 }
 
 /// What is wrong with a text that was loaded is told as it is, wherever it was named.
-fn unread(stop: Box<Stop>) -> Box<Stop> {
-    match *stop {
-        Stop::Raised(error) => Box::new(Stop::Unread(error)),
-        stop => Box::new(stop),
-    }
+fn unread(stop: Stop) -> Box<Stop> {
+    Box::new(match stop {
+        Stop::Raised(error) => Stop::Unread(error),
+        stop => stop,
+    })
 }
 
 /// Reads, validates and lowers a text.

@@ -45,7 +45,7 @@ impl Interpreter<'_> {
         let ty = match self.read_type(text) {
             Ok(ty) => Value::from_type(ty)?,
             Err(stop) => {
-                let why = reason(stop)?;
+                let why = reason(*stop)?;
                 return Ok(Err(format!(
                     "Invalid data type in lookup_options for key '{key}' could not parse '{text}', \
                      error: '{why}'"
@@ -64,7 +64,7 @@ impl Interpreter<'_> {
         match self.call_by_name("new", arguments) {
             Ok(made) => Ok(Ok(made.unwrap_or_else(|| value.clone()))),
             Err(stop) => {
-                let why = reason(stop)?;
+                let why = reason(*stop)?;
                 Ok(Err(format!(
                     "The convert_to lookup_option for key '{key}' raised error: {why}"
                 )))
@@ -94,7 +94,7 @@ impl Interpreter<'_> {
 }
 
 /// What a failure says; what ends the operation does so here too.
-fn reason(stop: Box<Stop>) -> Eval<String> {
+fn reason(stop: Stop) -> Eval<String> {
     let error = stop.into_error();
     match is_the_operations(error.code()) {
         true => Err(error.into()),

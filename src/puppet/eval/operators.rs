@@ -404,8 +404,17 @@ fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
     Ok(parts.chunks_exact(2).map(pair).collect())
 }
 
-/// The elements that are equal to none of others.
+/// The elements that are equal to none of others: strings exactly, numbers by what they are worth.
 fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>> {
+    const FEW: usize = 8;
+    if gone.len() <= FEW {
+        let is_gone = |part: &&Value| gone.iter().any(|other| same_exactly(part, other));
+        return Ok(parts
+            .iter()
+            .filter(|part| !is_gone(part))
+            .cloned()
+            .collect());
+    }
     let mut keys = FxHashSet::default();
     let mut others = Vec::new();
     for value in gone {

@@ -64,7 +64,7 @@ impl Interpreter<'_> {
         let frame = self.frames.len() as u32;
         self.within_frame(&code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
-            let (all, failed) = interpreter.with_defaults(&code, lambda, &given)?;
+            let Bound { all, failed } = interpreter.with_defaults(&code, lambda, &given)?;
             let entries = given.as_ordered_map().map_or(&[][..], |map| map.entries());
             let checked = hash(entries.iter().chain(&all).cloned())?;
             let budget = interpreter.budget;
@@ -139,15 +139,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// All parameters that have a value, with it; defaults see the parameters before them. And
-    /// why the first of the defaults has none that cannot be evaluated, which may come of what
-    /// does not fit.
-    fn with_defaults(
-        &mut self,
-        code: &Rc<Running>,
-        lambda: &Lambda,
-        given: &Value,
-    ) -> Eval<(Vec<(Value, Value)>, Option<Box<Stop>>)> {
+    /// All parameters with what is given and their defaults, which see the parameters before them.
+    fn with_defaults(&mut self, code: &Rc<Running>, lambda: &Lambda, given: &Value) -> Eval<Bound> {
         let base = self.frames[self.frame].base;
         let given = given.as_ordered_map();
         let mut all = Vec::with_capacity(lambda.parameters.len());
@@ -172,8 +165,17 @@ impl Interpreter<'_> {
             all.extend(value.map(|value| (name, value)));
         }
         self.hold_elements(2 * all.len())?;
-        Ok((all, failed))
+        Ok(Bound { all, failed })
     }
+}
+
+/// What parameters have.
+struct Bound {
+    /// All that have a value, with it.
+    all: Vec<(Value, Value)>,
+    /// Why the first default that cannot be evaluated cannot be, which may come of what does not
+    /// fit.
+    failed: Option<Box<Stop>>,
 }
 
 /// Whether nothing goes on after a failure.

@@ -118,6 +118,31 @@ fn templates_in_the_text_see_what_is_around_them() {
 }
 
 #[test]
+fn sets_of_types_have_members() {
+    let define = "type TS = TypeSet[{pcore_version => '1.0.0', version => '0.1.0', types => {A => \
+                  Integer[1, 5], B => {attributes => {x => A}}, C => Variant[A, Array[C]], D => \
+                  Object[{attributes => {b => B}}]}}] ";
+    agree(
+        &Environment::new(),
+        &[
+            (
+                &format!("{define}$t = TS [TS::B(3), 3 =~ TS::A, 9 =~ TS::A, [[2]] =~ TS::C]"),
+                "[TS::B({'x' => 3}), true, false, true]",
+            ),
+            (&format!("{define}$t = TS TS::D(TS::B(3)).b.x"), "3"),
+            (
+                &format!("{define}TS::A"),
+                "! Evaluation Error: Resource type not found: TS::A at 1:195",
+            ),
+            (
+                &format!("{define}$t = TS TS::E"),
+                "! Evaluation Error: Resource type not found: TS::E at 1:203",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn object_types_have_parameters() {
     let define = "type P = Object[{type_parameters => {a => String, b => Optional[Integer]}, \
                   attributes => {a => String, b => Integer}}] type Q = P \

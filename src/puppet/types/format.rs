@@ -500,8 +500,8 @@ impl Writer<'_> {
             }
             (Name::Timespan | Name::Timestamp, [_, ..]) => self.times(name, params),
             (Name::Object, [definition, values @ ..]) if !values.is_empty() => {
-                let definition = std::slice::from_ref(definition);
-                write_object(self.out, name, definition, self.detail.expands());
+                // It is called by its name.
+                write_object(self.out, name, std::slice::from_ref(definition), false);
                 self.params(values);
             }
             (Name::Object | Name::TypeSet | Name::Deferred | Name::Pcore, _)

@@ -1,5 +1,6 @@
 //! Laws that hold for all values.
 
+use crate::calls::Budget;
 use crate::number::Number;
 use crate::source::Result;
 use crate::types::{Field, Type, Visit};
@@ -252,6 +253,15 @@ proptest! {
                 if within { None } else { Some(false) }
             );
         }
+    }
+
+    #[test]
+    fn marks_come_off_and_go_on_again(value in any_value()) {
+        let budget = Budget::standard();
+        let (bare, marks) = value.unmark_deep_with_paths(&budget).unwrap();
+        prop_assert!(!bare.contains_marked());
+        prop_assert_eq!(&bare, &value.unmark_deep().0);
+        prop_assert_eq!(bare.mark_with_paths(&marks, &budget).unwrap(), value);
     }
 
     #[test]

@@ -14,7 +14,8 @@ mod scan;
 mod tree;
 
 use super::call::{Call, refused};
-use super::define::{Function, Known, Names, Outcome, no_type};
+use super::define::{Function, Known, Names, Outcome, no_type, read};
+use crate::host::KnownCall;
 use datum::Datum;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -26,10 +27,10 @@ pub(super) static TABLE: &[Function] = &[Function::pure("golang.template", "", t
     .inferred(&["template", "vars"], Names::None, infer)
     .impure()];
 
-fn infer(known: &Known<'_>) -> Result<Type> {
-    match known.values.len() {
-        1 => known.read("func(template str) str"),
-        2 => known.read("func(template str, vars ?1) str"),
+fn infer(known: &KnownCall<'_>) -> Result<Type> {
+    match known.count() {
+        1 => read("func(template str) str"),
+        2 => read("func(template str, vars ?1) str"),
         _ => Err(no_type("must have at either one or two args")),
     }
 }

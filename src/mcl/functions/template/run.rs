@@ -508,14 +508,17 @@ impl<'r, 't> Runner<'r, 't> {
             Run::Values(run) => run,
         };
         let mut values = Vec::with_capacity(given);
-        for term in terms {
-            values.push(self.argument(term, dot)?.datum);
+        for (at, term) in terms.iter().enumerate() {
+            values.push(match at == 0 && *name == "printf" {
+                true => self.typed(term, dot, &GoType::Text)?,
+                false => self.argument(term, dot)?.datum,
+            });
         }
-        values.extend(last.map(|last| last.datum));
-        if *name == "printf" && !matches!(values[0], Datum::Text(_)) {
-            let found = type_name(values[0].ty().as_ref());
-            let message = format!("wrong type for value; expected string; got {found}");
-            return Err(self.fault(message));
+        if let Some(last) = last {
+            values.push(match values.is_empty() && *name == "printf" {
+                true => self.fitting(last, &GoType::Text)?,
+                false => last.datum,
+            });
         }
         match run(&values, self.call.budget) {
             Ok(datum) => Ok(Held::own(datum)),

@@ -10,8 +10,9 @@ use crate::types::parse::parse_type;
 use polycty_core::source::Result;
 use polycty_core::syntax::Id;
 use polycty_core::types::Str;
+use rustc_hash::FxHashSet;
 
-impl Lowering<'_> {
+impl<'t> Lowering<'t> {
     pub(super) fn definition(&mut self, definition: Id<tree::Definition>) -> Result<()> {
         let tree = self.tree;
         let definition = tree[definition];
@@ -32,8 +33,10 @@ impl Lowering<'_> {
                 self.classes.push(Class { name, lambda });
             }
             DefinitionKind::TypeAlias { value } => {
-                let mut uses = Vec::new();
-                self.uses(value, &mut uses);
+                let mut named = Vec::new();
+                self.type_names(value, &mut named);
+                let uses = named.iter().map(|(_, name)| unqualified(name).into());
+                let uses: Box<[Str]> = uses.collect();
                 let entity = format!("type/{}", name.to_lowercase());
                 let before = self.aliases.iter().find(|alias| alias.name == name);
                 match before.map(|alias| alias.at) {
@@ -41,13 +44,13 @@ impl Lowering<'_> {
                     None if is_built_in(&name) => self.redefined(&entity, None),
                     None => {}
                 }
+                self.members(&name, value);
+                let body = self.alias_body(tree.name(definition.name), value, &InPlace::default());
                 self.aliases.push(AliasText {
                     name,
-                    body: self
-                        .alias_body(tree.name(definition.name), value)
-                        .as_str()
-                        .into(),
-                    uses: uses.into(),
+                    body: body.as_str().into(),
+                    uses,
+                    set: None,
                     at: definition.name_span.start,
                 });
             }
@@ -81,10 +84,79 @@ impl Lowering<'_> {
         });
     }
 
-    /// The text of what an alias stands for: an object type may be written without its name.
-    fn alias_body(&self, name: &str, value: tree::ExprId) -> String {
+    /// The members of a set of types, each an alias of its own behind the name of the set, which
+    /// name one another without that.
+    fn members(&mut self, set: &Str, value: tree::ExprId) {
         let tree = self.tree;
-        let text = |id: tree::ExprId| tree.slice(tree[id].span);
+        let ExprKind::Access { of, keys } = tree[value].kind else {
+            return;
+        };
+        let (ExprKind::TypeName(of), [key]) = (tree[of].kind, &tree[keys]) else {
+            return;
+        };
+        let ExprKind::Hash(entries) = tree[*key].kind else {
+            return;
+        };
+        let mut types = tree[entries]
+            .iter()
+            .filter(|entry| self.key_text(entry.key) == Some("types"));
+        let Some(ExprKind::Hash(members)) = types.next().map(|entry| tree[entry.value].kind) else {
+            return;
+        };
+        if tree.name(of) != "TypeSet" {
+            return;
+        }
+        let names = tree[members].iter().map(|member| self.key_text(member.key));
+        let names: FxHashSet<&str> = names.flatten().collect();
+        for member in &tree[members] {
+            let Some(name) = self.key_text(member.key) else {
+                continue;
+            };
+            let name = format!("{set}::{name}");
+            let mut named = Vec::new();
+            self.type_names(member.value, &mut named);
+            let mut places = InPlace {
+                set,
+                at: Vec::new(),
+            };
+            let uses = named
+                .into_iter()
+                .map(|(at, used)| match names.contains(used) {
+                    true => {
+                        places.at.push(at);
+                        format!("{set}::{used}").as_str().into()
+                    }
+                    false => unqualified(used).into(),
+                });
+            let uses = uses.collect();
+            let body = self.alias_body(&name, member.value, &places);
+            self.aliases.push(AliasText {
+                name: name.as_str().into(),
+                body: body.as_str().into(),
+                uses,
+                set: Some(set.clone()),
+                at: tree[member.key].span.start,
+            });
+        }
+    }
+
+    /// The text of a key that says itself.
+    fn key_text(&self, key: tree::ExprId) -> Option<&'t str> {
+        let tree = self.tree;
+        match tree[key].kind {
+            ExprKind::Name(name) | ExprKind::TypeName(name) => Some(tree.name(name)),
+            ExprKind::String(value) => tree[value].as_str(),
+            _ => None,
+        }
+    }
+
+    /// The text of what an alias stands for: an object type may be written without its name.
+    fn alias_body(&self, name: &str, value: tree::ExprId, places: &InPlace<'_>) -> String {
+        let tree = self.tree;
+        let text = |id: tree::ExprId| {
+            let span = tree[id].span;
+            places.inserted(tree.slice(span), span.start)
+        };
         // The braces of an object type with what the notation around them says.
         let object = |parent: &str, braces: &str, names_itself: bool| {
             let inner = braces.strip_prefix('{').unwrap_or(braces);
@@ -94,22 +166,22 @@ impl Lowering<'_> {
             };
             format!("Object[{{{name}{parent}{inner}]")
         };
-        let is_name = |key: tree::ExprId| match tree[key].kind {
-            ExprKind::Name(name) => tree.name(name) == "name",
-            ExprKind::String(value) => tree[value].as_str() == Some("name"),
-            _ => false,
-        };
+        let is_name = |key: tree::ExprId| self.key_text(key) == Some("name");
+        if let ExprKind::Hash(entries) = tree[value].kind {
+            let named = tree[entries].iter().any(|entry| is_name(entry.key));
+            return object("", &text(value), named);
+        }
         let ExprKind::Access { of, keys } = tree[value].kind else {
-            return text(value).to_owned();
+            return text(value);
         };
         let (ExprKind::TypeName(of), [key]) = (tree[of].kind, &tree[keys]) else {
-            return text(value).to_owned();
+            return text(value);
         };
         let (ExprKind::Hash(entries), braces) = (tree[*key].kind, text(*key)) else {
-            return text(value).to_owned();
+            return text(value);
         };
         if !braces.starts_with('{') {
-            return text(value).to_owned();
+            return text(value);
         }
         // What is inherited from stands before the braces.
         let before = tree[entries]
@@ -121,40 +193,69 @@ impl Lowering<'_> {
         match tree.name(of) {
             "Object" => {
                 let named = tree[entries].iter().any(|entry| is_name(entry.key));
-                object(&parent, braces, named)
+                object(&parent, &braces, named)
             }
             "TypeSet" => format!("TypeSet[{braces}]"),
-            _ => text(value).to_owned(),
+            _ => text(value),
         }
     }
 
-    /// The names of types in an expression.
-    fn uses(&self, id: tree::ExprId, names: &mut Vec<Str>) {
+    /// The names of types in an expression, and where they stand.
+    fn type_names(&self, id: tree::ExprId, names: &mut Vec<(u32, &'t str)>) {
         let tree = self.tree;
         match tree[id].kind {
-            ExprKind::TypeName(name) => {
-                names.push(tree.name(name).trim_start_matches("::").into());
-            }
+            ExprKind::TypeName(name) => names.push((tree[id].span.start, tree.name(name))),
             ExprKind::Access { of, keys } => {
-                self.uses(of, names);
+                self.type_names(of, names);
                 for key in &tree[keys] {
-                    self.uses(*key, names);
+                    self.type_names(*key, names);
                 }
             }
             ExprKind::Array(items) => {
                 for item in &tree[items] {
-                    self.uses(*item, names);
+                    self.type_names(*item, names);
                 }
             }
             ExprKind::Hash(entries) => {
                 for entry in &tree[entries] {
-                    self.uses(entry.key, names);
-                    self.uses(entry.value, names);
+                    self.type_names(entry.key, names);
+                    self.type_names(entry.value, names);
                 }
             }
             _ => {}
         }
     }
+}
+
+/// Where names of a set's own types stand in a text, to be put behind the set's name.
+#[derive(Default)]
+struct InPlace<'s> {
+    set: &'s str,
+    at: Vec<u32>,
+}
+
+impl InPlace<'_> {
+    /// A part of the text, which begins at this byte.
+    fn inserted(&self, text: &str, start: u32) -> String {
+        let end = start as usize + text.len();
+        let mut places: Vec<usize> = self.at.iter().map(|at| *at as usize).collect();
+        places.retain(|at| (start as usize..end).contains(at));
+        places.sort_unstable();
+        let mut out = String::with_capacity(text.len() + places.len() * (self.set.len() + 2));
+        let mut done = 0;
+        for at in places {
+            out.push_str(&text[done..at - start as usize]);
+            out.push_str(self.set);
+            out.push_str("::");
+            done = at - start as usize;
+        }
+        out.push_str(&text[done..]);
+        out
+    }
+}
+
+fn unqualified(name: &str) -> &str {
+    name.trim_start_matches("::")
 }
 
 /// Whether the language brings a type of this name.

@@ -152,12 +152,11 @@ impl<'b> Check<'b> {
     }
 
     /// The answer, unless there is none.
-    // Inlined, so that the state of a check is never copied.
-    #[inline(always)]
-    pub(crate) fn finish(self, answer: bool) -> Result<bool> {
+    #[inline]
+    pub(crate) fn finish(&mut self, answer: bool) -> Result<bool> {
         // What was refused at a glance went on.
         self.budget.charge(0)?;
-        match self.rest {
+        match self.rest.take() {
             None => Ok(answer),
             Some(rest) => rest.finish(answer),
         }

@@ -1,0 +1,263 @@
+// Reading HCL without a schema: items, places, trees, references, and values as text.
+
+#include "check.h"
+
+static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *text) {
+    pcty_hcl_body *body = NULL;
+    CHECK_OK(pcty_hcl_body_parse_diagnosed(pcty_str_from_cstr(text), PCTY_STR("f"), syntax, &body,
+                                           NULL, NULL));
+    return body;
+}
+
+static pcty_hcl_expression *expression_of(const char *text) {
+    pcty_hcl_expression *expression = NULL;
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("f"), PCTY_HCL_NATIVE,
+                                       &expression, NULL));
+    return expression;
+}
+
+static void check_bytes(pcty_range range, size_t start, size_t end) {
+    CHECK(range.start.byte == start && range.end.byte == end);
+}
+
+static void items(void) {
+    pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "a = 1\nb \"l\" {\n  c = 2\n}\na = 3\n");
+    pcty_hcl_items *items = NULL, *inner = NULL;
+    CHECK_OK(pcty_hcl_body_items(body, &items, NULL));
+    pcty_hcl_body_free(body); // the items live on
+    CHECK(pcty_hcl_items_count(items) == 3);
+    CHECK(pcty_hcl_items_kind_at(items, 0) == PCTY_HCL_ITEM_ATTRIBUTE);
+    CHECK(pcty_hcl_items_kind_at(items, 1) == PCTY_HCL_ITEM_BLOCK);
+    CHECK(pcty_hcl_items_kind_at(items, 3) == PCTY_HCL_ITEM_NONE);
+    CHECK(pcty_hcl_items_attribute_at(items, 1) == NULL);
+    CHECK(pcty_hcl_items_block_count_at(items, 0) == 0);
+    CHECK(pcty_hcl_items_block_at(items, 1, 1) == NULL);
+    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, 2)), "a");
+    const pcty_hcl_block *block = pcty_hcl_items_block_at(items, 1, 0);
+    CHECK_STR(pcty_hcl_block_label_at(block, 0), "l");
+    check_bytes(pcty_hcl_block_open_range(block), 12, 13);
+    check_bytes(pcty_hcl_block_close_range(block), 22, 23);
+    check_bytes(pcty_hcl_block_whole_range(block), 6, 23);
+    const pcty_hcl_body *inside = pcty_hcl_block_body(block);
+    CHECK_STR(pcty_hcl_body_text(inside), "{\n  c = 2\n}");
+    check_bytes(pcty_hcl_body_range(inside), 12, 23);
+    CHECK_OK(pcty_hcl_body_items(inside, &inner, NULL));
+    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(inner, 0)), "c");
+    pcty_hcl_items_free(inner);
+    pcty_hcl_items_free(items);
+
+    body = body_of(PCTY_HCL_JSON, "{\"a\": 1, \"b\": [{\"c\": 2}, {}]}");
+    CHECK_OK(pcty_hcl_body_items(body, &items, NULL));
+    CHECK(pcty_hcl_items_kind_at(items, 0) == PCTY_HCL_ITEM_ATTRIBUTE);
+    CHECK(pcty_hcl_items_kind_at(items, 1) == PCTY_HCL_ITEM_EITHER);
+    CHECK(pcty_hcl_items_attribute_at(items, 1) != NULL);
+    CHECK(pcty_hcl_items_block_count_at(items, 1) == 2);
+    CHECK_STR(pcty_hcl_body_text(pcty_hcl_block_body(pcty_hcl_items_block_at(items, 1, 0))),
+              "{\"c\": 2}");
+    pcty_hcl_items_free(items);
+    pcty_hcl_body_free(body);
+}
+
+static void places(void) {
+    const char *text = "a \"l\" {\n  b = f(x.y, [1])\n}\n";
+    pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, text);
+    pcty_hcl_place *place = NULL;
+    size_t byte = 0;
+    CHECK_OK(pcty_hcl_body_byte_at(body, PCTY_STR("f"), 2, 9, &byte, NULL));
+    CHECK(byte == (size_t)(strchr(text, 'x') - text));
+    CHECK_OK(pcty_hcl_body_at(body, PCTY_STR(""), byte, &place, NULL));
+    CHECK(pcty_hcl_place_block_count(place) == 1);
+    CHECK_STR(pcty_hcl_block_type(pcty_hcl_place_block_at(place, 0)), "a");
+    CHECK(pcty_hcl_place_block_at(place, 1) == NULL);
+    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_place_attribute(place)), "b");
+    CHECK(pcty_hcl_place_expression_count(place) == 2);
+    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_place_expression_at(place, 0)), "f(x.y, [1])");
+    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_place_expression_at(place, 1)), "x.y");
+    pcty_hcl_expressions *found = NULL;
+    CHECK_OK(pcty_hcl_expression_at(pcty_hcl_place_expression_at(place, 0), byte, &found, NULL));
+    CHECK(pcty_hcl_expressions_count(found) == 2);
+    pcty_hcl_expressions_free(found);
+    pcty_hcl_place_free(place);
+    CHECK_OK(pcty_hcl_body_at(body, PCTY_STR("other"), byte, &place, NULL));
+    CHECK(pcty_hcl_place_attribute(place) == NULL);
+    pcty_hcl_place_free(place);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
+                pcty_hcl_body_byte_at(body, PCTY_STR("other"), 1, 1, &byte, &error));
+    pcty_hcl_body_free(body);
+}
+
+static void trees(void) {
+    pcty_hcl_expression *expression = expression_of("[for k, v in m : -v + up(k) if v]");
+    pcty_hcl_expressions *parts = NULL, *operands = NULL;
+    pcty_str key, value;
+    CHECK(pcty_hcl_expression_form(expression) == PCTY_HCL_FORM_FOR);
+    CHECK(pcty_hcl_expression_iterators(expression, &key, &value));
+    CHECK_STR(key, "k");
+    CHECK_STR(value, "v");
+    CHECK(pcty_hcl_expression_name(expression).data == NULL);
+    CHECK_OK(pcty_hcl_expression_parts(expression, &parts, NULL));
+    pcty_hcl_expression_free(expression); // the parts live on
+    CHECK(pcty_hcl_expressions_count(parts) == 3);
+    CHECK(pcty_hcl_expressions_role_at(parts, 0) == PCTY_HCL_ROLE_COLLECTION);
+    CHECK(pcty_hcl_expressions_role_at(parts, 1) == PCTY_HCL_ROLE_VALUE);
+    CHECK(pcty_hcl_expressions_role_at(parts, 2) == PCTY_HCL_ROLE_CONDITION);
+    CHECK(pcty_hcl_expressions_role_at(parts, 3) == PCTY_HCL_ROLE_NONE);
+    const pcty_hcl_expression *sum = pcty_hcl_expressions_at(parts, 1);
+    CHECK(pcty_hcl_expression_form(sum) == PCTY_HCL_FORM_OPERATIONS);
+    CHECK_STR(pcty_hcl_expression_operator_at(sum, 0), "+");
+    check_bytes(pcty_hcl_expression_operator_range_at(sum, 0), 20, 21);
+    CHECK(pcty_hcl_expression_operator_at(sum, 1).data == NULL);
+    CHECK(!pcty_hcl_expression_iterators(sum, NULL, NULL));
+    CHECK_OK(pcty_hcl_expression_parts(sum, &operands, NULL));
+    CHECK_STR(pcty_hcl_expression_operator_at(pcty_hcl_expressions_at(operands, 0), 0), "-");
+    CHECK_STR(pcty_hcl_expression_name(pcty_hcl_expressions_at(operands, 1)), "up");
+    pcty_hcl_expressions_free(operands);
+    pcty_hcl_expressions_free(parts);
+
+    expression = expression_of("(a).b[0]");
+    pcty_hcl_traversals *steps = pcty_hcl_expression_steps(expression);
+    CHECK(pcty_path_step_count(pcty_hcl_traversals_path_at(steps, 0)) == 2);
+    pcty_hcl_traversals_free(steps);
+    pcty_hcl_expression_free(expression);
+}
+
+static void references(void) {
+    const char *text = "a {\n dynamic \"b\" {\n  for_each = l\n  content { c = f(b.value, g(v)) }\n }\n}\n";
+    pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, text);
+    pcty_hcl_traversals *variables = NULL;
+    pcty_hcl_calls *calls = NULL;
+    CHECK_OK(pcty_hcl_body_variables(body, &variables, NULL));
+    CHECK(pcty_hcl_traversals_count(variables) == 2);
+    CHECK_STR(pcty_path_step_name_at(pcty_hcl_traversals_path_at(variables, 1), 0), "v");
+    pcty_hcl_traversals_free(variables);
+    CHECK_OK(pcty_hcl_body_calls(body, &calls, NULL));
+    pcty_hcl_body_free(body);
+    CHECK(pcty_hcl_calls_count(calls) == 2);
+    CHECK_STR(pcty_hcl_calls_name_at(calls, 1), "g");
+    CHECK_STR(pcty_hcl_calls_file_at(calls, 1), "f");
+    size_t at = (size_t)(strstr(text, "g(") - text);
+    check_bytes(pcty_hcl_calls_name_range_at(calls, 1), at, at + 1);
+    check_bytes(pcty_hcl_calls_range_at(calls, 1), at, at + 4);
+    pcty_hcl_calls_free(calls);
+    pcty_hcl_expression *expression = expression_of("f(1)");
+    calls = pcty_hcl_expression_calls(expression);
+    CHECK_STR(pcty_hcl_calls_name_at(calls, 0), "f");
+    CHECK(pcty_hcl_calls_name_at(calls, 1).data == NULL);
+    pcty_hcl_calls_free(calls);
+    pcty_hcl_expression_free(expression);
+}
+
+static pcty_value *value_of(const char *text) {
+    pcty_hcl_expression *expression = expression_of(text);
+    pcty_value *value = NULL;
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &value, NULL));
+    pcty_hcl_expression_free(expression);
+    return value;
+}
+
+static void check_text(const pcty_value *value, pcty_hcl_shown shown, const char *want) {
+    pcty_string *text = NULL;
+    CHECK_OK(pcty_hcl_value_text(value, shown, &text, NULL));
+    CHECK_STRING(text, want);
+}
+
+typedef struct {
+    size_t visits;
+    pcty_visit answer;
+} visited;
+
+static pcty_visit count_visits(void *user_data, const pcty_path *path, const pcty_value *part) {
+    visited *seen = user_data;
+    CHECK(part != NULL && (pcty_path_step_count(path) == 0) == (seen->visits == 0));
+    seen->visits++;
+    return seen->answer;
+}
+
+// Marks what is at `.password`, refuses numbers, and leaves the rest.
+static pcty_status mark_password(void *user_data, const pcty_path *path, const pcty_value *part,
+                                 pcty_value **out, pcty_error **error) {
+    (void)user_data;
+    if (pcty_type_kind(pcty_value_type(part)) == PCTY_KIND_NUMBER) {
+        *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("no numbers"));
+        return PCTY_ERROR_CALLBACK;
+    }
+    size_t count = pcty_path_step_count(path);
+    pcty_str name = pcty_path_step_name_at(path, count - 1);
+    if (count > 0 && name.len == 8 && memcmp(name.data, "password", 8) == 0) {
+        return pcty_value_mark(part, PCTY_STR("sensitive"), out, error);
+    }
+    return PCTY_OK;
+}
+
+static void values(void) {
+    pcty_value *user = value_of("{ name = \"a\", password = \"b\" }"), *marked = NULL, *bare = NULL;
+    CHECK_OK(pcty_value_transform(user, mark_password, NULL, &marked, NULL));
+    check_text(user, PCTY_HCL_SHOWN_EXPRESSION, "{\n  name     = \"a\"\n  password = \"b\"\n}");
+    check_text(marked, PCTY_HCL_SHOWN_WITHHELD,
+               "{\n  name     = \"a\"\n  password = (marked \"sensitive\")\n}");
+    check_text(marked, PCTY_HCL_SHOWN_REVEALED,
+               "{\n  name     = \"a\"\n  password = (marked \"sensitive\": \"b\")\n}");
+    pcty_string *text = NULL;
+    CHECK_FAILS(PCTY_ERROR_MARKED,
+                pcty_hcl_value_text(marked, PCTY_HCL_SHOWN_EXPRESSION, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_value_text(marked, 7, &text, &error));
+
+    pcty_path_marks *marks = NULL, *none = pcty_path_marks_new();
+    CHECK_OK(pcty_value_unmark_with_paths(marked, &bare, &marks, NULL));
+    CHECK(pcty_value_is_same(bare, user));
+    CHECK(pcty_path_marks_count(marks) == 1 && pcty_path_marks_at(marks, 1) == NULL);
+    CHECK_STR(pcty_path_step_name_at(pcty_path_marks_path_at(marks, 0), 0), "password");
+    CHECK(pcty_marks_contain(pcty_path_marks_at(marks, 0), PCTY_STR("sensitive")));
+    CHECK_OK(pcty_path_marks_add(none, pcty_path_marks_path_at(marks, 0),
+                                 pcty_path_marks_at(marks, 0), NULL));
+    pcty_value *again = NULL;
+    CHECK_OK(pcty_value_mark_with_paths(bare, none, &again, NULL));
+    CHECK(pcty_value_is_same(again, marked));
+    pcty_path_marks_free(none);
+    pcty_path_marks_free(marks);
+    pcty_value_free(again);
+
+    visited seen = {0, PCTY_VISIT_INTO};
+    CHECK_OK(pcty_value_walk(marked, count_visits, &seen, NULL));
+    CHECK(seen.visits == 3);
+    seen.visits = 0;
+    seen.answer = PCTY_VISIT_OVER;
+    CHECK_OK(pcty_value_walk(marked, count_visits, &seen, NULL));
+    CHECK(seen.visits == 1);
+    seen.visits = 0;
+    seen.answer = 9;
+    CHECK_FAILS(PCTY_ERROR_MISBEHAVED, pcty_value_walk(marked, count_visits, &seen, &error));
+    pcty_value *numbers = value_of("{ a = [1] }");
+    CHECK_FAILS(PCTY_ERROR_CALLBACK,
+                pcty_value_transform(numbers, mark_password, NULL, &again, &error));
+    pcty_value_free(numbers);
+
+    pcty_type *type = NULL;
+    pcty_error_list *found = NULL;
+    CHECK_OK(pcty_hcl_type_parse(PCTY_STR("object({ name = string, passwort = optional(string) })"),
+                                 PCTY_STR("t"), PCTY_HCL_NATIVE, PCTY_HCL_TYPE_CONSTRAINT, &type,
+                                 NULL, NULL));
+    CHECK_OK(pcty_hcl_value_extraneous(user, type, &found, NULL));
+    CHECK(pcty_error_list_count(found) == 1);
+    const pcty_error *warning = pcty_error_list_at(found, 0);
+    pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
+    CHECK(pcty_error_code(warning) == PCTY_ERROR_NOT_FOUND);
+    CHECK_OK(pcty_error_diagnostic_at(warning, 0, &told, NULL));
+    CHECK(told.severity == PCTY_SEVERITY_WARNING);
+    CHECK_STR(told.suggestion, "passwort");
+    CHECK_STR(pcty_path_step_name_at(pcty_error_path(warning), 0), "password");
+    pcty_error_list_free(found);
+    pcty_type_free(type);
+    pcty_value_free(bare);
+    pcty_value_free(marked);
+    pcty_value_free(user);
+}
+
+int main(void) {
+    items();
+    places();
+    trees();
+    references();
+    values();
+    return 0;
+}

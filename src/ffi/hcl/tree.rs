@@ -1,0 +1,288 @@
+//! HCL: the trees of expressions.
+//!
+//! What an expression is and what its parts are, without evaluating it. A part is an
+//! expression like any other: it has a place and a text, and it can be evaluated. In JSON an
+//! array is a tuple, and a string is the template that it holds.
+
+use super::expression::{Expressions, pcty_hcl_expression, pcty_hcl_expressions};
+use crate::dialect::hcl::eval::{Expr, Form};
+use crate::dialect::hcl::syntax::Role;
+use crate::ffi::base::error::{pcty_error, pcty_range};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{make, need, peek, quiet, write_found};
+use crate::ffi::reentry::within;
+use std::mem::MaybeUninit;
+
+/// What an expression is.
+pub type pcty_hcl_form = u32;
+
+/// There is no expression.
+pub const PCTY_HCL_FORM_MISSING: pcty_hcl_form = 0;
+/// A number, a string without sequences, `true`, `false` or `null`.
+pub const PCTY_HCL_FORM_LITERAL: pcty_hcl_form = 1;
+/// A template or heredoc of several pieces.
+pub const PCTY_HCL_FORM_TEMPLATE: pcty_hcl_form = 2;
+/// A template that is one interpolation: a value of any type.
+pub const PCTY_HCL_FORM_TEMPLATE_WRAP: pcty_hcl_form = 3;
+/// What the `for` directive of a template makes.
+pub const PCTY_HCL_FORM_TEMPLATE_JOIN: pcty_hcl_form = 4;
+/// A variable and constant steps into it.
+pub const PCTY_HCL_FORM_TRAVERSAL: pcty_hcl_form = 5;
+/// Constant steps into another expression.
+pub const PCTY_HCL_FORM_RELATIVE_TRAVERSAL: pcty_hcl_form = 6;
+/// A call of a function.
+pub const PCTY_HCL_FORM_CALL: pcty_hcl_form = 7;
+/// `a ? b : c`, or a template's `if` directive.
+pub const PCTY_HCL_FORM_CONDITIONAL: pcty_hcl_form = 8;
+/// `a[b]` with a key that is computed.
+pub const PCTY_HCL_FORM_INDEX: pcty_hcl_form = 9;
+/// `[a, b]`.
+pub const PCTY_HCL_FORM_TUPLE: pcty_hcl_form = 10;
+/// `{a = b}`.
+pub const PCTY_HCL_FORM_OBJECT: pcty_hcl_form = 11;
+/// `[for v in c : v]` or `{for k, v in c : k => v}`.
+pub const PCTY_HCL_FORM_FOR: pcty_hcl_form = 12;
+/// `a[*]` or `a.*`.
+pub const PCTY_HCL_FORM_SPLAT: pcty_hcl_form = 13;
+/// The element that a splat is at; evaluated by itself it is unknown.
+pub const PCTY_HCL_FORM_SPLAT_ITEM: pcty_hcl_form = 14;
+/// `-a` or `!a`.
+pub const PCTY_HCL_FORM_UNARY: pcty_hcl_form = 15;
+/// Operators of one precedence, from left to right: `a + b - c` has three operands.
+pub const PCTY_HCL_FORM_OPERATIONS: pcty_hcl_form = 16;
+/// `(a)`.
+pub const PCTY_HCL_FORM_PARENTHESES: pcty_hcl_form = 17;
+/// What could not be read.
+pub const PCTY_HCL_FORM_INVALID: pcty_hcl_form = 18;
+/// A value that was never written, such as those of an unknown body.
+pub const PCTY_HCL_FORM_VALUE: pcty_hcl_form = 19;
+
+/// What a part of an expression is to the whole.
+pub type pcty_hcl_role = u32;
+
+/// No part, or one of expressions that are no parts of another.
+pub const PCTY_HCL_ROLE_NONE: pcty_hcl_role = 0;
+/// A piece of a template.
+pub const PCTY_HCL_ROLE_PIECE: pcty_hcl_role = 1;
+/// What stands in parentheses.
+pub const PCTY_HCL_ROLE_INNER: pcty_hcl_role = 2;
+/// What steps, an index or a splat are taken of.
+pub const PCTY_HCL_ROLE_SOURCE: pcty_hcl_role = 3;
+/// What a splat makes of each element.
+pub const PCTY_HCL_ROLE_EACH: pcty_hcl_role = 4;
+/// An argument of a call.
+pub const PCTY_HCL_ROLE_ARGUMENT: pcty_hcl_role = 5;
+/// A condition: of a conditional, or what a `for` selects by.
+pub const PCTY_HCL_ROLE_CONDITION: pcty_hcl_role = 6;
+/// What a conditional gives where its condition holds.
+pub const PCTY_HCL_ROLE_THEN: pcty_hcl_role = 7;
+/// What a conditional gives elsewhere.
+pub const PCTY_HCL_ROLE_ELSE: pcty_hcl_role = 8;
+/// What a `for` iterates over.
+pub const PCTY_HCL_ROLE_COLLECTION: pcty_hcl_role = 9;
+/// A key that is computed: of an index, of an item of an object, of a `for`.
+pub const PCTY_HCL_ROLE_KEY: pcty_hcl_role = 10;
+/// A key of an item of an object that is a name, and no variable.
+pub const PCTY_HCL_ROLE_NAME: pcty_hcl_role = 11;
+/// A value: of an item of an object, of a `for`.
+pub const PCTY_HCL_ROLE_VALUE: pcty_hcl_role = 12;
+/// An element of a tuple.
+pub const PCTY_HCL_ROLE_ELEMENT: pcty_hcl_role = 13;
+/// An operand.
+pub const PCTY_HCL_ROLE_OPERAND: pcty_hcl_role = 14;
+
+fn form_number(form: Form) -> pcty_hcl_form {
+    match form {
+        Form::Literal => PCTY_HCL_FORM_LITERAL,
+        Form::Template => PCTY_HCL_FORM_TEMPLATE,
+        Form::TemplateWrap => PCTY_HCL_FORM_TEMPLATE_WRAP,
+        Form::TemplateJoin => PCTY_HCL_FORM_TEMPLATE_JOIN,
+        Form::Traversal => PCTY_HCL_FORM_TRAVERSAL,
+        Form::RelativeTraversal => PCTY_HCL_FORM_RELATIVE_TRAVERSAL,
+        Form::Call => PCTY_HCL_FORM_CALL,
+        Form::Conditional => PCTY_HCL_FORM_CONDITIONAL,
+        Form::Index => PCTY_HCL_FORM_INDEX,
+        Form::Tuple => PCTY_HCL_FORM_TUPLE,
+        Form::Object => PCTY_HCL_FORM_OBJECT,
+        Form::For => PCTY_HCL_FORM_FOR,
+        Form::Splat => PCTY_HCL_FORM_SPLAT,
+        Form::SplatItem => PCTY_HCL_FORM_SPLAT_ITEM,
+        Form::Unary => PCTY_HCL_FORM_UNARY,
+        Form::Operations => PCTY_HCL_FORM_OPERATIONS,
+        Form::Parentheses => PCTY_HCL_FORM_PARENTHESES,
+        Form::Invalid => PCTY_HCL_FORM_INVALID,
+        Form::Value => PCTY_HCL_FORM_VALUE,
+    }
+}
+
+fn role_number(role: Role) -> pcty_hcl_role {
+    match role {
+        Role::Piece => PCTY_HCL_ROLE_PIECE,
+        Role::Inner => PCTY_HCL_ROLE_INNER,
+        Role::Source => PCTY_HCL_ROLE_SOURCE,
+        Role::Each => PCTY_HCL_ROLE_EACH,
+        Role::Argument => PCTY_HCL_ROLE_ARGUMENT,
+        Role::Condition => PCTY_HCL_ROLE_CONDITION,
+        Role::Then => PCTY_HCL_ROLE_THEN,
+        Role::Else => PCTY_HCL_ROLE_ELSE,
+        Role::Collection => PCTY_HCL_ROLE_COLLECTION,
+        Role::Key => PCTY_HCL_ROLE_KEY,
+        Role::Name => PCTY_HCL_ROLE_NAME,
+        Role::Value => PCTY_HCL_ROLE_VALUE,
+        Role::Element => PCTY_HCL_ROLE_ELEMENT,
+        Role::Operand => PCTY_HCL_ROLE_OPERAND,
+    }
+}
+
+/// What an expression is. NULL: gives PCTY_HCL_FORM_MISSING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_form(
+    expression: Option<&pcty_hcl_expression>,
+) -> pcty_hcl_form {
+    quiet(PCTY_HCL_FORM_MISSING, || {
+        expression.map_or(PCTY_HCL_FORM_MISSING, |expression| {
+            form_number(expression.0.form())
+        })
+    })
+}
+
+/// The parts of an expression, in the order of the text; none of a literal, a variable, and
+/// whatever has none.
+///
+/// Ownership: `*out` is the caller's; its expressions do not need `expression`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_parts(
+    expression: Option<&pcty_hcl_expression>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let expression = &need(expression, "expression")?.0;
+        within(|budget| {
+            let parts = expression.parts();
+            budget.charge(1 + parts.len() as u64)?;
+            budget.hold((parts.len() * size_of::<(Role, Expr)>()) as u64)?;
+            let (roles, list) = parts.into_iter().unzip();
+            Ok(Expressions { list, roles })
+        })
+    })
+}
+
+/// What the part at a position, from 0, is to the expression that it is a part of. NULL:
+/// gives PCTY_HCL_ROLE_NONE, as do expressions that are no parts, and a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expressions_role_at(
+    expressions: Option<&pcty_hcl_expressions>,
+    index: usize,
+) -> pcty_hcl_role {
+    peek(PCTY_HCL_ROLE_NONE, || {
+        expressions
+            .and_then(|expressions| expressions.0.roles.get(index))
+            .map_or(PCTY_HCL_ROLE_NONE, |role| role_number(*role))
+    })
+}
+
+/// The expressions at a byte, which counts as those of ranges do: the expression itself and,
+/// within each, the part that the byte belongs to. None if it stands elsewhere.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_at(
+    expression: Option<&pcty_hcl_expression>,
+    byte: usize,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        Ok(Expressions::from(
+            need(expression, "expression")?.0.at(byte),
+        ))
+    })
+}
+
+/// The name that an expression is about: the function that it calls, with `::` between its
+/// parts, or the variable that it begins with.
+///
+/// Ownership: lent as long as the expression. NULL: gives no text, as does an expression of
+/// another form.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_name(expression: Option<&pcty_hcl_expression>) -> pcty_str {
+    quiet(pcty_str::NONE, || {
+        expression
+            .and_then(|expression| expression.0.name())
+            .map_or(pcty_str::NONE, pcty_str::lend)
+    })
+}
+
+/// The names that a `for` gives to each key, which is no text where it gives none, and to each
+/// value; whether the expression is a `for`.
+///
+/// Ownership: `*key` and `*value` are lent as long as the expression.
+/// NULL: gives false; `key` and `value` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_iterators(
+    expression: Option<&pcty_hcl_expression>,
+    key: Option<&mut MaybeUninit<pcty_str>>,
+    value: Option<&mut MaybeUninit<pcty_str>>,
+) -> bool {
+    quiet(false, || {
+        let names = expression.and_then(|expression| expression.0.iterators());
+        let Some((for_key, for_value)) = names else {
+            return false;
+        };
+        write_found(Some(for_key.map_or(pcty_str::NONE, pcty_str::lend)), key);
+        write_found(Some(pcty_str::lend(for_value)), value);
+        true
+    })
+}
+
+/// The operator at a position, from 0, as it is written: `+` or `!`. That of a position stands
+/// in front of the operand after the one of this position, and a single one in front of its
+/// operand.
+///
+/// Ownership: lent for ever. NULL: gives no text, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_operator_at(
+    expression: Option<&pcty_hcl_expression>,
+    index: usize,
+) -> pcty_str {
+    quiet(pcty_str::NONE, || {
+        expression
+            .and_then(|expression| expression.0.operator(index))
+            .map_or(pcty_str::NONE, |(operator, _)| {
+                pcty_str::lend(operator.symbol())
+            })
+    })
+}
+
+/// Where the operator at a position, from 0, stands. NULL: gives the start of a text, as does
+/// a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_operator_range_at(
+    expression: Option<&pcty_hcl_expression>,
+    index: usize,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        let operator = expression.and_then(|expression| expression.0.operator(index));
+        pcty_range::of(operator.map(|(_, range)| range))
+    })
+}
+
+/// The text of an expression as it is written; in JSON with the quotes.
+///
+/// Ownership: lent as long as the expression. NULL: gives no text, as does
+/// PCTY_HCL_FORM_VALUE.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_text(expression: Option<&pcty_hcl_expression>) -> pcty_str {
+    quiet(pcty_str::NONE, || {
+        expression
+            .and_then(|expression| expression.0.text())
+            .map_or(pcty_str::NONE, pcty_str::lend)
+    })
+}

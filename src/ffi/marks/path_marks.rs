@@ -1,0 +1,147 @@
+//! Marks with the paths to the parts that they are on.
+
+use super::set::pcty_marks;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::path::pcty_path;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::{
+    Handle, handle, make_charged, need, peek, quiet, release, run, run_charged,
+};
+use crate::ffi::values::value::pcty_value;
+use crate::values::PathMarks;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// Which marks the parts of a value carry. One thread at a time while it changes.
+///
+/// ```c
+/// // The same document without the parts that are sensitive being named so, and with it.
+/// static pcty_value *round_trip(const pcty_value *document) {
+///     pcty_value *bare = NULL, *again = NULL;
+///     pcty_path_marks *marks = NULL;
+///     if (pcty_value_unmark_with_paths(document, &bare, &marks, NULL) == PCTY_OK) {
+///         pcty_value_mark_with_paths(bare, marks, &again, NULL);
+///     }
+///     pcty_path_marks_free(marks);
+///     pcty_value_free(bare);
+///     return again;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_path_marks(Vec<PathMarks>);
+
+handle!(pcty_path_marks, Vec<PathMarks>);
+
+/// No marks.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_marks_new() -> *mut pcty_path_marks {
+    quiet(ptr::null_mut(), || pcty_path_marks::own(Vec::new()))
+}
+
+/// Adds the marks of a part. Of a path that is added twice all marks count.
+///
+/// Ownership: changes `path_marks`; path and marks are copied.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_marks_add(
+    path_marks: Option<&mut pcty_path_marks>,
+    path: Option<&pcty_path>,
+    marks: Option<&pcty_marks>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let all = &mut need(path_marks, "path_marks")?.0;
+        all.push((
+            need(path, "path")?.0.clone(),
+            need(marks, "marks")?.0.clone(),
+        ));
+        Ok(())
+    })
+}
+
+/// The number of parts with marks. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_marks_count(path_marks: Option<&pcty_path_marks>) -> usize {
+    peek(0, || path_marks.map_or(0, |all| all.0.len()))
+}
+
+/// Where a part with marks is, by its position, from 0; the outer ones come first.
+///
+/// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_marks_path_at(
+    path_marks: Option<&pcty_path_marks>,
+    index: usize,
+) -> *const pcty_path {
+    peek(ptr::null(), || {
+        path_marks
+            .and_then(|all| all.0.get(index))
+            .map_or(ptr::null(), |(path, _)| pcty_path::lend(path))
+    })
+}
+
+/// The marks of a part, by its position, from 0.
+///
+/// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_marks_at(
+    path_marks: Option<&pcty_path_marks>,
+    index: usize,
+) -> *const pcty_marks {
+    peek(ptr::null(), || {
+        path_marks
+            .and_then(|all| all.0.get(index))
+            .map_or(ptr::null(), |(_, marks)| pcty_marks::lend(marks))
+    })
+}
+
+/// Frees the marks. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_marks_free(path_marks: Option<Box<pcty_path_marks>>) {
+    release(path_marks)
+}
+
+/// The value without marks at any depth, and the marks that each part had.
+///
+/// Ownership: `*out` and `*marks` are the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_unmark_with_paths(
+    value: Option<&pcty_value>,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    marks: Option<&mut MaybeUninit<*mut pcty_path_marks>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run_charged(error, |budget| {
+        let value = &need(value, "value")?.0;
+        let (out, marks) = (need(out, "out")?, need(marks, "marks")?);
+        let (bare, all) = value.unmark_deep_with_paths(budget)?;
+        out.write(pcty_value::own(bare));
+        marks.write(pcty_path_marks::own(all));
+        Ok(())
+    })
+}
+
+/// The value with marks added to its parts: the way back of `pcty_value_unmark_with_paths`.
+/// Paths that lead nowhere do nothing. Marks of what is in a set go to the set.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_mark_with_paths(
+    value: Option<&pcty_value>,
+    marks: Option<&pcty_path_marks>,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let value = &need(value, "value")?.0;
+        value.mark_with_paths(&need(marks, "marks")?.0, budget)
+    })
+}

@@ -1,0 +1,120 @@
+//! Values: walking them, and rewriting their parts.
+//!
+//! Both go into marked values, and leave nulls and unknowns whole. A path leads from the
+//! value to the part that is looked at.
+
+use super::value::pcty_value;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::path::pcty_path;
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::guard::{Handle, answered, make_charged, need, run_charged, unnamed};
+use crate::ffi::reentry::during;
+use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
+use crate::source::{Code, Path, PathStep};
+use crate::types::Visit;
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+
+/// Called for a value and each of its parts, from the outside in. Path and part are lent for
+/// the call.
+pub type pcty_value_visitor = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        path: *const pcty_path,
+        part: *const pcty_value,
+    ) -> pcty_visit,
+>;
+
+/// Called for each part of a value and then for the value itself, each with its parts already
+/// rewritten. Path and part are lent for the call. It returns PCTY_OK, with a value of the
+/// library's own in `*out` that takes the part's place, or with `*out` as it was for a part
+/// that stays; or a status with an error of the library's own in `*error`, which may stay
+/// NULL.
+pub type pcty_value_rewriter = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        path: *const pcty_path,
+        part: *const pcty_value,
+        out: *mut *mut pcty_value,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+fn path_to(steps: &[PathStep]) -> Path {
+    steps.iter().cloned().collect()
+}
+
+/// Visits a value and its parts, each with the path to it: depth first and in order.
+///
+/// Ownership: nothing changes hands; `user_data` goes to each visit.
+/// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+/// NULL: `user_data` and `error` may be.
+/// Threads: the visits run on this thread before the function returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_walk(
+    value: Option<&pcty_value>,
+    visit: pcty_value_visitor,
+    user_data: *mut c_void,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run_charged(error, |budget| {
+        let value = &need(value, "value")?.0;
+        let visit = need(visit, "visit")?;
+        value.walk(&mut |steps, part| {
+            budget.charge(1 + steps.len() as u64)?;
+            let path = path_to(steps);
+            let answer = during(budget, || {
+                // SAFETY: the host gave the callback for this data.
+                Ok(unsafe { visit(user_data, pcty_path::lend(&path), pcty_value::lend(part)) })
+            })?;
+            match answer {
+                PCTY_VISIT_INTO => Ok(Visit::Into),
+                PCTY_VISIT_OVER => Ok(Visit::Over),
+                PCTY_VISIT_STOP => Ok(Visit::Stop),
+                other => Err(unnamed("visit", other).with_code(Code::Misbehaved)),
+            }
+        })
+    })
+}
+
+/// A value whose parts a callback has rewritten, from the inside out. Containers take the
+/// types of their new parts; what does not change keeps its type. Marks of a part stay on it
+/// unless the callback gives another one in its place.
+///
+/// Ownership: `*out` is the caller's; `user_data` goes to each call.
+/// Errors: what the callback reports; PCTY_ERROR_TYPE and PCTY_ERROR_LIMIT for parts that
+/// make no container.
+/// NULL: `user_data` and `error` may be.
+/// Threads: the calls run on this thread before the function returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_transform(
+    value: Option<&pcty_value>,
+    rewrite: pcty_value_rewriter,
+    user_data: *mut c_void,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let value = &need(value, "value")?.0;
+        let rewrite = need(rewrite, "rewrite")?;
+        crate::calls::cost::remake_value(value, budget)?;
+        value.transform(&mut |steps, part| {
+            budget.charge(1 + steps.len() as u64)?;
+            let path = path_to(steps);
+            let rewritten = during(budget, || {
+                let mut out = std::ptr::null_mut();
+                let mut error = std::ptr::null_mut();
+                let (path, lent) = (pcty_path::lend(&path), pcty_value::lend(&part));
+                // SAFETY: the host gave the callback for this data.
+                let status =
+                    unsafe { rewrite(user_data, path, lent, &raw mut out, &raw mut error) };
+                if status == PCTY_OK && out.is_null() {
+                    return Ok(None);
+                }
+                // SAFETY: what the callback gives is NULL or owned.
+                unsafe { answered(status, out, error) }.map(Some)
+            })?;
+            Ok(rewritten.map_or(part, |rewritten| *rewritten))
+        })
+    })
+}

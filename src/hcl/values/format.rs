@@ -1,0 +1,488 @@
+//! Formatting values: how is one written in HCL's notation?
+//!
+//! As people write it: objects and maps a line an item with the equals signs of neighbours
+//! aligned, lists on one line where they are short and plain. What is written for a program
+//! reads back as the same value, but for what the notation cannot say: the type of a null
+//! and of what is empty, and lists, sets and maps for tuples and objects. What has no
+//! notation at all, the unknown and the marked, is refused there; for people it is shown in
+//! parentheses, as nothing that reads back as something else.
+
+use crate::syntax::is_identifier;
+use crate::types::format_type;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::is_printable;
+use polycty_core::types::Kind;
+use polycty_core::values::{Bound, Detail, Value, grapheme_count};
+use std::fmt::Write;
+
+/// How values are written that have no notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// They are refused: the text is an expression.
+    Expression,
+    /// They are shown, and of what is marked nothing but the marks.
+    Withheld,
+    /// They are shown, what is marked too.
+    Revealed,
+}
+
+/// Lists of plain elements are written on one line up to about so many bytes.
+const LINE: usize = 80;
+
+/// The text of a value, out of a standard budget.
+///
+/// # Errors
+/// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] where an expression was
+/// wanted of what has no notation; [`Code::Limit`] for numbers of too many digits.
+pub fn format_value(value: &Value, shown: Shown) -> Result<String> {
+    format_value_within(value, shown, &Budget::standard())
+}
+
+/// The text of a value as [`format_value`] has it, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`format_value`], and what is spent.
+pub fn format_value_within(value: &Value, shown: Shown, budget: &Budget) -> Result<String> {
+    let mut writer = Writer {
+        out: String::new(),
+        held: 0,
+        shown,
+        budget,
+    };
+    writer.value(value, 0)?;
+    writer.hold()?;
+    Ok(writer.out)
+}
+
+struct Writer<'a> {
+    out: String,
+    /// How many bytes of the text were charged.
+    held: usize,
+    shown: Shown,
+    budget: &'a Budget,
+}
+
+impl Writer<'_> {
+    /// As deep as values nest, which is bounded.
+    fn value(&mut self, value: &Value, indent: usize) -> Result<()> {
+        self.budget.charge(1)?;
+        self.hold()?;
+        if value.is_marked() {
+            return self.marked(value, indent);
+        }
+        if value.is_null() {
+            self.out.push_str("null");
+            return Ok(());
+        }
+        if !value.is_known() {
+            return self.unknown(value);
+        }
+        match value.ty().kind() {
+            Kind::Bool(_) => {
+                let text = if value.as_bool() == Some(true) {
+                    "true"
+                } else {
+                    "false"
+                };
+                self.out.push_str(text);
+            }
+            Kind::Number => self.number(value)?,
+            Kind::String(_) => self.string(value)?,
+            Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => self.list(value, indent)?,
+            Kind::Object(object) => {
+                let parts = value.parts().unwrap_or_default();
+                let fields = object.fields().iter();
+                self.items(fields.map(|field| field.name()).zip(parts), indent)?;
+            }
+            Kind::Map { .. } if value.entries().is_some_and(has_text_keys) => {
+                let entries = value.entries().unwrap_or_default().iter();
+                self.items(
+                    entries.map(|entry| (entry.key_str(), entry.value())),
+                    indent,
+                )?;
+            }
+            _ => self.foreign(value)?,
+        }
+        Ok(())
+    }
+
+    /// Charges what was written since the last time.
+    fn hold(&mut self) -> Result<()> {
+        let new = self.out.len() - self.held;
+        self.held = self.out.len();
+        Ok(self.budget.hold(new as u64)?)
+    }
+
+    fn refused(&self, code: Code, what: &str) -> Result<()> {
+        match self.shown {
+            Shown::Expression => Err(Error::new(
+                code,
+                format!("{what} cannot be written as an expression"),
+            )),
+            Shown::Withheld | Shown::Revealed => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn marked(&mut self, value: &Value, indent: usize) -> Result<()> {
+        self.refused(Code::Marked, "a marked value")?;
+        self.out.push_str("(marked ");
+        for (at, mark) in value.marks_ref().as_slice().iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            self.quoted(mark);
+        }
+        if self.shown == Shown::Revealed {
+            self.out.push_str(": ");
+            self.value(value.unmarked(), indent)?;
+        }
+        self.out.push(')');
+        Ok(())
+    }
+
+    #[cold]
+    fn unknown(&mut self, value: &Value) -> Result<()> {
+        self.refused(Code::Unknown, "an unknown value")?;
+        self.out.push_str("(unknown");
+        if !value.ty().is_any() {
+            self.budget.charge(u64::from(value.ty().size()))?;
+            let name = format_type(value.ty()).unwrap_or_else(|_| value.ty().friendly_name());
+            self.out.push(' ');
+            self.out.push_str(&name);
+        }
+        if let Some(refinement) = value.refinement() {
+            if refinement.not_null {
+                self.out.push_str(", not null");
+            }
+            self.detail(&refinement.detail);
+        }
+        self.out.push(')');
+        Ok(())
+    }
+
+    fn detail(&mut self, detail: &Detail) {
+        match detail {
+            Detail::Nothing => {}
+            Detail::Prefix(prefix) => {
+                self.out.push_str(", beginning with ");
+                self.quoted(prefix);
+            }
+            Detail::Number { min, max } => {
+                let words = |bound: &Option<Bound>, with: &str, without: &str, out: &mut String| {
+                    if let Some(bound) = bound.as_ref().filter(|bound| !bound.value.is_infinite()) {
+                        let word = if bound.inclusive { with } else { without };
+                        let _ = write!(out, ", {word} {}", bound.value);
+                    }
+                };
+                words(min, "at least", "more than", &mut self.out);
+                words(max, "at most", "less than", &mut self.out);
+            }
+            Detail::Length { min, max } => {
+                let _ = match max {
+                    Some(max) if max == min => write!(self.out, ", of length {min}"),
+                    Some(max) => write!(self.out, ", of length {min} to {max}"),
+                    None => write!(self.out, ", of length {min} or more"),
+                };
+            }
+        }
+    }
+
+    fn number(&mut self, value: &Value) -> Result<()> {
+        let Some(number) = value.as_number() else {
+            return Ok(());
+        };
+        if number.is_infinite() {
+            self.refused(Code::Unsupported, "infinity")?;
+            let sign = if number.is_negative() { "-" } else { "" };
+            let _ = write!(self.out, "({sign}infinity)");
+            return Ok(());
+        }
+        Ok(number.write_text(&mut self.out)?)
+    }
+
+    fn string(&mut self, value: &Value) -> Result<()> {
+        let text = value.as_str().unwrap_or_default();
+        self.budget.charge(text.len() as u64 / 16)?;
+        self.quoted(text);
+        Ok(())
+    }
+
+    /// A text in quotes, in which no sequence begins.
+    fn quoted(&mut self, text: &str) {
+        self.out.push('"');
+        let mut rest = text.chars().peekable();
+        while let Some(c) = rest.next() {
+            match c {
+                '\n' => self.out.push_str("\\n"),
+                '\r' => self.out.push_str("\\r"),
+                '\t' => self.out.push_str("\\t"),
+                '"' => self.out.push_str("\\\""),
+                '\\' => self.out.push_str("\\\\"),
+                '$' | '%' => {
+                    self.out.push(c);
+                    match rest.peek() {
+                        Some('{') => self.out.push(c),
+                        // Of several signs before a brace only the last one may begin
+                        // something.
+                        Some(next) if *next == c => {
+                            self.out.pop();
+                            let _ = write!(self.out, "\\u{:04x}", c as u32);
+                        }
+                        _ => {}
+                    }
+                }
+                c if is_printable(c) => self.out.push(c),
+                c if (c as u32) < 0x1_0000 => {
+                    let _ = write!(self.out, "\\u{:04x}", c as u32);
+                }
+                c => {
+                    let _ = write!(self.out, "\\U{:08x}", c as u32);
+                }
+            }
+        }
+        self.out.push('"');
+    }
+
+    fn list(&mut self, value: &Value, indent: usize) -> Result<()> {
+        let parts = value.parts().unwrap_or_default();
+        self.out.push('[');
+        if is_one_line(value) {
+            for (at, part) in parts.iter().enumerate() {
+                if at > 0 {
+                    self.out.push_str(", ");
+                }
+                self.value(part, indent)?;
+            }
+        } else {
+            for part in parts {
+                self.line(indent + 1);
+                self.value(part, indent + 1)?;
+                self.out.push(',');
+            }
+            self.line(indent);
+        }
+        self.out.push(']');
+        Ok(())
+    }
+
+    fn items<'v>(
+        &mut self,
+        items: impl Iterator<Item = (&'v str, &'v Value)> + Clone,
+        indent: usize,
+    ) -> Result<()> {
+        if items.clone().next().is_none() {
+            self.out.push_str("{}");
+            return Ok(());
+        }
+        self.out.push('{');
+        // Neighbours of one line each have their equals signs under one another.
+        let mut width = 0;
+        let mut left = 0;
+        let mut ahead = items.clone();
+        for (name, part) in items {
+            if left == 0 {
+                width = 0;
+                for (name, part) in ahead.by_ref() {
+                    left += 1;
+                    if !is_one_line(part) {
+                        break;
+                    }
+                    width = width.max(self.key_width(name));
+                }
+            }
+            left -= 1;
+            self.line(indent + 1);
+            let start = self.out.len();
+            match is_plain_key(name) {
+                true => self.out.push_str(name),
+                false => self.quoted(name),
+            }
+            if is_one_line(part) {
+                let written = grapheme_count(&self.out[start..]);
+                let padding = width.saturating_sub(written);
+                self.out.extend(std::iter::repeat_n(' ', padding));
+            }
+            self.out.push_str(" = ");
+            self.value(part, indent + 1)?;
+        }
+        self.line(indent);
+        self.out.push('}');
+        Ok(())
+    }
+
+    /// How many columns a key takes.
+    fn key_width(&mut self, name: &str) -> usize {
+        if is_plain_key(name) {
+            return grapheme_count(name);
+        }
+        let start = self.out.len();
+        self.quoted(name);
+        let width = grapheme_count(&self.out[start..]);
+        self.out.truncate(start);
+        width
+    }
+
+    fn line(&mut self, indent: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n("  ", indent));
+    }
+
+    /// What other languages have.
+    #[cold]
+    fn foreign(&mut self, value: &Value) -> Result<()> {
+        let name = value.ty().friendly_name();
+        self.refused(Code::Unsupported, &format!("a value of type {name}"))?;
+        // Marks inside would not be withheld by what writes it whole.
+        if value.contains_marked() {
+            let _ = write!(self.out, "({name})");
+            return Ok(());
+        }
+        self.budget.hold(u64::from(value.size()) * 8)?;
+        let _ = write!(self.out, "({name} {value:?})");
+        Ok(())
+    }
+}
+
+/// Whether a name may stand as a key without quotes. An object that begins with `for` would
+/// be read as something else.
+fn is_plain_key(name: &str) -> bool {
+    is_identifier(name) && name != "for"
+}
+
+fn has_text_keys(entries: &[polycty_core::values::Entry]) -> bool {
+    entries.iter().all(|entry| entry.key().as_str().is_some())
+}
+
+/// Whether a value is written on one line: everything but objects, and lists that have parts
+/// in their parts or are long.
+fn is_one_line(value: &Value) -> bool {
+    let bare = value.unmarked();
+    let Some(count) = bare.part_count() else {
+        return true;
+    };
+    match bare.ty().kind() {
+        _ if count == 0 => true,
+        Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
+            let mut room = LINE;
+            bare.parts().unwrap_or_default().iter().all(|part| {
+                let plain = part.unmarked().part_count().is_none_or(|count| count == 0);
+                let bytes = part.unmarked().as_str().map_or(8, str::len) + 4;
+                let fits = bytes <= room;
+                room = room.saturating_sub(bytes);
+                plain && fits
+            })
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shown, format_value, format_value_within};
+    use crate::eval::{Expr, Scope};
+    use crate::syntax::parse_expression;
+    use polycty_core::calls::Budget;
+    use polycty_core::source::{Code, Position};
+    use polycty_core::types::Type;
+    use polycty_core::values::Value;
+    use proptest::prelude::*;
+
+    fn evaluated(text: &str) -> Value {
+        let parsed = parse_expression(text.as_bytes(), "t", Position::START);
+        assert!(
+            parsed.diagnostics.is_empty(),
+            "{text}: {:?}",
+            parsed.diagnostics
+        );
+        let found = Expr::Native(parsed.expression()).evaluate(Some(&Scope::new()));
+        assert!(found.diagnostics.is_empty(), "{text}");
+        found.value
+    }
+
+    #[test]
+    fn objects_and_lists_are_laid_out() {
+        for text in [
+            "null",
+            "-1.5",
+            "\"a$${b} %%{c} $d \\\"\\\\\\n\\u0007é\"",
+            "[]",
+            "{}",
+            "[1, \"a\", null]",
+            "[\n  [1],\n  [],\n]",
+            "{\n  a   = 1\n  bcd = [1, 2]\n  e = {\n    f = 1\n  }\n  \"g h\" = 2\n  \"for\" = 3\n}"
+                .replace("  \"for\" = 3\n", "")
+                .as_str(),
+            "{\n  \"0 x\" = true\n  \"for\" = 3\n}",
+        ] {
+            let value = evaluated(text);
+            assert_eq!(format_value(&value, Shown::Expression).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn what_has_no_notation_is_shown_as_such() {
+        let list = Type::list(Type::string().clone()).unwrap();
+        let unknown = Value::unknown(list);
+        let refined = Value::unknown(Type::string().clone()).refine();
+        let refined = refined.not_null().prefix_full("ab").build().unwrap();
+        let secret = Value::string("s\"").mark("sensitive");
+        let all = Value::tuple(vec![
+            unknown.clone(),
+            refined,
+            secret.clone(),
+            Value::dynamic(),
+        ]);
+        let all = all.unwrap();
+        let withheld = format_value(&all, Shown::Withheld).unwrap();
+        assert_eq!(
+            withheld,
+            "[(unknown list(string)), (unknown string, not null, beginning with \"ab\"), (marked \"sensitive\"), (unknown)]"
+        );
+        let revealed = format_value(&secret, Shown::Revealed).unwrap();
+        assert_eq!(revealed, "(marked \"sensitive\": \"s\\\"\")");
+        let refused = |value: &Value| format_value(value, Shown::Expression).unwrap_err().code();
+        assert_eq!(refused(&unknown), Code::Unknown);
+        assert_eq!(refused(&secret), Code::Marked);
+        let parsed = parse_expression(withheld.as_bytes(), "t", Position::START);
+        assert!(!parsed.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn the_text_is_charged() {
+        let value = Value::tuple(vec![Value::string(&"a".repeat(1000)); 100]).unwrap();
+        let little = Budget::new().limit_bytes(50_000);
+        let error = format_value_within(&value, Shown::Expression, &little).unwrap_err();
+        assert_eq!(error.code(), Code::Limit);
+    }
+
+    fn any_value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(evaluated("null")),
+            any::<bool>().prop_map(Value::bool),
+            any::<i64>().prop_map(|int| evaluated(&format!("{int} / 8"))),
+            "[$%{}\"\\\\\na-zé\u{301}\u{200b}\u{1f600}]{0,8}"
+                .prop_map(|text| Value::nfc_string(&text)),
+        ];
+        leaf.prop_recursive(4, 40, 5, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..5)
+                    .prop_map(|parts| Value::tuple(parts).unwrap()),
+                prop::collection::btree_map("(for|null|[a-c -]{0,3}|\\$\\{)", inner, 0..5)
+                    .prop_map(|parts| {
+                        let parts = parts.into_iter().map(|(name, part)| (name.into(), part));
+                        Value::object(parts.collect::<Vec<_>>()).unwrap()
+                    }),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn an_expression_reads_back_as_the_value(value in any_value()) {
+            let text = format_value(&value, Shown::Expression).unwrap();
+            prop_assert_eq!(evaluated(&text), value);
+        }
+    }
+}
