@@ -115,6 +115,7 @@ install: library cli
 	install -d '$(DESTDIR)$(BINDIR)'
 	install -m 755 $(RELEASE)/polycty '$(DESTDIR)$(BINDIR)'
 	if command -v $(OBJCOPY) >/dev/null; then $(OBJCOPY) --strip-unneeded '$(DESTDIR)$(BINDIR)/polycty'; fi
+	packaging/forget-paths $(RELEASE) '$(DESTDIR)$(BINDIR)/polycty'
 
 uninstall:
 	$(INSTALL) --remove

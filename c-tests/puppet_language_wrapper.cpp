@@ -42,6 +42,11 @@ static void evaluating() {
     puppet::Manifest lax("$a = {x => 1, x => 2}", "w.pp", puppet::Strictness::warning);
     CHECK(lax.file() == "w.pp" && lax.warnings() && !puppet::Manifest("1").warnings());
 
+    puppet::Manifest early("'1' + 99999999999999999999", "e.pp", puppet::Mode::early);
+    CHECK(puppet::format(early.evaluate()) == "100000000000000000000");
+    CHECK(puppet::module_file("m", puppet::Sought::type, "a::b::c") == "m/a/types/b/c.pp");
+    CHECK(!puppet::module_file("m", puppet::Sought::template_, "a/../b"));
+
     puppet::Manifest page = puppet::Manifest::of_template("<%- | $x = 1 | -%>\nx<%= $x %>");
     CHECK(page.render() == "x1" && page.render(puppet::parse_value("{x => 2}")) == "x2");
     thrown(Code::invalid_argument, [&] { page.evaluate(); });

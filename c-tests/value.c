@@ -57,6 +57,7 @@ static void numbers(void) {
     other = pcty_value_number_from_int64(1000);
     CHECK(pcty_value_is_same(value, other) && pcty_value_compare(value, other) == 0);
     CHECK(pcty_value_hash(value) == pcty_value_hash(other));
+    CHECK(pcty_value_footprint(value) > 0 && pcty_value_footprint(NULL) == 0);
     pcty_value_free(other);
     pcty_value_free(value);
     value = NULL;

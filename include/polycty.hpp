@@ -1030,6 +1030,8 @@ class ValueRef : public detail::View<pcty_value> {
         return pcty_value_has_wholly_known_type(get());
     }
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
+    // About how many bytes it keeps alive.
+    std::uint64_t footprint() const noexcept { return pcty_value_footprint(get()); }
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 
@@ -2233,6 +2235,11 @@ struct SourceText {
     std::string file;
 };
 
+// Where a directory of modules keeps the definition of a name; nothing for a name that no file
+// within a module can have.
+inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+                                              std::string_view name);
+
 // The call that a function of the host answers: for the length of the callback, on its thread.
 //
 // ```cpp
@@ -2291,7 +2298,7 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     void set_function(std::string_view name, const std::vector<std::string_view> &signatures,
                       std::function<Value(Arguments, Call)> function);
     void set_logger(std::function<void(Level, std::string_view)> logger);
-    // What it does not give has no such definition.
+    // What it does not give has no such definition; `module_file` says where modules have it.
     void set_loader(std::function<std::optional<SourceText>(Sought, std::string_view)> loader);
     // What it does not give is not there. It throws Code::unsupported for what it does not
     // answer.
@@ -2421,6 +2428,9 @@ class Manifest
     explicit Manifest(std::string_view text, std::string_view file = {},
                       Strictness strictness = Strictness::error)
         : Manifest(text, file, PCTY_PUPPET_MANIFEST, strictness) {}
+    // Of today's language, or of the early specification's.
+    Manifest(std::string_view text, std::string_view file, Mode mode,
+             Strictness strictness = Strictness::error);
     // Text with code between `<%` and `%>`: EPP.
     static Manifest of_template(std::string_view text, std::string_view file = {},
                                 Strictness strictness = Strictness::error) {
@@ -6079,6 +6089,14 @@ inline DefinedParameter defined(const pcty_puppet_parameter &lent) {
 
 } // namespace detail
 
+inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+                                              std::string_view name) {
+    pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
+                                                  detail::str(name),
+                                                  static_cast<pcty_puppet_sought>(sought));
+    return made == nullptr ? std::nullopt : std::optional(detail::text(made));
+}
+
 inline Value Call::block(const Values &args) const {
     return Value(
         detail::made<pcty_value>(pcty_puppet_call_block, call_, args.data(), args.size()));
@@ -6251,6 +6269,12 @@ inline Manifest::Manifest(std::string_view text, std::string_view file, pcty_pup
     : Shared(detail::made<pcty_puppet_manifest>(
           pcty_puppet_manifest_parse, detail::str(text), detail::str(file), syntax,
           static_cast<pcty_puppet_strictness>(strictness))) {}
+
+inline Manifest::Manifest(std::string_view text, std::string_view file, Mode mode,
+                          Strictness strictness)
+    : Shared(detail::made<pcty_puppet_manifest>(
+          pcty_puppet_manifest_parse_in, detail::str(text), detail::str(file),
+          static_cast<pcty_puppet_strictness>(strictness), static_cast<pcty_puppet_mode>(mode))) {}
 
 inline std::optional<Error> Manifest::warnings() const {
     return detail::some_error(pcty_error_clone(pcty_puppet_manifest_warnings(get())));

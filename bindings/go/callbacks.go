@@ -28,16 +28,7 @@ func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, retur
 		given = newType(C.pcty_type_clone(returnType))
 	}
 	result, err := spec.Impl(values, given)
-	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "a function has given neither a value nor an error")
-	}
-	if err != nil {
-		*failure, status = reported(err)
-		return status
-	}
-	defer result.done()
-	*out = C.pcty_value_clone(result.use())
-	return C.PCTY_OK
+	return givenValue(result, err, "a function", out, failure)
 }
 
 //export goFunctionReturnType
@@ -46,16 +37,7 @@ func goFunctionReturnType(host C.uintptr_t, args **C.pcty_value, count C.size_t,
 	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
 	result, err := spec.ReturnType(takeValues(args, int(count)))
-	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "a function has given neither a return type nor an error")
-	}
-	if err != nil {
-		*failure, status = reported(err)
-		return status
-	}
-	defer result.done()
-	*out = C.pcty_type_clone(result.use())
-	return C.PCTY_OK
+	return givenType(result, err, "a function", out, failure)
 }
 
 //export goSpecCheck
@@ -97,16 +79,7 @@ func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
-	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "a resolver has given neither a value nor an error")
-	}
-	if err != nil {
-		*failure, status = reported(err)
-		return status
-	}
-	defer result.done()
-	*out = C.pcty_value_clone(result.use())
-	return C.PCTY_OK
+	return givenValue(result, err, "a resolver", out, failure)
 }
 
 //export goPCLRule
@@ -121,18 +94,46 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 		texts[at] = newExpression(taken)
 	}
 	result, err := cgo.Handle(host).Value().(PCLRule)(types, texts)
+	if err == nil || result == nil {
+		return givenType(result, err, "a rule", out, failure)
+	}
+	// What is told beside a type does not keep it from being given.
+	*failure, _ = reported(err)
+	return givenType(result, nil, "a rule", out, nil)
+}
+
+// givenValue gives the library what a callback gave: a value, or the error.
+func givenValue(result *Value, err error, who string, out **C.pcty_value, failure **C.pcty_error) C.pcty_status {
 	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "a rule has given neither a type nor an error")
+		err = Errorf(ErrMisbehaved, "%s has given neither a value nor an error", who)
 	}
 	if err != nil {
-		*failure, status = reported(err)
+		return failedWith(err, failure)
 	}
-	if result == nil {
-		return status
+	defer result.done()
+	*out = C.pcty_value_clone(result.use())
+	return C.PCTY_OK
+}
+
+// givenType gives the library what a callback gave: a type, or the error.
+func givenType(result *Type, err error, who string, out **C.pcty_type, failure **C.pcty_error) C.pcty_status {
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "%s has given neither a type nor an error", who)
+	}
+	if err != nil {
+		return failedWith(err, failure)
 	}
 	defer result.done()
 	*out = C.pcty_type_clone(result.use())
 	return C.PCTY_OK
+}
+
+// failedWith gives the library the error of a callback, if there is one.
+func failedWith(err error, failure **C.pcty_error) (status C.pcty_status) {
+	if err != nil {
+		*failure, status = reported(err)
+	}
+	return status
 }
 
 // reported is what the library is told of an error that a Go function gave. The error itself

@@ -24,7 +24,16 @@ func newState(kind handleKind, taken unsafe.Pointer) *state {
 	return now
 }
 
+// newChanging is one around what is taken.
+func newChanging(kind handleKind, taken unsafe.Pointer) changing {
+	return changing{now: newState(kind, taken)}
+}
+
+// close has nothing to do where there is none.
 func (c *changing) close() {
+	if c == nil {
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now != nil {
@@ -33,30 +42,36 @@ func (c *changing) close() {
 	}
 }
 
-// use gives the state as it is now, until done; nil if it is closed.
-func (c *changing) use() (p unsafe.Pointer, done func()) {
+// use gives the state as it is now, until done; nil if it is closed or there is none.
+func use[P any](c *changing) (p *P, done func()) {
+	if c == nil {
+		return nil, func() {}
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now == nil {
 		return nil, func() {}
 	}
-	return c.now.acquire(), c.now.release
+	return (*P)(c.now.acquire()), c.now.release
 }
 
 // change changes the state if nobody else uses it, and else a copy of it.
-func (c *changing) change(how func(unsafe.Pointer) error) error {
+func change[P any](c *changing, how func(*P) error) error {
+	if c == nil {
+		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now == nil {
-		return Errorf(ErrInvalidArgument, "the scope is closed")
+		return Errorf(ErrInvalidArgument, "what is to be changed is closed")
 	}
 	p := c.now.acquire()
 	defer c.now.release()
 	if c.now.state.Load() == 1 {
-		return how(p)
+		return how((*P)(p))
 	}
 	copied := newState(c.now.kind, clone(c.now.kind, p))
-	err := how(copied.acquire())
+	err := how((*P)(copied.acquire()))
 	copied.release()
 	if err == nil {
 		c.now.close() // the last use frees it

@@ -19,8 +19,10 @@ type handle struct {
 	ptr   unsafe.Pointer
 	state atomic.Int32 // the number of uses, and the bit closing
 	kind  handleKind
-	alone bool   // whether the finalizer is its own
-	more  uint16 // how many stand behind it in one allocation, with its finalizer
+	alone bool // whether the finalizer is its own
+	// more is how many stand behind it in one allocation, with its finalizer; of one that is alone,
+	// the weight by which the collector is told of what it holds.
+	more uint16
 }
 
 // closing is set in a handle's state once it has been closed.
@@ -100,6 +102,7 @@ func (h *handle) free() {
 	if ptr == nil {
 		return
 	}
+	h.lighten()
 	switch h.kind {
 	case typeHandle:
 		C.pcty_type_free((*C.pcty_type)(ptr))

@@ -14,7 +14,7 @@ import "unsafe"
 type HCLScope struct{ changing }
 
 func newScope(taken *C.pcty_hcl_scope) *HCLScope {
-	return &HCLScope{changing{now: newState(scopeHandle, unsafe.Pointer(taken))}}
+	return &HCLScope{newChanging(scopeHandle, unsafe.Pointer(taken))}
 }
 
 // NewHCLScope is a scope without variables and functions.
@@ -22,26 +22,23 @@ func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
 
 // Close frees what the scope holds before the garbage collector does; what evaluates in it
 // comes to its end.
-func (s *HCLScope) Close() {
-	if s != nil {
-		s.close()
-	}
-}
+func (s *HCLScope) Close() { s.parts().close() }
 
 // evaluated is the scope as it is now, until done.
 func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, done func()) {
-	if s == nil {
-		return nil, func() {}
-	}
-	now, done := s.use()
-	return (*C.pcty_hcl_scope)(now), done
+	return use[C.pcty_hcl_scope](s.parts())
 }
 
 func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
+	return change(s.parts(), how)
+}
+
+// parts is what changes of it, if there is one.
+func (s *HCLScope) parts() *changing {
 	if s == nil {
-		return Errorf(ErrInvalidArgument, "there is no scope")
+		return nil
 	}
-	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_hcl_scope)(p)) })
+	return &s.changing
 }
 
 // Child is a new scope within this one as it is now.

@@ -18,7 +18,7 @@ import (
 type PCLTypeScope struct{ changing }
 
 func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
-	return &PCLTypeScope{changing{now: newState(pclTypeScopeHandle, unsafe.Pointer(taken))}}
+	return &PCLTypeScope{newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
 }
 
 // NewPCLTypeScope is a scope without variables and functions.
@@ -32,26 +32,23 @@ func PCLTypeScopeOfConstructors() *PCLTypeScope {
 
 // Close frees what the scope holds before the garbage collector does; what is checked in it
 // comes to its end.
-func (s *PCLTypeScope) Close() {
-	if s != nil {
-		s.close()
-	}
-}
+func (s *PCLTypeScope) Close() { s.parts().close() }
 
 // checked is the scope as it is now, until done.
 func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, done func()) {
-	if s == nil {
-		return nil, func() {}
-	}
-	now, done := s.use()
-	return (*C.pcty_pcl_type_scope)(now), done
+	return use[C.pcty_pcl_type_scope](s.parts())
 }
 
 func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) error) error {
+	return change(s.parts(), how)
+}
+
+// parts is what changes of it, if there is one.
+func (s *PCLTypeScope) parts() *changing {
 	if s == nil {
-		return Errorf(ErrInvalidArgument, "there is no scope")
+		return nil
 	}
-	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_pcl_type_scope)(p)) })
+	return &s.changing
 }
 
 // Child is a new scope within this one as it is now.

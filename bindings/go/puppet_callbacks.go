@@ -24,26 +24,14 @@ func goPuppetFunction(host C.uintptr_t, args **C.pcty_value, count C.size_t, cal
 		}
 	}
 	result, err := cgo.Handle(host).Value().(puppetFunction)(takeValues(args, int(count)), block)
-	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "a function has given neither a value nor an error")
-	}
-	if err != nil {
-		*failure, status = reported(err)
-		return status
-	}
-	defer result.done()
-	*out = C.pcty_value_clone(result.use())
-	return C.PCTY_OK
+	return givenValue(result, err, "a function", out, failure)
 }
 
 //export goPuppetLogger
 func goPuppetLogger(host C.uintptr_t, level C.pcty_puppet_level, message C.pcty_str,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	if err := cgo.Handle(host).Value().(puppetLogger)(PuppetLevel(level), text(message)); err != nil {
-		*failure, status = reported(err)
-	}
-	return status
+	return failedWith(cgo.Handle(host).Value().(puppetLogger)(PuppetLevel(level), text(message)), failure)
 }
 
 //export goPuppetLoader
@@ -61,10 +49,7 @@ func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_sought, name C.pcty_s
 			}
 		}
 	}
-	if err != nil {
-		*failure, status = reported(err)
-	}
-	return status
+	return failedWith(err, failure)
 }
 
 //export goPuppetHost
@@ -75,11 +60,8 @@ func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args **C.pc
 	switch {
 	case errors.Is(err, ErrPuppetUnanswered):
 		return C.PCTY_ERROR_UNSUPPORTED
-	case err != nil:
-		*failure, status = reported(err)
-	case answer != nil:
-		defer answer.done()
-		*out = C.pcty_value_clone(answer.use())
+	case err == nil && answer == nil:
+		return C.PCTY_OK
 	}
-	return status
+	return givenValue(answer, err, "a host", out, failure)
 }

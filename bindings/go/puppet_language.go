@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"errors"
+	"io/fs"
 	"runtime/cgo"
 	"time"
 	"unsafe"
@@ -87,31 +88,26 @@ type PuppetEnvironment struct{ changing }
 // NewPuppetEnvironment is the language alone, as strict as it usually is.
 func NewPuppetEnvironment() *PuppetEnvironment {
 	taken := unsafe.Pointer(C.pcty_puppet_environment_new())
-	return &PuppetEnvironment{changing{now: newState(environmentHandle, taken)}}
+	return &PuppetEnvironment{newChanging(environmentHandle, taken)}
 }
 
 // Close frees what the environment holds before the garbage collector does.
-func (e *PuppetEnvironment) Close() {
-	if e != nil {
-		e.close()
-	}
-}
+func (e *PuppetEnvironment) Close() { e.parts().close() }
 
 func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, done func()) {
-	if e == nil {
-		return nil, func() {}
-	}
-	now, done := e.use()
-	return (*C.pcty_puppet_environment)(now), done
+	return use[C.pcty_puppet_environment](e.parts())
 }
 
 func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
+	return change(e.parts(), func(p *C.pcty_puppet_environment) error { return failed(how(p)) })
+}
+
+// parts is what changes of it, if there is one.
+func (e *PuppetEnvironment) parts() *changing {
 	if e == nil {
-		return Errorf(ErrInvalidArgument, "there is no environment")
+		return nil
 	}
-	return e.changing.change(func(p unsafe.Pointer) error {
-		return failed(how((*C.pcty_puppet_environment)(p)))
-	})
+	return &e.changing
 }
 
 // SetVariable defines a variable of the top scope, by its name without `$`.
@@ -130,17 +126,27 @@ func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
 	})
 }
 
-// AllowUnknownVariables has variables be undef that nothing defines.
-func (e *PuppetEnvironment) AllowUnknownVariables() error {
+// AllowUnknownVariables has variables be undef that nothing defines, or be errors, as they are by
+// default.
+func (e *PuppetEnvironment) AllowUnknownVariables(allowed bool) error {
+	which := C.pcty_puppet_unknown(C.PCTY_PUPPET_UNKNOWN_REFUSED)
+	if allowed {
+		which = C.PCTY_PUPPET_UNKNOWN_UNDEF
+	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_unknown_variables(p, C.PCTY_PUPPET_UNKNOWN_UNDEF)
+		return C.go_puppet_environment_set_unknown_variables(p, which)
 	})
 }
 
-// AllowResources has declarations of resources be the references to them.
-func (e *PuppetEnvironment) AllowResources() error {
+// AllowResources has declarations of resources be the references to them, or be errors, as they
+// are by default.
+func (e *PuppetEnvironment) AllowResources(allowed bool) error {
+	which := C.pcty_puppet_resources(C.PCTY_PUPPET_RESOURCES_REFUSED)
+	if allowed {
+		which = C.PCTY_PUPPET_RESOURCES_REFERENCED
+	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_resources(p, C.PCTY_PUPPET_RESOURCES_REFERENCED)
+		return C.go_puppet_environment_set_resources(p, which)
 	})
 }
 
@@ -188,6 +194,33 @@ func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name stri
 	})
 }
 
+// PuppetModuleFile is where a directory of modules keeps the definition of a name, beneath the
+// directory; false for a name that no file within a module can have.
+func PuppetModuleFile(directory string, sought PuppetSought, name string) (file string, found bool) {
+	made := C.go_puppet_module_file(directory, name, C.pcty_puppet_sought(sought))
+	if made.error != nil {
+		C.pcty_error_free(made.error)
+		return "", false
+	}
+	return takeString((*C.pcty_string)(made.out)), made.out != nil
+}
+
+// SetModules has definitions come from a directory of modules, such as os.DirFS("modules"), as
+// SetLoader does.
+func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
+	return e.SetLoader(func(sought PuppetSought, name string) (string, string, bool, error) {
+		file, found := PuppetModuleFile("", sought, name)
+		if !found {
+			return "", "", false, nil
+		}
+		text, err := fs.ReadFile(modules, file)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", "", false, nil
+		}
+		return string(text), file, err == nil, err
+	})
+}
+
 // SetHost says who answers what functions ask of the world. A nil value says that there is none,
 // and ErrPuppetUnanswered that the host does not answer such questions.
 func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*Value) (*Value, error)) error {
@@ -224,7 +257,10 @@ func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictn
 	if s == 0 {
 		s = PuppetStrict
 	}
-	made := C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s))
+	return ownManifest(C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s)))
+}
+
+func ownManifest(made C.go_out) (*PuppetManifest, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -237,6 +273,14 @@ func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictn
 // strictness is PuppetStrict.
 func ParsePuppetManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
 	return parsePuppet(text, file, C.PCTY_PUPPET_MANIFEST, s)
+}
+
+// ParseManifest reads a manifest or an expression of the rules' mode, and it is evaluated in that.
+func (r PuppetRules) ParseManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
+	if s == 0 {
+		s = PuppetStrict
+	}
+	return ownManifest(C.go_puppet_manifest_parse_in(text, file, C.pcty_puppet_strictness(s), r.mode()))
 }
 
 // ParsePuppetTemplate reads a template: text with code between `<%` and `%>`.
@@ -291,19 +335,6 @@ func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnv
 	defer m.done()
 	defer data.done()
 	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), p))
-}
-
-// OutlineJSON is what the text defines and uses, as one JSON object with `definitions`,
-// `resources`, `calls` and `variables`; a place in it is `[line, column]`.
-func (m *PuppetManifest) OutlineJSON() (string, error) {
-	defer m.done()
-	made := C.go_puppet_outline_new(m.use())
-	if made.error != nil {
-		return "", newError(made.error)
-	}
-	outline := (*C.pcty_puppet_outline)(made.out)
-	defer C.pcty_puppet_outline_free(outline)
-	return taken(C.go_puppet_outline_json(outline))
 }
 
 // callPuppetBlock calls the block of a call that runs.

@@ -2,8 +2,10 @@ package polycty_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	polycty "github.com/polycty/polycty/bindings/go"
@@ -54,11 +56,17 @@ func TestPuppetPrograms(t *testing.T) {
 	checkWorth(t, "[1, 2].map |$x| { $x * 2 }", nil, "[2, 4]")
 	aliases, err := polycty.NewPuppetAliases(nil, map[string]string{"Port": "Integer[1, 9]"})
 	succeed(t, err, e.SetVariable("name", puppetLiteral(t, "'db'")), e.SetAliases(aliases),
-		e.SetStrictness(polycty.PuppetLax), e.AllowUnknownVariables(), e.AllowResources(),
+		e.SetStrictness(polycty.PuppetLax), e.AllowUnknownVariables(true), e.AllowResources(true),
 		e.SetTime(time.Unix(86400, 0)))
 	checkWorth(t, "[$name, $nope, 3 =~ Port, Timestamp.new.strftime('%F')]", e,
 		"['db', undef, true, '1970-01-02']")
 	checkWorth(t, "file { '/a': }", e, "[File['/a']]")
+	succeed(t, e.AllowUnknownVariables(false), e.AllowResources(false))
+	for _, text := range []string{"$nope", "file { '/a': }"} {
+		if got, err := puppetWorth(t, text, e); err == nil {
+			t.Errorf("%s: %s, though it is not allowed any longer", text, got)
+		}
+	}
 
 	_, err = puppetWorth(t, "$a = 1\n  $nope", nil)
 	var found *polycty.Error
@@ -68,6 +76,14 @@ func TestPuppetPrograms(t *testing.T) {
 	told, err := polycty.ParsePuppetManifest("$a = {x => 1, x => 2}", "w.pp", polycty.PuppetWarning)
 	if err != nil || len(told.Warnings()) != 1 {
 		t.Errorf("a warning is not told: %v", err)
+	}
+
+	early, err := polycty.PuppetRules{Mode: polycty.PuppetEarly}.ParseManifest("'1' + 99999999999999999999", "e.pp", 0)
+	succeed(t, err)
+	sum, err := early.Evaluate(nil)
+	succeed(t, err)
+	if text, _ := sum.FormatPuppet(); text != "100000000000000000000" {
+		t.Error(text)
 	}
 
 	page, err := polycty.ParsePuppetTemplate("<%- | Integer $x = 1 | -%>\nx<%= $x %>", "a.epp", 0)
@@ -155,14 +171,59 @@ func TestPuppetHosts(t *testing.T) {
 	}
 }
 
+func TestPuppetModules(t *testing.T) {
+	e := polycty.NewPuppetEnvironment()
+	defer e.Close()
+	succeed(t, e.SetModules(fstest.MapFS{
+		"web/manifests/init.pp":  {Data: []byte("class web(Web::Port $port = web::first()) { }")},
+		"web/types/port.pp":      {Data: []byte("type Web::Port = Integer[1]")},
+		"web/functions/first.pp": {Data: []byte("function web::first() { 80 }")},
+	}))
+	var none *polycty.PuppetManifest
+	all, err := none.ClassParameters("web", puppetLiteral(t, "{}"), e)
+	succeed(t, err)
+	if text, _ := all.FormatPuppet(); text != "{'port' => 80}" {
+		t.Error(text)
+	}
+	if _, err = none.ClassParameters("db", puppetLiteral(t, "{}"), e); !errors.Is(err, polycty.ErrNotFound) {
+		t.Errorf("a class is where none is: %v", err)
+	}
+	if file, found := polycty.PuppetModuleFile("m", polycty.PuppetSoughtTemplate, "a/../b"); found {
+		t.Errorf("a template outside of the module: %s", file)
+	}
+}
+
 func TestPuppetOutlines(t *testing.T) {
-	m, err := polycty.ParsePuppetManifest("# Doc.\nclass a($p) { f($p) }", "a.pp", 0)
+	m, err := polycty.ParsePuppetManifest(`# Doc.
+class a(Integer $p = 1) {
+  file { '/x': mode => '1' }
+  f($p) |*$y| { }
+}
+A['x'] -> B['y']
+`, "a.pp", 0)
 	succeed(t, err)
-	json, err := m.OutlineJSON()
+	found, err := m.Outline()
 	succeed(t, err)
-	for _, part := range []string{`"documentation":"Doc."`, `"variables":{"p":[[2,17]]}`} {
-		if !strings.Contains(json, part) {
-			t.Errorf("%s is not in %s", part, json)
-		}
+	want := &polycty.PuppetOutline{
+		Definitions: []polycty.PuppetDefinition{{
+			Kind: "class", Name: "a", Documentation: "Doc.", Place: polycty.PuppetPlace{Line: 2, Column: 1},
+			Parameters: []polycty.PuppetParameter{{Name: "p", Type: "Integer", Default: "1",
+				Place: polycty.PuppetPlace{Line: 2, Column: 17}}},
+		}},
+		Resources: []polycty.PuppetResource{{
+			Form: "regular", Type: "file", Place: polycty.PuppetPlace{Line: 3, Column: 3},
+			Bodies: []polycty.PuppetResourceBody{{Title: "'/x'", Attributes: []polycty.PuppetAttribute{{
+				Name: "mode", Operator: "=>", Value: "'1'", Place: polycty.PuppetPlace{Line: 3, Column: 16}}}}},
+		}, {
+			Form: "->", Left: "A['x']", Right: "B['y']", Place: polycty.PuppetPlace{Line: 6, Column: 8},
+		}},
+		Calls: []polycty.PuppetCall{{
+			Name: "f", Arguments: 1, Place: polycty.PuppetPlace{Line: 4, Column: 3},
+			Lambda: []polycty.PuppetParameter{{Name: "y", Rest: true, Place: polycty.PuppetPlace{Line: 4, Column: 11}}},
+		}},
+		Variables: map[string][]polycty.PuppetPlace{"p": {{Line: 4, Column: 5}}},
+	}
+	if !reflect.DeepEqual(found, want) {
+		t.Errorf("%+v, want %+v", found, want)
 	}
 }

@@ -7,10 +7,12 @@
 #include <polycty.h>
 #include <stdlib.h>
 
-// What a call gave: `error` is NULL if it succeeded.
+// What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
+// that keeps alive.
 typedef struct {
     void *out;
     pcty_error *error;
+    uint64_t footprint;
 } go_out;
 
 // The same with a second result.
@@ -27,6 +29,7 @@ typedef struct {
     void *more;
     pcty_error *error;
     uintptr_t cause;
+    uint64_t footprint;
 } go_called;
 
 uintptr_t go_causes_begin(void);

@@ -43,7 +43,7 @@ static inline go_out go_converter_apply(const pcty_converter *converter, const p
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_converter_apply(converter, value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
@@ -149,7 +149,7 @@ static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_closure_new(expression, scope, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
@@ -157,7 +157,7 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_defaults_apply(defaults, value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
@@ -535,14 +535,14 @@ static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *ty
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_mcl_value_zero(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_zero(type, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
@@ -561,7 +561,7 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_path_step_key_at(path, index, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
@@ -720,7 +720,7 @@ static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_type_value_at(type, index, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 typedef struct {
@@ -754,7 +754,7 @@ static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
@@ -784,7 +784,7 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_common_type_in(const pcty_type *const *types, size_t count,
@@ -899,8 +899,25 @@ static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
     return (go_out){out, error};
 }
 
+static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ file,
+                                                 pcty_puppet_strictness strictness,
+                                                 pcty_puppet_mode mode) {
+    pcty_puppet_manifest *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
     return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
+}
+
+static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
+                                           pcty_puppet_sought sought) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_puppet_outline_json(const pcty_puppet_outline *outline) {
@@ -991,7 +1008,7 @@ static inline go_out go_puppet_value_array(const pcty_value *const *elements, si
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_array(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
@@ -1006,7 +1023,7 @@ static inline go_out go_puppet_value_binary(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                              &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 typedef struct {
@@ -1036,7 +1053,7 @@ static inline go_out go_puppet_value_from_json(_GoString_ json) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_from_json(GO_STR(json), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
@@ -1048,7 +1065,7 @@ static inline go_out go_puppet_value_hash(const pcty_value *const *keys,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_hash(keys, elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_infer_in(const pcty_value *value,
@@ -1082,7 +1099,7 @@ static inline go_out go_puppet_value_new(const pcty_type *type, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_new(type, args, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
@@ -1090,7 +1107,7 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_text(const pcty_value *value) {
@@ -1116,7 +1133,7 @@ static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_to_numeric(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
@@ -1137,7 +1154,7 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_refinement_builder_build(builder, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
@@ -1203,7 +1220,7 @@ static inline go_called go_run_function_call(const pcty_function *function,
     uintptr_t outer = go_causes_begin();
     pcty_function_call(function, args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
@@ -1234,7 +1251,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     uintptr_t outer = go_causes_begin();
     pcty_hcl_closure_evaluate(closure, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression *expression,
@@ -1244,7 +1261,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate(expression, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
@@ -1255,7 +1272,7 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
+    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
@@ -1265,7 +1282,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode(spec, body, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
@@ -1277,7 +1294,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
+    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
@@ -1289,7 +1306,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, rest, error, cause};
+    return (go_called){out, rest, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
@@ -1310,7 +1327,7 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     uintptr_t outer = go_causes_begin();
     pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
@@ -1320,7 +1337,7 @@ static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
     uintptr_t outer = go_causes_begin();
     pcty_puppet_call_block(call, args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
@@ -1333,7 +1350,7 @@ static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppe
     pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
                                           &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
@@ -1343,7 +1360,7 @@ static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manife
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
+    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
@@ -1373,7 +1390,7 @@ static inline go_out go_stdlib_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_stdlib_find(_GoString_ name) {
@@ -1417,7 +1434,7 @@ static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_bound(type, side, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
@@ -1698,7 +1715,7 @@ static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_value_at(type, index, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_type_without_optional_fields(const pcty_type *type) {
@@ -1721,28 +1738,28 @@ static inline go_out go_value_absolute(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_absolute(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_add(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_and(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_apply_path(value, path, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_value_as_bool(const pcty_value *value) {
@@ -1830,7 +1847,7 @@ static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_check(const pcty_value *value, const pcty_type *target,
@@ -1846,14 +1863,14 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_convert(value, target, dialect, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_divide(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_value *go_value_element_at(const pcty_value *value, size_t index) {
@@ -1864,14 +1881,14 @@ static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_equals(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_json(GO_STR(json), type, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
@@ -1879,14 +1896,14 @@ static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *ty
     pcty_error *error = NULL;
     pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
                             &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_type(type, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_value *go_value_get(const pcty_value *value, _GoString_ key) {
@@ -1897,35 +1914,35 @@ static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_element(value, element, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_index(value, key, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_index(value, key, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
@@ -1933,7 +1950,7 @@ static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                   &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_value_is_instance(const pcty_value *value, const pcty_type *type,
@@ -1959,42 +1976,42 @@ static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_length_value(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list(const pcty_value *const *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_from_double(const double *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_double(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_int64(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_from_str(const char *elements, const size_t *elements_lengths,
@@ -2004,7 +2021,7 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     pcty_error *error = NULL;
     pcty_value_list_from_str(elements_texts, count, &out, &error);
     free(elements_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_list_of(const pcty_type *element, const pcty_value *const *elements,
@@ -2012,7 +2029,7 @@ static inline go_out go_value_list_of(const pcty_type *element, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_of(element, elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
@@ -2022,7 +2039,7 @@ static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
     pcty_error *error = NULL;
     pcty_value_map(keys_texts, values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
@@ -2033,49 +2050,49 @@ static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
     pcty_error *error = NULL;
     pcty_value_map_of(element, keys_texts, values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark(value, GO_STR(mark), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_modulo(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_multiply(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_negate(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_negate(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_not(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not_equal(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
@@ -2083,21 +2100,21 @@ static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                  &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_number_from_double(double value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_double(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_number_from_text(_GoString_ digits) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_text(GO_STR(digits), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_answer go_value_number_precision(const pcty_value *value) {
@@ -2121,21 +2138,21 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
     pcty_error *error = NULL;
     pcty_value_object(names_texts, values, count, &out, &error);
     free(names_texts);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_or(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_set(const pcty_value *const *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_set_of(const pcty_type *element, const pcty_value *const *elements,
@@ -2143,28 +2160,28 @@ static inline go_out go_value_set_of(const pcty_type *element, const pcty_value 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set_of(element, elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_string(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string(GO_STR(content), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_string_verbatim(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string_verbatim(GO_STR(content), &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_subtract(a, b, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
@@ -2186,14 +2203,14 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_translate(value, type, from, to, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_tuple(const pcty_value *const *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_tuple(elements, count, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline pcty_type *go_value_type(const pcty_value *value) {
@@ -2211,7 +2228,7 @@ static inline go_out go_value_unknown_as_null(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_unknown_as_null(value, &out, &error);
-    return (go_out){out, error};
+    return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_outs go_value_unmark_deep(const pcty_value *value) {

@@ -54,6 +54,7 @@ func CloseAll(values []*Value) {
 		first, idle := v.mark()
 		if idle {
 			if p := atomic.SwapPointer(&v.ptr, nil); p != nil {
+				v.lighten()
 				pointers = append(pointers, (*C.pcty_value)(p))
 			}
 		}
@@ -74,11 +75,20 @@ func newValue(taken *C.pcty_value) *Value {
 	return v
 }
 
+// newWeighed takes a value that was made just now, which nothing else keeps alive.
+func newWeighed(made unsafe.Pointer, footprint C.uint64_t) *Value {
+	v := newValue((*C.pcty_value)(made))
+	if v != nil {
+		v.weigh(uint64(footprint))
+	}
+	return v
+}
+
 func madeValue(made C.go_out) (*Value, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), nil
+	return newWeighed(made.out, made.footprint), nil
 }
 
 // calledValue is what a call gave that makes a value and may have called Go.
@@ -86,7 +96,7 @@ func calledValue(made C.go_called) (*Value, error) {
 	if err := failedFor(made); err != nil {
 		return nil, err
 	}
-	return newValue((*C.pcty_value)(made.out)), nil
+	return newWeighed(made.out, made.footprint), nil
 }
 
 type valuePointers []*C.pcty_value

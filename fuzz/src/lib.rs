@@ -21,6 +21,7 @@ pub mod msgpack;
 pub mod pcl_bind;
 pub mod pcl_type;
 pub mod puppet_assignable;
+pub mod puppet_evaluate;
 pub mod puppet_manifest;
 pub mod puppet_string;
 pub mod puppet_type;
@@ -79,6 +80,7 @@ targets! {
     pcl_bind, 64: pcl_bind::run;
     pcl_type, 32: pcl_type::run;
     puppet_assignable, 96: |bytes| puppet_assignable::run(text(bytes));
+    puppet_evaluate, 256: |bytes| puppet_evaluate::run(text(bytes));
     puppet_manifest, 512: |bytes| puppet_manifest::run(text(bytes));
     puppet_string, 256: |bytes| puppet_string::run(text(bytes));
     puppet_type, 256: |bytes| puppet_type::run(text(bytes));

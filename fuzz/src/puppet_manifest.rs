@@ -2,9 +2,9 @@
 //! are within the text, and what is read of a manifest's expression is read of the same one
 //! in parentheses.
 use crate::budget;
-use polycty::dialect::puppet::Strict;
 use polycty::dialect::puppet::outline::Outline;
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::Source;
 
 /// One input.
@@ -17,7 +17,7 @@ pub fn run(text: &str) {
                 continue;
             }
         };
-        let findings = validate(&program, Strict::Error);
+        let findings = validate(&program, Strict::Error, Mode::Current);
         for finding in &findings.0 {
             let at = finding.at.map_or(0, |at| at.start as usize);
             assert!(at <= text.len() + 1, "{finding:?}");
@@ -26,7 +26,9 @@ pub fn run(text: &str) {
         for call in &outline.calls {
             assert!((call.at as usize) < text.len());
         }
-        let json = outline.to_json(&program, &findings.0);
+        let json = outline
+            .to_json(&program, &findings.0, &budget())
+            .expect(crate::SMALL);
         assert!(json.starts_with('{') && json.ends_with('}'));
         // Parentheses change nothing of what stands in them, unless comments end behind them.
         if notation == Notation::Manifest

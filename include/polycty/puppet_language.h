@@ -579,6 +579,20 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
                                                pcty_destroy destroy,
                                                pcty_error **error);
 
+// Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
+// `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
+// `ntp/manifests/init.pp`, the template `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The
+// path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+//
+// Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_puppet_module_file(pcty_str directory,
+                                    pcty_str name,
+                                    pcty_puppet_sought sought,
+                                    pcty_string **out,
+                                    pcty_error **error);
+
 // Says who answers what functions ask of the world; without, every question is an error that
 // says so, and nothing is defined.
 //
@@ -615,6 +629,21 @@ pcty_status pcty_puppet_manifest_parse(pcty_str text,
                                        pcty_puppet_manifest **out,
                                        pcty_error **error);
 
+// Reads and prepares a manifest or an expression of a mode. In that of the early specification
+// names of types, conversions, comparisons and integers are that specification's, and so is what
+// evaluates it.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: as `pcty_puppet_manifest_parse`; PCTY_ERROR_INVALID_ARGUMENT for a mode without a
+// constant.
+// NULL: `error` may be.
+pcty_status pcty_puppet_manifest_parse_in(pcty_str text,
+                                          pcty_str file,
+                                          pcty_puppet_strictness strictness,
+                                          pcty_puppet_mode mode,
+                                          pcty_puppet_manifest **out,
+                                          pcty_error **error);
+
 // Another handle of the same text; only a reference is counted.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
@@ -638,8 +667,11 @@ const pcty_error *pcty_puppet_manifest_warnings(const pcty_puppet_manifest *mani
 // Runs a manifest: the value of its last statement.
 //
 // Ownership: `*out` is the caller's.
-// Errors: of many codes, each with Puppet's message and the place in the text as a diagnostic;
-// whatever a callback says; PCTY_ERROR_INVALID_ARGUMENT for a template.
+// Errors: each with Puppet's message and the place in the text as a diagnostic: PCTY_ERROR_TYPE for
+// what is of a wrong type, such as the arguments of a call; PCTY_ERROR_NOT_FOUND, _CONVERSION,
+// _ARITHMETIC and _UNSUPPORTED as they say; PCTY_ERROR_SYNTAX for a text that is loaded;
+// PCTY_ERROR_DIAGNOSTICS for `fail` and whatever else a program does wrong. What a callback says;
+// PCTY_ERROR_INVALID_ARGUMENT for a template.
 // NULL: `environment` (then there is the language alone) and `error` may be.
 pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
                                           const pcty_puppet_environment *environment,
@@ -665,7 +697,8 @@ pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
 // that the data does not say by their defaults, evaluated in turn. The class is looked for in the
 // manifest, if there is one, and with the environment's loader; so are the aliases that it
 // names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
-// Hiera has them; keys that are about other classes are passed over.
+// Hiera has them; keys that are about other classes are passed over. What the data has under
+// `lookup_options` as `convert_to`, of a key or of a pattern of keys, is done first.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet

@@ -214,6 +214,11 @@ bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
+// About how many bytes a value keeps alive, its type aside: known without looking into it, and
+// each part counted as often as it stands there, whoever else holds it, too. For a collector
+// that has to be told of memory that it does not see. NULL: gives 0.
+uint64_t pcty_value_footprint(const pcty_value *value);
+
 // A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 

@@ -3,11 +3,11 @@
 use crate::{Outcome, complain, puppet_run, read, style};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
-use polycty::dialect::puppet::Strict;
 use polycty::dialect::puppet::outline::Outline;
 use polycty::dialect::puppet::syntax::finding::Findings;
 use polycty::dialect::puppet::syntax::tree::Program;
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::{Code, Error, Source};
 
 #[derive(Subcommand)]
@@ -61,7 +61,7 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
     let (program, findings) = checked(&command.file)?;
     let json = {
         let warnings: Vec<_> = findings.warnings().cloned().collect();
-        Outline::of(&program).to_json(&program, &warnings)
+        Outline::of(&program).to_json(&program, &warnings, &Budget::standard())?
     };
     findings.into_result(&program)?;
     Ok(json)
@@ -99,6 +99,6 @@ fn checked(file: &str) -> Outcome<(Program, Findings)> {
         false => Notation::Manifest,
     };
     let program = parse_program(Source::new(file, text), notation, &Budget::standard())?;
-    let findings = validate(&program, Strict::Error);
+    let findings = validate(&program, Strict::Error, Mode::Current);
     Ok((program, findings))
 }

@@ -1,15 +1,12 @@
 //! What are Puppet's expressions worth, and do data fit its classes?
 //!
-//! Definitions are loaded from a directory of modules, as Puppet lays one out: the name
-//! `a::b::c` stands in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the
-//! class `a` in `a/manifests/init.pp`, the template `a/b.epp` in `a/templates/b.epp`.
+//! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
 use crate::{Outcome, read};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    Definitions, Environment, Level, Prepared, Strict, class_parameters, evaluate, format_value,
-    read_json,
+    Environment, Level, Prepared, Strict, class_parameters, evaluate, format_value, read_json,
 };
 use polycty::source::{Code, Error, Source};
 use std::path::{Path, PathBuf};
@@ -109,10 +106,10 @@ fn environment(modules: Option<&Path>) -> Environment {
         return environment;
     };
     environment.loader(move |kind, name| {
-        let Some(path) = path_of(kind, name) else {
+        let Some(file) = kind.file(name) else {
             return Ok(None);
         };
-        let path = modules.join(path);
+        let path = modules.join(file);
         match std::fs::read_to_string(&path) {
             Ok(text) => Ok(Some(Source::new(path.to_string_lossy().as_ref(), text))),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -122,32 +119,4 @@ fn environment(modules: Option<&Path>) -> Environment {
             }
         }
     })
-}
-
-/// Where a name is defined in a directory of modules.
-fn path_of(kind: Definitions, name: &str) -> Option<PathBuf> {
-    let separator = match kind {
-        Definitions::Template => "/",
-        _ => "::",
-    };
-    let mut parts = name.split(separator);
-    let module = parts.next()?;
-    let rest: Vec<&str> = parts.collect();
-    let plain =
-        |part: &&str| !part.is_empty() && *part != "." && *part != ".." && !part.contains('\\');
-    if !plain(&module) || !rest.iter().all(plain) {
-        return None;
-    }
-    let mut path = Path::new(module).join(kind.folder());
-    match (kind, &*rest) {
-        (Definitions::Template, []) => return None,
-        (Definitions::Template, rest) => path.extend(rest),
-        (Definitions::Class, []) => path.push("init.pp"),
-        (_, []) => path.push(format!("{module}.pp")),
-        (_, [folders @ .., last]) => {
-            path.extend(folders);
-            path.push(format!("{last}.pp"));
-        }
-    }
-    Some(path)
 }

@@ -12,7 +12,7 @@
 use crate::calls::{Budget, Cancel, Limits, Share};
 use crate::dialect::hcl::syntax::MAX_NESTING;
 use crate::source::{Code, Error, Result};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
@@ -59,6 +59,9 @@ thread_local! {
             entered: Vec::new(),
         }))
     };
+
+    /// Whether there is anything around: what nearly every call asks, and all that it asks then.
+    static BOUNDED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// What a call counts with.
@@ -79,7 +82,12 @@ struct Operation {
 /// Looks at what this thread is inside of, or changes it; no callback runs meanwhile.
 #[inline]
 fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
-    AROUND.with(|around| look(&mut around.borrow_mut()))
+    AROUND.with(|around| {
+        let mut around = around.borrow_mut();
+        let seen = look(&mut around);
+        BOUNDED.set(around.operation.is_some() || !around.entered.is_empty());
+        seen
+    })
 }
 
 /// Lets the calls of this thread be bounded by a budget, besides those it has entered.
@@ -119,25 +127,49 @@ pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
     }
 }
 
-/// Puts a share in place until this is dropped, also by a panic; then the thread has back what
-/// it was inside of.
-struct During(Option<Operation>);
+/// A share in place, until this ends or is dropped by a panic; then the thread has back what it
+/// was inside of.
+struct During {
+    /// The operation around this one, where callbacks lie within each other.
+    before: Option<Box<Operation>>,
+}
 
 impl During {
-    fn after(share: Share) -> During {
-        During(around(|around| {
+    /// Puts a share in place; it is told the levels around it.
+    #[inline]
+    fn after(share: impl FnOnce(u32) -> Result<Share>) -> Result<During> {
+        around(|around| {
+            let outside = around.operation.as_ref();
+            let share = share(outside.map_or(0, |operation| operation.share.levels()))?;
+            let before = match &around.operation {
+                Some(_) => around.operation.take().map(Box::new),
+                None => None,
+            };
             let entered = around.entered.len();
-            around.operation.replace(Operation { share, entered })
-        }))
+            around.operation = Some(Operation { share, entered });
+            Ok(During { before })
+        })
+    }
+
+    /// Ends it, and looks at the share as it stands now.
+    #[inline]
+    fn end(mut self, look: impl FnOnce(&Share)) {
+        let before = self.before.take();
+        std::mem::forget(self);
+        around(|around| {
+            if let Some(operation) = &around.operation {
+                look(&operation.share);
+            }
+            around.operation = before.map(|before| *before);
+        });
     }
 }
 
 impl Drop for During {
+    #[cold]
     fn drop(&mut self) {
-        let before = self.0.take();
-        drop(around(|around| {
-            std::mem::replace(&mut around.operation, before)
-        }));
+        let before = self.before.take();
+        around(|around| around.operation = before.map(|before| *before));
     }
 }
 
@@ -147,29 +179,25 @@ impl Drop for During {
 /// [`Code::Limit`] where operations and callbacks lie too deep within each other; what is spent;
 /// else what the callback says.
 pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -> Result<T> {
-    let outside = match budget.is_shared() {
-        // Its levels have those around.
-        true => 0,
-        false => around(|around| {
-            let operation = around.operation.as_ref();
-            operation.map_or(0, |operation| operation.share.levels())
-        }),
-    };
-    let levels = budget.levels().saturating_add(outside) + CALLBACK_LEVELS;
-    if levels > MAX_LEVELS {
-        let message = "operations and callbacks are nested too deep";
-        return Err(Error::new(Code::Limit, message));
-    }
-    budget.charge(1)?;
-    let during = During::after(budget.share().at_level(levels));
-    let made = callback();
-    around(|around| {
-        if let Some(operation) = &around.operation {
-            budget.take_back(&operation.share);
+    let during = During::after(|around| {
+        // Those of a shared budget have the levels around in them.
+        let outside = if budget.is_shared() { 0 } else { around };
+        let levels = budget.levels().saturating_add(outside) + CALLBACK_LEVELS;
+        if levels > MAX_LEVELS {
+            return Err(too_deep());
         }
-    });
-    drop(during);
+        budget.charge(1)?;
+        Ok(budget.share().at_level(levels))
+    })?;
+    let made = callback();
+    during.end(|share| budget.take_back(share));
     made
+}
+
+#[cold]
+fn too_deep() -> Error {
+    let message = "operations and callbacks are nested too deep";
+    Error::new(Code::Limit, message)
 }
 
 /// Runs an operation on the budget that this thread has for it.
@@ -178,26 +206,46 @@ pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -
 /// What is spent, before it or by it; else what it says itself.
 #[inline]
 pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let Some(budget) = bounded() else {
-        let budget = Budget::standard();
-        let made = run(&budget)?;
-        budget.finish()?;
-        return Ok(made);
+    let bounded = BOUNDED.get();
+    let budget = match bounded {
+        true => self::bounded()?,
+        false => Budget::standard(),
     };
-    calling_on(&budget, run)
+    let made = run(&budget);
+    if bounded {
+        count(&budget);
+    }
+    let made = made?;
+    budget.end()?;
+    Ok(made)
 }
 
-fn calling_on<T>(budget: &Budget, run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+/// The budget for an operation that begins now, where there is something around it.
+///
+/// # Errors
+/// What is spent already.
+#[inline(never)]
+fn bounded() -> Result<Budget> {
+    let budget = around(|around| {
+        let (budget, within) = match &around.operation {
+            Some(operation) => (Budget::of(operation.share.clone()), operation.entered),
+            None => (Budget::new(), 0),
+        };
+        let entered = around.entered.iter().skip(within);
+        entered.fold(budget, |budget, terms| terms.bound(budget))
+    });
     budget.finish()?;
-    let made = run(budget);
+    Ok(budget)
+}
+
+/// Counts what an operation took that has ended.
+#[inline(never)]
+fn count(budget: &Budget) {
     around(|around| {
         if let Some(operation) = &mut around.operation {
             operation.share.count(budget);
         }
     });
-    let made = made?;
-    budget.finish()?;
-    Ok(made)
 }
 
 /// Runs an operation as [`calling`] does, in which callbacks may run that are not told its
@@ -206,30 +254,23 @@ fn calling_on<T>(budget: &Budget, run: impl FnOnce(&Budget) -> Result<T>) -> Res
 /// # Errors
 /// What is spent, before it or by it; else what it says itself.
 pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let budget = bounded().unwrap_or_else(|| Budget::of(Budget::standard().share()));
-    calling_on(&budget, |budget| {
+    let bounded = BOUNDED.get();
+    let budget = match bounded {
+        true => self::bounded()?,
+        false => Budget::of(Budget::standard().share()),
+    };
+    let during = During::after(|_| {
         let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
-        let during = During::after(budget.share().at_level(untold));
-        let made = run(budget);
-        drop(during);
-        made
-    })
-}
-
-/// The budget for an operation that begins now, unless it is the standard.
-#[inline]
-fn bounded() -> Option<Budget> {
-    around(|around| {
-        if around.operation.is_none() && around.entered.is_empty() {
-            return None;
-        }
-        let (budget, within) = match &around.operation {
-            Some(operation) => (Budget::of(operation.share.clone()), operation.entered),
-            None => (Budget::new(), 0),
-        };
-        let entered = around.entered.iter().skip(within);
-        Some(entered.fold(budget, |budget, terms| terms.bound(budget)))
-    })
+        Ok(budget.share().at_level(untold))
+    })?;
+    let made = run(&budget);
+    during.end(|share| budget.take_back(share));
+    if bounded {
+        count(&budget);
+    }
+    let made = made?;
+    budget.end()?;
+    Ok(made)
 }
 
 #[cfg(test)]
@@ -262,6 +303,24 @@ mod tests {
         assert_eq!(found.unwrap(), 3 + CALLBACK_LEVELS);
         assert_eq!(budget.steps(), 6);
         assert_eq!(levels(), 0);
+    }
+
+    #[test]
+    fn what_an_operation_takes_during_a_callback_counts_besides_the_callbacks_calls() {
+        let budget = Budget::new();
+        let made = during(&budget, || {
+            calling(|inner| Ok(inner.charge(5)?))?;
+            // A block of the language, which the callback has called.
+            budget.charge(7)?;
+            calling(|inner| Ok(inner.charge(3)?))
+        });
+        made.unwrap();
+        assert_eq!(budget.steps(), 1 + 5 + 7 + 3);
+        let made = during(&budget, || {
+            within(|_| calling(|inner| Ok(inner.charge(5)?)))
+        });
+        made.unwrap();
+        assert_eq!(budget.steps(), 16 + 1 + 5);
     }
 
     #[test]

@@ -31,10 +31,17 @@
 
 #![forbid(unsafe_code)]
 
+mod failure;
+pub mod graph;
+pub mod host;
 mod rules;
+pub mod scope;
+pub mod syntax;
 mod types;
+pub mod unify;
 mod values;
 
+pub use failure::{Failure, Place, Stage};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};
@@ -50,3 +57,6 @@ pub use values::build::{sorted_map, zero};
 pub use values::format::format_value;
 pub use values::json::{Fields, decode_json};
 pub use values::order::value_cmp;
+
+#[cfg(test)]
+mod tests;

@@ -62,6 +62,7 @@ pub use value::{
 };
 
 use meaning::Mapping;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Path, Result};
 use polycty_core::types::Type;
@@ -122,6 +123,20 @@ impl fmt::Display for Note {
 /// that is no type of the source dialect;
 /// [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a named type whose definitions were released.
 pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translation> {
+    translate_within(ty, from, to, &Budget::standard())
+}
+
+/// The nearest type of another dialect as [`translate`] gives it, within an operation, out of its
+/// budget: a step and some bytes a part.
+///
+/// # Errors
+/// As [`translate`], and what is spent.
+pub fn translate_within(
+    ty: &Type,
+    from: DialectId,
+    to: DialectId,
+    budget: &Budget,
+) -> Result<Translation> {
     let (source, target) = (mapping(from), mapping(to));
     if from == to {
         return Ok(Translation {
@@ -130,7 +145,7 @@ pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translatio
             notes: Vec::new(),
         });
     }
-    walk::translated(ty, source, target)
+    walk::translated(ty, source, target, budget)
 }
 
 fn mapping(id: DialectId) -> &'static dyn Mapping {

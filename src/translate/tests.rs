@@ -1,7 +1,9 @@
 //! The table of `docs/translation.md` as data: a type, its translation, the fit.
 
 use super::Fit::{Exact, Narrower, Wider};
-use super::{Fit, MAX_NOTES, translate, translate_value, translate_value_to, walk};
+use super::{
+    Fit, MAX_NOTES, translate, translate_value, translate_value_to, translate_within, walk,
+};
 use crate::dialect;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::{DialectId, Safety};
@@ -291,7 +293,10 @@ fn the_nearest_type_to_a_types_meaning_is_the_type() {
     let walked = |id: DialectId, text: &str| {
         let mapping = super::mapping(id);
         let ty = read(id, text);
-        (walk::translated(&ty, mapping, mapping).unwrap(), ty)
+        (
+            walk::translated(&ty, mapping, mapping, &Budget::standard()).unwrap(),
+            ty,
+        )
     };
     for text in [
         "any",
@@ -324,7 +329,7 @@ fn the_nearest_type_to_a_types_meaning_is_the_type() {
 #[test]
 fn a_set_stays_one_only_where_there_are_sets() {
     let hcl = super::mapping(HCL);
-    let set = walk::translated(&read(HCL, "set(any)"), hcl, hcl).unwrap();
+    let set = walk::translated(&read(HCL, "set(any)"), hcl, hcl, &Budget::standard()).unwrap();
     assert_eq!((set.ty, set.fit), (read(HCL, "set(any)"), Exact));
 }
 
@@ -575,7 +580,14 @@ fn every_verb_ends_with_its_budget() {
         limit(rules.convert(&value, &ty, &spent).err());
         limit(rules.check(&value, &ty, &spent).err());
         limit(rules.parse_type(text, &spent).err());
+        let to = match id {
+            DialectId::Hcl => DialectId::Puppet,
+            _ => DialectId::Hcl,
+        };
+        limit(translate_within(&ty, id, to, &spent).err());
         let no_bytes = Budget::new().limit_bytes(0);
         limit(rules.format_type(&ty, &no_bytes).err());
+        limit(translate_within(&ty, id, to, &no_bytes).err());
+        limit(rules.parse_type(text, &no_bytes).err());
     }
 }

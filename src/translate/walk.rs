@@ -7,6 +7,7 @@
 
 use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, TargetPart, View};
 use super::{Fit, MAX_NOTES, Note, Translation};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Path, PathStep, Result};
 use polycty_core::types::{MAX_DEPTH, Reference, Type, TypeError};
 use rustc_hash::FxHashMap;
@@ -16,15 +17,21 @@ const RECURSIVE: &str = "the type is recursive: what comes again may be any data
 const LOST: &str = "a part has values that the other language does not have";
 const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
 
+/// The bytes of a part on its way: itself with its reasons, its place among the others, and what
+/// becomes of it in the other type.
+const PART: u64 = 256;
+
 /// The translation of a type of one dialect into another one's.
 pub(super) fn translated(
     ty: &Type,
     source: &dyn Mapping,
     target: &dyn Mapping,
+    budget: &Budget,
 ) -> Result<Translation> {
     let mut walk = Walk {
         source,
         target,
+        budget,
         known: FxHashMap::default(),
         aliases: FxHashMap::default(),
         depth: 0,
@@ -37,7 +44,7 @@ pub(super) fn translated(
     };
     let mut notes = Vec::new();
     if let Some(reasons) = &part.reasons {
-        reasons.write(&mut Vec::new(), &mut notes);
+        reasons.write(&mut Vec::new(), &mut notes, budget)?;
     }
     Ok(Translation {
         ty: part.ty,
@@ -49,6 +56,7 @@ pub(super) fn translated(
 struct Walk<'a> {
     source: &'a dyn Mapping,
     target: &'a dyn Mapping,
+    budget: &'a Budget,
     /// The parts by the addresses of their nodes, which are kept alive here.
     known: FxHashMap<usize, (Type, Part)>,
     /// The named types by their references; nothing while one is being translated.
@@ -123,9 +131,16 @@ impl Reasons {
     }
 
     /// Each branch ends in a reason, so that the limit bounds the time as well.
-    fn write(&self, path: &mut Vec<PathStep>, notes: &mut Vec<Note>) {
+    fn write(
+        &self,
+        path: &mut Vec<PathStep>,
+        notes: &mut Vec<Note>,
+        budget: &Budget,
+    ) -> Result<()> {
         for message in &self.own {
             if notes.len() < MAX_NOTES {
+                budget.charge(1)?;
+                budget.hold((size_of::<Note>() + size_of_val(&**path)) as u64)?;
                 notes.push(Note {
                     path: path.iter().cloned().collect::<Path>(),
                     message,
@@ -134,12 +149,13 @@ impl Reasons {
         }
         for (step, below) in &self.below {
             if notes.len() >= MAX_NOTES {
-                return;
+                break;
             }
             path.extend(step.clone());
-            below.write(path, notes);
+            below.write(path, notes, budget)?;
             path.truncate(path.len() - usize::from(step.is_some()));
         }
+        Ok(())
     }
 }
 
@@ -151,6 +167,9 @@ struct Child {
 
 impl Walk<'_> {
     fn part(&mut self, ty: &Type) -> Result<Part> {
+        // Also for one that is known: what it is a part of has it among its own.
+        self.budget.charge(1)?;
+        self.budget.hold(PART)?;
         if let Some((_, part)) = self.known.get(&ty.address()) {
             return Ok(part.clone());
         }

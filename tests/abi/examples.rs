@@ -24,28 +24,48 @@ fn file(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file is there")
 }
 
-/// `examples/data/ntp.out` is what the program prints. Its messages about the broken
-/// file, save the first two lines, which Hiera's own way of looking does not reach, are
-/// those of Puppet 8 for a class with this signature and this data.
+/// The programs that check data against the class of a module, in four languages.
+const CLASS_PARAMETERS: [&str; 4] = [
+    "examples/c/class_parameters.c",
+    "examples/cpp/class_parameters.cpp",
+    "bindings/go/examples/class_parameters/main.go",
+    "bindings/ruby/examples/class_parameters.rb",
+];
+
+/// `examples/data/ntp.out` and `ntp-broken.out` are what the programs print; the bindings' tests
+/// hold theirs against the same. The messages about the broken data are Puppet's own.
 #[test]
 fn class_parameters_are_checked_as_puppet_does() {
-    let program = compiled("class_parameters");
-    let check = |files: &[&str]| {
-        Command::new(&program)
-            .current_dir(root())
-            .args(files)
-            .output()
-            .expect("the program starts")
-    };
-    let (signature, good) = ("examples/data/ntp.types", "examples/data/ntp.json");
-    let output = check(&[signature, good, "examples/data/ntp-broken.json"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        file("examples/data/ntp.out")
-    );
-    assert!(check(&[signature, good]).status.success());
-    assert_eq!(check(&[]).status.code(), Some(2));
+    let cpp = build(&root().join(CLASS_PARAMETERS[1]), Linked::Static);
+    for program in [compiled("class_parameters"), cpp] {
+        let check = |arguments: &[&str]| {
+            let output = Command::new(&program)
+                .current_dir(root())
+                .args(arguments)
+                .output()
+                .expect("the program starts");
+            let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+            (output.status.code(), printed)
+        };
+        let of = |data: &str| check(&["examples/data/modules", "ntp", data]);
+        let good = file("examples/data/ntp.out");
+        assert_eq!(of("examples/data/ntp.json"), (Some(0), good));
+        let broken = file("examples/data/ntp-broken.out");
+        assert_eq!(of("examples/data/ntp-broken.json"), (Some(1), broken));
+        assert_eq!(check(&[]).0, Some(1));
+    }
+}
+
+/// What the README promises of them.
+#[test]
+fn class_parameters_take_less_than_forty_lines() {
+    for path in CLASS_PARAMETERS {
+        let text = file(path);
+        let is_code = |line: &&str| !line.is_empty() && !line.starts_with(['#', '/', ' ']);
+        let lines = text.lines().map(str::trim);
+        let code = lines.filter(|line| is_code(line) || line.starts_with("#include"));
+        assert!(code.count() < 40, "{path}");
+    }
 }
 
 /// The first output that the README shows: the demo's.
@@ -92,27 +112,25 @@ fn the_readme_shows_what_the_demo_prints() {
     assert!(output.contains(&found), "{found}");
 }
 
-/// Each line of the README's excerpt is one of the output.
+/// Each line of the README's excerpts is one of the output.
 #[test]
 fn the_readme_shows_what_class_parameters_prints() {
     let readme = file("README.md");
     let (_, section) = readme
         .split_once("target/examples-c/class_parameters")
         .expect("the README runs it");
-    let (_, rest) = section
-        .split_once("```text\n")
-        .expect("it shows the output");
-    let (excerpt, _) = rest.split_once("```").expect("a block ends");
-    let output = file("examples/data/ntp.out");
+    let (section, _) = section.split_once("\n## ").expect("a section ends");
+    let output = file("examples/data/ntp.out") + &file("examples/data/ntp-broken.out");
     let printed: Vec<&str> = output.lines().collect();
-    let shown: Vec<&str> = excerpt
-        .lines()
-        .filter(|line| line.trim() != "...")
-        .collect();
-    assert!(shown.len() > 5);
-    for line in shown {
-        assert!(printed.contains(&line), "not printed: {line}");
+    let mut shown = 0;
+    for block in section.split("```text\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("a block ends");
+        for line in block.lines().filter(|line| line.trim() != "...") {
+            assert!(printed.contains(&line), "not printed: {line}");
+            shown += 1;
+        }
     }
+    assert!(shown > 5);
 }
 
 /// `examples/data/deployment.out` and `deployment-broken.err` are what the program prints.

@@ -125,6 +125,28 @@ fn sections(file: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// Whether some bytes stand in a file.
+fn holds(file: &[u8], bytes: &[u8]) -> bool {
+    file.windows(bytes.len()).any(|window| window == bytes)
+}
+
+#[test]
+fn what_is_installed_does_not_tell_where_it_was_built() {
+    if !present("objcopy") {
+        return left_out("paths in what is installed", "objcopy");
+    }
+    let library = tree().join("lib");
+    let root = format!("{}/", root().display());
+    for name in [object(), "libpolycty.a".to_owned()] {
+        let file = fs::read(library.join(&name)).expect("it is installed");
+        // A source of a dependency is named all the same, behind where cargo keeps it.
+        assert!(holds(&file, b"/num-bigint-"), "{name}");
+        for path in ["/registry/src/", &root] {
+            assert!(!holds(&file, path.as_bytes()), "{path} in {name}");
+        }
+    }
+}
+
 #[test]
 fn names_and_lines_for_debuggers_lie_beside_the_libraries() {
     for tool in ["objcopy", "readelf", "nm", "addr2line"] {

@@ -32,8 +32,8 @@ const SIZES: [usize; 4] = [1, 2, 4, 8];
 
 /// How far measures may lie above the growth that is told: growth by doubling leaves up to twice
 /// of what is needed, caches fall behind, and processors have neighbours.
-const SLACK_OF_BYTES: f64 = 2.0;
-const SLACK_OF_TIME: f64 = 3.0;
+const SLACK_OF_BYTES: f64 = 1.5;
+const SLACK_OF_TIME: f64 = 2.5;
 
 /// What is less than that is not looked at.
 const FEW_BYTES: usize = 256 << 10;

@@ -7,23 +7,24 @@
 
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    self, Aliases, Comparison, Detail, Mode, Operator, format_type, format_value, parse_type,
-    parse_types, parse_value,
+    self, Aliases, Comparison, Detail, Environment, Level, Mode, Operator, Prepared, Strict,
+    evaluate, format_type, format_value, parse_type, parse_types, parse_value,
 };
-use polycty::source::Result as Answer;
+use polycty::source::{Result as Answer, Source};
 use polycty::types::Type;
 use polycty::values::Value;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 const EARLY: Mode = Mode::Early;
 
-/// The files of the vectors whose claims are about types; those about expressions
-/// come with the expressions.
-const FILES: [&str; 7] = [
+/// The files of the vectors that have claims.
+const FILES: [&str; 8] = [
     "assignable",
     "common",
+    "expr",
     "infer",
     "instance",
     "mismatch",
@@ -103,6 +104,7 @@ fn answer(case: &Json) -> Answer<Json> {
             forwards.reverse();
             json!({ "values": forwards })
         }
+        "eval" => return evaluated(case),
         "value" => json!({ "value": format_value(&value(case, "value")?) }),
         "truth" => json!({ "truth": puppet::truth(&value(case, "value")?, EARLY)? }),
         "to_numeric" => {
@@ -128,6 +130,32 @@ fn answer(case: &Json) -> Answer<Json> {
         }
         other => panic!("no one answers {other}"),
     })
+}
+
+/// What a program is worth, and what it notices.
+fn evaluated(case: &Json) -> Answer<Json> {
+    let notices = Arc::new(Mutex::new(Vec::new()));
+    let kept = notices.clone();
+    let environment = Environment::new().logger(move |level, message| {
+        if level == Level::Notice {
+            kept.lock().unwrap().push(message.to_owned());
+        }
+        Ok(())
+    });
+    let (source, budget) = (Source::new("", text(case, "src")), Budget::standard());
+    let program = Prepared::manifest_in(source, EARLY, Strict::Error, &budget)?;
+    let value = evaluate(&program, &environment, &budget)?;
+    // As the language itself writes it: types in its notation.
+    let shown = match value.as_type() {
+        Some(ty) => EARLY.format_type(ty, &budget)?,
+        None => format_value(&value),
+    };
+    let mut answer = json!({ "value": shown });
+    let notices = std::mem::take(&mut *notices.lock().unwrap());
+    if !notices.is_empty() {
+        answer["notices"] = notices.into();
+    }
+    Ok(answer)
 }
 
 /// What a text says, in both notations; the early one reads back.

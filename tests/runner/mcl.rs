@@ -6,6 +6,7 @@
 
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
+use super::{mcl_program, mcl_tree};
 use polycty::dialect::mcl::{self, Fields};
 use polycty::source::{Error, Result as Outcome};
 use polycty::types::{Flags, Type, VariableScope};
@@ -32,7 +33,18 @@ pub fn plan(file: &str, case: &Case) -> Plan {
         ("mcl/vectors/types.jsonl" | "mcl/vectors/values.jsonl" | "mcl/vectors/json.jsonl", _) => {
             Plan::Nobody
         }
-        // Programs: the language's front end.
+        ("mcl/lexparse-positions.jsonl" | "mcl/vectors/parser.jsonl", _) => {
+            Plan::Run(mcl_tree::parse_case)
+        }
+        ("mcl/ast-positions.jsonl", _) => Plan::Run(mcl_tree::positions),
+        ("mcl/index.jsonl", _) => mcl_program::plan(case),
+        ("mcl/vectors/interpolate.jsonl", "program") => Plan::Run(mcl_tree::interpolated),
+        ("mcl/vectors/interpolate.jsonl", _) => Plan::Run(mcl_tree::interpolated_node),
+        ("mcl/vectors/import-names.jsonl", _) => Plan::Run(mcl_tree::import_name),
+        ("mcl/vectors/metadata.jsonl", _) => Plan::Run(mcl_tree::metadata),
+        ("mcl/vectors/var-names.jsonl", _) => Plan::Run(mcl_tree::var_name),
+        ("mcl/vectors/unify-programs.jsonl", _) => Plan::Run(mcl_program::unified),
+        // What a program puts out, and functions.
         _ => Plan::Later,
     }
 }

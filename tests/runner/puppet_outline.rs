@@ -3,12 +3,12 @@
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
-use polycty::dialect::puppet::Strict;
 use polycty::dialect::puppet::outline::{
     Declaration, DeclaredAttribute, Defined, DefinedKind, DefinedParameter, Outline,
 };
 use polycty::dialect::puppet::syntax::tree::{AttributeOp, Program, Takes};
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::{Severity, Source};
 use serde_json::{Map, Value as Json, json};
 
@@ -34,7 +34,7 @@ fn manifest(case: &Case) -> Verdict {
             return errors(want, &[(error.message().to_owned(), at)]);
         }
     };
-    let findings = validate(&program, Strict::Error);
+    let findings = validate(&program, Strict::Error, Mode::Current);
     if let Some(summary) = findings.summary() {
         let place = |at: u32| {
             let place = program.place(at);

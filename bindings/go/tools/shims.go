@@ -269,7 +269,8 @@ func isBytes(p, next param) bool {
 // statements:
 //
 //	nothing but an error         the error
-//	a handle or two              a go_out or go_outs, after functions of Go a go_called
+//	a handle or two              a go_out or go_outs, after functions of Go a go_called, with the
+//	                             footprint of one value
 //	a number                     a go_answer
 //	anything else that is filled a record of all of it, by the names in C; beside it `found` is
 //	                             what a question said, and `result` anything else
@@ -295,6 +296,10 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		return "return (" + kind + "){" + strings.Join(fields, ", ") + "};"
 	}
 	only := handles == len(s.gives)
+	var footprint []string
+	if len(s.gives) > 0 && s.gives[0].ctype == "pcty_value *" {
+		footprint = []string{"pcty_value_footprint(" + fields[0] + ")"}
+	}
 	switch {
 	case strings.HasPrefix(name, "run_"):
 		if result != "pcty_status" || !s.fails || !only || handles == 0 || handles > 2 {
@@ -305,12 +310,12 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		}
 		return "go_called", []string{
 			"uintptr_t outer = go_causes_begin();", call + ";",
-			"uintptr_t cause = go_causes_end(outer);", record("go_called", append(fields, "error", "cause")...),
+			"uintptr_t cause = go_causes_end(outer);", record("go_called", append(append(fields, "error", "cause"), footprint...)...),
 		}
 	case result == "pcty_status" && s.fails && len(s.gives) == 0:
 		return "pcty_error *", []string{call + ";", "return error;"}
 	case result == "pcty_status" && s.fails && only && handles == 1:
-		return "go_out", []string{call + ";", record("go_out", append(fields, "error")...)}
+		return "go_out", []string{call + ";", record("go_out", append(append(fields, "error"), footprint...)...)}
 	case result == "pcty_status" && s.fails && only && handles == 2:
 		return "go_outs", []string{call + ";", record("go_outs", append(fields, "error")...)}
 	case result == "pcty_status" && s.fails && len(s.gives) == 1 && d.numbers[s.gives[0].ctype]:

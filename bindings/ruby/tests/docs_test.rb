@@ -15,6 +15,11 @@ class DocsTest < Polycty::Test
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/ruby.md"), :>, 50
   end
 
+  def test_the_tour_of_puppet
+    page = read(File.join(ROOT, "docs/puppet.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/puppet.md"), :>, 2
+  end
+
   def test_the_readme
     page = read(File.join(GEM, "README.md"))
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "README.md"), :>, 3
@@ -48,6 +53,15 @@ class DocsTest < Polycty::Test
       document entry 'limits' entry 'cpu' expects a Numeric value, got String
     FAULTS
     assert_equal ["", "servers.yaml", true], example("servers.pp", "servers.yaml") { |json| JSON.parse(json) }
+  end
+
+  def test_the_example_checks_data_against_a_class
+    { "ntp" => true, "ntp-broken" => false }.each do |name, fits|
+      data = File.join(ROOT, "examples/data")
+      output, status = Open3.capture2(RbConfig.ruby, "-W:no-experimental", File.join(GEM, "examples/class_parameters.rb"),
+                                      File.join(data, "modules"), "ntp", File.join(data, "#{name}.json"))
+      assert_equal [read(File.join(data, "#{name}.out")), fits], [output, status.success?]
+    end
   end
 
   def test_everything_public_is_documented

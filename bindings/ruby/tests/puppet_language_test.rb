@@ -1,12 +1,15 @@
 # frozen_string_literal: true
 
 require_relative "helper"
+require "fileutils"
+require "tmpdir"
 
 # Puppet's language: evaluating, blocks that the library calls, data against classes, outlines.
 class PuppetLanguageTest < Polycty::Test
   Puppet = Polycty::Puppet
   Environment = Polycty::Puppet::Environment
   Manifest = Polycty::Puppet::Manifest
+  Outline = Polycty::Puppet::Outline
 
   def worth(text, environment = nil) = Puppet.format(Puppet.evaluate(text, environment, file: "site.pp"))
 
@@ -23,6 +26,13 @@ class PuppetLanguageTest < Polycty::Test
     told = Manifest.new("$a = {x => 1, x => 2}", file: "w.pp", strict: :warning)
     assert_equal ["w.pp", 1], [told.file, told.warnings.diagnostics.length]
     assert_nil Manifest.new("1").warnings
+    early = Manifest.new("'1' + 99999999999999999999", mode: :early)
+    assert_equal "100000000000000000000", Puppet.format(early.evaluate)
+  end
+
+  def test_interpolation
+    assert_equal "[1, , Object]", Puppet.interpolate(Puppet.value("[1, undef, Object]", mode: :early), mode: :early)
+    assert_equal "Sensitive [value redacted]", Puppet.interpolate(Puppet.evaluate("Sensitive('x')"))
   end
 
   def test_templates
@@ -65,10 +75,43 @@ class PuppetLanguageTest < Polycty::Test
     assert_equal 2, faults.diagnostics.length
   end
 
+  def test_modules
+    Dir.mktmpdir do |folder|
+      { "manifests/init.pp" => "class web(Web::Port $port = web::first()) { }",
+        "types/port.pp" => "type Web::Port = Integer[1]",
+        "functions/first.pp" => "function web::first() { 80 }" }.each do |file, text|
+        path = File.join(folder, "web", file)
+        FileUtils.mkdir_p(File.dirname(path))
+        File.write(path, text)
+      end
+      environment = Environment.new.modules(folder)
+      assert_equal "{'port' => 80}", Puppet.format(Puppet.class_parameters("web", {}, environment))
+      assert_raises(Polycty::NotFoundError) { Puppet.class_parameters("db", {}, environment) }
+    end
+    assert_equal "m/a/templates/b.epp", Puppet.module_file("m", :template, "a/b.epp")
+    assert_nil Puppet.module_file("m", :template, "a/../b")
+  end
+
   def test_outlines
-    outline = Manifest.new("# Doc.\nclass a(Integer $p = 1) { file { '/x': mode => '1' } f($p) }").outline
-    assert_equal ["a", "Doc."], outline.definitions.first.values_at("name", "documentation")
-    assert_equal [1, 1, { "p" => [[2, 56]] }],
-                 [outline.resources.length, outline.calls.length, outline.variables]
+    outline = Manifest.new(<<~MANIFEST).outline
+      # Doc.
+      class a(Integer $p = 1) {
+        file { '/x': mode => '1' }
+        f($p) |*$y| { }
+      }
+      A['x'] -> B['y']
+    MANIFEST
+    definition = outline.definitions.first
+    assert_equal [:class, "a", "Doc.", 2], [definition.kind, definition.name, definition.documentation, definition.at.line]
+    assert_equal ["p", "Integer", "1", nil], definition.params.first.to_a.values_at(0, 2, 3, 4)
+    file, relationship = outline.resources
+    assert_equal [:regular, "'/x'", "mode", "=>"],
+                 [file.form, file.bodies.first.title, file.bodies.first.attributes.first.name,
+                  file.bodies.first.attributes.first.operator]
+    assert_equal [:"->", "A['x']", "B['y']"], [relationship.form, relationship.left, relationship.right]
+    call = outline.calls.first
+    assert_equal ["f", 1, true], [call.name, call.arguments, call.lambda.first.rest]
+    assert_equal({ "p" => [Outline::Place.new(4, 5)] }, outline.variables)
+    assert_equal "a", JSON.parse(outline.json)["definitions"][0]["name"]
   end
 end

@@ -47,6 +47,8 @@ class PuppetMclTest < Polycty::Test
     assert_equal 1, puppet("Integer").check("x").length
     fault, = puppet("Struct[{a => Array[Integer]}]").check({ "a" => [1, "x"] })
     assert_equal "value entry 'a' index 1 expects an Integer value, got String", fault.reason
+    assert_equal ["a", 1], fault.path.to_a
+    assert_equal fault.reason, fault.message
     assert_raises(Polycty::TypeError) { Value.from("x", puppet("Integer")) }
     assert_equal 5, Value.from(5, puppet("Integer")).to_ruby
     assert_equal 5, Puppet.assert(5, "Integer").to_ruby

@@ -27,7 +27,7 @@
 
 use crate::source::{Code, Error};
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -127,11 +127,18 @@ pub struct Budget {
     max_bytes: u64,
     /// Whether bytes were refused.
     overdrawn: Cell<bool>,
+    /// Whether the levels around are among its own.
+    shared: bool,
+    /// What few operations need: one pointer, so that a budget is made and dropped at every call.
+    rest: OnceCell<Box<Rest>>,
+}
+
+/// What few operations need of their budget.
+#[derive(Debug, Default)]
+struct Rest {
     watch: Option<Arc<Watch>>,
     /// What [`Budget::remember`] was given.
     memory: RefCell<Option<Box<dyn Any + Send>>>,
-    /// Whether the levels around are among its own.
-    shared: bool,
 }
 
 /// A budget as it stands, for an operation that counts with another one and cannot be lent its
@@ -139,6 +146,8 @@ pub struct Budget {
 #[derive(Clone, Debug)]
 pub struct Share {
     steps: u64,
+    /// The steps that the budget had taken when it was shared.
+    before: u64,
     limit: StepLimit,
     levels: u32,
     bytes: u64,
@@ -204,9 +213,8 @@ impl Budget {
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
             overdrawn: Cell::new(false),
-            watch: None,
-            memory: RefCell::new(None),
             shared: false,
+            rest: OnceCell::new(),
         }
     }
 
@@ -235,12 +243,13 @@ impl Budget {
             bytes: Cell::new(share.bytes),
             max_bytes: share.max_bytes,
             overdrawn: Cell::new(false),
-            watch: share.watch,
-            memory: RefCell::new(None),
             shared: true,
+            rest: OnceCell::new(),
         };
-        budget.look_after.set(budget.next_look());
-        budget
+        match share.watch {
+            None => budget,
+            Some(watch) => budget.watched_by(watch),
+        }
     }
 
     /// It as it stands now.
@@ -249,21 +258,23 @@ impl Budget {
     pub fn share(&self) -> Share {
         Share {
             steps: self.steps.get(),
+            before: self.steps.get(),
             limit: self.limit.get(),
             levels: self.levels.get(),
             bytes: self.bytes.get(),
             max_bytes: self.max_bytes,
-            watch: self.watch.clone(),
+            watch: self.watch().cloned(),
         }
     }
 
-    /// Counts the steps that were taken from a share of this budget, and looks at the clock and
-    /// the flag again at the next one. What the other operation held is its result's by now,
-    /// which whoever keeps it counts.
+    /// Counts the steps that were taken from a share of this budget, besides those that it took
+    /// itself meanwhile, and looks at the clock and the flag again at the next one. What the other
+    /// operation held is its result's by now, which whoever keeps it counts.
     #[inline]
     pub fn take_back(&self, share: &Share) {
-        self.steps.set(self.steps.get().max(share.steps));
-        if self.watch.is_some() {
+        let taken = share.steps - share.before;
+        self.steps.set(self.steps.get().saturating_add(taken));
+        if self.watch().is_some() {
             self.look_after.set(self.steps.get());
         }
     }
@@ -291,8 +302,10 @@ impl Budget {
             .time
             .and_then(|time| Instant::now().checked_add(time))
         {
-            let deadline = &mut self.watched().deadline;
-            *deadline = Some(deadline.map_or(end, |before| before.min(end)));
+            self.watching(|watch| {
+                let deadline = watch.deadline.map_or(end, |before| before.min(end));
+                watch.deadline = Some(deadline);
+            });
         }
         self.look_after.set(self.next_look());
         self
@@ -319,8 +332,7 @@ impl Budget {
     #[must_use]
     #[inline]
     pub fn until(mut self, deadline: Instant) -> Budget {
-        self.watched().deadline = Some(deadline);
-        self.look_after = Cell::new(self.next_look());
+        self.watching(|watch| watch.deadline = Some(deadline));
         self
     }
 
@@ -328,8 +340,7 @@ impl Budget {
     #[must_use]
     #[inline]
     pub fn cancelled_by(mut self, cancel: &Cancel) -> Budget {
-        self.watched().cancels.push(cancel.clone());
-        self.look_after = Cell::new(self.next_look());
+        self.watching(|watch| watch.cancels.push(cancel.clone()));
         self
     }
 
@@ -358,7 +369,7 @@ impl Budget {
         if self.steps.get() > limit.until {
             return Err(Spent::Steps(limit.most));
         }
-        if let Some(watch) = &self.watch {
+        if let Some(watch) = self.watch() {
             watch.check()?;
         }
         self.look_after.set(self.next_look());
@@ -375,10 +386,25 @@ impl Budget {
         if self.overdrawn.get() {
             return Err(Spent::Bytes(self.max_bytes));
         }
-        if self.watch.is_none() && self.steps.get() <= self.limit.get().until {
+        if self.rest.get().is_none() && self.steps.get() <= self.limit.get().until {
             return Ok(());
         }
         self.check()
+    }
+
+    /// Ends the operation: [`Budget::finish`], and the budget is gone.
+    ///
+    /// # Errors
+    /// What is spent.
+    #[inline]
+    pub fn end(self) -> Result<(), Spent> {
+        let plain = self.rest.get().is_none() && !self.overdrawn.get();
+        if plain && self.steps.get() <= self.limit.get().until {
+            // There is nothing to drop, which costs a call to find out.
+            std::mem::forget(self);
+            return Ok(());
+        }
+        self.finish()
     }
 
     /// Counts bytes that are held from now on.
@@ -406,10 +432,11 @@ impl Budget {
     /// compiled once. It has room for one thing: another type takes the place of the one before,
     /// and within `work` there is nothing to remember.
     pub fn remember<M: Any + Send + Default, T>(&self, work: impl FnOnce(&mut M) -> T) -> T {
-        let known = self.memory.take().and_then(|known| known.downcast().ok());
+        let place = &self.rest.get_or_init(Box::default).memory;
+        let known = place.take().and_then(|known| known.downcast().ok());
         let mut memory: Box<M> = known.unwrap_or_default();
         let made = work(&mut memory);
-        self.memory.replace(Some(memory));
+        place.replace(Some(memory));
         made
     }
 
@@ -470,14 +497,38 @@ impl Budget {
         }
     }
 
-    /// What ends it from outside, to be changed: those that go on from its shares keep theirs.
-    fn watched(&mut self) -> &mut Watch {
-        Arc::make_mut(self.watch.get_or_insert_default())
+    /// What ends it from outside.
+    #[inline]
+    fn watch(&self) -> Option<&Arc<Watch>> {
+        self.rest.get()?.watch.as_ref()
+    }
+
+    /// It, ended from outside by this alone.
+    #[cold]
+    fn watched_by(self, watch: Arc<Watch>) -> Budget {
+        let rest = Rest {
+            watch: Some(watch),
+            memory: RefCell::default(),
+        };
+        let budget = Budget {
+            rest: OnceCell::from(Box::new(rest)),
+            ..self
+        };
+        budget.look_after.set(budget.next_look());
+        budget
+    }
+
+    /// Changes what ends it from outside: those that go on from its shares keep theirs.
+    fn watching(&mut self, change: impl FnOnce(&mut Watch)) {
+        let mut rest = self.rest.take().unwrap_or_default();
+        change(Arc::make_mut(rest.watch.get_or_insert_default()));
+        self.rest = OnceCell::from(rest);
+        self.look_after.set(self.next_look());
     }
 
     fn next_look(&self) -> u64 {
         let until = self.limit.get().until;
-        match self.watch {
+        match self.watch() {
             Some(_) => until.min(self.steps.get().saturating_add(LOOK_EVERY)),
             None => until,
         }
@@ -606,8 +657,11 @@ mod tests {
         assert_eq!(inner.charge(7), Ok(()));
         cancel.raise();
         assert_eq!(inner.check(), Err(Spent::Cancelled));
-        budget.take_back(&inner.share());
-        assert_eq!(budget.steps(), 7);
+        let mut share = budget.share();
+        share.count(&inner);
+        assert_eq!(budget.charge(2), Ok(()));
+        budget.take_back(&share);
+        assert_eq!(budget.steps(), 9);
         assert_eq!(budget.charge(1), Err(Spent::Cancelled));
     }
 

@@ -3,13 +3,14 @@
 //! - [`Signature`]: what a callable takes and gives
 //! - [`Callable`]: a signature and an implementation
 //! - [`Budget`]: what an operation may take, with all that it calls; [`Held`]: the bytes that
-//!   one holds until it ends
+//!   one holds until it ends; [`cost`]: what it takes to go through something once
 //!
 //! How a call of a language comes to an implementation, what it does with unknown, null and
 //! marked arguments, is the language's; cty's protocol stands with HCL.
 
 mod budget;
 mod callable;
+pub mod cost;
 mod held;
 mod signature;
 

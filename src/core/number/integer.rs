@@ -8,11 +8,12 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::{BigInt, Sign};
 use num_integer::Integer as Euclid;
-use num_traits::{Num, Signed, ToPrimitive};
+use num_traits::{Signed, ToPrimitive};
 use triomphe::Arc;
 
+use super::radix::magnitude;
 use super::{ArithmeticError, BITS_LIMIT, Number, width};
 
 /// An exact whole number.
@@ -58,7 +59,6 @@ impl Integer {
             [b'+', ..] => (false, &text[1..]),
             _ => (false, text),
         };
-        // Looked at here because the conversion below accepts separators.
         let valid = |byte: u8| char::from(byte).is_digit(radix);
         if digits.is_empty() || !digits.bytes().all(valid) {
             return Err(ParseIntegerError::NotAnInteger);
@@ -77,7 +77,7 @@ impl Integer {
             return Err(ParseIntegerError::TooLarge);
         }
         let magnitude =
-            BigUint::from_str_radix(digits, radix).map_err(|_| ParseIntegerError::NotAnInteger)?;
+            magnitude(digits.as_bytes(), radix).ok_or(ParseIntegerError::NotAnInteger)?;
         let sign = if negative { Sign::Minus } else { Sign::Plus };
         Integer::try_from(BigInt::from_biguint(sign, magnitude))
             .map_err(|_| ParseIntegerError::TooLarge)

@@ -13,14 +13,16 @@
 //!
 //! The chapters: [`mod@self`] holds constructors, queries and order; `float`
 //! rounds and keeps the normal form; `arithmetic` computes; `parse` reads
-//! decimal text, `text` writes it and `decimal` rounds it; `integer` is the exact whole number
-//! [`Integer`].
+//! decimal text (`radix` its long runs of digits), `text` writes it with the digits that `shortest`
+//! finds and `decimal` rounds it; `integer` is the exact whole number [`Integer`].
 
 mod arithmetic;
 mod decimal;
 mod float;
 mod integer;
 mod parse;
+mod radix;
+mod shortest;
 mod text;
 
 #[cfg(test)]

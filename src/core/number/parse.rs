@@ -11,9 +11,11 @@
 //! the exponent. Up to 10^±248 at 512 bits the power is exact and the value
 //! the nearest one. Short texts take a way of their own to the same value.
 
-use num_bigint::BigUint;
-use num_traits::Num;
+use std::borrow::Cow;
 
+use num_bigint::BigUint;
+
+use super::radix::magnitude;
 use super::{BITS_LIMIT, Magnitude, Number, PARSED_DIGITS_LIMIT, PARSED_PRECISION};
 
 /// Why a text is not a number.
@@ -160,12 +162,13 @@ impl<'a> Decimal<'a> {
         if whole.len() + fraction.len() > PARSED_DIGITS_LIMIT {
             return Err(ParseNumberError::TooManyDigits);
         }
-        let mut text = String::with_capacity(whole.len() + fraction.len());
-        text.extend(whole.iter().chain(fraction).map(|digit| char::from(*digit)));
-        let mantissa = if text.is_empty() {
-            BigUint::ZERO
-        } else {
-            BigUint::from_str_radix(&text, 10).map_err(|_| ParseNumberError::NotANumber)?
+        let digits = match fraction {
+            [] => Cow::Borrowed(whole),
+            _ => Cow::Owned([whole, fraction].concat()),
+        };
+        let mantissa = match digits.is_empty() {
+            true => BigUint::ZERO,
+            false => magnitude(&digits, 10).ok_or(ParseNumberError::NotANumber)?,
         };
         let point = zeros as i128 - self.fraction.len() as i128;
         let exponent5 = point + if self.binary { 0 } else { self.exponent };

@@ -1,21 +1,14 @@
 //! Formatting numbers: how is one written?
 //!
 //! In plain decimal digits, never with an exponent, and with the fewest
-//! digits that tell the number from its neighbours of the same precision. The
-//! rule for these: within half a unit of the last place on either side (the
-//! ends count where the mantissa is even), go along the digits of the value
-//! and stop at the first where cutting off, or going up by one, stays inside;
-//! where both do, take the nearer. A power of two takes the same half unit on
-//! both sides, though its lower neighbour is nearer.
-//!
-//! The digits come from one scaled whole number with just enough of them, and
-//! a note of whether more would follow, rather than from the full expansion.
+//! digits that tell the number from its neighbours of the same precision
+//! ([`super::shortest`]).
 
 use std::fmt;
 
 use num_bigint::BigUint;
-use num_traits::Pow;
 
+use super::shortest::{Digits, Rest, decimal_digits, shortest};
 use super::{Magnitude, Number, Repr, TEXT_LIMIT, width};
 
 /// A number's text would be longer than [`TEXT_LIMIT`].
@@ -155,15 +148,6 @@ pub(crate) fn digit_bytes<const N: usize>(mut int: u64, buffer: &mut [u8; N]) ->
     &buffer[start..]
 }
 
-/// An upper bound of `bits * log10(2)`, for a lower one give a negative count.
-fn decimal_digits(bits: i64) -> i64 {
-    // The fraction is just above log10(2).
-    const NUMERATOR: i128 = 30_103;
-    const DENOMINATOR: i128 = 100_000;
-    let product = i128::from(bits) * NUMERATOR;
-    -(-product).div_euclid(DENOMINATOR) as i64
-}
-
 fn write_finite(
     negative: bool,
     precision: u32,
@@ -179,94 +163,14 @@ fn write_finite(
     }
     let digits = if exponent >= 0 && top <= i64::from(precision) {
         // The neighbours are no further than one away: every digit is needed.
-        let mut bytes = (mantissa << exponent as u64).to_string().into_bytes();
-        let point = bytes.len() as i64;
-        trim(&mut bytes);
-        Digits {
-            bytes,
-            point,
-            exact: true,
-        }
+        Digits::new(&(mantissa << exponent as u64), Rest::Nothing, 0)
     } else {
         shortest(precision, mantissa, exponent)
     };
     digits.write(negative, out)
 }
 
-/// The digits of a value, as the fraction `0.ddd * 10^point`.
-struct Digits {
-    bytes: Vec<u8>,
-    point: i64,
-    /// Are these all the digits, the last of them not zero? If not, more
-    /// follow, not all of them zeros.
-    exact: bool,
-}
-
-fn trim(bytes: &mut Vec<u8>) {
-    let end = bytes.iter().rposition(|digit| *digit != b'0');
-    bytes.truncate(end.map_or(0, |end| end + 1));
-}
-
 impl Digits {
-    /// The digits of `whole / 10^scale`, to which a little is to be added if
-    /// not `exact`.
-    fn new(whole: &BigUint, exact: bool, scale: i64) -> Digits {
-        let mut bytes = whole.to_string().into_bytes();
-        let point = bytes.len() as i64 - scale;
-        if exact {
-            trim(&mut bytes);
-        }
-        Digits {
-            bytes,
-            point,
-            exact,
-        }
-    }
-
-    fn at(&self, index: usize) -> u8 {
-        self.bytes.get(index).copied().unwrap_or(b'0')
-    }
-
-    /// Is there nothing but zeros from `index` on?
-    fn ends_by(&self, index: usize) -> bool {
-        self.exact && self.bytes.len() <= index
-    }
-
-    fn round_down(&mut self, count: usize) {
-        self.bytes.truncate(count);
-        trim(&mut self.bytes);
-    }
-
-    fn round_up(&mut self, count: usize) {
-        self.bytes.truncate(count);
-        while self.bytes.last() == Some(&b'9') {
-            self.bytes.pop();
-        }
-        match self.bytes.last_mut() {
-            Some(digit) => *digit += 1,
-            None => {
-                self.bytes.push(b'1');
-                self.point += 1;
-            }
-        }
-    }
-
-    fn round(&mut self, count: usize) {
-        if self.ends_by(count) {
-            return;
-        }
-        let up = if self.at(count) == b'5' && self.ends_by(count + 1) {
-            count > 0 && self.at(count - 1) & 1 != 0
-        } else {
-            self.at(count) >= b'5'
-        };
-        if up {
-            self.round_up(count);
-        } else {
-            self.round_down(count);
-        }
-    }
-
     fn write(&self, negative: bool, out: &mut String) -> Result<(), DigitsLimit> {
         let count = self.bytes.len() as i64;
         let after_point = (count - self.point).max(0);
@@ -293,57 +197,4 @@ impl Digits {
         }
         Ok(())
     }
-}
-
-/// The shortest digits of `mantissa * 2^exponent` at a precision.
-fn shortest(precision: u32, mantissa: &BigUint, exponent: i64) -> Digits {
-    // The last bit becomes worth half a unit of the last place.
-    let widening = (u64::from(precision) + 1).saturating_sub(mantissa.bits());
-    let middle = mantissa << widening;
-    let exponent = exponent - widening as i64;
-    let inclusive = !middle.bit(1);
-
-    // Scaled by a power of ten that leaves a few digits more than the
-    // precision is worth, so that the three differ within them.
-    let top = exponent + middle.bits() as i64;
-    let wanted = decimal_digits(i64::from(precision) + 1) + 4;
-    let scale = wanted + decimal_digits(1 - top);
-    let power = BigUint::from(5u32).pow(scale.unsigned_abs());
-    let shift = exponent + scale;
-    let (divisor, step) = if scale >= 0 {
-        (BigUint::from(1u32), power)
-    } else {
-        (power, BigUint::from(1u32))
-    };
-    let middle = middle * &step;
-    let digits = |value: BigUint| {
-        let (whole, rest) = if shift >= 0 {
-            num_integer::Integer::div_rem(&(value << shift as u64), &divisor)
-        } else if scale >= 0 {
-            let shift = shift.unsigned_abs();
-            let exact = value.trailing_zeros().is_none_or(|zeros| zeros >= shift);
-            (value >> shift, BigUint::from(u32::from(!exact)))
-        } else {
-            num_integer::Integer::div_rem(&value, &(&divisor << shift.unsigned_abs()))
-        };
-        Digits::new(&whole, rest.bits() == 0, scale)
-    };
-    let lower = digits(&middle - &step);
-    let upper = digits(&middle + &step);
-    let mut value = digits(middle);
-
-    for index in 0..value.bytes.len() {
-        let (low, digit, high) = (lower.at(index), value.at(index), upper.at(index));
-        let lower_ends = lower.exact && lower.bytes.len() == index + 1;
-        let down = low != digit || (inclusive && lower_ends);
-        let up = digit != high && (inclusive || digit + 1 < high || !upper.ends_by(index + 1));
-        match (down, up) {
-            (true, true) => value.round(index + 1),
-            (true, false) => value.round_down(index + 1),
-            (false, true) => value.round_up(index + 1),
-            (false, false) => continue,
-        }
-        break;
-    }
-    value
 }

@@ -110,6 +110,8 @@ struct Inner {
     /// See [`Error::headline`]: made when somebody asks.
     headline: OnceLock<String>,
     path: Path,
+    /// How many of the path's last steps the message tells in its own words.
+    told: usize,
     argument: Option<usize>,
     wanted: Option<Type>,
     found: Option<Type>,
@@ -158,6 +160,7 @@ impl Error {
             coverage: Coverage::None,
             headline: OnceLock::new(),
             path: Path::default(),
+            told: 0,
             argument: None,
             wanted: None,
             found: None,
@@ -207,6 +210,7 @@ impl Error {
             inner.diagnostics = Vec::new();
         }
         inner.path = self.path().steps().take(before_key).cloned().collect();
+        inner.told = 0;
         inner.withheld = Some(Withheld {
             marks: marks.into(),
             error: self,
@@ -252,7 +256,17 @@ impl Error {
     #[must_use]
     pub fn with_path(mut self, path: Path) -> Error {
         self.0.path = path;
+        self.0.told = 0;
         self
+    }
+
+    /// Puts a path in place as [`Error::with_path`] does, which the message tells in its own
+    /// words: the failure's one line does not repeat it.
+    #[must_use]
+    pub fn with_path_told(self, path: Path) -> Error {
+        let mut error = self.with_path(path);
+        error.0.told = error.0.path.len();
+        error
     }
 
     /// Says which argument of a call is at fault, from zero.
@@ -336,6 +350,7 @@ impl Error {
     pub fn with_message(mut self, message: impl Into<String>) -> Error {
         self.0.message = message.into();
         self.0.coverage = Coverage::None;
+        self.0.told = 0;
         self.0.headline.take();
         self
     }
@@ -460,11 +475,16 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
 }
 
 impl fmt::Display for Error {
-    /// One line: the path and the [headline](Error::headline), and the byte of the input
-    /// where no diagnostic says the place better.
+    /// One line: the path, but for what the words tell of it, and the
+    /// [headline](Error::headline), and the byte of the input where no diagnostic says the place
+    /// better.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path().is_empty() {
-            write!(f, "{}: ", self.path())?;
+        let untold = self.path().len().saturating_sub(self.0.told);
+        for step in self.path().steps().take(untold) {
+            step.fmt(f)?;
+        }
+        if untold > 0 {
+            f.write_str(": ")?;
         }
         f.write_str(self.headline())?;
         match self.offset() {

@@ -311,6 +311,48 @@ pub struct FuncType {
     pub result: Option<Type>,
 }
 
+impl FuncType {
+    /// The type with that of each parameter, of the block and of the result replaced.
+    ///
+    /// # Errors
+    /// The first that `part` gives.
+    pub fn map_types(
+        &self,
+        part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
+    ) -> Result<FuncType, TypeError> {
+        let mut param = |param: &FuncParam| -> Result<FuncParam, TypeError> {
+            Ok(FuncParam {
+                name: param.name.clone(),
+                ty: part(&param.ty)?,
+            })
+        };
+        let params = match &self.params {
+            Some(params) => Some(FuncParams {
+                positional: params
+                    .positional
+                    .iter()
+                    .map(&mut param)
+                    .collect::<Result<_, _>>()?,
+                variadic: params.variadic.as_ref().map(&mut param).transpose()?,
+                size: params.size,
+            }),
+            None => None,
+        };
+        let block = match &self.block {
+            Some(block) => Some(BlockParam {
+                ty: part(&block.ty)?,
+                optional: block.optional,
+            }),
+            None => None,
+        };
+        Ok(FuncType {
+            params,
+            block,
+            result: self.result.as_ref().map(part).transpose()?,
+        })
+    }
+}
+
 /// A type that only one dialect has: its name and parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NominalType {

@@ -4,9 +4,7 @@
 //! limits that every constructor checks. References are leaves: whoever wants to
 //! look inside unfolds them and remembers where it has been.
 
-use super::{
-    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalType, Str, Type, TypeError,
-};
+use super::{Field, Kind, NominalType, Str, Type, TypeError};
 
 /// Whether a walk goes into the parts of the type it has just visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +250,7 @@ fn rebuild(
                 .collect::<Result<_, TypeError>>()?;
             Kind::Object(super::ObjectType::new(fields).map_err(TypeError::DuplicateField)?)
         }
-        Kind::Func(func) => Kind::Func(Box::new(rebuild_func(func, part)?)),
+        Kind::Func(func) => Kind::Func(Box::new(func.map_types(part)?)),
         Kind::Optional(inner) => Kind::Optional(part(inner)?),
         Kind::NotUndef(inner) => Kind::NotUndef(part(inner)?),
         Kind::Promise(inner) => Kind::Promise(part(inner)?),
@@ -278,40 +276,5 @@ fn rebuild(
                 .collect::<Result<_, _>>()?,
         })),
         leaf => leaf.clone(),
-    })
-}
-
-fn rebuild_func(
-    func: &FuncType,
-    part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
-) -> Result<FuncType, TypeError> {
-    let mut param = |p: &FuncParam| -> Result<FuncParam, TypeError> {
-        Ok(FuncParam {
-            name: p.name.clone(),
-            ty: part(&p.ty)?,
-        })
-    };
-    let params = match &func.params {
-        Some(params) => Some(FuncParams {
-            positional: params
-                .positional
-                .iter()
-                .map(&mut param)
-                .collect::<Result<_, _>>()?,
-            variadic: params.variadic.as_ref().map(&mut param).transpose()?,
-            size: params.size,
-        }),
-        None => None,
-    };
-    Ok(FuncType {
-        params,
-        block: match &func.block {
-            Some(block) => Some(BlockParam {
-                ty: part(&block.ty)?,
-                optional: block.optional,
-            }),
-            None => None,
-        },
-        result: func.result.as_ref().map(part).transpose()?,
     })
 }

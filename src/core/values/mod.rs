@@ -165,8 +165,11 @@ impl Facts {
         u32::from(u16::from_ne_bytes(self.depth))
     }
 
+    /// How many parts it has, itself and those of its parts, a long string once for every 16
+    /// bytes.
+    #[must_use]
     #[inline]
-    pub(crate) fn size(self) -> u32 {
+    pub fn size(self) -> u32 {
         u32::from_ne_bytes(self.size)
     }
 

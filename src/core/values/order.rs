@@ -14,37 +14,44 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 impl PartialEq for Value {
+    #[inline]
     fn eq(&self, other: &Value) -> bool {
         match (&self.0, &other.0) {
-            (Repr::Sequence(_, a), Repr::Sequence(_, b))
-            | (Repr::Set(_, a), Repr::Set(_, b))
-            | (Repr::Object(_, a), Repr::Object(_, b)) => {
-                let (ty, other_ty) = (&a.header.header, &b.header.header);
-                std::ptr::eq(&a.header, &b.header)
-                    || (ty == other_ty && same_parts(ty, &a.slice, &b.slice))
-            }
-            (Repr::Map(_, a), Repr::Map(_, b)) => {
-                let (ty, other_ty) = (&a.header.header, &b.header.header);
-                std::ptr::eq(&a.header, &b.header)
-                    || (ty == other_ty && same_entries(ty, &a.slice, &b.slice))
-            }
-            (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a == b,
-            (Repr::Refined(a), Repr::Refined(b)) => a.ty == b.ty && a.refinement == b.refinement,
-            (Repr::Capsule(a), Repr::Capsule(b)) => {
-                a.ty == b.ty
-                    && a.ty
-                        .as_capsule()
-                        .is_some_and(|ty| ty.data_equals(&a.data, &b.data))
-            }
-            (Repr::Extension(a), Repr::Extension(b)) => {
-                a.0.ty() == b.0.ty() && a.0.compare(&*b.0) == Ordering::Equal
-            }
-            (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
-            (Repr::Row(..), _) | (_, Repr::Row(..)) => {
-                self.ty() == other.ty() && same_tuple(self.ty(), self, other)
-            }
-            _ => same_scalar(self, other),
+            // What keys of maps are.
+            (Repr::Short(a), Repr::Short(b)) => a.same_text(b),
+            _ => same_value(self, other),
         }
+    }
+}
+
+fn same_value(a: &Value, b: &Value) -> bool {
+    match (&a.0, &b.0) {
+        (Repr::Sequence(_, a), Repr::Sequence(_, b))
+        | (Repr::Set(_, a), Repr::Set(_, b))
+        | (Repr::Object(_, a), Repr::Object(_, b)) => {
+            let (ty, other_ty) = (&a.header.header, &b.header.header);
+            std::ptr::eq(&a.header, &b.header)
+                || (ty == other_ty && same_parts(ty, &a.slice, &b.slice))
+        }
+        (Repr::Map(_, a), Repr::Map(_, b)) => {
+            let (ty, other_ty) = (&a.header.header, &b.header.header);
+            std::ptr::eq(&a.header, &b.header)
+                || (ty == other_ty && same_entries(ty, &a.slice, &b.slice))
+        }
+        (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a == b,
+        (Repr::Refined(a), Repr::Refined(b)) => a.ty == b.ty && a.refinement == b.refinement,
+        (Repr::Capsule(a), Repr::Capsule(b)) => {
+            a.ty == b.ty
+                && a.ty
+                    .as_capsule()
+                    .is_some_and(|ty| ty.data_equals(&a.data, &b.data))
+        }
+        (Repr::Extension(a), Repr::Extension(b)) => {
+            a.0.ty() == b.0.ty() && a.0.compare(&*b.0) == Ordering::Equal
+        }
+        (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
+        (Repr::Row(..), _) | (_, Repr::Row(..)) => a.ty() == b.ty() && same_tuple(a.ty(), a, b),
+        _ => same_scalar(a, b),
     }
 }
 

@@ -4,6 +4,7 @@
 //! whose answer is wanted. A dialect whose rules the library does not have gives
 //! PCTY_ERROR_UNSUPPORTED.
 
+use crate::calls::cost;
 use crate::codec::type_json;
 use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find};
 use crate::ffi::base::error::pcty_error;
@@ -134,7 +135,11 @@ pub extern "C" fn pcty_type_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| type_json::read_type(text(&json, "json")?))
+    make_charged(out, error, |budget| {
+        let json = text(&json, "json")?;
+        cost::read(json, budget)?;
+        type_json::read_type(json)
+    })
 }
 
 /// A type as JSON, as cty describes types.
@@ -148,9 +153,10 @@ pub extern "C" fn pcty_type_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| {
-        let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
-        Ok(OwnedText::new(json))
+    make_charged(out, error, |budget| {
+        let ty = &need(ty, "ty")?.0;
+        cost::write_type(ty, budget)?;
+        Ok(OwnedText::new(type_json::type_to_json(ty)?))
     })
 }
 

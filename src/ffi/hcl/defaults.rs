@@ -6,7 +6,7 @@
 //! by hand, from the inside out.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
-use crate::calls::Budget;
+use crate::calls::{Budget, cost};
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
@@ -249,8 +249,9 @@ pub extern "C" fn pcty_hcl_defaults_apply(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
+        cost::remake_value(value, budget)?;
         match defaults {
             Some(defaults) => defaults.0.apply(value),
             None => Ok(value.clone()),

@@ -2,10 +2,11 @@
 //!
 //! Marks sit on a value, never on a mark, so unmarking once gives the bare value.
 
+use crate::calls::cost;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run_charged, text};
 use crate::ffi::types::constructors::strs;
 use crate::ffi::values::value::pcty_value;
 use crate::types::Str;
@@ -178,9 +179,12 @@ pub extern "C" fn pcty_value_unmark_deep(
     marks: Option<&mut MaybeUninit<*mut pcty_marks>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
+    run_charged(error, |budget| {
         let value = &need(value, "value")?.0;
         let out = need(out, "out")?;
+        if value.contains_marked() {
+            cost::remake_value(value, budget)?;
+        }
         let (bare, all) = value.unmark_deep();
         out.write(pcty_value::own(bare));
         if let Some(marks) = marks {

@@ -7,12 +7,14 @@
 //! has the same content with `pcty_value_convert`. There are neither unknowns nor marks, and
 //! no nulls: PCTY_ERROR_UNSUPPORTED, with the path, is the answer to one anywhere inside.
 
+use crate::calls::cost;
 use crate::dialect::mcl::{self, Fields};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer, clones, make, need, peek, quiet, run, slice, text, unnamed,
+    Handle, answer_charged, clones, make, make_charged, need, peek, quiet, run_charged, slice,
+    text, unnamed,
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::group::pcty_variable_scope;
@@ -54,9 +56,11 @@ pub extern "C" fn pcty_mcl_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let scope = need(scope, "scope")?.variables();
-        mcl::parse_type(text(&notation, "notation")?, scope)
+        let notation = text(&notation, "notation")?;
+        cost::read(notation, budget)?;
+        mcl::parse_type(notation, scope)
     })
 }
 
@@ -73,7 +77,11 @@ pub extern "C" fn pcty_mcl_type_compare(
     b: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || mcl::compare(&need(a, "a")?.0, &need(b, "b")?.0))
+    run_charged(error, |budget| {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        cost::look_at_types([a, b], budget)?;
+        mcl::compare(a, b)
+    })
 }
 
 /// Whether two types are the same where both are known and neither is `variant`, and what
@@ -89,8 +97,10 @@ pub extern "C" fn pcty_mcl_type_match(
     out: Option<&mut MaybeUninit<pcty_mcl_match>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let found = mcl::complex_compare(a.map(|a| &a.0), b.map(|b| &b.0))?;
+    answer_charged(out, error, |budget| {
+        let (a, b) = (a.map(|a| &a.0), b.map(|b| &b.0));
+        cost::look_at_types(a.into_iter().chain(b), budget)?;
+        let found = mcl::complex_compare(a, b)?;
         let flag = |is: bool, flag| if is { flag } else { PCTY_MCL_MATCH_PLAIN };
         Ok(flag(found.partial, PCTY_MCL_MATCH_PARTIAL)
             | flag(found.variant, PCTY_MCL_MATCH_VARIANT))

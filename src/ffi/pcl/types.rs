@@ -8,12 +8,14 @@
 //! PCTY_DIALECT_PCL: `pcty_type_parse`, `pcty_type_format`, `pcty_type_equivalent`,
 //! `pcty_type_assignable`, `pcty_type_conversion`, `pcty_type_explain`, `pcty_type_unify`.
 
+use crate::calls::cost;
 use crate::dialect::pcl::{self, Eventuals, Held, Shape};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, Out, OutError, answer_charged, clones, make, need, peek, quiet, slice, text, unnamed,
+    Handle, Out, OutError, answer_charged, clones, make, make_charged, need, peek, quiet, slice,
+    text, unnamed,
 };
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
@@ -190,9 +192,11 @@ pub unsafe extern "C" fn pcty_pcl_type_union(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `members` has as many elements as the call says.
-        Ok(pcl::union(unsafe { clones(members, count, "members") }?)?)
+        let members = unsafe { clones(members, count, "members") }?;
+        cost::look_at_types(&members, budget)?;
+        Ok(pcl::union(members)?)
     })
 }
 
@@ -204,7 +208,11 @@ fn derived(
     error: OutError<'_>,
     derive: impl FnOnce(&Type) -> std::result::Result<Type, crate::types::TypeError>,
 ) -> pcty_status {
-    make(out, error, || Ok(derive(&need(ty, name)?.0)?))
+    make_charged(out, error, |budget| {
+        let ty = &need(ty, name)?.0;
+        cost::look_at_types([ty], budget)?;
+        Ok(derive(ty)?)
+    })
 }
 
 /// A type or null: its union with `none`.
@@ -299,13 +307,15 @@ pub extern "C" fn pcty_pcl_type_resolve(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let which = match which {
             PCTY_PCL_PROMISES => Eventuals::Promises,
             PCTY_PCL_PROMISES_AND_OUTPUTS => Eventuals::All,
             other => return Err(unnamed("which", other)),
         };
-        Ok(pcl::resolve(&need(ty, "ty")?.0, which)?)
+        let ty = &need(ty, "ty")?.0;
+        cost::look_at_types([ty], budget)?;
+        Ok(pcl::resolve(ty, which)?)
     })
 }
 
@@ -478,7 +488,11 @@ pub extern "C" fn pcty_pcl_type_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || pcl::decode_type(text(&json, "json")?))
+    make_charged(out, error, |budget| {
+        let json = text(&json, "json")?;
+        cost::read(json, budget)?;
+        pcl::decode_type(json)
+    })
 }
 
 /// A type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
@@ -495,7 +509,9 @@ pub extern "C" fn pcty_pcl_type_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        Ok(OwnedText::new(pcl::encode_type(&need(ty, "ty")?.0)?))
+    make_charged(out, error, |budget| {
+        let ty = &need(ty, "ty")?.0;
+        cost::write_type(ty, budget)?;
+        Ok(OwnedText::new(pcl::encode_type(ty)?))
     })
 }

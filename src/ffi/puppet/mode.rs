@@ -12,6 +12,7 @@ use super::notation::{mode_of, pcty_puppet_mode};
 use super::rules::{
     Inference, comparison_of, inference_of, pcty_puppet_comparison, pcty_puppet_inference,
 };
+use crate::calls::cost;
 use crate::dialect::puppet::{Operator, arithmetic, to_numeric, to_regexp, to_string, truth};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -209,9 +210,10 @@ pub extern "C" fn pcty_puppet_value_to_string(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let text = to_string(&need(value, "value")?.0, mode_of(mode, "mode")?)?;
-        Ok(OwnedText::new(text))
+    make_charged(out, error, |budget| {
+        let value = &need(value, "value")?.0;
+        cost::remake_value(value, budget)?;
+        Ok(OwnedText::new(to_string(value, mode_of(mode, "mode")?)?))
     })
 }
 

@@ -4,7 +4,7 @@
 //! type aliases, the language of the early specification, and how much a text says.
 
 use super::aliases::pcty_puppet_aliases;
-use crate::calls::Budget;
+use crate::calls::{Budget, cost};
 use crate::dialect::puppet::{
     Aliases, Detail, Mode, format_type, format_value, instance, parse_type, parse_value, short_name,
 };
@@ -96,8 +96,9 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| {
+    make_charged(out, error, |budget| {
         let notation = text(&notation, "notation")?;
+        cost::read(notation, budget)?;
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         unsafe { with(options, |aliases, mode| parse_type(notation, aliases, mode)) }
     })
@@ -115,8 +116,9 @@ pub extern "C" fn pcty_puppet_type_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| {
+    make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
+        cost::write_type(ty, budget)?;
         let detail = match detail {
             PCTY_PUPPET_CANONICAL => Detail::Canonical,
             PCTY_PUPPET_EXPANDED => Detail::Expanded,
@@ -155,8 +157,9 @@ pub unsafe extern "C" fn pcty_puppet_value_parse(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| {
+    make_charged(out, error, |budget| {
         let literal = text(&literal, "literal")?;
+        cost::read(literal, budget)?;
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         unsafe { with(options, |aliases, mode| parse_value(literal, aliases, mode)) }
     })

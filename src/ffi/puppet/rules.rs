@@ -4,13 +4,14 @@
 //! value, common types, and types brought to a simpler form. Values with marks and unknown
 //! values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
+use crate::calls::cost;
 use crate::dialect::puppet::{
     Comparison, common_type_of, compare, generalize, infer, infer_common, infer_detailed,
     infer_general, new_instance, normalize, same,
 };
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{answer_charged, clones, make, make_charged, need, quiet, refs, unnamed};
+use crate::ffi::guard::{answer_charged, clones, make_charged, need, quiet, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -154,7 +155,11 @@ pub extern "C" fn pcty_puppet_type_normalize(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || Ok(normalize(&need(ty, "ty")?.0)?))
+    make_charged(out, error, |budget| {
+        let ty = &need(ty, "ty")?.0;
+        cost::remake_type(ty, budget)?;
+        Ok(normalize(ty)?)
+    })
 }
 
 /// A type without what it says of ranges, sizes, strings and titles.
@@ -168,7 +173,11 @@ pub extern "C" fn pcty_puppet_type_generalize(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || Ok(generalize(&need(ty, "ty")?.0)?))
+    make_charged(out, error, |budget| {
+        let ty = &need(ty, "ty")?.0;
+        cost::remake_type(ty, budget)?;
+        Ok(generalize(ty)?)
+    })
 }
 
 /// The common type of types, folded from the first on; of none it is Undef.

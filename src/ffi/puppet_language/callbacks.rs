@@ -16,7 +16,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::functions::function::{answered, failed};
-use crate::ffi::guard::{Handle, handle, invalid, make, need, peek, refs, run, slice, text};
+use crate::ffi::guard::{
+    Handle, answer, handle, invalid, make, need, peek, refs, run, slice, text, unnamed,
+};
 use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::during;
 use crate::ffi::values::value::pcty_value;
@@ -416,6 +418,43 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
         };
         surroundings.change(|environment| environment.loader(load));
         Ok(())
+    })
+}
+
+/// Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
+/// `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
+/// `ntp/manifests/init.pp`, the template `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The
+/// path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+///
+/// Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_module_file(
+    directory: pcty_str,
+    name: pcty_str,
+    sought: pcty_puppet_sought,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    answer(out, error, || {
+        let directory = text(&directory, "directory")?;
+        let definitions = match sought {
+            PCTY_PUPPET_SOUGHT_FUNCTION => Definitions::Function,
+            PCTY_PUPPET_SOUGHT_TYPE => Definitions::Type,
+            PCTY_PUPPET_SOUGHT_CLASS => Definitions::Class,
+            PCTY_PUPPET_SOUGHT_TEMPLATE => Definitions::Template,
+            other => return Err(unnamed("sought", other)),
+        };
+        let found = definitions
+            .file(text(&name, "name")?)
+            .map(|file| match directory {
+                "" => file,
+                directory => format!("{directory}/{file}"),
+            });
+        Ok(found.map_or(ptr::null_mut(), |path| {
+            pcty_string::own(OwnedText::new(path))
+        }))
     })
 }
 

@@ -6,14 +6,16 @@
 
 use super::environment::{pcty_puppet_environment, pcty_puppet_strictness, strict_of};
 use crate::calls::Budget;
-use crate::dialect::puppet::{Environment, Prepared, Strict, class_parameters, evaluate, render};
+use crate::dialect::puppet::{
+    Environment, Mode, Prepared, Strict, class_parameters, evaluate, render,
+};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, handle, invalid, make, make_charged, need, peek, quiet, release, text, unnamed,
 };
-use crate::ffi::puppet::notation::supported;
+use crate::ffi::puppet::notation::{mode_of, pcty_puppet_mode, supported};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result, Source};
@@ -82,11 +84,12 @@ pub const PCTY_PUPPET_TEMPLATE: pcty_puppet_syntax = 2;
 fn prepared(
     source: Source,
     syntax: pcty_puppet_syntax,
+    mode: Mode,
     strict: Strict,
     budget: &Budget,
 ) -> Result<Arc<Text>> {
     let prepared = match syntax {
-        PCTY_PUPPET_MANIFEST => Prepared::manifest(source, strict, budget)?,
+        PCTY_PUPPET_MANIFEST => Prepared::manifest_in(source, mode, strict, budget)?,
         PCTY_PUPPET_TEMPLATE => Prepared::template(source, strict, budget)?,
         other => return Err(unnamed("syntax", other)),
     };
@@ -122,7 +125,38 @@ pub extern "C" fn pcty_puppet_manifest_parse(
     make_charged(out, error, |budget| {
         let (name, text) = (self::text(&file, "file")?, self::text(&text, "text")?);
         let strict = strict_of(strictness)?;
-        prepared(Source::new(name, text), syntax, strict, budget)
+        prepared(
+            Source::new(name, text),
+            syntax,
+            Mode::Current,
+            strict,
+            budget,
+        )
+    })
+}
+
+/// Reads and prepares a manifest or an expression of a mode. In that of the early specification
+/// names of types, conversions, comparisons and integers are that specification's, and so is what
+/// evaluates it.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: as `pcty_puppet_manifest_parse`; PCTY_ERROR_INVALID_ARGUMENT for a mode without a
+/// constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_manifest_parse_in(
+    text: pcty_str,
+    file: pcty_str,
+    strictness: pcty_puppet_strictness,
+    mode: pcty_puppet_mode,
+    out: Option<&mut MaybeUninit<*mut pcty_puppet_manifest>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let (name, text) = (self::text(&file, "file")?, self::text(&text, "text")?);
+        let (mode, strict) = (mode_of(mode, "mode")?, strict_of(strictness)?);
+        let source = Source::new(name, text);
+        prepared(source, PCTY_PUPPET_MANIFEST, mode, strict, budget)
     })
 }
 
@@ -177,8 +211,11 @@ pub extern "C" fn pcty_puppet_manifest_warnings(
 /// Runs a manifest: the value of its last statement.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: of many codes, each with Puppet's message and the place in the text as a diagnostic;
-/// whatever a callback says; PCTY_ERROR_INVALID_ARGUMENT for a template.
+/// Errors: each with Puppet's message and the place in the text as a diagnostic: PCTY_ERROR_TYPE for
+/// what is of a wrong type, such as the arguments of a call; PCTY_ERROR_NOT_FOUND, _CONVERSION,
+/// _ARITHMETIC and _UNSUPPORTED as they say; PCTY_ERROR_SYNTAX for a text that is loaded;
+/// PCTY_ERROR_DIAGNOSTICS for `fail` and whatever else a program does wrong. What a callback says;
+/// PCTY_ERROR_INVALID_ARGUMENT for a template.
 /// NULL: `environment` (then there is the language alone) and `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_evaluate(
@@ -229,7 +266,8 @@ pub extern "C" fn pcty_puppet_manifest_render(
 /// that the data does not say by their defaults, evaluated in turn. The class is looked for in the
 /// manifest, if there is one, and with the environment's loader; so are the aliases that it
 /// names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
-/// Hiera has them; keys that are about other classes are passed over.
+/// Hiera has them; keys that are about other classes are passed over. What the data has under
+/// `lookup_options` as `convert_to`, of a key or of a pattern of keys, is done first.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet
@@ -257,7 +295,8 @@ pub extern "C" fn pcty_puppet_manifest_class_parameters(
             None => {
                 let empty = Source::new("", "");
                 let budget = Budget::standard();
-                nothing = prepared(empty, PCTY_PUPPET_MANIFEST, Strict::Error, &budget)?;
+                let (syntax, mode) = (PCTY_PUPPET_MANIFEST, Mode::Current);
+                nothing = prepared(empty, syntax, mode, Strict::Error, &budget)?;
                 &*nothing
             }
         };

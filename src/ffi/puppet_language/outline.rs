@@ -285,10 +285,9 @@ pub extern "C" fn pcty_puppet_outline_json(
         let outlined = &need(outline, "outline")?.0;
         let program = outlined.program();
         budget.charge(program.source().text.len() as u64)?;
-        let findings = validate(program, outlined.strict);
+        let findings = validate(program, outlined.strict, outlined.prepared.mode());
         let warnings: Vec<Finding> = findings.warnings().cloned().collect();
-        let json = outlined.outline.to_json(program, &warnings);
-        budget.hold(json.len() as u64)?;
+        let json = outlined.outline.to_json(program, &warnings, budget)?;
         Ok(OwnedText::new(json))
     })
 }

@@ -12,7 +12,7 @@ use crate::ffi::guard::{Handle, handle, make_charged, need, peek, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::translate::{
-    Fit, Translation, translate, translate_value_to_within, translate_value_within,
+    Fit, Translation, translate_value_to_within, translate_value_within, translate_within,
 };
 use std::mem::MaybeUninit;
 
@@ -68,9 +68,9 @@ pub extern "C" fn pcty_type_translate(
     out: Option<&mut MaybeUninit<*mut pcty_translation>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_charged(out, error, |_| {
+    make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
-        translate(ty, id(from, "from")?, id(to, "to")?)
+        translate_within(ty, id(from, "from")?, id(to, "to")?, budget)
     })
 }
 

@@ -6,11 +6,32 @@
 //! argument; a null is PCTY_ERROR_NULL where every operand is known.
 
 use super::value::pcty_value;
+use crate::calls::cost;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{make, need};
+use crate::ffi::guard::{make, make_charged, need};
+use crate::ffi::reentry::calling;
+use crate::source::Result;
+use crate::values::Value;
 use std::mem::MaybeUninit;
+
+/// Counts a value that is gone through, where it is large: nearly all are compared sooner than
+/// counted.
+fn looked_at(value: &Value) -> Result<()> {
+    match cost::is_large(value) {
+        true => calling(|budget| Ok(cost::look_at_value(value, budget)?)),
+        false => Ok(()),
+    }
+}
+
+/// Counts two values that are compared: no more of the one is looked at than the other has.
+fn compared(a: &Value, b: &Value) -> Result<()> {
+    looked_at(match a.size() <= b.size() {
+        true => a,
+        false => b,
+    })
+}
 
 /// The sum of two numbers, at the greater of their precisions.
 ///
@@ -273,6 +294,7 @@ pub extern "C" fn pcty_value_equals(
 ) -> pcty_status {
     make(out, error, || {
         let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        compared(a, b)?;
         a.equals(b)
     })
 }
@@ -291,6 +313,7 @@ pub extern "C" fn pcty_value_not_equal(
 ) -> pcty_status {
     make(out, error, || {
         let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        compared(a, b)?;
         a.not_equal(b)
     })
 }
@@ -348,6 +371,7 @@ pub extern "C" fn pcty_value_has_element(
 ) -> pcty_status {
     make(out, error, || {
         let (value, element) = (&need(value, "value")?.0, &need(element, "element")?.0);
+        looked_at(value)?;
         value.has_element(element)
     })
 }
@@ -379,7 +403,13 @@ pub extern "C" fn pcty_value_unknown_as_null(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || need(value, "value")?.0.unknown_as_null())
+    make_charged(out, error, |budget| {
+        let value = &need(value, "value")?.0;
+        if !value.is_wholly_known() {
+            cost::remake_value(value, budget)?;
+        }
+        value.unknown_as_null()
+    })
 }
 
 /// The part of a value that a path leads to, with the marks of what is around it.
@@ -395,8 +425,9 @@ pub extern "C" fn pcty_value_apply_path(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let (value, path) = (&need(value, "value")?.0, &need(path, "path")?.0);
+        budget.charge(path.len() as u64)?;
         value.path_apply(path)
     })
 }

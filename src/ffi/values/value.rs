@@ -367,6 +367,18 @@ pub(crate) fn sign(order: Ordering) -> i32 {
     order as i32
 }
 
+/// About how many bytes a value keeps alive, its type aside: known without looking into it, and
+/// each part counted as often as it stands there, whoever else holds it, too. For a collector
+/// that has to be told of memory that it does not see. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
+    peek(0, || {
+        value.map_or(0, |value| {
+            u64::from(value.0.size()) * size_of::<Value>() as u64
+        })
+    })
+}
+
 /// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_hash(value: Option<&pcty_value>) -> u64 {

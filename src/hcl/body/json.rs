@@ -247,7 +247,7 @@ impl JsonBody {
     fn set_already(&self, summary: &str, property: &Property, first: &Attribute) -> Diagnostic {
         let detail = format!(
             "The argument {} was already set at {}.",
-            Quoted(&*property.name.text),
+            Quoted(&property.name.text),
             place(&first.source, first.range)
         );
         Diagnostic::error(summary, detail).with_subject(self.range(property.name_span))
@@ -362,7 +362,7 @@ impl Unpacking<'_, '_> {
             _ => {
                 let detail = format!(
                     "Either a JSON object or a JSON array is required, representing the contents of one or more {} blocks.",
-                    Quoted(&*self.block.block_type)
+                    Quoted(&self.block.block_type)
                 );
                 self.fault(INCORRECT, detail, node);
             }

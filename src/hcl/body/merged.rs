@@ -82,7 +82,7 @@ fn merge(
                 "Missing required argument",
                 format!(
                     "The argument {} is required, but was not set.",
-                    Quoted(&*wanted.name)
+                    Quoted(&wanted.name)
                 ),
             );
             (merged.findings).tell(diagnostic.with_subject(missing_item));
@@ -122,7 +122,7 @@ impl<'a> Attributes<'a> {
             let first = &self.found[*first];
             let detail = format!(
                 "Argument {} was already set at {}",
-                Quoted(&*attribute.name),
+                Quoted(&attribute.name),
                 place(&first.source, first.name_range)
             );
             let mut diagnostic = Diagnostic::error("Duplicate argument", detail);

@@ -8,7 +8,7 @@
 use super::convert::convert;
 use polycty_core::source::{Code, Error, PathStep};
 use polycty_core::text::Quoted;
-use polycty_core::types::{Field, Kind, Type};
+use polycty_core::types::{Field, Flags, Kind, Type};
 use polycty_core::values::Value;
 
 /// At most so many faults are collected.
@@ -30,29 +30,36 @@ fn check_part(value: &Value, wanted: &Type, path: &mut Vec<PathStep>, faults: &m
     if faults.len() >= MAX_FAULTS || value.ty() == wanted {
         return;
     }
+    // Only what becomes of `any` has to agree between parts: elsewhere the parts tell all.
+    let whole = match wanted.has(Flags::ANY) {
+        true => match convert(value, wanted) {
+            Ok(_) => return,
+            Err(error) => Some(error),
+        },
+        false => None,
+    };
     let before = faults.len();
-    if is_container(value) && check_inside(value, wanted, path, faults) {
-        // Faults that only the whole shows, such as element types without a common
-        // one, still have to be found.
-        if faults.len() > before {
-            return;
-        }
+    let parts = value.part_count();
+    let inside = parts.is_some() && check_inside(value, wanted, path, faults);
+    let error = match whole {
+        _ if faults.len() > before => return,
+        Some(error) => error,
+        // Of a collection without parts its type alone tells.
+        None if inside && parts != Some(0) => return,
+        None => match convert(value, wanted) {
+            Ok(_) => return,
+            Err(error) => error,
+        },
+    };
+    let mut fault = if error.wanted().is_some() {
+        error
+    } else {
+        error.with_wanted(wanted).with_found(value.ty())
+    };
+    for step in path.iter().rev() {
+        fault = fault.in_step(step.clone());
     }
-    if let Err(error) = convert(value, wanted) {
-        let mut fault = if error.wanted().is_some() {
-            error
-        } else {
-            error.with_wanted(wanted).with_found(value.ty())
-        };
-        for step in path.iter().rev() {
-            fault = fault.in_step(step.clone());
-        }
-        faults.push(fault);
-    }
-}
-
-fn is_container(value: &Value) -> bool {
-    value.parts().is_some() || value.entries().is_some()
+    faults.push(fault);
 }
 
 /// Looks at each part by itself where value and type have the same shape; says

@@ -11,7 +11,7 @@ use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
 use crate::types::{Children, Defaults};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{
     Code, Diagnostic, Diagnostics, Error, Position, Range, Result, in_source,
 };
@@ -59,8 +59,9 @@ pub struct TypeExpression {
 /// # Errors
 /// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
 /// expression is no type, both with a diagnostic for each fault and the first
-/// one's byte offset; [`Code::Limit`] when it nests too deep.
+/// one's byte offset; [`Code::Limit`] when it nests too deep; what is spent.
 pub(crate) fn parse(text: &str, notation: Notation, budget: &Budget) -> Result<TypeExpression> {
+    cost::read(text, budget)?;
     let parsed = parse_expression(text.as_bytes(), "type", Position::START);
     if !parsed.diagnostics.is_empty() {
         return Err(refuse(Code::Syntax, parsed.diagnostics));

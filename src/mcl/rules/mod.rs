@@ -14,7 +14,7 @@ pub(crate) mod assignable;
 pub(crate) mod construct;
 pub(crate) mod convert;
 pub(crate) mod equal;
-mod explain;
+pub(crate) mod explain;
 pub(crate) mod infer;
 pub(crate) mod unify;
 
@@ -24,7 +24,7 @@ use assignable::assignable;
 use convert::typed;
 use equal::compare;
 use infer::type_of;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, Spent, cost};
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -44,7 +44,7 @@ impl Dialect for Mcl {
 
     /// The variables of each text are a scope of their own: [`parse_type`] takes one.
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
-        budget.charge(text.len() as u64)?;
+        cost::read(text, budget)?;
         parse_type(text, VariableScope::new())
     }
 

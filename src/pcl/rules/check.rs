@@ -6,7 +6,9 @@
 //! eventual one; a union of several types has one fault for all of its members. Paths lead
 //! into the value as it was given.
 
-use crate::rules::convert::{convert_value, is_limit};
+use crate::rules::conversion::Convertibility;
+use crate::rules::convert::{Conversions, is_limit};
+use crate::rules::infer::own_type;
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::{Eventual, MAX_DEPTH};
 use polycty_core::calls::Budget;
@@ -38,6 +40,7 @@ use polycty_core::values::Value;
 pub fn check(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>> {
     let mut checking = Checking {
         budget,
+        conversions: Conversions::new(budget),
         path: Vec::new(),
         faults: Vec::new(),
     };
@@ -47,8 +50,18 @@ pub fn check(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>
 
 struct Checking<'b> {
     budget: &'b Budget,
+    conversions: Conversions<'b>,
     path: Vec<PathStep>,
     faults: Vec<Error>,
+}
+
+/// How far a value was looked at part by part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looked {
+    /// At each part: where none has a fault, the whole has none.
+    AtParts,
+    /// At none, or not as what it is wanted as.
+    AtNone,
 }
 
 impl Checking<'_> {
@@ -64,12 +77,14 @@ impl Checking<'_> {
         if whole && value.ty() == wanted {
             return Ok(());
         }
-        if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
-            self.inside(value, wanted, depth + 1)?;
-        }
+        let looked = match depth < MAX_DEPTH && value.is_known() && !value.is_null() {
+            true => self.inside(value, wanted, depth + 1)?,
+            false => Looked::AtNone,
+        };
         // What only the whole shows still has to be found.
         if self.faults.len() == before
-            && let Err(error) = convert_value(value, wanted, self.budget)
+            && looked == Looked::AtNone
+            && let Err(error) = self.conversions.convert(value, wanted)
         {
             self.report(error)?;
         }
@@ -96,9 +111,9 @@ impl Checking<'_> {
     }
 
     /// Looks at each part by itself, where there are parts on both sides.
-    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
+    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<Looked> {
         let Some(unfolded) = unfolded(wanted) else {
-            return Ok(());
+            return Ok(Looked::AtNone);
         };
         let found = value.ty();
         let parts = value.parts().unwrap_or_default();
@@ -108,8 +123,13 @@ impl Checking<'_> {
                 let mut some = members
                     .iter()
                     .filter(|member| !matches!(shape(member), Shape::None));
-                if let (Some(only), None) = (some.next(), some.next()) {
-                    self.part(value, only, depth)?;
+                let (Some(only), None) = (some.next(), some.next()) else {
+                    return Ok(Looked::AtNone);
+                };
+                self.part(value, only, depth)?;
+                // A member takes what its type converts to it.
+                if self.conversions.kind(&own_type(value), only)? == Convertibility::None {
+                    return Ok(Looked::AtNone);
                 }
             }
             Shape::Promise(inner) | Shape::Output(inner) if Eventual::of(value).is_none() => {
@@ -153,7 +173,7 @@ impl Checking<'_> {
                 let null = Value::null(Type::none().clone());
                 for field in missing {
                     if self.faults.len() < MAX_FAULTS
-                        && convert_value(&null, field.ty(), self.budget).is_err()
+                        && self.conversions.convert(&null, field.ty()).is_err()
                     {
                         let message = format!("property {} is required", Quoted(field.name()));
                         let fault = Error::new(Code::Conversion, message)
@@ -163,8 +183,8 @@ impl Checking<'_> {
                     }
                 }
             }
-            _ => {}
+            _ => return Ok(Looked::AtNone),
         }
-        Ok(())
+        Ok(Looked::AtParts)
     }
 }

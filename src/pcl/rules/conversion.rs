@@ -104,6 +104,8 @@ pub(crate) struct Relation<'b> {
     /// The members of large unions, by the node of the union, which stands beside them to keep
     /// its address its own.
     indices: FxHashMap<usize, (Type, Rc<Members>)>,
+    /// What large objects require, likewise.
+    required: FxHashMap<usize, (Type, Rc<[u32]>)>,
     equality: Equality,
     /// What unification has made of pairs.
     pub(crate) joined: FxHashMap<Pair, Joined>,
@@ -127,6 +129,7 @@ impl<'b> Relation<'b> {
             unfolded: FxHashMap::default(),
             resolved: FxHashMap::default(),
             indices: FxHashMap::default(),
+            required: FxHashMap::default(),
             equality: Equality::default(),
             joined: FxHashMap::default(),
             joining: FxHashSet::default(),
@@ -357,7 +360,7 @@ impl<'b> Relation<'b> {
                 _ => Convertibility::None,
             },
             Shape::Object(object) => match shape(source) {
-                Shape::Object(from) => self.objects(from, object),
+                Shape::Object(from) => self.objects(from, target, object),
                 Shape::Map(from) => self
                     .worst(object.fields().iter().map(|to| (from, to.ty())))
                     .min(Convertibility::Unsafe),
@@ -453,19 +456,56 @@ impl<'b> Relation<'b> {
         index
     }
 
-    fn objects(&mut self, source: &ObjectType, target: &ObjectType) -> Convertibility {
+    /// `target` is the object's type.
+    fn objects(
+        &mut self,
+        source: &ObjectType,
+        target: &Type,
+        object: &ObjectType,
+    ) -> Convertibility {
         if let Rules::Unification(join) = self.rules {
             // What only one has becomes optional.
-            let common = target
+            let common = object
                 .fields()
                 .iter()
                 .filter_map(|to| Some((source.get(to.name())?.ty(), to.ty())));
             return self.worst_joined(common, join);
         }
-        self.worst(target.fields().iter().map(|to| {
+        // Of many properties few are looked at where a source has few of them.
+        if object.len() >= INDEXED_FROM && object.len() / 4 >= source.len() {
+            let given = source
+                .fields()
+                .iter()
+                .filter_map(|from| Some((from.ty(), object.get(from.name())?.ty())));
+            let worst = self.worst(given);
+            let required = self.required(target, object);
+            let missing = required
+                .iter()
+                .map(|at| &object.fields()[*at as usize])
+                .filter(|to| source.get(to.name()).is_none())
+                .map(|to| (Type::none(), to.ty()));
+            return worst.min(self.worst(missing));
+        }
+        self.worst(object.fields().iter().map(|to| {
             let from = source.get(to.name()).map_or(Type::none(), |from| from.ty());
             (from, to.ty())
         }))
+    }
+
+    /// The properties of a large object that do not take null, by their places, found once.
+    fn required(&mut self, ty: &Type, object: &ObjectType) -> Rc<[u32]> {
+        if let Some((_, required)) = self.required.get(&ty.address()) {
+            return required.clone();
+        }
+        self.take(object.len() as u64 * size_of::<u32>() as u64);
+        let places = (0..).zip(object.fields());
+        let required: Rc<[u32]> = places
+            .filter(|(_, to)| self.conversion(Type::none(), to.ty()) != Convertibility::Safe)
+            .map(|(at, _)| at)
+            .collect();
+        let kept = (ty.clone(), required.clone());
+        self.required.insert(ty.address(), kept);
+        required
     }
 
     fn tuples(&mut self, source: &[Type], target: &[Type]) -> Convertibility {

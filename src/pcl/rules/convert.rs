@@ -6,7 +6,7 @@
 //! of the type `none`; a plain value is accepted as an eventual one and stays plain.
 //! Marks stay where they are.
 
-use crate::rules::conversion::{Convertibility, conversion};
+use crate::rules::conversion::{Convertibility, Relation, Rules};
 use crate::rules::explain::why_not;
 use crate::rules::infer::own_type;
 use crate::rules::instance::{is_constant, is_one_of};
@@ -14,7 +14,7 @@ use crate::rules::unknown;
 use crate::types::display::display_type;
 use crate::types::equal::equal;
 use crate::types::normal_form;
-use crate::types::shape::{Shape, shape, unfolded};
+use crate::types::shape::{Shape, shape};
 use crate::values::{Eventual, MAX_DEPTH, too_deep};
 use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, Number};
@@ -40,7 +40,7 @@ use polycty_core::values::Value;
 /// [`Code::Conversion`] with the path to the part that does not convert;
 /// [`Code::Limit`] for a text that would be too long; what is spent.
 pub fn convert_value(value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
-    converted(value, target, 0, budget)
+    Conversions::new(budget).converted(value, target, 0)
 }
 
 /// Which member of a union a value is converted to, and what it becomes: the first
@@ -52,7 +52,7 @@ pub fn convert_value(value: &Value, target: &Type, budget: &Budget) -> Result<Va
 /// # Errors
 /// [`Code::Conversion`] when there is none.
 pub fn choose_member(value: &Value, members: &[Type], budget: &Budget) -> Result<(usize, Value)> {
-    chosen(value, members, 0, budget)
+    Conversions::new(budget).chosen(value, members, 0)
 }
 
 /// The bytes of a part that a conversion makes.
@@ -63,124 +63,269 @@ pub(crate) fn is_limit(error: &Error) -> bool {
     matches!(error.code(), Code::Limit | Code::Cancelled)
 }
 
-fn refused(value: &Value, target: &Type, budget: &Budget) -> Error {
-    let found = own_type(value);
-    let reason = match why_not(&found, target, budget) {
-        Ok(obstacle) => obstacle.and_then(|obstacle| obstacle.summary),
-        Err(limit) => return limit,
-    };
-    let message = reason.unwrap_or_else(|| {
-        format!(
-            "cannot convert a value of type {} to type {}",
-            display_type(&found),
-            display_type(target)
-        )
-    });
-    Error::new(Code::Conversion, message)
-        .with_wanted(target)
-        .with_found(&found)
+/// The conversions of one operation, which remembers what it has found out of types: a value
+/// leads to the same pairs of them again and again.
+pub(crate) struct Conversions<'b> {
+    budget: &'b Budget,
+    /// Made when it is asked first: most values are of one shape with what is wanted.
+    relation: Option<Relation<'b>>,
+    /// How many unions lie around whose members are tried: nobody reads why one of these is not
+    /// the value's.
+    tried: u32,
 }
 
-fn converted(value: &Value, target: &Type, depth: usize, budget: &Budget) -> Result<Value> {
-    if target.is_any() {
-        return Ok(value.clone());
+impl<'b> Conversions<'b> {
+    pub(crate) fn new(budget: &'b Budget) -> Conversions<'b> {
+        Conversions {
+            budget,
+            relation: None,
+            tried: 0,
+        }
     }
-    if depth >= MAX_DEPTH {
-        return Err(too_deep());
+
+    /// As [`convert_value`].
+    pub(crate) fn convert(&mut self, value: &Value, target: &Type) -> Result<Value> {
+        self.converted(value, target, 0)
     }
-    budget.charge(1)?;
-    if value.is_marked() {
-        let (plain, marks) = value.unmark();
-        return Ok(converted(&plain, target, depth, budget)?.with_marks(&marks));
+
+    /// How surely values of a type convert to a target.
+    pub(crate) fn kind(&mut self, source: &Type, target: &Type) -> Result<Convertibility> {
+        let relation = self.relation();
+        let kind = relation.conversion(source, target);
+        relation.forget();
+        relation.answer(kind)
     }
-    let Some(unfolded) = unfolded(target) else {
-        return Err(refused(value, target, budget));
-    };
-    let own = own_type(value);
-    if value.is_null() {
-        return match conversion(&own, target, budget)? {
-            Convertibility::None => Err(refused(value, target, budget)),
-            _ => Ok(Value::null(own)),
+
+    fn relation(&mut self) -> &mut Relation<'b> {
+        let budget = self.budget;
+        self.relation
+            .get_or_insert_with(|| Relation::new(Rules::Values, budget))
+    }
+
+    /// A type with a definition at its head as that says, the same each time.
+    fn unfolded(&mut self, ty: &Type) -> Option<Type> {
+        match shape(ty) {
+            Shape::Recursive(_) => self.relation().unfold(ty),
+            _ => Some(ty.clone()),
+        }
+    }
+
+    fn refused(&self, value: &Value, target: &Type) -> Error {
+        if self.tried > 0 {
+            return Error::new(Code::Conversion, String::new());
+        }
+        let found = own_type(value);
+        let reason = match why_not(&found, target, self.budget) {
+            Ok(obstacle) => obstacle.and_then(|obstacle| obstacle.summary),
+            Err(limit) => return limit,
         };
+        let message = reason.unwrap_or_else(|| {
+            format!(
+                "cannot convert a value of type {} to type {}",
+                display_type(&found),
+                display_type(target)
+            )
+        });
+        Error::new(Code::Conversion, message)
+            .with_wanted(target)
+            .with_found(&found)
     }
-    if !value.is_known() || Eventual::of(value).is_some() {
-        return undecided(value, target, &unfolded, depth, budget);
-    }
-    match shape(&unfolded) {
-        Shape::Union(members) => Ok(chosen(value, members, depth, budget)?.1),
-        Shape::Promise(inner) | Shape::Output(inner) => converted(value, inner, depth + 1, budget),
-        Shape::Const(inner, wanted) => {
-            let plain = converted(value, inner, depth + 1, budget)?;
-            match is_constant(&plain, wanted) {
-                true => Ok(plain),
-                false => Err(refused(value, target, budget)),
-            }
-        }
-        Shape::Enum { ty, values, .. } => {
-            let plain = converted(value, ty, depth + 1, budget)?;
-            match is_one_of(&plain, values) {
-                true => Ok(plain),
-                false => Err(refused(value, target, budget)),
-            }
-        }
-        Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
-            primitive(value, &unfolded)?.ok_or_else(|| refused(value, target, budget))
-        }
-        _ => container(value, target, &unfolded, depth, budget),
-    }
-}
 
-/// What is not known yet is converted by its type.
-fn undecided(
-    value: &Value,
-    target: &Type,
-    unfolded: &Type,
-    depth: usize,
-    budget: &Budget,
-) -> Result<Value> {
-    if equal(value.ty(), target) {
-        return Ok(value.clone());
-    }
-    if conversion(value.ty(), target, budget)? == Convertibility::None {
-        return Err(refused(value, target, budget));
-    }
-    match (Eventual::of(value), shape(unfolded)) {
-        (Some(eventual), Shape::Promise(_) | Shape::Output(_)) => Ok(eventual.with_type(target)),
-        (Some(_), Shape::Union(members)) => Ok(chosen(value, members, depth, budget)?.1),
-        (Some(_), _) => Err(refused(value, target, budget)),
-        (None, _) => unknown::converted(value, target, budget),
-    }
-}
-
-fn chosen(
-    value: &Value,
-    members: &[Type],
-    depth: usize,
-    budget: &Budget,
-) -> Result<(usize, Value)> {
-    let own = own_type(value);
-    if let Some(at) = members.iter().position(|member| equal(member, &own)) {
-        let same = match value.is_null() {
-            true => Value::null(own).with_marks(&value.marks()),
-            false => value.clone(),
+    fn converted(&mut self, value: &Value, target: &Type, depth: usize) -> Result<Value> {
+        if target.is_any() {
+            return Ok(value.clone());
+        }
+        if depth >= MAX_DEPTH {
+            return Err(too_deep());
+        }
+        self.budget.charge(1)?;
+        if value.is_marked() {
+            let (plain, marks) = value.unmark();
+            return Ok(self.converted(&plain, target, depth)?.with_marks(&marks));
+        }
+        let Some(unfolded) = self.unfolded(target) else {
+            return Err(self.refused(value, target));
         };
-        return Ok((at, same));
-    }
-    // Two passes over the members: what is safe is preferred.
-    for safety in [Convertibility::Safe, Convertibility::Unsafe] {
-        for (at, member) in members.iter().enumerate() {
-            if conversion(&own, member, budget)? != safety {
-                continue;
+        if value.is_null() {
+            let own = own_type(value);
+            return match self.kind(&own, target)? {
+                Convertibility::None => Err(self.refused(value, target)),
+                _ => Ok(Value::null(own)),
+            };
+        }
+        if !value.is_known() || Eventual::of(value).is_some() {
+            return self.undecided(value, target, &unfolded, depth);
+        }
+        match shape(&unfolded) {
+            Shape::Union(members) => Ok(self.chosen(value, members, depth)?.1),
+            Shape::Promise(inner) | Shape::Output(inner) => self.converted(value, inner, depth + 1),
+            Shape::Const(inner, wanted) => {
+                let plain = self.converted(value, inner, depth + 1)?;
+                match is_constant(&plain, wanted) {
+                    true => Ok(plain),
+                    false => Err(self.refused(value, target)),
+                }
             }
-            match converted(value, member, depth + 1, budget) {
-                Ok(converted) => return Ok((at, converted)),
-                Err(error) if is_limit(&error) => return Err(error),
-                Err(_) => {}
+            Shape::Enum { ty, values, .. } => {
+                let plain = self.converted(value, ty, depth + 1)?;
+                match is_one_of(&plain, values) {
+                    true => Ok(plain),
+                    false => Err(self.refused(value, target)),
+                }
             }
+            Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
+                primitive(value, &unfolded)?.ok_or_else(|| self.refused(value, target))
+            }
+            _ => self.container(value, target, &unfolded, depth),
         }
     }
-    let union = normal_form::union(members.iter().cloned())?;
-    Err(refused(value, &union, budget))
+
+    /// What is not known yet is converted by its type.
+    fn undecided(
+        &mut self,
+        value: &Value,
+        target: &Type,
+        unfolded: &Type,
+        depth: usize,
+    ) -> Result<Value> {
+        if equal(value.ty(), target) {
+            return Ok(value.clone());
+        }
+        if self.kind(value.ty(), target)? == Convertibility::None {
+            return Err(self.refused(value, target));
+        }
+        match (Eventual::of(value), shape(unfolded)) {
+            (Some(eventual), Shape::Promise(_) | Shape::Output(_)) => {
+                Ok(eventual.with_type(target))
+            }
+            (Some(_), Shape::Union(members)) => Ok(self.chosen(value, members, depth)?.1),
+            (Some(_), _) => Err(self.refused(value, target)),
+            (None, _) => unknown::converted(value, target, self.budget),
+        }
+    }
+
+    fn chosen(&mut self, value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value)> {
+        let own = own_type(value);
+        if let Some(at) = members.iter().position(|member| equal(member, &own)) {
+            let same = match value.is_null() {
+                true => Value::null(own).with_marks(&value.marks()),
+                false => value.clone(),
+            };
+            return Ok((at, same));
+        }
+        // Two passes over the members: what is safe is preferred.
+        for safety in [Convertibility::Safe, Convertibility::Unsafe] {
+            for (at, member) in members.iter().enumerate() {
+                if self.kind(&own, member)? != safety {
+                    continue;
+                }
+                self.tried += 1;
+                let converted = self.converted(value, member, depth + 1);
+                self.tried -= 1;
+                match converted {
+                    Ok(converted) => return Ok((at, converted)),
+                    Err(error) if is_limit(&error) => return Err(error),
+                    Err(_) => {}
+                }
+            }
+        }
+        let union = normal_form::union(members.iter().cloned())?;
+        Err(self.refused(value, &union))
+    }
+
+    fn container(
+        &mut self,
+        value: &Value,
+        target: &Type,
+        unfolded: &Type,
+        depth: usize,
+    ) -> Result<Value> {
+        let found = value.ty();
+        let budget = self.budget;
+        let mut at_index = |at: usize, part: &Value, ty: &Type| {
+            self.converted(part, ty, depth + 1)
+                .map_err(|error| error.in_index(at))
+        };
+        let sequence = found.is_list() || found.is_tuple() || found.is_set();
+        let parts = value.parts().unwrap_or_default();
+        budget.hold(value.part_count().unwrap_or_default() as u64 * PART_BYTES)?;
+        match shape(unfolded) {
+            Shape::List(element) if sequence => {
+                let parts: Result<Vec<Value>> = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(at, part)| at_index(at, part, element))
+                    .collect();
+                Value::sequence(unfolded.clone(), parts?)
+            }
+            Shape::Set(element) if sequence => {
+                let parts: Result<Vec<Value>> = parts
+                    .iter()
+                    .enumerate()
+                    .map(|(at, part)| at_index(at, part, element))
+                    .collect();
+                Value::set_with_type(unfolded.clone(), parts?)
+            }
+            Shape::Tuple(elements) if sequence => {
+                if elements.len() != parts.len() {
+                    let message = format!(
+                        "{} elements are required, and there are {}",
+                        elements.len(),
+                        parts.len()
+                    );
+                    return Err(Error::new(Code::Conversion, message)
+                        .with_wanted(target)
+                        .with_found(found));
+                }
+                let parts: Result<Vec<Value>> = parts
+                    .iter()
+                    .zip(elements)
+                    .enumerate()
+                    .map(|(at, (part, ty))| at_index(at, part, ty))
+                    .collect();
+                Value::sequence(unfolded.clone(), parts?)
+            }
+            Shape::Map(element) if found.is_map() => {
+                let mut entries = Vec::new();
+                for entry in value.entries().unwrap_or_default() {
+                    let part = self
+                        .converted(entry.value(), element, depth + 1)
+                        .map_err(|error| error.in_index(entry.key_str()))?;
+                    entries.push((entry.key().clone(), part));
+                }
+                Value::map_with_type(unfolded.clone(), entries.into_iter())
+            }
+            Shape::Map(element) if found.is_object() => {
+                let mut entries = Vec::with_capacity(parts.len());
+                for field in found.fields() {
+                    let Some(part) = value.attribute(field.name()) else {
+                        continue;
+                    };
+                    let part = self
+                        .converted(part, element, depth + 1)
+                        .map_err(|error| error.in_attribute(field.name()))?;
+                    entries.push((Value::string(field.name()), part));
+                }
+                let entries = polycty_core::values::sort_entries(entries)?;
+                Value::map_with_type(unfolded.clone(), entries.into_iter())
+            }
+            Shape::Object(object) if found.is_object() || found.is_map() => {
+                let null = Value::null(Type::none().clone());
+                let mut parts = Vec::with_capacity(object.len());
+                for field in object.fields() {
+                    let name = field.name();
+                    let part = value.attribute(name).or_else(|| value.element(name));
+                    parts.push(
+                        self.converted(part.unwrap_or(&null), field.ty(), depth + 1)
+                            .map_err(|error| error.in_attribute(name))?,
+                    );
+                }
+                Value::object_with_type(unfolded.clone(), parts)
+            }
+            _ if equal(target, found) => Ok(value.clone()),
+            _ => Err(self.refused(value, target)),
+        }
+    }
 }
 
 /// A known primitive value as another one; bools and numbers become each other by way
@@ -233,95 +378,5 @@ fn text(value: &Value) -> Result<Option<String>> {
     match value.as_number() {
         Some(number) => Ok(Some(number.to_text()?)),
         None => Ok(None),
-    }
-}
-
-fn container(
-    value: &Value,
-    target: &Type,
-    unfolded: &Type,
-    depth: usize,
-    budget: &Budget,
-) -> Result<Value> {
-    let found = value.ty();
-    let at_index = |at: usize, part: &Value, ty: &Type| {
-        converted(part, ty, depth + 1, budget).map_err(|error| error.in_index(at))
-    };
-    let sequence = found.is_list() || found.is_tuple() || found.is_set();
-    let parts = value.parts().unwrap_or_default();
-    budget.hold(value.part_count().unwrap_or_default() as u64 * PART_BYTES)?;
-    match shape(unfolded) {
-        Shape::List(element) if sequence => {
-            let parts: Result<Vec<Value>> = parts
-                .iter()
-                .enumerate()
-                .map(|(at, part)| at_index(at, part, element))
-                .collect();
-            Value::sequence(unfolded.clone(), parts?)
-        }
-        Shape::Set(element) if sequence => {
-            let parts: Result<Vec<Value>> = parts
-                .iter()
-                .enumerate()
-                .map(|(at, part)| at_index(at, part, element))
-                .collect();
-            Value::set_with_type(unfolded.clone(), parts?)
-        }
-        Shape::Tuple(elements) if sequence => {
-            if elements.len() != parts.len() {
-                let message = format!(
-                    "{} elements are required, and there are {}",
-                    elements.len(),
-                    parts.len()
-                );
-                return Err(Error::new(Code::Conversion, message)
-                    .with_wanted(target)
-                    .with_found(found));
-            }
-            let parts: Result<Vec<Value>> = parts
-                .iter()
-                .zip(elements)
-                .enumerate()
-                .map(|(at, (part, ty))| at_index(at, part, ty))
-                .collect();
-            Value::sequence(unfolded.clone(), parts?)
-        }
-        Shape::Map(element) if found.is_map() => {
-            let mut entries = Vec::new();
-            for entry in value.entries().unwrap_or_default() {
-                let part = converted(entry.value(), element, depth + 1, budget)
-                    .map_err(|error| error.in_index(entry.key_str()))?;
-                entries.push((entry.key().clone(), part));
-            }
-            Value::map_with_type(unfolded.clone(), entries.into_iter())
-        }
-        Shape::Map(element) if found.is_object() => {
-            let mut entries = Vec::with_capacity(parts.len());
-            for field in found.fields() {
-                let Some(part) = value.attribute(field.name()) else {
-                    continue;
-                };
-                let part = converted(part, element, depth + 1, budget)
-                    .map_err(|error| error.in_attribute(field.name()))?;
-                entries.push((Value::string(field.name()), part));
-            }
-            let entries = polycty_core::values::sort_entries(entries)?;
-            Value::map_with_type(unfolded.clone(), entries.into_iter())
-        }
-        Shape::Object(object) if found.is_object() || found.is_map() => {
-            let null = Value::null(Type::none().clone());
-            let mut parts = Vec::with_capacity(object.len());
-            for field in object.fields() {
-                let name = field.name();
-                let part = value.attribute(name).or_else(|| value.element(name));
-                parts.push(
-                    converted(part.unwrap_or(&null), field.ty(), depth + 1, budget)
-                        .map_err(|error| error.in_attribute(name))?,
-                );
-            }
-            Value::object_with_type(unfolded.clone(), parts)
-        }
-        _ if equal(target, found) => Ok(value.clone()),
-        _ => Err(refused(value, target, budget)),
     }
 }

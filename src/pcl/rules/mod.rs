@@ -35,14 +35,14 @@ use convert::{convert_value, is_limit};
 use explain::why_not;
 use infer::type_of;
 use instance::is_instance;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use unify::{UnifiedTypes, unify};
+use unify::{UnifiedTypes, input_conversions, unify};
 
 /// PCL as a [`Dialect`].
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ impl Dialect for Pcl {
     }
 
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
-        budget.charge(text.len() as u64)?;
+        cost::read(text, budget)?;
         parse_type(text)
     }
 
@@ -97,12 +97,7 @@ impl Dialect for Pcl {
             (Convertibility::Unsafe, safety) => safety == Safety::Unsafe,
             (Convertibility::None, _) => false,
         };
-        Ok(allowed.then(|| {
-            Converter::new(Converting {
-                source: source.clone(),
-                target: target.clone(),
-            })
-        }))
+        Ok(allowed.then(|| converter(source, target)))
     }
 
     fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
@@ -124,14 +119,12 @@ impl Dialect for Pcl {
             Safety::Safe => safe,
             Safety::Unsafe => any,
         };
-        let converters: Result<_> = types
-            .iter()
-            .map(|source| match equal(source, &ty) {
-                true => Ok(None),
-                false => self.converter(source, &ty, Safety::Unsafe, budget),
-            })
-            .collect();
-        let converters = converters?;
+        let kinds = input_conversions(types, &ty, budget)?;
+        let converters = types.iter().zip(kinds).map(|(source, kind)| {
+            let needed = kind != Convertibility::None && !equal(source, &ty);
+            needed.then(|| converter(source, &ty))
+        });
+        let converters = converters.collect();
         Ok(Some(Unified { ty, converters }))
     }
 
@@ -161,6 +154,14 @@ impl Dialect for Pcl {
                 .with_found(&obstacle.source),
         ))
     }
+}
+
+/// The converter of two types between which there is a conversion.
+fn converter(source: &Type, target: &Type) -> Converter {
+    Converter::new(Converting {
+        source: source.clone(),
+        target: target.clone(),
+    })
 }
 
 /// A conversion between two types, by the rules of their values.

@@ -11,7 +11,8 @@ use crate::types::normal_form;
 use crate::types::shape::{Shape, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{Kind, ObjectType, Str, Type, TypeError};
+use polycty_core::types::{Field, Kind, ObjectType, Str, Type, TypeError};
+use rustc_hash::FxHashMap;
 use std::mem::discriminant;
 
 /// The two common types of several types.
@@ -77,17 +78,129 @@ fn fold(relation: &mut Relation<'_>, types: &[&Type], least: Convertibility) -> 
     let Some((first, rest)) = types.split_first() else {
         return Ok(Type::none().clone());
     };
-    let mut common = (*first).clone();
+    let mut common = Common::One((*first).clone());
     for next in rest {
-        let (both, kind) = join(relation, &common, next)?;
-        common = match kind >= least {
+        if common.gather(relation, next)? {
+            continue;
+        }
+        let so_far = common.into_type()?;
+        let (both, kind) = join(relation, &so_far, next)?;
+        common = Common::One(match kind >= least {
             true => both,
-            false => normal_form::union([common, (*next).clone()])?,
-        };
+            false => normal_form::union([so_far, (*next).clone()])?,
+        });
         // What is common so far is compared with the next one alone.
         relation.forget();
     }
-    Ok(common)
+    common.into_type()
+}
+
+/// What is common to the types so far.
+enum Common {
+    One(Type),
+    Gathered(Gathered),
+}
+
+/// Objects that have no property in common, or collections of such: of two of these is made the
+/// object with the properties of both, each of them optional. Of many, it is made once.
+struct Gathered {
+    around: Vec<Collection>,
+    properties: FxHashMap<Str, Type>,
+}
+
+/// A type around others that is joined by what is in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Collection {
+    List,
+    Set,
+    Map,
+}
+
+impl Common {
+    /// Adds a type to what was gathered, if it can be.
+    fn gather(&mut self, relation: &mut Relation<'_>, next: &Type) -> Made<bool> {
+        let Some((around, object)) = opened(next) else {
+            return Ok(false);
+        };
+        let mut gathered = match self {
+            Common::Gathered(gathered) => {
+                if !gathered.is_beside(&around, object) {
+                    return Ok(false);
+                }
+                return gathered.add(relation, object).map(|()| true);
+            }
+            Common::One(ty) => match opened(ty) {
+                Some((same, first))
+                    if same == around
+                        && object
+                            .fields()
+                            .iter()
+                            .all(|new| first.get(new.name()).is_none()) =>
+                {
+                    let properties = FxHashMap::default();
+                    let mut gathered = Gathered { around, properties };
+                    gathered.add(relation, first)?;
+                    gathered
+                }
+                _ => return Ok(false),
+            },
+        };
+        gathered.add(relation, object)?;
+        *self = Common::Gathered(gathered);
+        Ok(true)
+    }
+
+    fn into_type(self) -> Made<Type> {
+        match self {
+            Common::One(ty) => Ok(ty),
+            Common::Gathered(Gathered { around, properties }) => {
+                let object = normal_form::object(properties)?;
+                around
+                    .iter()
+                    .rev()
+                    .try_fold(object, |inner, around| match around {
+                        Collection::List => Type::list(inner),
+                        Collection::Set => Type::set(inner),
+                        Collection::Map => Type::map(inner),
+                    })
+            }
+        }
+    }
+}
+
+impl Gathered {
+    fn is_beside(&self, around: &[Collection], object: &ObjectType) -> bool {
+        let known = |field: &Field| self.properties.contains_key(field.shared_name());
+        self.around == around && !object.fields().iter().any(known)
+    }
+
+    fn add(&mut self, relation: &mut Relation<'_>, object: &ObjectType) -> Made<()> {
+        relation.take(PAIR_BYTES + object.len() as u64 * PART_BYTES);
+        for field in object.fields() {
+            relation.take(0);
+            let ty = normal_form::optional(field.ty().clone())?;
+            self.properties.insert(field.shared_name().clone(), ty);
+        }
+        Ok(())
+    }
+}
+
+/// The collections around an object, and the object; nothing for another type, and for one with
+/// annotations, which are joined, too.
+fn opened(mut ty: &Type) -> Option<(Vec<Collection>, &ObjectType)> {
+    let mut around = Vec::new();
+    loop {
+        let (collection, inner) = match shape(ty) {
+            _ if !ty.annotations().is_empty() => return None,
+            Shape::Object(object) => return Some((around, object)),
+            Shape::List(inner) => (Collection::List, inner),
+            Shape::Set(inner) => (Collection::Set, inner),
+            Shape::Map(inner) => (Collection::Map, inner),
+            _ => return None,
+        };
+        around.push(collection);
+        ty = inner;
+    }
 }
 
 /// An answer that only the limits of types keep from being one.
@@ -295,4 +408,51 @@ fn tuples(relation: &mut Relation<'_>, a: &[Type], b: &[Type]) -> Made<Joined> {
         parts.push(normal_form::optional(rest.clone())?);
     }
     Ok((Type::tuple(parts)?, worst))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::parse::parse_type;
+
+    #[test]
+    fn gathered_types_are_those_that_are_joined_one_by_one() {
+        let texts = [
+            "object({a = int})",
+            "object({b = string, c = bool})",
+            "object({})",
+            "object({d = union(none, int)})",
+            "object({a = string})",
+            "list(object({e = int}))",
+            "list(object({f = int}))",
+            "set(object({g = int}))",
+            "map(set(object({h = int})))",
+            "map(set(object({i = int})))",
+            "int",
+        ];
+        let types: Vec<Type> = texts.map(|text| parse_type(text).unwrap()).into();
+        let budget = Budget::standard();
+        for first in 0..types.len() {
+            for count in 1..=types.len() {
+                for step in [1, 3, 4] {
+                    let some = (0..count).map(|at| &types[(first + at * step) % types.len()]);
+                    let some: Vec<&Type> = some.collect();
+                    for least in [Convertibility::Safe, Convertibility::Unsafe] {
+                        let rules = Rules::Unification(joined_kind);
+                        let mut relation = Relation::new(rules, &budget);
+                        let gathered = fold(&mut relation, &some, least).unwrap();
+                        let mut common = some[0].clone();
+                        for next in &some[1..] {
+                            let (both, kind) = join(&mut relation, &common, next).unwrap();
+                            common = match kind >= least {
+                                true => both,
+                                false => normal_form::union([common, (*next).clone()]).unwrap(),
+                            };
+                        }
+                        assert_eq!(gathered, common, "{some:?}");
+                    }
+                }
+            }
+        }
+    }
 }

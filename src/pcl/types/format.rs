@@ -12,8 +12,10 @@ use crate::types::shape::{Shape, shape};
 use polycty_core::number::{DigitsLimit, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
-use polycty_core::types::{Scalar, Type};
+use polycty_core::types::{Field, ObjectType, Scalar, Type};
 use polycty_hcl::syntax::is_identifier;
+use std::cell::OnceCell;
+use std::cmp::Ordering;
 
 /// The longest text of a type, in bytes.
 pub const MAX_TEXT: usize = 1 << 24;
@@ -51,11 +53,59 @@ pub fn line(ty: &Type) -> String {
 }
 
 /// What members of a union are sorted by: their text. A recursive type is not
-/// written out, since its definition may still be under way.
-pub(crate) fn sort_key(ty: &Type) -> String {
-    let mut writer = Writer::new(Recursion::Sketched);
-    writer.write(ty);
-    writer.out
+/// written out, since its definition may still be under way. Most texts differ soon, so the
+/// whole of one is written when the beginning does not tell.
+pub(crate) struct SortKey {
+    ty: Type,
+    /// The text, or its first bytes.
+    beginning: Vec<u8>,
+    whole: OnceCell<String>,
+}
+
+/// The bytes of a text that are looked at first.
+const BEGINNING: usize = 64;
+
+impl SortKey {
+    pub(crate) fn of(ty: Type) -> SortKey {
+        let mut writer = Writer::new(Recursion::Sketched);
+        writer.most = BEGINNING;
+        writer.write(&ty);
+        let mut beginning = writer.out.into_bytes();
+        beginning.truncate(BEGINNING + 1);
+        let whole = OnceCell::new();
+        SortKey {
+            ty,
+            beginning,
+            whole,
+        }
+    }
+
+    pub(crate) fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    pub(crate) fn into_type(self) -> Type {
+        self.ty
+    }
+
+    /// The order of the texts.
+    pub(crate) fn compare(&self, other: &SortKey) -> Ordering {
+        let more = |key: &SortKey| key.beginning.len() > BEGINNING;
+        match self.beginning.cmp(&other.beginning) {
+            Ordering::Equal if more(self) && !self.ty.is_same_node(&other.ty) => {
+                self.whole().cmp(other.whole())
+            }
+            order => order,
+        }
+    }
+
+    fn whole(&self) -> &str {
+        self.whole.get_or_init(|| {
+            let mut writer = Writer::new(Recursion::Sketched);
+            writer.write(&self.ty);
+            writer.out
+        })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,6 +119,8 @@ enum Recursion {
 
 struct Writer {
     out: String,
+    /// Past so many bytes nothing more is written.
+    most: usize,
     recursion: Recursion,
     /// The definitions around, each with how many frames lie around it.
     open: Vec<((u64, u32), usize)>,
@@ -82,6 +134,7 @@ impl Writer {
     fn new(recursion: Recursion) -> Writer {
         Writer {
             out: String::new(),
+            most: MAX_TEXT,
             recursion,
             open: Vec::new(),
             frames: 0,
@@ -90,7 +143,7 @@ impl Writer {
     }
 
     fn write(&mut self, ty: &Type) {
-        if self.out.len() > MAX_TEXT {
+        if self.is_full() {
             return;
         }
         match shape(ty) {
@@ -109,29 +162,7 @@ impl Writer {
             Shape::Output(inner) => self.wrapped("output", inner),
             Shape::Tuple(elements) => self.listed("tuple", elements),
             Shape::Union(members) => self.listed("union", members),
-            Shape::Object(object) => {
-                // In the order of the whole strings, which a name that ends in a
-                // blank moves.
-                let mut properties: Vec<String> = Vec::with_capacity(object.len());
-                let mut length = 0;
-                let begin = self.out.len();
-                self.frames += 1;
-                for field in object.fields() {
-                    self.out.push_str(field.name());
-                    self.out.push_str(" = ");
-                    self.write(field.ty());
-                    length += self.out.len() - begin;
-                    properties.push(self.out.split_off(begin));
-                    if begin + length > MAX_TEXT {
-                        break;
-                    }
-                }
-                self.frames -= 1;
-                properties.sort_unstable();
-                self.out.push_str("object({");
-                self.out.push_str(&properties.join(", "));
-                self.out.push_str("})");
-            }
+            Shape::Object(object) => self.object(object),
             Shape::Const(_, value) => self.out.push_str(&value_text(value)),
             Shape::Enum { token, ty, values } => {
                 self.out.push_str("enum(");
@@ -139,6 +170,9 @@ impl Writer {
                 self.wrapped("", ty);
                 self.out.push_str(": ");
                 for (at, value) in values.iter().enumerate() {
+                    if self.is_full() {
+                        break;
+                    }
                     if at > 0 {
                         self.out.push(',');
                     }
@@ -187,6 +221,56 @@ impl Writer {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.out.len() > self.most
+    }
+
+    fn object(&mut self, object: &ObjectType) {
+        self.out.push_str("object({");
+        self.frames += 1;
+        // The order is that of the whole texts `name = type`, which is that of the names but for
+        // one with a blank, or less, inside.
+        let by_name = |field: &Field| field.name().bytes().all(|byte| byte > b' ');
+        match object.fields().iter().all(by_name) {
+            true => {
+                for (at, field) in object.sorted_fields().enumerate() {
+                    if self.is_full() {
+                        break;
+                    }
+                    if at > 0 {
+                        self.out.push_str(", ");
+                    }
+                    self.property(field);
+                }
+            }
+            false => self.sorted_properties(object),
+        }
+        self.frames -= 1;
+        self.out.push_str("})");
+    }
+
+    fn sorted_properties(&mut self, object: &ObjectType) {
+        let mut properties: Vec<String> = Vec::with_capacity(object.len());
+        let mut length = 0;
+        let begin = self.out.len();
+        for field in object.fields() {
+            self.property(field);
+            length += self.out.len() - begin;
+            properties.push(self.out.split_off(begin));
+            if begin + length > MAX_TEXT {
+                break;
+            }
+        }
+        properties.sort_unstable();
+        self.out.push_str(&properties.join(", "));
+    }
+
+    fn property(&mut self, field: &Field) {
+        self.out.push_str(field.name());
+        self.out.push_str(" = ");
+        self.write(field.ty());
+    }
+
     fn wrapped(&mut self, name: &str, inner: &Type) {
         self.out.push_str(name);
         self.out.push('(');
@@ -198,6 +282,9 @@ impl Writer {
         self.out.push_str(name);
         self.out.push('(');
         for (at, part) in parts.iter().enumerate() {
+            if self.is_full() {
+                break;
+            }
             if at > 0 {
                 self.out.push_str(", ");
             }

@@ -7,8 +7,8 @@
 //! types in it; [`normalize`] does it for a type that was made elsewhere.
 
 use crate::types::equal::equal;
-use crate::types::format::sort_key;
-use crate::types::shape::{Shape, shape};
+use crate::types::format::SortKey;
+use crate::types::shape::{Shape, has_none, shape};
 use polycty_core::types::{Field, Flags, Kind, Reference, Str, Type, TypeError};
 use rustc_hash::FxHashMap;
 
@@ -59,13 +59,10 @@ fn union_of(members: &mut dyn Iterator<Item = Type>) -> Result<Type, TypeError> 
         }
     }
     if flat.len() > 1 {
-        let mut keyed: Vec<(String, Type)> = flat
-            .into_iter()
-            .map(|member| (sort_key(&member), member))
-            .collect();
-        keyed.sort_by(|a, b| a.0.cmp(&b.0));
-        keyed.dedup_by(|next, kept| next.0 == kept.0 && equal(&next.1, &kept.1));
-        flat = keyed.into_iter().map(|(_, member)| member).collect();
+        let mut keys: Vec<SortKey> = flat.into_iter().map(SortKey::of).collect();
+        keys.sort_by(SortKey::compare);
+        keys.dedup_by(|next, kept| next.compare(kept).is_eq() && equal(next.ty(), kept.ty()));
+        flat = keys.into_iter().map(SortKey::into_type).collect();
     }
     match flat.len() {
         0 => Ok(Type::union_any().clone()),
@@ -79,6 +76,9 @@ fn union_of(members: &mut dyn Iterator<Item = Type>) -> Result<Type, TypeError> 
 /// # Errors
 /// The limits of types.
 pub fn optional(ty: Type) -> Result<Type, TypeError> {
+    if matches!(ty.kind(), Kind::Union(members) if has_none(members)) {
+        return Ok(ty);
+    }
     union([ty, Type::none().clone()])
 }
 

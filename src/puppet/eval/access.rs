@@ -39,8 +39,9 @@ impl Interpreter<'_> {
         if let ([key], Some(map)) = (keys, value.as_ordered_map())
             && !matches!(code.code[*key], Expr::Splat(_))
         {
-            let key = self.eval(code, *key)?;
-            return Ok(map.get(&key).cloned().unwrap_or_else(undef));
+            return self.look(code, *key, |_, key| {
+                Ok(map.get(key).cloned().unwrap_or_else(undef))
+            });
         }
         let mut all = Vec::with_capacity(keys.len());
         for key in keys {

@@ -9,11 +9,10 @@ use crate::eval::host::HostCall;
 use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
 use crate::functions::{Arguments, dispatch, mismatch};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
-use crate::rules::instance::instance;
 use crate::types::format::short_name;
 use crate::types::nominal;
 use crate::values::special::{Special, array, array_elements, undef};
@@ -247,7 +246,7 @@ impl Interpreter<'_> {
             }
             let parameter = &lambda.parameters[at.min(last)];
             if let Some(ty) = self.argument_type(code, parameter)? {
-                fits = instance(arg, &ty, self.budget)?;
+                fits = self.is_instance(arg, &ty)?;
             }
         }
         if fits {
@@ -274,7 +273,7 @@ impl Interpreter<'_> {
             func,
             block_name: "block",
         };
-        Ok(raised(describe_call(
+        Ok(mistyped(describe_call(
             name,
             &[signature],
             &arguments,
@@ -357,10 +356,10 @@ impl Interpreter<'_> {
         };
         if let Some(returns) = lambda.returns {
             let ty = self.type_of(code, returns)?;
-            if !instance(&value, &ty, self.budget)? {
+            if !self.is_instance(&value, &ty)? {
                 let found = detailed_type(&value, self.budget)?;
                 let subject = format!("value returned from {} has wrong type,", runner.name());
-                return Err(raised(message(&subject, &found, &ty, self.budget)?));
+                return Err(mistyped(message(&subject, &found, &ty, self.budget)?));
             }
         }
         Ok(value)
@@ -401,7 +400,7 @@ impl Interpreter<'_> {
                             "Parameter ${} is required but appears after optional parameters",
                             parameter.name
                         );
-                        return Err(place().fail(Code::InvalidArgument, message));
+                        return Err(place().fail(Code::Diagnostics, message));
                     }
                     optional |= parameter.default.is_some();
                     match (args.get(at), parameter.default) {
@@ -417,7 +416,7 @@ impl Interpreter<'_> {
                                 "Parameter ${} is required but no value was given",
                                 parameter.name
                             );
-                            return Err(place().fail(Code::InvalidArgument, message));
+                            return Err(place().fail(Code::Diagnostics, message));
                         }
                     }
                 }
@@ -456,11 +455,11 @@ impl Interpreter<'_> {
                 continue;
             };
             fits = match parameter.kind {
-                ParameterKind::One => instance(&value, &ty, self.budget)?,
+                ParameterKind::One => self.is_instance(&value, &ty)?,
                 ParameterKind::Rest => {
                     let mut all = true;
                     for value in array_elements(&value).unwrap_or_default() {
-                        all = all && instance(value, &ty, self.budget)?;
+                        all = all && self.is_instance(value, &ty)?;
                     }
                     all && self.fits_number(code, parameter, &value)?
                 }
@@ -587,7 +586,9 @@ impl Interpreter<'_> {
 fn member(receiver: &Value, name: &str, args: usize) -> Eval<Option<Value>> {
     let refuse = |what: String| match args {
         0 => Ok(()),
-        args => Err(raised(format!("'{what}' expects no arguments, got {args}"))),
+        args => Err(mistyped(format!(
+            "'{what}' expects no arguments, got {args}"
+        ))),
     };
     match Special::of(receiver) {
         Some(Special::Object(ty, attributes)) => {

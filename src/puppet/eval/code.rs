@@ -7,6 +7,7 @@
 //! deep code needs no depth; beside each stands the byte that its errors point at.
 
 use crate::functions::Function;
+use crate::mode::Mode;
 use crate::syntax::tree::{AttributeOp, BinaryOp, NameId, Program, Settings};
 use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
@@ -267,6 +268,8 @@ pub(crate) struct Class {
 pub(crate) struct Unit {
     /// What it was lowered from, which knows lines and columns.
     pub(crate) tree: Program,
+    /// Which language it is written in.
+    pub(crate) mode: Mode,
     pub(crate) code: Arena<Expr>,
     /// The byte that the errors of each node point at.
     pub(crate) places: Vec<u32>,

@@ -171,23 +171,82 @@ fn is_blank(c: char) -> bool {
 /// Appends the text of a value as it stands inside of an interpolated string.
 ///
 /// # Errors
-/// [`Code::Limit`] for a text that grows too long.
-#[inline]
-pub(crate) fn push_current(out: &mut String, value: &Value) -> Result<()> {
+/// As [`to_string`].
+pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
     match value.as_str() {
         Some(text) => {
             out.push_str(text);
             Ok(())
         }
-        None => push(out, value, Mode::Current),
+        None => push(out, value, mode),
     }
 }
 
-fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
-    if out.len() > MAX_TEXT {
+/// The same where a text is put together of many parts: it is bytes until it is done, so that
+/// these are looked at once and not at every part.
+///
+/// # Errors
+/// As [`push_text`].
+#[inline]
+pub(crate) fn push_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
+    match value.as_str_bytes() {
+        Some(text) => {
+            out.extend_from_slice(text);
+            Ok(())
+        }
+        None => push_other_bytes(out, value, mode),
+    }
+}
+
+fn push_other_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
+    if let Some(number) = value.as_small_whole() {
+        push_digits(out, number);
+        return Ok(());
+    }
+    bounded(out.len())?;
+    let mut text = String::new();
+    push(&mut text, value, mode)?;
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+/// A number in decimal.
+fn push_digits(out: &mut Vec<u8>, number: i64) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    let mut rest = number.unsigned_abs();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        out.push(b'-');
+    }
+    out.extend_from_slice(&digits[first..]);
+}
+
+/// The text of these bytes, which [`push_bytes`] has put together.
+pub(crate) fn text_of_bytes(bytes: Vec<u8>) -> String {
+    // They are those of texts.
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Refuses to add to a text that is too long.
+#[inline]
+fn bounded(len: usize) -> Result<()> {
+    if len > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes");
         return Err(Error::new(Code::Limit, message));
     }
+    Ok(())
+}
+
+fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
+    bounded(out.len())?;
     if value.is_null() {
     } else if let Some(text) = value.as_str() {
         out.push_str(text);

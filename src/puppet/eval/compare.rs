@@ -7,7 +7,8 @@
 use crate::eval::label::of_value;
 use crate::eval::object;
 use crate::eval::operators::SECOND;
-use crate::rules::equal::{Comparison, compare, equal};
+use crate::mode::Mode;
+use crate::rules::equal::Comparison;
 use crate::syntax::tree::BinaryOp;
 use crate::types::same::same;
 use crate::values::special::{Special, array_elements, undef};
@@ -19,10 +20,15 @@ use std::cmp::Ordering;
 /// `==`
 ///
 /// # Errors
-/// As [`compare`].
-pub(crate) fn values_equal(left: &Value, right: &Value, budget: &Budget) -> Result<bool> {
+/// As [`Mode::compare`].
+pub(crate) fn values_equal(
+    left: &Value,
+    right: &Value,
+    mode: Mode,
+    budget: &Budget,
+) -> Result<bool> {
     match (left.as_type(), right.as_type()) {
-        (Some(left), Some(right)) => equal(left, right, budget),
+        (Some(left), Some(right)) => mode.equal(left, right, budget),
         (None, None) => Ok(parts_equal(left, right)),
         _ => Ok(false),
     }
@@ -164,11 +170,12 @@ pub(crate) fn strings(left: &str, right: &str) -> Ordering {
 /// `<`, `<=`, `>`, `>=`: whether it holds, or why two values have no order.
 ///
 /// # Errors
-/// As [`compare`].
+/// As [`Mode::compare`].
 pub(crate) fn ordered(
     operator: BinaryOp,
     left: &Value,
     right: &Value,
+    mode: Mode,
     budget: &Budget,
 ) -> Result<std::result::Result<bool, String>> {
     if let Some(left) = left.as_type() {
@@ -181,7 +188,7 @@ pub(crate) fn ordered(
             BinaryOp::Greater => Comparison::Greater,
             _ => Comparison::GreaterOrEqual,
         };
-        return compare(comparison, left, right, budget).map(Ok);
+        return mode.compare(comparison, left, right, budget).map(Ok);
     }
     let order = match order(left, right) {
         Ok(order) => order,

@@ -134,6 +134,40 @@ impl Definitions {
             Definitions::Template => "templates",
         }
     }
+
+    /// Where a directory of modules has the definition of a name, with `/` between the folders:
+    /// `a::b::c` in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the class `a`
+    /// in `a/manifests/init.pp`, the template `a/b.epp` in `a/templates/b.epp`. None for a name
+    /// that no file within a module can have.
+    ///
+    /// ```
+    /// use polycty_puppet::Definitions;
+    /// let file = Definitions::Type.file("stdlib::ip::address");
+    /// assert_eq!(file.as_deref(), Some("stdlib/types/ip/address.pp"));
+    /// assert_eq!(Definitions::Template.file("ntp/../secret"), None);
+    /// ```
+    #[must_use]
+    pub fn file(self, name: &str) -> Option<String> {
+        let separator = match self {
+            Definitions::Template => "/",
+            _ => "::",
+        };
+        let stays_within =
+            |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['/', '\\', ':', '\0']);
+        if !name.split(separator).all(stays_within) {
+            return None;
+        }
+        let folder = self.folder();
+        Some(match (self, name.split_once(separator)) {
+            (Definitions::Template, None) => return None,
+            (Definitions::Template, Some((module, rest))) => format!("{module}/{folder}/{rest}"),
+            (Definitions::Class, None) => format!("{name}/{folder}/init.pp"),
+            (_, None) => format!("{name}/{folder}/{name}.pp"),
+            (_, Some((module, rest))) => {
+                format!("{module}/{folder}/{}.pp", rest.replace(separator, "/"))
+            }
+        })
+    }
 }
 
 impl Default for Environment {

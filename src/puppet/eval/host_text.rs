@@ -4,7 +4,8 @@
 //! At the top as interpolation does, but for expressions; within arrays and hashes as literals
 //! of that language: `nil`, `:default`, strings in double quotes, `=>` without blanks.
 
-use crate::eval::coercion::push_current;
+use crate::eval::coercion::push_text;
+use crate::mode::Mode;
 use crate::rules::convert::{class_of, inspected};
 use crate::scalars::text::{push_float, push_regexp};
 use crate::types::format::write_type_text;
@@ -25,7 +26,7 @@ pub(crate) fn push_host_text(out: &mut String, value: &Value) {
         let _ = write!(out, "(?-mix:{source})");
     } else if array_elements(value).is_some() || value.as_ordered_map().is_some() {
         push_inspected(out, value);
-    } else if push_current(out, value).is_err() {
+    } else if push_text(out, value, Mode::Current).is_err() {
         out.push_str("...");
     }
 }

@@ -15,13 +15,13 @@ use crate::eval::label;
 use crate::eval::load::Loaded;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, Told, is_the_operations, limit};
-use crate::mode::Strict;
+use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
 use crate::syntax::tree::{BinaryOp, NameId};
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
-use polycty_core::types::Str;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -36,6 +36,8 @@ pub(crate) const CALL_LEVELS: u32 = 2;
 pub(crate) struct Interpreter<'e> {
     pub(crate) environment: &'e Environment,
     pub(crate) budget: &'e Budget,
+    /// Whose rules hold.
+    pub(crate) mode: Mode,
     /// The program, whose variables functions see.
     pub(crate) main: Rc<Running>,
     /// The variables of all frames.
@@ -53,8 +55,8 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) loaded: Loaded,
     /// The resources that have been declared, by their references, with their attributes.
     pub(crate) declared: FxHashMap<String, FxHashMap<Str, Value>>,
-    /// What a template writes.
-    pub(crate) output: String,
+    /// What a template writes: the bytes of a text.
+    pub(crate) output: Vec<u8>,
 }
 
 /// The variables of a call.
@@ -95,6 +97,22 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Looks at the value of an expression; what the text says is not copied for that.
+    #[inline]
+    pub(crate) fn look<T>(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        look: impl FnOnce(&mut Self, &Value) -> Eval<T>,
+    ) -> Eval<T> {
+        if let Expr::Constant(value) = &code.code[id] {
+            self.budget.charge(1)?;
+            return look(self, value);
+        }
+        let value = self.eval(code, id)?;
+        look(self, &value)
+    }
+
     /// The value of an expression that has parts.
     fn deeper(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
         self.level += 1;
@@ -130,7 +148,10 @@ impl Interpreter<'_> {
             Expr::Text(parts) => self.text(code, parts),
             Expr::Checked(text, syntax) => self.checked(code, id, *text, syntax),
             Expr::Splat(inner) => self.splat(code, *inner),
-            Expr::Not(inner) => Ok(Value::bool(!truth(&self.eval(code, *inner)?))),
+            Expr::Not(inner) => {
+                let value = self.eval(code, *inner)?;
+                Ok(Value::bool(!self.truth(&value)))
+            }
             Expr::Negate(inner) => self.negate(code, id, *inner),
             Expr::Binary(operator, left, right) => {
                 let value = self.eval(code, *left)?;
@@ -230,7 +251,7 @@ impl Interpreter<'_> {
                     }
                     self.slots[(frame.base + slot) as usize].as_ref()
                 }
-                Slot::Global => self.global(&variable.name),
+                Slot::Global => self.beyond(&variable.name),
             };
             if found.is_some() {
                 return found;
@@ -268,6 +289,27 @@ impl Interpreter<'_> {
                 Ok(undef())
             }
         }
+    }
+
+    /// Whether a condition takes a value for true.
+    #[inline]
+    pub(crate) fn truth(&self, value: &Value) -> bool {
+        !value.is_null()
+            && value.as_bool() != Some(false)
+            && (self.mode == Mode::Current || value.as_str() != Some(""))
+    }
+
+    /// Whether a condition holds.
+    #[inline]
+    pub(crate) fn holds(&mut self, code: &Rc<Running>, condition: ExprId) -> Eval<bool> {
+        let value = self.eval(code, condition)?;
+        Ok(self.truth(&value))
+    }
+
+    /// Whether a value is an instance of a type.
+    #[inline]
+    pub(crate) fn is_instance(&self, value: &Value, ty: &Type) -> Eval<bool> {
+        Ok(self.mode.instance(value, ty, self.budget)?)
     }
 
     /// A part of what was matched last.
@@ -312,10 +354,12 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         match operator {
             BinaryOp::And => {
-                return Ok(Value::bool(truth(&left) && truth(&self.eval(code, right)?)));
+                let holds = self.truth(&left) && self.holds(code, right)?;
+                return Ok(Value::bool(holds));
             }
             BinaryOp::Or => {
-                return Ok(Value::bool(truth(&left) || truth(&self.eval(code, right)?)));
+                let holds = self.truth(&left) || self.holds(code, right)?;
+                return Ok(Value::bool(holds));
             }
             _ => {}
         }
@@ -338,7 +382,7 @@ fn too_early(code: &Rc<Running>, id: ExprId, name: NameId, of: NameId) -> Box<St
         code.tree.name(of),
         code.tree.name(name)
     );
-    Place::new(code, code.place(id)).fail(Code::InvalidArgument, message)
+    Place::new(code, code.place(id)).fail(Code::Diagnostics, message)
 }
 
 /// An integer of 64 bits.
@@ -368,12 +412,6 @@ fn of_small(operator: BinaryOp, left: i64, right: i64) -> Option<Value> {
         BinaryOp::GreaterOrEqual => Some(Value::bool(left >= right)),
         _ => None,
     }
-}
-
-/// Whether a condition takes a value for true.
-#[inline]
-pub(crate) fn truth(value: &Value) -> bool {
-    !value.is_null() && value.as_bool() != Some(false)
 }
 
 /// What went wrong below the language, told by the expression that has a name for it.

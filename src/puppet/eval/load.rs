@@ -8,7 +8,7 @@ use crate::eval::code::{ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
@@ -19,7 +19,7 @@ use crate::types::parse::parse_type;
 use crate::types::resources;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Source};
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{Str, Type, Visit};
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -52,9 +52,26 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A type that its text says.
+    /// A type that its text says; aliases that it names are loaded.
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
-        Ok(parse_type(text, self.known_aliases(), Mode::Current)?)
+        let ty = parse_type(text, self.known_aliases(), self.mode)?;
+        let mut names = Vec::new();
+        ty.walk(&mut |_, part| match nominal::view(part) {
+            Some((Name::TypeReference, [reference])) => {
+                let text = reference.as_text().map_or("", |text| text);
+                names.push(text.split('[').next().unwrap_or_default().to_owned());
+                Visit::Over
+            }
+            _ => Visit::Into,
+        });
+        let mut loaded = false;
+        for name in names {
+            loaded |= self.alias(&name)?.is_some();
+        }
+        match loaded {
+            true => Ok(parse_type(text, self.known_aliases(), self.mode)?),
+            false => Ok(ty),
+        }
     }
 
     /// A type that is made once.
@@ -76,6 +93,14 @@ impl Interpreter<'_> {
         let short = name.strip_prefix("::").unwrap_or(name);
         if let Some(ty) = self.alias(short)? {
             return Ok(Value::from_type(ty)?);
+        }
+        if self.mode == Mode::Early {
+            // Whatever it does not know is a type of resources.
+            return Ok(Value::from_type(parse_type(
+                short,
+                self.known_aliases(),
+                Mode::Early,
+            )?)?);
         }
         if let Some(spelled) = resources::built_in(short) {
             return Ok(Value::from_type(resources::resource(
@@ -215,7 +240,7 @@ impl Interpreter<'_> {
             return Ok(known.clone());
         }
         let found = match self.environment.load(kind, &name)? {
-            Some(source) => Some(self.read(source, kind)?),
+            Some(source) => Some(self.read(source, kind).map_err(unread)?),
             None => None,
         };
         self.loaded.texts.insert(key, found.clone());
@@ -228,8 +253,17 @@ impl Interpreter<'_> {
             Definitions::Template => Notation::Template,
             _ => Notation::Manifest,
         };
-        let unit = prepare(source, notation, self.environment.strictness(), self.budget)?;
+        let strict = self.environment.strictness();
+        let unit = prepare(source, notation, strict, self.mode, self.budget)?;
         Ok(Rc::new(Running::new(Arc::new(unit))))
+    }
+}
+
+/// What is wrong with a text that was loaded is told as it is, wherever it was named.
+fn unread(stop: Box<Stop>) -> Box<Stop> {
+    match *stop {
+        Stop::Raised(error) => Box::new(Stop::Unread(error)),
+        stop => Box::new(stop),
     }
 }
 
@@ -238,9 +272,10 @@ pub(crate) fn prepare(
     source: Source,
     notation: Notation,
     strict: Strict,
+    mode: Mode,
     budget: &Budget,
 ) -> Result<Unit> {
     let tree = parse_program(source, notation, budget)?;
-    let warnings = validate(&tree, strict).into_result(&tree)?;
-    lower::lower(tree, warnings)
+    let warnings = validate(&tree, strict, mode).into_result(&tree)?;
+    lower::lower(tree, mode, warnings)
 }

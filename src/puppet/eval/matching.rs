@@ -10,11 +10,11 @@ use crate::eval::label::{a_an, of_value};
 use crate::eval::operators::Places;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
+use crate::mode::Mode;
 use crate::rules::assignable::in_ranges;
 use crate::rules::convert::class_of;
-use crate::rules::instance::instance;
 use crate::scalars::semver::Version;
-use crate::scalars::{pattern, regexp};
+use crate::scalars::{early_regexp, pattern, regexp};
 use crate::values::special::{Special, array_elements, undef};
 use polycty_core::source::Code;
 use polycty_core::types::Str;
@@ -47,7 +47,7 @@ impl Interpreter<'_> {
         places: Places,
     ) -> Eval<bool> {
         if let Some(ty) = right.as_type() {
-            return Ok(instance(left, ty, self.budget)?);
+            return self.is_instance(left, ty);
         }
         let on_the_right = |why: &str| {
             let message = format!(
@@ -65,9 +65,15 @@ impl Interpreter<'_> {
                 return Ok(version.is_some_and(|version| in_ranges(range, &version)));
             }
             (Some(Special::Regexp(source)), _) => source.clone(),
-            (_, Some(text)) => match regexp::fault(text) {
-                None => text.into(),
-                Some(what) => return Err(on_the_right(&format!("{what}: /{text}/"))),
+            (_, Some(text)) => match (self.mode, regexp::fault(text)) {
+                (Mode::Current, None) => text.into(),
+                (Mode::Current, Some(what)) => {
+                    return Err(on_the_right(&format!("{what}: /{text}/")));
+                }
+                (Mode::Early, _) => match early_regexp::fault(text) {
+                    None => early_regexp::unanchored(text).as_ref().into(),
+                    Some(why) => return Err(on_the_right(&why)),
+                },
             },
             _ => {
                 let class = if right.is_null() {
@@ -150,7 +156,7 @@ impl Interpreter<'_> {
         }
         if let Some(ty) = value.as_type() {
             for part in parts {
-                if instance(part, ty, self.budget)? {
+                if self.is_instance(part, ty)? {
                     return Ok(true);
                 }
             }
@@ -165,7 +171,7 @@ impl Interpreter<'_> {
             return Ok(false);
         }
         for part in parts {
-            if values_equal(part, value, self.budget)? {
+            if values_equal(part, value, self.mode, self.budget)? {
                 return Ok(true);
             }
         }
@@ -197,7 +203,7 @@ impl Interpreter<'_> {
     /// Whether a value is what an option says.
     pub(crate) fn matches(&mut self, value: &Value, option: &Value) -> Eval<bool> {
         if let Some(ty) = option.as_type() {
-            return Ok(instance(value, ty, self.budget)?);
+            return self.is_instance(value, ty);
         }
         if let Some(parts) = array_elements(option) {
             let Some(values) = array_elements(value).filter(|v| v.len() == parts.len()) else {
@@ -239,7 +245,7 @@ impl Interpreter<'_> {
                 (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),
                 _ => false,
             }),
-            _ => Ok(values_equal(value, option, self.budget)?),
+            _ => Ok(values_equal(value, option, self.mode, self.budget)?),
         }
     }
 

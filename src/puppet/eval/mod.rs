@@ -9,7 +9,7 @@
 //! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`],
 //! [`resource`] and [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
 //! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, and [`parameters`] that for data which is to
-//! fit a class.
+//! fit a class, converted as its [`lookup_options`] want it.
 
 pub(crate) mod access;
 pub(crate) mod arithmetic;
@@ -24,6 +24,7 @@ pub(crate) mod interpreter;
 pub(crate) mod label;
 pub(crate) mod literal;
 pub(crate) mod load;
+mod lookup_options;
 pub(crate) mod lower;
 pub(crate) mod matching;
 pub(crate) mod object;

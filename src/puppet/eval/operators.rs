@@ -20,6 +20,7 @@ use crate::scalars::uri::Components;
 use crate::syntax::tree::BinaryOp;
 use crate::values::format::format_value;
 use crate::values::special::{Special, array, array_elements, hash};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::values::Value;
 use rustc_hash::FxHashSet;
@@ -44,18 +45,20 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         let answer = |answer: bool| Ok(Value::bool(answer));
         match operator {
-            BinaryOp::Equal => answer(values_equal(&left, &right, self.budget)?),
-            BinaryOp::NotEqual => answer(!values_equal(&left, &right, self.budget)?),
+            BinaryOp::Equal => answer(values_equal(&left, &right, self.mode, self.budget)?),
+            BinaryOp::NotEqual => answer(!values_equal(&left, &right, self.mode, self.budget)?),
             BinaryOp::Less
             | BinaryOp::LessOrEqual
             | BinaryOp::Greater
-            | BinaryOp::GreaterOrEqual => match ordered(operator, &left, &right, self.budget)? {
-                Ok(holds) => answer(holds),
-                Err(message) => {
-                    let place = Place::new(code, places.1);
-                    Err(place.fail(Code::InvalidArgument, message))
+            | BinaryOp::GreaterOrEqual => {
+                match ordered(operator, &left, &right, self.mode, self.budget)? {
+                    Ok(holds) => answer(holds),
+                    Err(message) => {
+                        let place = Place::new(code, places.1);
+                        Err(place.fail(Code::Diagnostics, message))
+                    }
                 }
-            },
+            }
             BinaryOp::In => answer(self.is_in(&left, &right)?),
             BinaryOp::Match => answer(self.is_match(code, &left, &right, places)?),
             BinaryOp::NotMatch => answer(!self.is_match(code, &left, &right, places)?),
@@ -91,7 +94,7 @@ impl Interpreter<'_> {
         if is_time(&left) || is_time(&right) {
             return self.of_times(code, operator, &left, &right, places);
         }
-        arithmetic(operator, &left, &right, Mode::Current).map_err(|error| {
+        arithmetic(operator, &left, &right, self.mode).map_err(|error| {
             let message = error.message();
             let at = if message == "Division by 0" {
                 places.2
@@ -146,10 +149,10 @@ impl Interpreter<'_> {
                     "The string '{text}' was automatically coerced to the numerical value {}",
                     format_value(&number)
                 );
-                match self.environment.strictness() {
-                    Strict::Error => return fail(message),
-                    Strict::Warning => self.log(Level::Warning, &message)?,
-                    Strict::Off => {}
+                match (self.mode, self.environment.strictness()) {
+                    (Mode::Current, Strict::Error) => return fail(message),
+                    (Mode::Current, Strict::Warning) => self.log(Level::Warning, &message)?,
+                    (Mode::Current, Strict::Off) | (Mode::Early, _) => {}
                 }
                 return Ok(number);
             }
@@ -177,7 +180,7 @@ impl Interpreter<'_> {
                 _ => return Ok(None),
             };
             if operator == Operator::Subtract {
-                let kept = without(parts, &added);
+                let kept = without(parts, &added, self.budget)?;
                 self.hold_elements(kept.len())?;
                 return Ok(Some(array(kept)?));
             }
@@ -401,24 +404,49 @@ fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
     Ok(parts.chunks_exact(2).map(pair).collect())
 }
 
-/// The elements that none of the others is equal to: strings exactly, numbers by what they
-/// are worth.
-fn without(parts: &[Value], gone: &[Value]) -> Vec<Value> {
-    // What is compared by more than its structure has to be looked at one by one.
-    let plain = |value: &Value| value.as_str().is_some() || value.is_null();
-    if gone.len() > 8 && gone.iter().all(plain) {
-        let gone: FxHashSet<Hashed> = gone.iter().cloned().map(Hashed).collect();
-        let kept = parts
-            .iter()
-            .filter(|part| !gone.contains(&Hashed((*part).clone())));
-        return kept.cloned().collect();
+/// The elements that are equal to none of others.
+fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>> {
+    let mut keys = FxHashSet::default();
+    let mut others = Vec::new();
+    for value in gone {
+        match key_of(value) {
+            Some(key) => drop(keys.insert(key)),
+            None => others.push(value),
+        }
     }
-    let is_gone = |part: &&Value| gone.iter().any(|other| same_exactly(part, other));
-    parts
-        .iter()
-        .filter(|part| !is_gone(part))
-        .cloned()
-        .collect()
+    let mut kept = Vec::new();
+    for part in parts {
+        let key = key_of(part);
+        let is_keyed = key.is_some_and(|key| keys.contains(&key));
+        // What is equal by more than its key is looked at one by one.
+        let is_other = !is_keyed && !others.is_empty() && {
+            budget.charge(others.len() as u64)?;
+            others.iter().any(|other| same_exactly(part, other))
+        };
+        if !is_keyed && !is_other {
+            kept.push(part.clone());
+        }
+    }
+    Ok(kept)
+}
+
+/// What two values have in common that are equal as an array's `-` has it, where that is simple:
+/// strings and small numbers, of which whole ones are the same in both kinds.
+fn key_of(value: &Value) -> Option<Hashed> {
+    const EXACT: f64 = (1u64 << 53) as f64;
+    if value.as_str().is_some() || value.is_null() || value.as_bool().is_some() {
+        return Some(Hashed(value.clone()));
+    }
+    if let Some(float) = value.as_double() {
+        let whole = float.trunc() == float && float.abs() < EXACT;
+        return match (whole, float.is_nan()) {
+            (true, _) => Some(Hashed(Value::from_integer((float as i64).into()))),
+            (false, false) if float.abs() < EXACT => Some(Hashed(value.clone())),
+            _ => None,
+        };
+    }
+    let integer = value.as_small_whole()?;
+    ((integer.unsigned_abs() as f64) < EXACT).then(|| Hashed(value.clone()))
 }
 
 /// The nanoseconds of a number of seconds or of a time.

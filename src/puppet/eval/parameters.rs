@@ -2,20 +2,22 @@
 //!
 //! The parameters come from the class's own manifest, their types with the aliases that they
 //! name, their defaults evaluated in turn. Every fault is told, in the words in which Puppet
-//! refuses to declare a class.
+//! refuses to declare a class, or to convert what the data's options say.
 
 use crate::eval::code::{Lambda, Parameter};
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::lookup_options::LOOKUP_OPTIONS;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Stop, raised};
+use crate::eval::stop::{Eval, Stop, is_the_operations, raised};
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::values::special::{hash, undef};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Error, Result};
+use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The parameters that data gives a class, checked: a hash of all parameters by their names,
@@ -23,7 +25,8 @@ use std::rc::Rc;
 ///
 /// The class is looked for in the program and with the environment's loader. Keys of the data
 /// are names of parameters, or such names behind the class's and `::` as Hiera has them; keys
-/// that are about other classes are passed over.
+/// that are about other classes are passed over. What `lookup_options` has of them under
+/// `convert_to` is done first.
 ///
 /// # Errors
 /// [`Code::Type`](polycty_core::source::Code::Type) with everything that is wrong, a
@@ -48,29 +51,79 @@ impl Interpreter<'_> {
     fn class_parameters(&mut self, name: &str, data: &Value) -> Eval<Value> {
         let Some(code) = self.defined_class(name)? else {
             let message = format!("Could not find class {name}");
-            let code = polycty_core::source::Code::NotFound;
-            return Err(Box::new(Stop::Raised(Error::new(code, message))));
+            return Err(Box::new(Stop::Raised(Error::new(Code::NotFound, message))));
         };
         let Some(class) = code.class(name) else {
             return Ok(undef());
         };
         let lambda = &class.lambda;
         let subject = format!("Class[{}]", capitalised(name));
-        let params = self.parameters_type(&code, lambda)?;
-        let given = of_class(name, data)?;
-        validate_parameters(&subject, &params, &given, Missing::Refused, self.budget)?;
+        let Given { values, unfit } = self.given(&code, name, data)?;
+        let given = hash(values)?;
+        let params = self.parameters_type(&code, lambda, &unfit)?;
         let frame = self.frames.len() as u32;
         self.within_frame(&code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
-            interpreter.with_defaults(&code, lambda, &given, &subject)
+            let (all, failed) = interpreter.with_defaults(&code, lambda, &given)?;
+            let entries = given.as_ordered_map().map_or(&[][..], |map| map.entries());
+            let checked = hash(entries.iter().chain(&all).cloned())?;
+            let budget = interpreter.budget;
+            let fits = validate_parameters(&subject, &params, &checked, Missing::Refused, budget);
+            all_told(fits, unfit)?;
+            match failed {
+                Some(stop) => Err(stop),
+                None => Ok(hash(all)?),
+            }
         })
     }
 
-    /// The parameters as a struct.
-    fn parameters_type(&mut self, code: &Rc<Running>, lambda: &Lambda) -> Eval<Type> {
+    /// What data says of a class: keys without the class's name in front, values as the data's
+    /// options want them.
+    fn given(&mut self, code: &Rc<Running>, class: &str, data: &Value) -> Eval<Given> {
+        let Some(map) = data.as_ordered_map() else {
+            return Err(raised("The data must be a Hash"));
+        };
+        let options = map.get(&Value::string(LOOKUP_OPTIONS));
+        let mut given = Given {
+            values: Vec::with_capacity(map.len()),
+            unfit: Vec::new(),
+        };
+        for (key, value) in map.entries() {
+            let text = key.as_str().unwrap_or_default();
+            let name = match text.rsplit_once("::") {
+                None if text == LOOKUP_OPTIONS => continue,
+                None => text,
+                Some((of, name)) if of.trim_start_matches("::") == class => name,
+                Some(_) => continue,
+            };
+            self.budget.charge(1)?;
+            let mut value = value.clone();
+            if let (Some(options), Some(_)) = (options, key.as_str()) {
+                let whole = format!("{class}::{name}");
+                match self.as_options_want(code, options, &whole, &value)? {
+                    Ok(made) => value = made,
+                    Err(why) => given.unfit.push((name.to_owned(), why)),
+                }
+            }
+            given.values.push((named(key, name), value));
+        }
+        Ok(given)
+    }
+
+    /// The parameters as a struct. Of what could not be converted nothing more is to be said.
+    fn parameters_type(
+        &mut self,
+        code: &Rc<Running>,
+        lambda: &Lambda,
+        unfit: &[(String, String)],
+    ) -> Eval<Type> {
         let mut fields = Vec::with_capacity(lambda.parameters.len());
+        let unfit: FxHashSet<&str> = unfit.iter().map(|(name, _)| &**name).collect();
         for parameter in &lambda.parameters {
-            let ty = self.parameter_type(code, parameter)?;
+            let ty = match unfit.contains(&*parameter.name) {
+                true => Type::any().clone(),
+                false => self.parameter_type(code, parameter)?,
+            };
             fields.push(match parameter.default {
                 Some(_) => Field::optional(parameter.name.clone(), ty),
                 None => Field::new(parameter.name.clone(), ty),
@@ -86,59 +139,84 @@ impl Interpreter<'_> {
         }
     }
 
-    /// All parameters with their values; defaults see the parameters before them.
+    /// All parameters that have a value, with it; defaults see the parameters before them. And
+    /// why the first of the defaults has none that cannot be evaluated, which may come of what
+    /// does not fit.
     fn with_defaults(
         &mut self,
         code: &Rc<Running>,
         lambda: &Lambda,
         given: &Value,
-        subject: &str,
-    ) -> Eval<Value> {
+    ) -> Eval<(Vec<(Value, Value)>, Option<Box<Stop>>)> {
         let base = self.frames[self.frame].base;
+        let given = given.as_ordered_map();
         let mut all = Vec::with_capacity(lambda.parameters.len());
+        let mut failed = None;
         for parameter in &lambda.parameters {
             let name = Value::string(&parameter.name);
-            let said = given
-                .as_ordered_map()
-                .and_then(|map| map.get(&name))
-                .cloned();
+            let said = given.and_then(|map| map.get(&name)).cloned();
             let value = match (said, parameter.default) {
-                (Some(value), _) => value,
-                (None, Some(default)) => {
-                    let value = self.eval(code, default)?;
-                    let ty = self.parameter_type(code, parameter)?;
-                    let one = Type::object([Field::new(parameter.name.clone(), ty)])?;
-                    let made = hash([(name.clone(), value.clone())])?;
-                    validate_parameters(subject, &one, &made, Missing::Refused, self.budget)?;
-                    value
-                }
-                (None, None) => undef(),
+                (Some(value), _) => Some(value),
+                (None, Some(default)) => match self.eval(code, default) {
+                    Ok(value) => Some(value),
+                    Err(stop) if ends_the_operation(&stop) => return Err(stop),
+                    Err(stop) => {
+                        failed.get_or_insert(stop);
+                        None
+                    }
+                },
+                (None, None) => None,
             };
-            self.slots[(base + parameter.slot) as usize] = Some(value.clone());
-            all.push((name, value));
+            let slot = &mut self.slots[(base + parameter.slot) as usize];
+            *slot = Some(value.clone().unwrap_or_else(undef));
+            all.extend(value.map(|value| (name, value)));
         }
         self.hold_elements(2 * all.len())?;
-        Ok(hash(all)?)
+        Ok((all, failed))
     }
 }
 
-/// What data says of a class: keys without the class's name in front.
-fn of_class(name: &str, data: &Value) -> Eval<Value> {
-    let Some(map) = data.as_ordered_map() else {
-        return Err(raised("The data must be a Hash"));
-    };
-    let mut kept = Vec::with_capacity(map.len());
-    for (key, value) in map.entries() {
-        let text = key.as_str().unwrap_or_default();
-        match text.rsplit_once("::") {
-            None => kept.push((key.clone(), value.clone())),
-            Some((class, parameter)) if class.trim_start_matches("::") == name => {
-                kept.push((Value::string(parameter), value.clone()));
-            }
-            Some(_) => {}
-        }
+/// Whether nothing goes on after a failure.
+fn ends_the_operation(stop: &Stop) -> bool {
+    match stop {
+        Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
+        Stop::Told(told) => is_the_operations(told.code),
+        Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
     }
-    Ok(hash(kept)?)
+}
+
+/// What data gives a class, by the names of parameters; and why what could not be converted could
+/// not be.
+struct Given {
+    values: Vec<(Value, Value)>,
+    unfit: Vec<(String, String)>,
+}
+
+/// The key, which is a name behind a class's or alone.
+fn named(key: &Value, name: &str) -> Value {
+    match key.as_str() {
+        Some(text) if text.len() != name.len() => Value::string(name),
+        _ => key.clone(),
+    }
+}
+
+/// Passes if everything fits; else tells all of it: what was not converted comes first.
+fn all_told(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
+    let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
+    for (_, why) in unfit {
+        diagnostics.push(Diagnostic::error(why.as_str(), ""));
+        lines.push(why);
+    }
+    match fits {
+        fits if lines.is_empty() => return fits,
+        Err(error) if error.code() != Code::Type => return Err(error),
+        Err(error) => {
+            lines.push(error.message().to_owned());
+            diagnostics.extend_from_slice(error.diagnostics());
+        }
+        Ok(()) => {}
+    }
+    Err(Error::summing_up(Code::Type, lines.join("\n"), diagnostics))
 }
 
 /// The name of a class as messages have it: each part with a capital letter.
@@ -176,6 +254,31 @@ mod tests {
     }
 
     #[test]
+    fn options_of_the_data_convert_it() {
+        let options = "'lookup_options' => {'web::server::port' => {'convert_to' => 'Web::Port'}, \
+                       '^web::server::u' => {'convert_to' => ['Array', true]}}";
+        assert_eq!(
+            answer(&format!(
+                "{{{options}, 'web::server::port' => '80', 'users' => 'x'}}"
+            )),
+            "{'port' => 80, 'label' => 'p80', 'users' => ['x']}"
+        );
+        assert_eq!(
+            answer(&format!(
+                "{{{options}, 'port' => 'x', 'users' => [1], 'z' => 1}}"
+            )),
+            "! The convert_to lookup_option for key 'web::server::port' raised error: 'new' The string \
+             'x' cannot be converted to Integer\nClass[Web::Server]:\n  has no parameter named \
+             'z'\n  parameter 'users' index 0 expects a String value, got Integer"
+        );
+        assert_eq!(
+            answer("{'lookup_options' => {'^' => {'convert_to' => 'Integer['}}, 'port' => 1}"),
+            "! Invalid data type in lookup_options for key 'web::server::port' could not parse \
+             'Integer[', error: 'Syntax error at end of input'"
+        );
+    }
+
+    #[test]
     fn every_fault_is_told_at_once() {
         assert_eq!(
             answer("{'web::server::port' => 80, 'other::port' => 'x'}"),
@@ -190,6 +293,32 @@ mod tests {
         assert_eq!(
             answer("{}"),
             "! Class[Web::Server]: expects a value for parameter 'port'"
+        );
+    }
+
+    #[test]
+    fn defaults_are_checked_with_what_is_given() {
+        let of = |data: &str| {
+            let budget = Budget::new();
+            let text = "class a(Integer $x, Integer $y = $x, $z = $x + 1) { }";
+            let program =
+                Prepared::manifest(Source::new("", text), Strict::Error, &budget).unwrap();
+            let data = parse_value(data, &Aliases::default(), Mode::Current).unwrap();
+            class_parameters(&program, "a", &data, &Environment::new(), &budget).map_or_else(
+                |error| format!("! {}", error.message()),
+                |all| format_value(&all),
+            )
+        };
+        assert_eq!(of("{x => 1}"), "{'x' => 1, 'y' => 1, 'z' => 2}");
+        // What cannot be evaluated of it is not told besides.
+        assert_eq!(
+            of("{x => 'a'}"),
+            "! Class[A]:\n  parameter 'x' expects an Integer value, got String\n  parameter 'y' \
+             expects an Integer value, got String"
+        );
+        assert_eq!(
+            of("{x => 1, y => {}}"),
+            "! Class[A]: parameter 'y' expects an Integer value, got Hash"
         );
     }
 }

@@ -1,12 +1,13 @@
 //! Programs: how is a text prepared, and run?
 
 use crate::eval::code::Unit;
+use crate::eval::coercion::text_of_bytes;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::{Loaded, prepare};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::mode::Strict;
+use crate::mode::{Mode, Strict};
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::syntax::Notation;
 use crate::syntax::tree::Program;
@@ -31,7 +32,21 @@ impl Prepared {
     /// With Puppet's messages for what does not follow the grammar or what the validator
     /// refuses; [`Code::Limit`] for what nests too deep or takes too many steps.
     pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Manifest, strict, budget)?;
+        Prepared::manifest_in(source, Mode::Current, strict, budget)
+    }
+
+    /// Prepares a manifest, or an expression, of today's language or of the early
+    /// specification's.
+    ///
+    /// # Errors
+    /// As [`Prepared::manifest`].
+    pub fn manifest_in(
+        source: Source,
+        mode: Mode,
+        strict: Strict,
+        budget: &Budget,
+    ) -> Result<Prepared> {
+        let unit = prepare(source, Notation::Manifest, strict, mode, budget)?;
         Ok(Prepared(Arc::new(unit)))
     }
 
@@ -40,7 +55,7 @@ impl Prepared {
     /// # Errors
     /// As [`Prepared::manifest`].
     pub fn template(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Template, strict, budget)?;
+        let unit = prepare(source, Notation::Template, strict, Mode::Current, budget)?;
         Ok(Prepared(Arc::new(unit)))
     }
 
@@ -54,6 +69,12 @@ impl Prepared {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.0.tree
+    }
+
+    /// Which language the text is written in.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        self.0.mode
     }
 
     pub(crate) fn unit(&self) -> &Arc<Unit> {
@@ -71,7 +92,7 @@ impl Prepared {
 pub fn evaluate(program: &Prepared, environment: &Environment, budget: &Budget) -> Result<Value> {
     if let Some(message) = &program.0.redefinition {
         return Err(polycty_core::source::Error::new(
-            Code::InvalidArgument,
+            Code::Diagnostics,
             message.as_str(),
         ));
     }
@@ -95,8 +116,17 @@ pub fn render(
 ) -> Result<String> {
     let mut interpreter = Interpreter::new(template.unit(), environment, budget);
     let code = interpreter.main.clone();
-    let done = interpreter.run_template(&code, parameters);
+    let done = interpreter.run_template(&code, parameters, Sees::Globals);
     done.map_err(|stop| stop.into_error())
+}
+
+/// Which variables a template sees besides its own.
+#[derive(Clone, Copy)]
+pub(crate) enum Sees {
+    /// Those of the program and of the host.
+    Globals,
+    /// Those of the text that it stands in, too.
+    Caller,
 }
 
 impl<'e> Interpreter<'e> {
@@ -115,6 +145,7 @@ impl<'e> Interpreter<'e> {
         Interpreter {
             environment,
             budget,
+            mode: unit.mode,
             slots: vec![None; unit.top.len()],
             frames: vec![top],
             frame: 0,
@@ -125,14 +156,35 @@ impl<'e> Interpreter<'e> {
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),
-            output: String::new(),
+            output: Vec::new(),
         }
     }
 
     /// A variable by its name, as the text that runs sees it: of the frames around it, of the
     /// program, of the host.
     pub(crate) fn variable_by_name(&self, name: &str) -> Option<Value> {
+        self.variable_from(self.frame, name).cloned()
+    }
+
+    /// A variable that the text which runs does not have: of the text around it, if there is one,
+    /// of the program, of the host.
+    pub(crate) fn beyond(&self, name: &str) -> Option<&Value> {
         let mut at = self.frame;
+        loop {
+            let frame = &self.frames[at];
+            let outer = frame.outer as usize;
+            if outer == at {
+                return self.global(name);
+            }
+            if !Rc::ptr_eq(&self.frames[outer].code, &frame.code) {
+                return self.variable_from(outer, name);
+            }
+            at = outer;
+        }
+    }
+
+    /// A variable by its name, as the text of a frame sees it.
+    fn variable_from(&self, mut at: usize, name: &str) -> Option<&Value> {
         loop {
             let frame = &self.frames[at];
             let names = &frame.code.frames[frame.number as usize];
@@ -140,11 +192,11 @@ impl<'e> Interpreter<'e> {
             if let Some(value) =
                 slot.and_then(|slot| self.slots[frame.base as usize + slot].as_ref())
             {
-                return Some(value.clone());
+                return Some(value);
             }
             // The program's and a function's are their own.
             if frame.outer as usize == at {
-                return self.global(name).cloned();
+                return self.global(name);
             }
             at = frame.outer as usize;
         }
@@ -171,10 +223,15 @@ impl<'e> Interpreter<'e> {
         &mut self,
         code: &Rc<Running>,
         given: Option<&Value>,
+        sees: Sees,
     ) -> Eval<String> {
         let before = std::mem::take(&mut self.output);
-        let done = self.template_frame(code, given);
-        let text = std::mem::replace(&mut self.output, before);
+        let outer = match sees {
+            Sees::Globals => self.frames.len() as u32,
+            Sees::Caller => self.frame as u32,
+        };
+        let done = self.template_frame(code, given, outer);
+        let text = text_of_bytes(std::mem::replace(&mut self.output, before));
         match done {
             Ok(()) => Ok(text),
             Err(stop) => match *stop {
@@ -185,13 +242,17 @@ impl<'e> Interpreter<'e> {
         }
     }
 
-    fn template_frame(&mut self, code: &Rc<Running>, given: Option<&Value>) -> Eval<()> {
+    fn template_frame(
+        &mut self,
+        code: &Rc<Running>,
+        given: Option<&Value>,
+        outer: u32,
+    ) -> Eval<()> {
         let entries = given.and_then(Value::as_ordered_map);
         let entries = entries.map_or(&[][..], |map| map.entries());
-        let frame = self.frames.len() as u32;
         let Some(lambda) = &code.template else {
             // Whatever is given is a variable.
-            return self.within_frame(code, code.frames.len() as u32 - 1, frame, |interpreter| {
+            return self.within_frame(code, code.frames.len() as u32 - 1, outer, |interpreter| {
                 interpreter.matched = None;
                 let base = interpreter.frames[interpreter.frame].base;
                 for (key, value) in entries {
@@ -224,7 +285,7 @@ impl<'e> Interpreter<'e> {
             self.budget,
         )
         .map_err(|error| raised(error.message().to_owned()))?;
-        self.within_frame(code, lambda.frame, frame, |interpreter| {
+        self.within_frame(code, lambda.frame, outer, |interpreter| {
             interpreter.matched = None;
             let base = interpreter.frames[interpreter.frame].base;
             for parameter in &lambda.parameters {

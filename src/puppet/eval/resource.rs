@@ -137,7 +137,7 @@ impl Interpreter<'_> {
     ) -> Eval<Vec<String>> {
         let value = self.eval(code, title)?;
         let fail = |message: String| {
-            Err(Place::new(code, code.outside(title)).fail(Code::InvalidArgument, message))
+            Err(Place::new(code, code.outside(title)).fail(Code::Diagnostics, message))
         };
         if value.is_null() {
             return fail("Missing title. The title expression resulted in undef".into());
@@ -191,9 +191,7 @@ impl Interpreter<'_> {
                 let message = format!("The attribute '{name}' has already been set");
                 match made.insert(name, value) {
                     None => Ok(()),
-                    Some(_) => {
-                        Err(Place::new(code, attribute.at).fail(Code::InvalidArgument, message))
-                    }
+                    Some(_) => Err(Place::new(code, attribute.at).fail(Code::Diagnostics, message)),
                 }
             };
             if attribute.operator != AttributeOp::Splat {

@@ -5,7 +5,7 @@
 
 use crate::eval::code::{Case, CaseValue, Conditional, ExprId, Target, Targets, Test};
 use crate::eval::host_text::host_text;
-use crate::eval::interpreter::{Interpreter, truth};
+use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::values::special::{array_elements, undef};
@@ -24,8 +24,8 @@ impl Interpreter<'_> {
         let mut value = undef();
         for (test, then) in &conditional.branches {
             let taken = match *test {
-                Test::If(test) => truth(&self.eval(code, test)?),
-                Test::Unless(test) => !truth(&self.eval(code, test)?),
+                Test::If(test) => self.holds(code, test)?,
+                Test::Unless(test) => !self.holds(code, test)?,
                 Test::Else => true,
             };
             if taken {
@@ -132,14 +132,14 @@ impl Interpreter<'_> {
             Targets::One(target) => return self.set(code, *target, at, value.clone()),
             Targets::Several(targets) => targets,
         };
-        let fail = |message: String| Err(Place::new(code, at).fail(Code::InvalidArgument, message));
+        let fail = |message: String| Err(Place::new(code, at).fail(Code::Diagnostics, message));
         if let Some(map) = value.as_ordered_map() {
             for target in targets {
                 let Targets::One(target) = target else {
                     continue;
                 };
                 let name = code.tree.name(target.name);
-                let Some(value) = map.get(code.tree.name_value(target.name)) else {
+                let Some(value) = map.get(&Value::string(name)) else {
                     return fail(format!(
                         "No value for required key '{name}' in assignment to variables from hash"
                     ));
@@ -179,5 +179,5 @@ fn refused(code: &Rc<Running>, name: &str, at: u32) -> Box<Stop> {
         "server_facts" => format!("Attempt to assign to a reserved variable name: '${name}'"),
         _ => format!("Cannot reassign variable '${name}'"),
     };
-    Place::new(code, at).fail(Code::InvalidArgument, message)
+    Place::new(code, at).fail(Code::Diagnostics, message)
 }

@@ -22,6 +22,8 @@ pub(crate) enum Stop {
     Raised(Error),
     /// An error of the language.
     Told(Told),
+    /// What is wrong with a text that was loaded, with its place there.
+    Unread(Error),
     Next(Value, Place),
     Return(Value, Place),
     Break(Place),
@@ -66,7 +68,13 @@ impl From<TypeError> for Box<Stop> {
 /// What a function says is wrong.
 #[cold]
 pub(crate) fn raised(message: impl Into<String>) -> Box<Stop> {
-    Box::new(Stop::Raised(Error::new(Code::InvalidArgument, message)))
+    Box::new(Stop::Raised(Error::new(Code::Diagnostics, message)))
+}
+
+/// That something is of another type than is wanted.
+#[cold]
+pub(crate) fn mistyped(message: impl Into<String>) -> Box<Stop> {
+    Box::new(Stop::Raised(Error::new(Code::Type, message)))
 }
 
 /// That something is more than is allowed.
@@ -120,12 +128,12 @@ impl Stop {
     /// The error that it is where nothing else can be done with it.
     pub(crate) fn into_error(self) -> Error {
         let illegal = |name: &str, place: Place| Told {
-            code: Code::InvalidArgument,
+            code: Code::Diagnostics,
             message: format!("{name}() from context where this is illegal"),
             place: Some(place),
         };
         match self {
-            Stop::Raised(error) => error,
+            Stop::Raised(error) | Stop::Unread(error) => error,
             Stop::Told(told) => told.into_error(),
             Stop::Next(_, place) => illegal("next", place).into_error(),
             Stop::Return(_, place) => illegal("return", place).into_error(),

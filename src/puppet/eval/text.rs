@@ -1,7 +1,7 @@
 //! Texts: interpolation, heredocs that have a syntax, and what a template writes.
 
 use crate::eval::code::ExprId;
-use crate::eval::coercion::push_current;
+use crate::eval::coercion::{push_bytes, push_text, text_of_bytes};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
@@ -17,13 +17,14 @@ impl Interpreter<'_> {
     /// A text of several parts.
     #[inline(never)]
     pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
-        let mut text = String::new();
+        let mut text = Vec::with_capacity(64);
         for part in parts {
-            let value = self.eval(code, *part)?;
-            push_current(&mut text, &value)?;
+            self.look(code, *part, |interpreter, value| {
+                Ok(push_bytes(&mut text, value, interpreter.mode)?)
+            })?;
         }
         self.hold_text(text.len())?;
-        Ok(Value::string(&text))
+        Ok(Value::string(&text_of_bytes(text)))
     }
 
     /// Values as messages have them: joined by blanks.
@@ -33,7 +34,7 @@ impl Interpreter<'_> {
             if at > 0 {
                 text.push(' ');
             }
-            push_current(&mut text, value)?;
+            push_text(&mut text, value, self.mode)?;
         }
         self.hold_text(text.len())?;
         Ok(text)
@@ -84,10 +85,11 @@ impl Interpreter<'_> {
     /// Writes a value where a template does.
     #[inline(never)]
     pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
-        let value = self.eval(code, inner)?;
-        let before = self.output.len();
-        push_current(&mut self.output, &value)?;
-        self.hold_text(self.output.len() - before)?;
+        self.look(code, inner, |interpreter, value| {
+            let before = interpreter.output.len();
+            push_bytes(&mut interpreter.output, value, interpreter.mode)?;
+            interpreter.hold_text(interpreter.output.len() - before)
+        })?;
         Ok(undef())
     }
 }

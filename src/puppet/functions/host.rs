@@ -6,7 +6,6 @@ use crate::eval::stop::{Eval, raised};
 use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
-use crate::rules::instance::instance;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
@@ -46,6 +45,22 @@ pub(super) const TABLE: &[Entry] = &[
         ),
         run: lookup,
     },
+    Entry {
+        name: "yaml_data",
+        takes: Takes::Signatures(OF_HIERA, DATA),
+        run: of_hiera,
+    },
+    Entry {
+        name: "json_data",
+        takes: Takes::Signatures(OF_HIERA, DATA),
+        run: of_hiera,
+    },
+    Entry {
+        name: "hocon_data",
+        takes: Takes::Signatures(OF_HIERA, DATA),
+        run: of_hiera,
+    },
+    Entry::legacy("eyaml_lookup_key", Takes::AtLeast(0), eyaml_lookup_key),
     Entry::new("hiera", HIERA, hiera),
     Entry::new("hiera_array", HIERA, hiera_array),
     Entry::new("hiera_hash", HIERA, hiera_hash),
@@ -79,6 +94,14 @@ const HIERA: &[&str] = &[
     "String key, Any default?, Any override?",
     "String key, Any default?, Any override?, Callable[1, 1] block",
 ];
+
+/// What only Hiera has, and gives the functions that read its data.
+const OF_HIERA: &[(&str, &str)] = &[(
+    "Puppet::LookupContext",
+    "Object[{name => 'Puppet::LookupContext'}]",
+)];
+
+const DATA: &[&str] = &["Struct[{path => String[1]}] options, Puppet::LookupContext context"];
 
 /// The keys that an argument names.
 fn names(value: &Value) -> Vec<String> {
@@ -175,7 +198,7 @@ fn answered(
         }
     };
     if let Some(ty) = &asked.ty
-        && !instance(&value, ty, interpreter.budget)?
+        && !interpreter.is_instance(&value, ty)?
     {
         let found = detailed_type(&value, interpreter.budget)?;
         return Err(raised(message(
@@ -186,6 +209,20 @@ fn answered(
         )?));
     }
     Ok(value)
+}
+
+/// A function that Hiera calls, which has what its signature asks for; a program does not.
+fn of_hiera(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {
+    Err(raised(
+        "the function is one of Hiera's, which reads its data",
+    ))
+}
+
+fn eyaml_lookup_key(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {
+    Err(raised(
+        "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml lookup_key \
+         function is only supported when the hiera_eyaml library is present",
+    ))
 }
 
 /// A lookup in the old words.

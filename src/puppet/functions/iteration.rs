@@ -6,7 +6,7 @@
 
 use crate::eval::call::Block;
 use crate::eval::compare::same_exactly;
-use crate::eval::interpreter::{Interpreter, truth};
+use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::{Arguments, Entry};
 use crate::scalars::pattern;
@@ -250,7 +250,7 @@ fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     let given = given(&arguments);
     let mut kept = Vec::new();
     let keep = |interpreter: &mut Interpreter<'_>, answer: Value, item: &Value| {
-        if truth(&answer) {
+        if interpreter.truth(&answer) {
             interpreter.hold_elements(1)?;
             kept.push(item.clone());
         }
@@ -271,8 +271,8 @@ fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
 
 fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut found = false;
-    quietly(interpreter, &arguments, |_, answer, _| {
-        found = truth(&answer);
+    quietly(interpreter, &arguments, |interpreter, answer, _| {
+        found = interpreter.truth(&answer);
         Ok(!found)
     })?;
     Ok(Value::bool(found))
@@ -280,8 +280,8 @@ fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
 
 fn all(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut holds = true;
-    quietly(interpreter, &arguments, |_, answer, _| {
-        holds = truth(&answer);
+    quietly(interpreter, &arguments, |interpreter, answer, _| {
+        holds = interpreter.truth(&answer);
         Ok(holds)
     })?;
     Ok(Value::bool(holds))
@@ -372,7 +372,7 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
                 0 => interpreter.call_block(block, &[key.clone(), value.clone()])?,
                 _ => interpreter.call_block(block, std::slice::from_ref(value))?,
             };
-            if truth(&answer) {
+            if interpreter.truth(&answer) {
                 return Ok(key.clone());
             }
         }
@@ -385,7 +385,7 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             2 => interpreter.call_block(block, &[position(at), item])?,
             _ => interpreter.call_block(block, &[item])?,
         };
-        if truth(&answer) {
+        if interpreter.truth(&answer) {
             return Ok(position(at));
         }
     }
@@ -418,8 +418,8 @@ fn judge(
 
 fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let (mut chosen, mut others) = (Vec::new(), Vec::new());
-    judge(interpreter, &arguments, |_, answer, item| {
-        match truth(&answer) {
+    judge(interpreter, &arguments, |interpreter, answer, item| {
+        match interpreter.truth(&answer) {
             true => chosen.push(item),
             false => others.push(item),
         }

@@ -25,7 +25,7 @@ mod value;
 use crate::eval::call::Block;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::stop::{Eval, Place, mistyped, raised};
 use crate::mode::Mode;
 use crate::rules::assignable::assignable;
 use crate::rules::explain;
@@ -365,11 +365,11 @@ pub(crate) fn dispatch(
 ) -> Eval<usize> {
     let name = function.entry.name;
     match &function.entry.takes {
-        Takes::Exactly(count) if args.len() != *count => Err(raised(format!(
+        Takes::Exactly(count) if args.len() != *count => Err(mistyped(format!(
             "{name}(): Wrong number of arguments given ({} for {count})",
             args.len()
         ))),
-        Takes::AtLeast(count) if args.len() < *count => Err(raised(format!(
+        Takes::AtLeast(count) if args.len() < *count => Err(mistyped(format!(
             "{name}(): Wrong number of arguments given ({} for minimum {count})",
             args.len()
         ))),
@@ -386,7 +386,7 @@ pub(crate) fn dispatch(
             if !signature.fits(interpreter, args, block)?
                 && let Some(message) = check(args)
             {
-                return Err(raised(format!("'{name}' {message}")));
+                return Err(mistyped(format!("'{name}' {message}")));
             }
             mismatch(interpreter, name, signatures, args, block)
         }
@@ -424,7 +424,7 @@ pub(crate) fn mismatch(
         })
         .collect();
     let arguments = interpreter.arguments_type(args, block)?;
-    Err(raised(explain::describe_call(
+    Err(mistyped(explain::describe_call(
         name,
         &described,
         &arguments,

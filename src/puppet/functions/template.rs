@@ -1,10 +1,11 @@
 //! Templates: `epp` and `inline_epp`.
 //!
-//! A template is code with text between; it sees the variables of the program, and those that
-//! the call gives. Where it names its parameters they are checked as those of a class are.
+//! A template is code with text between; it sees the variables of the program, one in the text
+//! also those of the lambdas and the function around it, and those that the call gives. Where it names its parameters they are checked as those of a class are.
 
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::program::Sees;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, raised};
 use crate::functions::{Arguments, Entry, Takes};
@@ -32,13 +33,13 @@ fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     let Some(code) = interpreter.loaded(Definitions::Template, path)? else {
         return Err(raised(format!("Could not find template '{path}'")));
     };
-    written(interpreter, &code, arguments.get(1))
+    written(interpreter, &code, arguments.get(1), Sees::Globals)
 }
 
 fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let source = Source::new("", arguments.text(0));
     let code = interpreter.read(source, Definitions::Template)?;
-    written(interpreter, &code, arguments.get(1))
+    written(interpreter, &code, arguments.get(1), Sees::Caller)
 }
 
 /// What a template writes.
@@ -46,8 +47,9 @@ fn written(
     interpreter: &mut Interpreter<'_>,
     code: &Rc<Running>,
     given: Option<&Value>,
+    sees: Sees,
 ) -> Eval<Value> {
-    let text = interpreter.run_template(code, given)?;
+    let text = interpreter.run_template(code, given, sees)?;
     Ok(Value::string(&text))
 }
 

@@ -6,8 +6,6 @@ use crate::functions::{Arguments, Entry};
 use crate::rules::convert::new_instance;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
-use crate::rules::infer::{infer, infer_general};
-use crate::rules::instance::instance;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array_elements, undef};
 use polycty_core::types::Type;
@@ -55,9 +53,9 @@ pub(super) const TABLE: &[Entry] = &[
 fn r#type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let ty = match arguments.which {
-        0 => detailed_type(value, interpreter.budget)?,
-        1 => infer(value, interpreter.budget)?,
-        _ => infer_general(value, interpreter.budget)?,
+        0 => interpreter.mode.infer_detailed(value, interpreter.budget)?,
+        1 => interpreter.mode.infer(value, interpreter.budget)?,
+        _ => interpreter.mode.infer_general(value, interpreter.budget)?,
     };
     Ok(Value::from_type(ty)?)
 }
@@ -68,7 +66,7 @@ fn assert_type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
         None => interpreter.read_type(arguments.text(0))?,
     };
     let value = &arguments.values[1];
-    if instance(value, &wanted, interpreter.budget)? {
+    if interpreter.is_instance(value, &wanted)? {
         return Ok(value.clone());
     }
     let found = detailed_type(value, interpreter.budget)?;

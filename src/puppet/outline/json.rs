@@ -3,18 +3,29 @@
 use super::{Called, Declaration, Declared, DeclaredAttribute, Defined, DefinedParameter, Outline};
 use crate::syntax::finding::Finding;
 use crate::syntax::tree::{AttributeOp, NameId, Program, Takes};
-use polycty_core::source::Span;
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::source::{Result, Span};
 use polycty_core::text::json::{Escaping, write_string};
 use std::fmt::Write;
 
 impl Outline {
     /// One JSON object with `definitions`, `resources`, `calls`, `variables` (places by name,
     /// in the order of first use) and `warnings`. A place is `[line, column]`, both from 1,
-    /// columns in characters. Texts are as they stand.
-    #[must_use]
-    pub fn to_json(&self, program: &Program, warnings: &[Finding]) -> String {
+    /// columns in characters. Texts are as they stand; those of a chain of relationships lie within
+    /// one another, so that the whole may be larger than the program by far.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) for more than the budget holds.
+    pub fn to_json(
+        &self,
+        program: &Program,
+        warnings: &[Finding],
+        budget: &Budget,
+    ) -> Result<String> {
         let mut json = Json {
             program,
+            budget,
+            spent: None,
             out: String::new(),
         };
         json.object(|json| {
@@ -27,12 +38,18 @@ impl Outline {
                 json.list("warnings", warnings, Json::warning);
             }
         });
-        json.out
+        match json.spent {
+            Some(spent) => Err(spent.into()),
+            None => Ok(json.out),
+        }
     }
 }
 
 struct Json<'p> {
     program: &'p Program,
+    budget: &'p Budget,
+    /// What of the budget came to its end; nothing more is written then.
+    spent: Option<Spent>,
     out: String,
 }
 
@@ -44,6 +61,12 @@ impl Json<'_> {
     }
 
     fn text(&mut self, text: &str) {
+        if self.spent.is_none() {
+            self.spent = self.budget.hold(text.len() as u64).err();
+        }
+        if self.spent.is_some() {
+            return;
+        }
         write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
     }
 

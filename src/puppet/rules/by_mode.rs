@@ -39,6 +39,7 @@ impl Mode {
     ///
     /// # Errors
     /// As [`instance`].
+    #[inline]
     pub fn instance(self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
         match self {
             Mode::Current => instance(value, ty, budget),

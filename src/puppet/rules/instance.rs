@@ -95,6 +95,7 @@ impl Check<'_> {
                 have >= want.min.unwrap_or(f64::NEG_INFINITY)
                     && have <= want.max.unwrap_or(f64::INFINITY)
             }),
+            Kind::String(StringConstraint::Plain) => value.as_str_bytes().is_some(),
             Kind::String(constraint) => match value.as_str() {
                 Some(text) => self.text(text, constraint),
                 None => false,
@@ -108,12 +109,10 @@ impl Check<'_> {
                     && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
             }),
             Kind::Map { key, element, size } => value.as_ordered_map().is_some_and(|map| {
+                let mut entries = map.entries().iter();
                 has(*size, map.len())
-                    && map.entries().iter().all(|(have, _)| self.inside(have, key))
-                    && map
-                        .entries()
-                        .iter()
-                        .all(|(_, have)| self.inside(have, element))
+                    && (key.is_any() || entries.clone().all(|(have, _)| self.inside(have, key)))
+                    && (element.is_any() || entries.all(|(_, have)| self.inside(have, element)))
             }),
             Kind::Tuple { elements, size } => array_elements(value)
                 .is_some_and(|parts| self.tuple_of(parts, Row::Types(elements), *size)),

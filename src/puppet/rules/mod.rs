@@ -34,7 +34,7 @@ use crate::rules::instance::instance;
 use crate::rules::unify::fold::common_type_of;
 use crate::types::alias::Aliases;
 use crate::types::parse::parse_type;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -52,7 +52,7 @@ impl Dialect for Puppet {
     }
 
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
-        budget.charge(text.len() as u64)?;
+        cost::read(text, budget)?;
         parse_type(text, &Aliases::default(), Mode::Current)
     }
 

@@ -5,6 +5,7 @@
 //! rooms above need. [`text`](mod@text) writes strings and floats.
 
 pub(crate) mod base64;
+pub(crate) mod early_regexp;
 pub(crate) mod pattern;
 pub(crate) mod regexp;
 pub mod semver;

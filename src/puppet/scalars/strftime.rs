@@ -1,32 +1,7 @@
 //! Writing points in time by a format, as Ruby does.
 
-use polycty_core::text::calendar::{Date, DateTime, weekday};
+use polycty_core::text::calendar::{Date, DateTime, MONTHS, WEEKDAYS, weekday};
 use std::fmt::Write;
-
-const DAYS: [&str; 7] = [
-    "Sunday",
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-];
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// A second in nanoseconds.
 const SECOND: i128 = 1_000_000_000;
@@ -213,8 +188,8 @@ fn push(out: &mut String, nanos: i128, letter: char, options: Options, zone: i64
             };
         }
         'Z' => push_text(out, if zone == 0 { "UTC" } else { "" }, options),
-        'A' => push_text(out, DAYS[week_day as usize % 7], options),
-        'a' => push_text(out, &DAYS[week_day as usize % 7][..3], options),
+        'A' => push_text(out, WEEKDAYS[week_day as usize % 7], options),
+        'a' => push_text(out, &WEEKDAYS[week_day as usize % 7][..3], options),
         'u' => number(out, (week_day + 6) % 7 + 1, 1),
         'w' => number(out, week_day, 1),
         'G' => number(out, iso_week(days).0, 4),

@@ -6,6 +6,23 @@ use polycty_core::source::Span;
 use polycty_core::text::escape::leading_char;
 use std::borrow::Cow;
 
+/// The digits of a number, without what says their radix, and that.
+#[inline]
+pub(crate) fn digits(text: &str) -> (&str, u32) {
+    match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
+        [b'0', b'0'..=b'7', ..] => (text, 8),
+        _ => (text, 10),
+    }
+}
+
+/// The number that a text says, if it is an integer of 64 bits.
+#[inline]
+pub(crate) fn integer(text: &str) -> Option<i64> {
+    let (digits, radix) = digits(text);
+    i64::from_str_radix(digits, radix).ok()
+}
+
 /// The text of a string in single quotes, without these.
 #[inline]
 pub(crate) fn single_quoted(raw: &str) -> Cow<'_, str> {

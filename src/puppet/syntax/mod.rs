@@ -9,7 +9,7 @@
 //! - `walk`: the parts of expressions
 //! - `validate`: what follows the grammar and is refused all the same
 
-mod decode;
+pub(crate) mod decode;
 pub(crate) mod fault;
 pub mod finding;
 mod grammar;
@@ -21,7 +21,8 @@ mod validate;
 mod walk;
 
 pub use read::{Notation, parse_program};
-pub(crate) use read::{Tree, parse_tree};
+pub(crate) use read::{Tree, parse_tree, scan};
+pub(crate) use scan::{Kind, Token};
 pub use validate::validate;
 
 /// The deepest nesting of a text, and of the tree that is made of it.

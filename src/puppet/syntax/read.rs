@@ -3,7 +3,7 @@
 use super::finding::{Finding, Findings};
 pub(crate) use super::grammar::Tree;
 use super::grammar::parse;
-use super::scan::{Exponents, scan_manifest, scan_template};
+use super::scan::{Exponents, Tokens, scan_manifest, scan_template};
 use super::tree::Program;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source, SourceText};
@@ -22,13 +22,21 @@ pub enum Notation {
     Written,
 }
 
-/// The tree of a text of up to four gigabytes, without what a [`Program`] has besides.
-pub(crate) fn parse_tree(text: &str, notation: Notation) -> Result<Tree, Box<Finding>> {
-    let mut tokens = match notation {
+/// The tokens of a text of up to four gigabytes.
+pub(crate) fn scan(text: &str, notation: Notation) -> Tokens {
+    match notation {
         Notation::Manifest => scan_manifest(text, Exponents::AsRead),
         Notation::Template => scan_template(text),
         Notation::Written => scan_manifest(text, Exponents::AsWritten),
-    };
+    }
+}
+
+/// The tree of a text's tokens, without what a [`Program`] has besides.
+pub(crate) fn parse_tree(
+    text: &str,
+    mut tokens: Tokens,
+    notation: Notation,
+) -> Result<Tree, Box<Finding>> {
     parse(text, &mut tokens, notation)
 }
 
@@ -51,7 +59,8 @@ pub fn parse_program(
         let message = "the text has more than 4294967295 bytes";
         return Err(Error::new(Code::Limit, message));
     }
-    let read = match parse_tree(&source.text, notation) {
+    let tokens = scan(&source.text, notation);
+    let read = match parse_tree(&source.text, tokens, notation) {
         Ok(read) => read,
         Err(fault) => {
             let text = SourceText::new(source, Vec::new());

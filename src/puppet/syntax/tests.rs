@@ -2,7 +2,7 @@
 
 use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
 use super::{MAX_NESTING, Notation, parse_program, validate};
-use crate::mode::Strict;
+use crate::mode::{Mode, Strict};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};
 
@@ -23,7 +23,7 @@ fn told(text: &str, notation: Notation) -> String {
             return format!("{}:{} {}", start.line, start.column, error.message());
         }
     };
-    let findings = validate(&program, Strict::Error);
+    let findings = validate(&program, Strict::Error, Mode::Current);
     let errors = findings.errors().map(|error| {
         let place = program.place(error.at.unwrap().start);
         format!("{}:{} {}", place.line, place.column, error.message)
@@ -163,19 +163,24 @@ fn the_validator_tells_all_that_it_finds() {
 #[test]
 fn what_the_setting_decides_on_passes_when_it_is_off() {
     let program = program("$x = {a => 1, a => 2}");
-    assert_eq!(validate(&program, Strict::Error).errors().count(), 1);
-    let findings = validate(&program, Strict::Warning);
+    assert_eq!(
+        validate(&program, Strict::Error, Mode::Current)
+            .errors()
+            .count(),
+        1
+    );
+    let findings = validate(&program, Strict::Warning, Mode::Current);
     assert_eq!(
         (findings.errors().count(), findings.warnings().count()),
         (0, 1)
     );
-    assert!(validate(&program, Strict::Off).0.is_empty());
+    assert!(validate(&program, Strict::Off, Mode::Current).0.is_empty());
 }
 
 #[test]
 fn several_errors_are_summed_up() {
     let program = program("$A = $B");
-    let findings = validate(&program, Strict::Error);
+    let findings = validate(&program, Strict::Error, Mode::Current);
     let error = findings.into_result(&program).unwrap_err();
     let told = "Language validation logged 2 errors. Giving up";
     assert_eq!((error.message(), error.diagnostics().len()), (told, 2));

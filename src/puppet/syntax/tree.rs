@@ -39,23 +39,32 @@ pub type LambdaId = Id<Lambda>;
 /// Statements, or expressions in their order.
 pub type Exprs = List<ExprId>;
 
-/// A name of a program: its text, as the string that a bare word stands for.
-#[derive(Clone, Debug)]
-pub struct Name(Value);
+/// A name of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Name(Named);
+
+/// Where a name comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Named {
+    /// It stands in the text: where it does first.
+    Written(Span),
+    /// The grammar says it where the text leaves it out.
+    Implied(&'static str),
+}
 
 impl Name {
-    pub(super) fn new(text: &str) -> Name {
-        Name(Value::string(text))
-    }
-
-    pub(super) fn value(&self) -> Value {
-        self.0.clone()
-    }
-
     #[inline]
-    pub(crate) fn text(&self) -> &str {
-        // It is a string.
-        self.0.as_str().unwrap_or_default()
+    pub(super) fn new(named: Named) -> Name {
+        Name(named)
+    }
+
+    /// What it is in the text that was read.
+    #[inline]
+    pub(crate) fn of(self, text: &str) -> &str {
+        match self.0 {
+            Named::Written(span) => &text[span.start as usize..span.end as usize],
+            Named::Implied(name) => name,
+        }
     }
 }
 
@@ -693,19 +702,13 @@ impl Program {
     #[must_use]
     #[inline]
     pub fn name(&self, name: NameId) -> &str {
-        self.nodes.names[name].text()
-    }
-
-    /// The string that a name stands for.
-    #[must_use]
-    #[inline]
-    pub fn name_value(&self, name: NameId) -> &Value {
-        &self.nodes.names[name].0
+        self.nodes.names[name].of(&self.source().text)
     }
 
     /// The names in the order of their numbers.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.nodes.names.iter().map(Name::text)
+        let text = &self.source().text;
+        self.nodes.names.iter().map(move |name| name.of(text))
     }
 
     /// How many names there are.

@@ -8,8 +8,7 @@
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use polycty_core::types::{
-    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalParam, SizeRange,
-    StringConstraint, Type, TypeError,
+    Field, Kind, NominalParam, SizeRange, StringConstraint, Type, TypeError,
 };
 
 /// The general type of a type.
@@ -62,7 +61,7 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
                 .collect();
             Type::object(fields?)
         }
-        Kind::Func(func) => map_func(func, &mut |part| generalize(part)),
+        Kind::Func(func) => Type::func(func.map_types(&mut |part| generalize(part))?),
         Kind::Union(members) => normal_form::variant(all(members)?),
         Kind::Optional(inner) => Type::optional(generalize(inner)?),
         Kind::NotUndef(inner) => Type::not_undef(generalize(inner)?),
@@ -97,42 +96,4 @@ pub fn sensitive(content: &Type) -> Result<Type, TypeError> {
         return Ok(nominal::bare(Name::Sensitive).clone());
     }
     nominal::with(Name::Sensitive, [NominalParam::Type(general)])
-}
-
-/// A function type with each of its parts replaced.
-pub(crate) fn map_func(
-    func: &FuncType,
-    part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
-) -> Result<Type, TypeError> {
-    let mut param = |param: &FuncParam| -> Result<FuncParam, TypeError> {
-        Ok(FuncParam {
-            name: param.name.clone(),
-            ty: part(&param.ty)?,
-        })
-    };
-    let params = match &func.params {
-        Some(params) => Some(FuncParams {
-            positional: params
-                .positional
-                .iter()
-                .map(&mut param)
-                .collect::<Result<_, _>>()?,
-            variadic: params.variadic.as_ref().map(&mut param).transpose()?,
-            size: params.size,
-        }),
-        None => None,
-    };
-    let block = match &func.block {
-        Some(block) => Some(BlockParam {
-            ty: part(&block.ty)?,
-            optional: block.optional,
-        }),
-        None => None,
-    };
-    let result = func.result.as_ref().map(part).transpose()?;
-    Type::func(FuncType {
-        params,
-        block,
-        result,
-    })
 }

@@ -6,7 +6,7 @@
 //! NotUndef at its end, ranges that touch at its front.
 
 use crate::scalars::semver;
-use crate::types::generalize::{map_func, sensitive};
+use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::undef::{Pending, accepts_undef_pending};
@@ -57,7 +57,7 @@ pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
                 .collect();
             Type::object(fields?)
         }
-        Kind::Func(func) => map_func(func, &mut |part| again(part)),
+        Kind::Func(func) => Type::func(func.map_types(&mut |part| again(part))?),
         Kind::Meta(Some(inner)) => Type::meta(again(inner)?),
         Kind::Optional(inner) => optional(again(inner)?, pending),
         Kind::NotUndef(inner) => not_undef(again(inner)?, pending),

@@ -8,6 +8,7 @@ mod inference;
 mod mcl;
 mod pcl;
 mod puppet;
+mod puppet_language;
 mod values;
 
 use crate::case::{Case, Cases};
@@ -22,6 +23,7 @@ pub fn all() -> Vec<Case> {
     functions::add(&mut cases);
     pcl::add(&mut cases);
     puppet::add(&mut cases);
+    puppet_language::add(&mut cases);
     mcl::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);

@@ -234,6 +234,16 @@ module Polycty
         Native.text_result { |out, e| Native.pcty_puppet_value_format(value, out, e) }
       end
 
+      # The text of a value as it stands inside of an interpolated string. What a Sensitive holds is
+      # not in it.
+      # @param value [Value, Object]
+      # @param mode [Symbol] `:current` or `:early`
+      # @return [String]
+      def interpolate(value, mode: :current)
+        value = from(value)
+        Native.text_result { |out, e| Native.pcty_puppet_value_to_string(value, mode, out, e) }
+      end
+
       # What only Puppet has.
       # @param value [Value]
       # @return [Symbol] such as `:sensitive`; `:none` for what every dialect has

@@ -63,6 +63,9 @@ struct Encoder<'a> {
 /// The most bytes that a byte of a string becomes.
 const ESCAPED: usize = 6;
 
+/// For strings of so many bytes there is always room.
+const SHORT: usize = 128;
+
 impl Encoder<'_> {
     fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
         self.meter.reached(self.out.len())?;
@@ -78,7 +81,9 @@ impl Encoder<'_> {
         match ty.kind() {
             Kind::String(StringConstraint::Plain) => {
                 if let Some(text) = value.as_str_bytes() {
-                    self.meter.room(text.len().saturating_mul(ESCAPED))?;
+                    if text.len() > SHORT {
+                        self.meter.room(text.len().saturating_mul(ESCAPED))?;
+                    }
                     string(text, &mut self.out);
                     return Ok(());
                 }

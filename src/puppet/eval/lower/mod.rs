@@ -16,6 +16,7 @@ use crate::eval::code::{
 };
 use crate::functions;
 use crate::mode::Mode;
+use crate::scalars::early_regexp;
 use crate::syntax::tree::{
     self, AssignOp, DefinitionKind, ExprKind, Exprs, NameId, Program, Takes,
 };
@@ -28,14 +29,16 @@ use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// What a tree is evaluated from.
 ///
 /// # Errors
 /// For an expression or a value that no type can hold.
-pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
+pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Result<Unit> {
     let mut lowering = Lowering {
         tree: &tree,
+        mode,
         code: Arena::with_capacity(tree.expression_count()),
         places: Vec::with_capacity(tree.expression_count()),
         outsides: Vec::with_capacity(tree.expression_count()),
@@ -50,7 +53,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         aliases: Vec::new(),
         classes: Vec::new(),
         here: FxHashMap::default(),
-        early: Vec::new(),
+        early: None,
     };
     lowering.find_functions();
     let template = match tree.template_parameters() {
@@ -78,6 +81,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         ..
     } = lowering;
     Ok(Unit {
+        mode,
         code,
         places,
         outsides,
@@ -125,8 +129,15 @@ impl Frame {
     }
 }
 
+/// The default of a parameter: whose, and the slots of the parameters that have no value yet.
+struct Early {
+    of: NameId,
+    slots: Range<u32>,
+}
+
 struct Lowering<'t> {
     tree: &'t Program,
+    mode: Mode,
     code: Arena<Expr>,
     places: Vec<u32>,
     outsides: Vec<u32>,
@@ -144,8 +155,8 @@ struct Lowering<'t> {
     classes: Vec<Class>,
     /// The functions of the text, by name.
     here: FxHashMap<&'t str, u32>,
-    /// The parameters that have no value yet, and whose default asks.
-    early: Vec<(NameId, NameId)>,
+    /// The default that is being lowered, if one is.
+    early: Option<Early>,
 }
 
 impl<'t> Lowering<'t> {
@@ -230,8 +241,11 @@ impl<'t> Lowering<'t> {
             let number = text.parse().unwrap_or(u32::MAX);
             return self.add(Expr::Matched(number), at);
         }
-        if let Some((name, of)) = self.early.iter().find(|(early, _)| *early == name) {
-            return self.add(Expr::TooEarly(*name, *of), at);
+        if let (Some(early), Some(frame)) = (&self.early, self.frames.last())
+            && let Some(slot) = frame.slots.get(&name)
+            && early.slots.contains(slot)
+        {
+            return self.add(Expr::TooEarly(name, early.of), at);
         }
         let number = self.variables.len() as u32;
         self.variables.push(Variable {
@@ -277,11 +291,15 @@ impl<'t> Lowering<'t> {
                 self.constant(tree[value].clone(), at)
             }
             ExprKind::Name(name) | ExprKind::Reserved(name) => {
-                self.constant(tree.name_value(name).clone(), at)
+                self.constant(Value::string(tree.name(name)), at)
             }
             ExprKind::Regexp(source) => {
                 let source = tree[source].as_str().unwrap_or_default();
-                self.constant(Special::Regexp(source.into()).into_value()?, at)
+                let source = match self.mode {
+                    Mode::Current => source.into(),
+                    Mode::Early => early_regexp::unanchored(source).as_ref().into(),
+                };
+                self.constant(Special::Regexp(source).into_value()?, at)
             }
             ExprKind::TypeName(name) => self.type_name(name, at),
             ExprKind::Variable(name) => self.variable(name, at),
@@ -388,9 +406,9 @@ impl<'t> Lowering<'t> {
 
     /// The name of a type: what is built in is known.
     fn type_name(&mut self, name: NameId, at: u32) -> ExprId {
-        let tree = self.tree;
+        let (tree, mode) = (self.tree, self.mode);
         let known = self.types.entry(name).or_insert_with(|| {
-            let ty = parse_type(tree.name(name), &Aliases::default(), Mode::Current).ok()?;
+            let ty = parse_type(tree.name(name), &Aliases::default(), mode).ok()?;
             let built_in = !matches!(
                 nominal::view(&ty),
                 Some((Name::TypeReference, [_]) | (Name::Resource, _))
@@ -417,8 +435,15 @@ impl<'t> Lowering<'t> {
         keys: Exprs,
         at: u32,
     ) -> Result<ExprId> {
-        let of_expr = self.expr(of)?;
         let tree = self.tree;
+        let of_expr = match (self.mode, tree[of].kind) {
+            // Early, this stands for nothing without its parameter.
+            (Mode::Early, ExprKind::TypeName(name)) if tree.name(name) == "Ruby" => {
+                let platform = nominal::bare(Name::Runtime).clone();
+                self.constant(Value::from_type(platform)?, tree[of].span.start)
+            }
+            _ => self.expr(of)?,
+        };
         let key_exprs = self.exprs(&tree[keys])?;
         let access = self.add(Expr::Access(of_expr, key_exprs), at);
         let is_type = matches!(tree[of].kind, ExprKind::TypeName(_));
@@ -678,21 +703,27 @@ impl<'t> Lowering<'t> {
     ) -> Result<Lambda> {
         let tree = self.tree;
         let parameters = &tree[parameters];
-        let outer_early = std::mem::take(&mut self.early);
+        let outer_early = self.early.take();
         self.frames.push(Frame::new(around));
         let slots: Vec<u32> = parameters.iter().map(|p| self.slot(p.name)).collect();
+        let end = self
+            .frames
+            .last()
+            .map_or(0, |frame| frame.slots.len() as u32);
         let mut made = Vec::with_capacity(parameters.len());
-        for (number, (parameter, slot)) in parameters.iter().zip(slots).enumerate() {
+        for (parameter, slot) in parameters.iter().zip(slots) {
             let ty = match parameter.ty {
                 Some(ty) => Some(self.expr(ty)?),
                 None => None,
             };
             let default = match parameter.default {
                 Some(default) => {
-                    let later = parameters[number..].iter();
-                    self.early = later.map(|p| (p.name, parameter.name)).collect();
+                    self.early = Some(Early {
+                        of: parameter.name,
+                        slots: slot..end,
+                    });
                     let default = self.expr(default)?;
-                    self.early.clear();
+                    self.early = None;
                     Some(default)
                 }
                 None => None,

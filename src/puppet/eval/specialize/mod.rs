@@ -3,9 +3,10 @@
 //! The evaluator makes them of values, and says in its own words what does not fit; what its
 //! words do not cover is what the types themselves refuse. Parameters that are arrays count
 //! as what is in them, but for `Callable` and `Struct`. Types of the catalog, which may be
-//! several at once, stand in [`catalog`].
+//! several at once, stand in [`catalog`]; what the early specification has in [`early`].
 
 mod catalog;
+mod early;
 
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
@@ -63,6 +64,9 @@ impl Interpreter<'_> {
         ty: &Type,
         keys: Vec<(Value, u32)>,
     ) -> Eval<Value> {
+        if self.mode == Mode::Early {
+            return self.specialize_early(code, id, ty, keys);
+        }
         let keeps_lists = matches!(ty.kind(), Kind::Func(_) | Kind::Object(_));
         let count_before = keys.len();
         let listed = keys.iter().any(|(key, _)| array_elements(key).is_some());

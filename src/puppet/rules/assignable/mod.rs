@@ -153,10 +153,10 @@ impl<'b> Check<'b> {
 
     /// The answer, unless there is none.
     #[inline]
-    pub(crate) fn finish(self, answer: bool) -> Result<bool> {
+    pub(crate) fn finish(&mut self, answer: bool) -> Result<bool> {
         // What was refused at a glance went on.
         self.budget.charge(0)?;
-        match self.rest {
+        match self.rest.take() {
             None => Ok(answer),
             Some(rest) => rest.finish(answer),
         }

@@ -128,7 +128,7 @@ fn written(
         "lambda" => "block".to_owned(),
         name => format!("'{name}'"),
     };
-    if let [single] = &merge(faults.concat(), faults.len(), 0, Sizes::Arguments)?[..] {
+    if let [single] = &merge(faults.concat(), faults.len(), 0, Sizes::Arguments, budget)?[..] {
         return Ok(format!("{label}{}", single.text(budget)?));
     }
     let mut lines = Vec::new();

@@ -374,7 +374,13 @@ impl Describer<'_> {
             count += 1;
         }
         let described = self.found.split_off(start);
-        let mut merged = merge(described, count, self.path.len(), Sizes::All)?;
+        let mut merged = merge(
+            described,
+            count,
+            self.path.len(),
+            Sizes::All,
+            self.budget.budget(),
+        )?;
         if is_alias(original) && merged.len() == 1 {
             // Every member failed alike: the alias as a whole is what is missed.
             return self.whole(actual, original);

@@ -8,11 +8,12 @@
 use crate::rules::explain::mismatch::{Complaint, Mismatch};
 use crate::types::normal_form;
 use crate::types::normalize::normalize;
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{SizeRange, Type};
+use polycty_core::types::{Kind, SizeRange, Type};
 
 /// Up to so many types each join step simplifies the Variant so far, whose order
-/// depends on it; further ones are joined at once.
+/// depends on it; further ones are joined at once, as are those that change nothing of it.
 const STEPWISE: usize = 256;
 
 /// Which wrong sizes become one.
@@ -65,6 +66,7 @@ pub(super) fn merge(
     alternatives: usize,
     position: usize,
     sizes: Sizes,
+    budget: &Budget,
 ) -> Result<Vec<Mismatch>> {
     for sort in Sort::ALL {
         let of_sort = || described.iter().filter(|m| sort.has(&m.complaint, sizes));
@@ -75,7 +77,7 @@ pub(super) fn merge(
         {
             continue;
         }
-        let complaint = joined(of_sort().map(|m| &m.complaint))?;
+        let complaint = joined(of_sort().map(|m| &m.complaint), budget)?;
         if let Some(complaint) = complaint {
             let path = first.path.clone();
             described = vec![Mismatch { path, complaint }];
@@ -92,7 +94,10 @@ pub(super) fn merge(
 }
 
 /// One complaint for all, which are of one sort.
-fn joined<'m>(mut all: impl Iterator<Item = &'m Complaint>) -> Result<Option<Complaint>> {
+fn joined<'m>(
+    mut all: impl Iterator<Item = &'m Complaint>,
+    budget: &Budget,
+) -> Result<Option<Complaint>> {
     let Some(first) = all.next() else {
         return Ok(None);
     };
@@ -115,11 +120,11 @@ fn joined<'m>(mut all: impl Iterator<Item = &'m Complaint>) -> Result<Option<Com
             actual: *actual,
         },
         Complaint::Type { expected, actual } => {
-            let (expected, actual) = alternatives(expected, actual, all)?;
+            let (expected, actual) = alternatives(expected, actual, all, budget)?;
             Complaint::Type { expected, actual }
         }
         Complaint::Pattern { expected, actual } => {
-            let (expected, actual) = alternatives(expected, actual, all)?;
+            let (expected, actual) = alternatives(expected, actual, all, budget)?;
             Complaint::Pattern { expected, actual }
         }
         other => other.clone(),
@@ -133,32 +138,52 @@ fn alternatives<'m>(
     first: &Type,
     actual: &Type,
     others: impl Iterator<Item = &'m Complaint>,
+    budget: &Budget,
 ) -> Result<(Type, Type)> {
+    let simplified = |ty: &Type| -> Result<Type> {
+        budget.charge(ty.size().into())?;
+        Ok(normalize(ty)?)
+    };
     let (mut joined, mut actual) = (first.clone(), actual.clone());
-    let mut simplest = false;
+    let (mut settled, mut simplest) = (false, false);
     let mut late = Vec::new();
     for (count, complaint) in others.enumerate() {
         let (Complaint::Type { expected, .. } | Complaint::Pattern { expected, .. }) = complaint
         else {
             continue;
         };
-        if count >= STEPWISE {
-            late.push(expected.clone());
-            continue;
-        }
-        let both = normal_form::variant(vec![joined, expected.clone()])?;
-        joined = normalize(&both)?;
         if !simplest {
-            let simpler = normalize(&actual)?;
+            let simpler = simplified(&actual)?;
             simplest = simpler == actual;
             actual = simpler;
         }
+        if count >= STEPWISE || settled && stays_apart(expected) {
+            late.push(expected.clone());
+            continue;
+        }
+        let so_far = std::iter::once(joined).chain(late.drain(..));
+        let both = normal_form::variant(so_far.chain([expected.clone()]).collect())?;
+        joined = simplified(&both)?;
+        settled = joined == both;
     }
     if !late.is_empty() {
         late.insert(0, joined);
-        joined = normalize(&normal_form::variant(late)?)?;
+        joined = simplified(&normal_form::variant(late)?)?;
     }
     Ok((joined, actual))
+}
+
+/// Whether a member of a Variant merges with no other one.
+fn stays_apart(ty: &Type) -> bool {
+    matches!(
+        ty.kind(),
+        Kind::List { .. }
+            | Kind::Map { .. }
+            | Kind::Tuple { .. }
+            | Kind::Object(_)
+            | Kind::Func(_)
+            | Kind::Meta(_)
+    )
 }
 
 /// Of complaints about blocks, only the first at a place says something.

@@ -340,10 +340,16 @@ fn needs_detail(actual: &Type, expected: &[Type], budget: &Budget) -> Result<boo
     if expected.iter().any(|ty| of_one_kind(actual, ty)) {
         return Ok(true);
     }
-    for ty in expected {
-        if accepted(actual, bare(ty), budget)? {
+    // Those of one kind in a row are one question.
+    let mut asked: Option<&Type> = None;
+    for bare in expected.iter().map(bare) {
+        if asked.is_some_and(|asked| asked.is_same_node(bare)) {
+            continue;
+        }
+        if accepted(actual, bare, budget)? {
             return Ok(true);
         }
+        asked = Some(bare);
     }
     Ok(false)
 }

@@ -68,7 +68,7 @@ pub(super) fn report(text: String, found: &[Mismatch], budget: &Budget) -> Resul
         reported.map(|mismatch| Ok(Diagnostic::error(mismatch.text(budget)?.trim_start(), "")));
     let error = Error::summing_up(Code::Type, text, reported.collect::<Result<_>>()?);
     Ok(match found {
-        [single] => error.with_path(single.value_path()),
+        [single] => error.with_path_told(single.value_path()),
         _ => error,
     })
 }
@@ -121,6 +121,13 @@ mod tests {
         let error = refused("{'port' => 'x', 'name' => 'y'}");
         assert_eq!(error.path().to_string(), "[\"port\"]");
         assert_eq!(summaries(&error).len(), 1);
+        // The words say where; what is further out, the path does.
+        let line = error.in_attribute("given").to_string();
+        assert!(line.starts_with(".given: Class[Ntp]"), "{line}");
+        assert!(
+            line.contains("parameter 'port' expects an Integer"),
+            "{line}"
+        );
     }
 
     #[test]

@@ -97,7 +97,14 @@ impl Parser<'_, '_> {
     }
 
     /// Makes a hash of the pairs that were collected from a position on.
+    #[inline]
     fn hash_of_pairs(&mut self, base: usize) {
+        if self.scratch.entries.len() > base {
+            self.make_hash_of_pairs(base);
+        }
+    }
+
+    fn make_hash_of_pairs(&mut self, base: usize) {
         let Some(first) = self.scratch.entries.get(base) else {
             return;
         };

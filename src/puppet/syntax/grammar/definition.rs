@@ -3,9 +3,10 @@
 use super::super::decode;
 use super::super::scan::{Kind, Token, inside};
 use super::super::tree::{
-    Definition, DefinitionKind, Entry, ExprId, ExprKind, Exprs, Lambda, NameId, Parameter, Takes,
+    Definition, DefinitionKind, Entry, ExprId, ExprKind, Exprs, Lambda, NameId, Named, Parameter,
+    Takes,
 };
-use super::{Parsed, Parser, Span};
+use super::{Parsed, Parser, Span, behind_dollar};
 use polycty_core::syntax::{Id, List};
 
 impl Parser<'_, '_> {
@@ -38,7 +39,7 @@ impl Parser<'_, '_> {
     /// A type's name, with or without parameters.
     fn type_reference(&mut self) -> Parsed {
         let span = self.expect(Kind::TypeName)?.span;
-        let name = self.name(self.slice(span));
+        let name = self.name(span);
         let name = self.add(span, ExprKind::TypeName(name));
         match self.kind() {
             Kind::OpenBracket => self.access(name),
@@ -70,7 +71,7 @@ impl Parser<'_, '_> {
             false => Takes::One,
         };
         let name_span = self.expect(Kind::Variable)?.span;
-        let name = self.name(&self.slice(name_span)[1..]);
+        let name = self.name(behind_dollar(name_span));
         let default = match self.take(Kind::Assign) {
             true => Some(self.level(Self::expression)?),
             false => None,
@@ -103,7 +104,7 @@ impl Parser<'_, '_> {
         match kind {
             Kind::Name | Kind::Word | Kind::TypeName => {
                 self.bump();
-                let name = self.name(self.slice(span));
+                let name = self.name(span);
                 Ok((name, span))
             }
             Kind::SingleQuoted | Kind::DoubleQuoted => {
@@ -144,7 +145,7 @@ impl Parser<'_, '_> {
         }
         if self.kind() == Kind::Default {
             let span = self.bump().span;
-            return Ok(Some(self.name(self.slice(span))));
+            return Ok(Some(self.name(span)));
         }
         Ok(Some(self.defined_name()?.0))
     }
@@ -203,7 +204,7 @@ impl Parser<'_, '_> {
             false => None,
         };
         let body = self.block()?;
-        let name = self.name("");
+        let name = self.name(Span::at(0));
         let parameters = self.no_parameters();
         let kind = DefinitionKind::Node { matches, parent };
         Ok(self.definition(
@@ -273,14 +274,14 @@ impl Parser<'_, '_> {
     pub(super) fn type_definition(&mut self) -> Parsed {
         let keyword = self.bump().span;
         if self.kind() == Kind::OpenParenthesis {
-            let name = self.name(self.slice(keyword));
+            let name = self.name(keyword);
             return Ok(self.add(keyword, ExprKind::Name(name)));
         }
         if self.kind() != Kind::TypeName {
             return Err(self.unexpected());
         }
         let name_span = self.token().span;
-        let name = self.name(self.slice(name_span));
+        let name = self.name(name_span);
         let from = self.type_reference()?;
         let mapping = matches!(self.nodes.exprs[from].kind, ExprKind::Access { .. });
         let none = self.scratch.exprs.len();
@@ -361,7 +362,7 @@ impl Parser<'_, '_> {
 
     /// `Object[{..}]`, as which a hash and what it inherits from are read.
     fn object_type(&mut self, span: Span, hash: ExprId) -> Parsed {
-        let object = self.name("Object");
+        let object = self.number_of("Object", Named::Implied("Object"));
         Ok(self.with_parameter(object, span, hash))
     }
 

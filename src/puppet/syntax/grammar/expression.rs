@@ -6,7 +6,7 @@ use super::super::tree::{
     BinaryOp, Call, CallForm, Collector, Collects, Entry, ExprId, ExprKind, MethodCall, Operation,
 };
 use super::collection::List;
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, behind_dollar};
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
 use polycty_core::values::Value;
@@ -50,7 +50,17 @@ impl Parser<'_, '_> {
     /// An expression of operators that bind at least as tightly as this.
     fn operations(&mut self, least: u8) -> Parsed {
         let around = std::mem::take(&mut self.height);
-        let mut left = self.unary()?;
+        let left = self.unary()?;
+        let made = match self.kind().ends_expression() {
+            true => left,
+            false => self.operators(left, least)?,
+        };
+        self.height = self.height.max(around);
+        Ok(made)
+    }
+
+    /// The operators behind an operand that bind at least as tightly as this.
+    pub(super) fn operators(&mut self, mut left: ExprId, least: u8) -> Parsed {
         loop {
             let Some((first, level)) = operator(self.kind()) else {
                 if self.kind() == Kind::Question && SELECTOR >= least {
@@ -81,11 +91,10 @@ impl Parser<'_, '_> {
             self.grow()?;
             left = self.operations_node(left, base);
         }
-        self.height = self.height.max(around);
         Ok(left)
     }
 
-    fn unary(&mut self) -> Parsed {
+    pub(super) fn unary(&mut self) -> Parsed {
         let kind: fn(ExprId) -> ExprKind = match self.kind() {
             Kind::Not => ExprKind::Not,
             Kind::Minus => ExprKind::Minus,
@@ -150,7 +159,7 @@ impl Parser<'_, '_> {
             return Err(self.unexpected());
         }
         let name_span = self.bump().span;
-        let name = self.name(self.slice(name_span));
+        let name = self.name(name_span);
         let arguments = if self.kind() == Kind::OpenParenthesis {
             at = self.bump().span.start;
             self.level(|parser| parser.list(List::MethodArguments))?
@@ -231,15 +240,15 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    fn primary(&mut self) -> Parsed {
+    pub(super) fn primary(&mut self) -> Parsed {
         let Token { kind, span } = self.token();
         let made = match kind {
             Kind::Name => {
-                let name = self.name(self.slice(span));
+                let name = self.name(span);
                 ExprKind::Name(name)
             }
             Kind::Variable => {
-                let name = self.name(&self.slice(span)[1..]);
+                let name = self.name(behind_dollar(span));
                 ExprKind::Variable(name)
             }
             Kind::SingleQuoted => {
@@ -252,12 +261,12 @@ impl Parser<'_, '_> {
                 ExprKind::String(self.value(&text))
             }
             Kind::TypeName => {
-                let name = self.name(self.slice(span));
+                let name = self.name(span);
                 ExprKind::TypeName(name)
             }
             Kind::Number => self.number(self.slice(span))?,
             Kind::InterpolatedName => {
-                let name = self.name(self.slice(span));
+                let name = self.name(span);
                 ExprKind::Variable(name)
             }
             Kind::Word => ExprKind::String(self.value(self.slice(span))),
@@ -270,7 +279,7 @@ impl Parser<'_, '_> {
             Kind::Undef => ExprKind::Undef,
             Kind::Default => ExprKind::Default,
             Kind::Attr | Kind::Private => {
-                let name = self.name(self.slice(span));
+                let name = self.name(span);
                 ExprKind::Reserved(name)
             }
             Kind::RenderText => {
@@ -309,14 +318,10 @@ impl Parser<'_, '_> {
     }
 
     fn number(&mut self, text: &str) -> Parsed<ExprKind> {
-        let (digits, radix) = match text.as_bytes() {
-            [b'0', b'x' | b'X', ..] => (&text[2..], 16),
-            [b'0', b'0'..=b'7', ..] => (text, 8),
-            _ => (text, 10),
-        };
-        if let Ok(small) = i64::from_str_radix(digits, radix) {
+        if let Some(small) = decode::integer(text) {
             return Ok(ExprKind::Integer(small));
         }
+        let (digits, radix) = decode::digits(text);
         let span = self.token().span;
         let fault = |code, message| Box::new(super::Finding::error(code, span, message));
         if radix == 10 && !digits.bytes().all(|b| b.is_ascii_digit()) {

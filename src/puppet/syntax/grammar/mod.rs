@@ -17,8 +17,8 @@ mod string;
 use super::finding::Finding;
 use super::scan::{Heredoc, Kind, Token, Tokens};
 use super::tree::{
-    Attribute, Branch, CaseOption, Entry, Expr, ExprId, ExprKind, Exprs, Name, NameId, Nodes,
-    Operation, Parameter, ResourceBody, TemplateParameters, ValueId,
+    Attribute, Branch, CaseOption, Entry, Expr, ExprId, ExprKind, Exprs, Name, NameId, Named,
+    Nodes, Operation, Parameter, ResourceBody, TemplateParameters, ValueId,
 };
 use super::{MAX_NESTING, Notation};
 use polycty_core::source::{Code, Span};
@@ -66,11 +66,12 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
 /// The arenas for so many tokens: what real manifests need of those that grow most, and so
 /// much for a type or a value that they need not grow.
 fn nodes_for(tokens: usize) -> Nodes {
-    let (exprs, lists) = match tokens {
-        ..64 => (tokens, tokens / 2 + 1),
-        _ => (tokens / 2, tokens / 8),
+    let (exprs, lists, names) = match tokens {
+        ..64 => (tokens, tokens / 2 + 1, tokens / 4 + 2),
+        _ => (tokens / 2, tokens / 8, 32),
     };
     Nodes {
+        names: Arena::with_capacity(names),
         exprs: Arena::with_capacity(exprs),
         lists: Arena::with_capacity(lists),
         ..Nodes::default()
@@ -263,7 +264,12 @@ impl<'s> Parser<'s, '_> {
         self.nodes.exprs.add(Expr { span, kind })
     }
 
-    fn name(&mut self, text: &'s str) -> NameId {
+    /// The number of a name that stands in the text.
+    fn name(&mut self, span: Span) -> NameId {
+        self.number_of(self.slice(span), Named::Written(span))
+    }
+
+    fn number_of(&mut self, text: &'s str, named: Named) -> NameId {
         let names = &mut self.nodes.names;
         if self.names.is_empty() {
             for slot in &mut self.few {
@@ -271,7 +277,7 @@ impl<'s> Parser<'s, '_> {
                     Some((known, id)) if *known == text => return *id,
                     Some(_) => {}
                     None => {
-                        let id = names.add(Name::new(text));
+                        let id = names.add(Name::new(named));
                         *slot = Some((text, id));
                         return id;
                     }
@@ -282,7 +288,7 @@ impl<'s> Parser<'s, '_> {
         *self
             .names
             .entry(text)
-            .or_insert_with(|| names.add(Name::new(text)))
+            .or_insert_with(|| names.add(Name::new(named)))
     }
 
     fn value(&mut self, text: &str) -> ValueId {
@@ -315,5 +321,13 @@ impl<'s> Parser<'s, '_> {
 
     fn program_at(&self, id: ExprId) -> Span {
         Span::at(super::tree::at(&self.nodes, id) as usize)
+    }
+}
+
+/// The name of a variable, without its `$`.
+fn behind_dollar(span: Span) -> Span {
+    Span {
+        start: span.start + 1,
+        ..span
     }
 }

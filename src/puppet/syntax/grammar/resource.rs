@@ -18,13 +18,21 @@ impl Parser<'_, '_> {
             Kind::AtAt => (self.marked(ResourceForm::Exported)?, Is::Assignment),
             Kind::Class if self.second() == Kind::OpenBrace => {
                 let span = self.bump().span;
-                let name = self.name(self.slice(span));
+                let name = self.name(span);
                 let ty = self.add(span, ExprKind::Name(name));
                 self.bump();
                 let resource = self.level(|parser| parser.bodies(ty))?;
                 (resource, Is::Assignment)
             }
-            _ => (self.expression()?, Is::Expression),
+            _ => {
+                let operand = self.unary()?;
+                // Most operands stand alone.
+                let expression = match self.kind().ends_expression() {
+                    true => operand,
+                    false => self.operators(operand, 0)?,
+                };
+                (expression, Is::Expression)
+            }
         };
         while self.kind() == Kind::OpenBrace {
             left = self.braces(left)?;
@@ -118,8 +126,7 @@ impl Parser<'_, '_> {
                 value,
                 ..
             } = self.nodes.attributes[attributes][at];
-            let key = self.nodes.names[name].value();
-            let key = ExprKind::String(self.nodes.values.add(key));
+            let key = ExprKind::String(self.value(self.nodes.names[name].of(self.text)));
             let key = self.add(name_span, key);
             self.scratch.entries.push(Entry { key, value, at });
         }
@@ -198,7 +205,7 @@ impl Parser<'_, '_> {
                 break;
             }
             self.bump();
-            let name = self.name(self.slice(span));
+            let name = self.name(span);
             let operator = match self.kind() {
                 Kind::Arrow if splat => AttributeOp::Splat,
                 Kind::Arrow => AttributeOp::Set,

@@ -143,7 +143,7 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn is_statement_call(&self, name: NameId) -> bool {
-        STATEMENT_CALLS.contains(&self.nodes.names[name].text())
+        STATEMENT_CALLS.contains(&self.nodes.names[name].of(self.text))
     }
 
     /// A list with commas that nothing is called with. The whole list is read first, since
@@ -171,7 +171,7 @@ impl Parser<'_, '_> {
             Some(name) => format!(
                 "attempt to pass argument list to the function '{}' which cannot be called \
                  without parentheses",
-                self.nodes.names[name].text()
+                self.nodes.names[name].of(self.text)
             ),
             None => "illegal comma separated argument list".into(),
         };
@@ -185,7 +185,15 @@ impl Parser<'_, '_> {
 
     /// The same, and whether it is no more than an expression.
     pub(super) fn assignment_or_less(&mut self) -> Parsed<(ExprId, Is)> {
-        let (target, is) = self.relationship()?;
+        // Most of them are one token.
+        if self.second().ends_expression() && self.kind().is_operand() {
+            return Ok((self.primary()?, Is::Expression));
+        }
+        let (first, is) = self.resource()?;
+        if self.kind().ends_expression() {
+            return Ok((first, is));
+        }
+        let (target, is) = self.relationship(first, is)?;
         let operator = match self.kind() {
             Kind::Assign => AssignOp::Set,
             Kind::Append => AssignOp::Append,
@@ -204,8 +212,8 @@ impl Parser<'_, '_> {
         Ok((self.add(self.span_from(start), kind), Is::Assignment))
     }
 
-    fn relationship(&mut self) -> Parsed<(ExprId, Is)> {
-        let (first, is) = self.resource()?;
+    /// What is related to what has been read.
+    fn relationship(&mut self, first: ExprId, is: Is) -> Parsed<(ExprId, Is)> {
         let base = self.scratch.operations.len();
         loop {
             let operator = match self.kind() {

@@ -62,7 +62,7 @@ impl<'s> Parser<'s, '_> {
         };
         // What follows stands behind the parenthesis, not behind the text.
         self.last_end = span.end;
-        let syntax = self.name(self.slice(heredoc.syntax));
+        let syntax = self.name(heredoc.syntax);
         Ok(self.add(span, ExprKind::Heredoc { syntax, text }))
     }
 

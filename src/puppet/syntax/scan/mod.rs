@@ -17,15 +17,15 @@ mod word;
 
 pub(super) use heredoc::{Escapes, Heredoc};
 pub(super) use string::inside;
-pub(super) use token::{Kind, Token};
+pub(crate) use token::{Kind, Token};
 
 use super::finding::Finding;
 use polycty_core::source::{BOM, Code, Span};
 
 /// The tokens of a text, of which the last is [`Kind::End`] or [`Kind::Fault`].
 #[derive(Debug)]
-pub(super) struct Tokens {
-    pub(super) tokens: Vec<Token>,
+pub(crate) struct Tokens {
+    pub(crate) tokens: Vec<Token>,
     /// The heredocs in the order of their tokens.
     pub(super) heredocs: Vec<Heredoc>,
     /// What the last token stands for, if it is a fault.
@@ -150,6 +150,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// Reads a token, or several that are one to Puppet; whether there was one.
+    #[inline]
     fn next(&mut self) -> Scanned<bool> {
         self.skip_blanks()?;
         let Some(&first) = self.bytes.get(self.at) else {
@@ -252,14 +253,27 @@ impl<'s> Scanner<'s> {
     /// Goes over white space and comments, and from the line of heredocs over these.
     #[inline]
     fn skip_blanks(&mut self) -> Scanned {
+        self.skip_spaces();
+        match self.byte(0) {
+            // What no other blank begins with.
+            b'!' | b'"' | b'$'..=b'.' | b'0'..0x80 => Ok(()),
+            _ => self.skip_other_blanks(),
+        }
+    }
+
+    #[inline]
+    fn skip_spaces(&mut self) {
+        let mut at = self.at;
+        while self.bytes.get(at) == Some(&b' ') {
+            at += 1;
+        }
+        self.at = at;
+    }
+
+    fn skip_other_blanks(&mut self) -> Scanned {
         loop {
             match self.byte(0) {
-                b' ' => {
-                    self.at += 1;
-                    while self.bytes.get(self.at) == Some(&b' ') {
-                        self.at += 1;
-                    }
-                }
+                b' ' => self.skip_spaces(),
                 b'\t' | b'\r' => self.at += 1,
                 b'\n' => {
                     self.at = match self.line_after.take() {
@@ -304,10 +318,12 @@ impl<'s> Scanner<'s> {
     }
 
     fn bracket(&self) -> Kind {
-        let before = self.text[..self.at].chars().next_back();
-        match before {
-            Some(' ' | '\t' | '\r' | '\n') | None => Kind::ListStart,
-            Some(other) if !other.is_ascii() && other.is_whitespace() => Kind::ListStart,
+        match self.bytes[..self.at].last() {
+            Some(b' ' | b'\t' | b'\r' | b'\n') | None => Kind::ListStart,
+            Some(0x80..) => match self.text[..self.at].chars().next_back() {
+                Some(other) if other.is_whitespace() => Kind::ListStart,
+                _ => Kind::OpenBracket,
+            },
             Some(_) => Kind::OpenBracket,
         }
     }

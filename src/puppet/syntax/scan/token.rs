@@ -4,14 +4,14 @@ use polycty_core::source::Span;
 
 /// A token and where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::syntax) struct Token {
-    pub(in crate::syntax) kind: Kind,
-    pub(in crate::syntax) span: Span,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
 }
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::syntax) enum Kind {
+pub(crate) enum Kind {
     /// A name in lower case, without hyphens.
     Name,
     /// Another bare word, which is a string.
@@ -136,28 +136,29 @@ pub(in crate::syntax) enum Kind {
 
 impl Kind {
     /// The keyword that a word is.
-    pub(super) fn keyword(word: &str) -> Option<Kind> {
+    #[inline]
+    pub(super) fn keyword(word: &[u8]) -> Option<Kind> {
         Some(match word {
-            "and" => Kind::And,
-            "attr" => Kind::Attr,
-            "case" => Kind::Case,
-            "class" => Kind::Class,
-            "default" => Kind::Default,
-            "define" => Kind::Define,
-            "else" => Kind::Else,
-            "elsif" => Kind::Elsif,
-            "false" => Kind::False,
-            "function" => Kind::Function,
-            "if" => Kind::If,
-            "in" => Kind::In,
-            "inherits" => Kind::Inherits,
-            "node" => Kind::Node,
-            "or" => Kind::Or,
-            "private" => Kind::Private,
-            "true" => Kind::True,
-            "type" => Kind::Type,
-            "undef" => Kind::Undef,
-            "unless" => Kind::Unless,
+            b"and" => Kind::And,
+            b"attr" => Kind::Attr,
+            b"case" => Kind::Case,
+            b"class" => Kind::Class,
+            b"default" => Kind::Default,
+            b"define" => Kind::Define,
+            b"else" => Kind::Else,
+            b"elsif" => Kind::Elsif,
+            b"false" => Kind::False,
+            b"function" => Kind::Function,
+            b"if" => Kind::If,
+            b"in" => Kind::In,
+            b"inherits" => Kind::Inherits,
+            b"node" => Kind::Node,
+            b"or" => Kind::Or,
+            b"private" => Kind::Private,
+            b"true" => Kind::True,
+            b"type" => Kind::Type,
+            b"undef" => Kind::Undef,
+            b"unless" => Kind::Unless,
             _ => return None,
         })
     }
@@ -165,6 +166,42 @@ impl Kind {
     /// Whether it is a keyword, `true` and `false` included.
     pub(in crate::syntax) fn is_keyword(self) -> bool {
         self as u8 >= Kind::And as u8 && self as u8 <= Kind::Unless as u8
+    }
+
+    /// Whether it is an operand on its own.
+    #[inline]
+    pub(in crate::syntax) fn is_operand(self) -> bool {
+        matches!(
+            self,
+            Kind::Name
+                | Kind::Word
+                | Kind::TypeName
+                | Kind::Variable
+                | Kind::InterpolatedName
+                | Kind::Number
+                | Kind::SingleQuoted
+                | Kind::DoubleQuoted
+                | Kind::Regexp
+                | Kind::Default
+                | Kind::False
+                | Kind::True
+                | Kind::Undef
+        )
+    }
+
+    /// Whether nothing goes on with an expression that stands before it.
+    #[inline]
+    pub(crate) fn ends_expression(self) -> bool {
+        matches!(
+            self,
+            Kind::Comma
+                | Kind::CloseBracket
+                | Kind::CloseParenthesis
+                | Kind::CloseBrace
+                | Kind::Arrow
+                | Kind::Semicolon
+                | Kind::End
+        )
     }
 
     /// Whether a slash behind it is a division: it may end an operand.

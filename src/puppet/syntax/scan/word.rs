@@ -31,7 +31,7 @@ impl Scanner<'_> {
             }
         }
         self.at = at;
-        let kind = match Kind::keyword(&self.text[start..at]) {
+        let kind = match Kind::keyword(&self.bytes[start..at]) {
             Some(keyword) => keyword,
             None if name => Kind::Name,
             None => Kind::Word,
@@ -103,13 +103,21 @@ impl Scanner<'_> {
             }
         }
         let text = &self.text[start..at];
-        if let Some(wrong) = wrong_number(text) {
+        if !is_plain(text.as_bytes())
+            && let Some(wrong) = wrong_number(text)
+        {
             return Err(syntax(start, wrong));
         }
         self.at = at;
         self.push(Kind::Number, start);
         Ok(true)
     }
+}
+
+/// Whether these are digits of a decimal number and nothing else.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(u8::is_ascii_digit) && (text[0] != b'0' || text.len() == 1)
 }
 
 /// What is wrong with a number.
@@ -147,18 +155,30 @@ fn wrong_number(text: &str) -> Option<String> {
     }
 }
 
+/// The bytes that words are made of.
+const WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0u8;
+    while byte < 0x80 {
+        table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    table
+};
+
 /// How many bytes of letters, digits and underscores stand first.
 #[inline]
 pub(super) fn word_len(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .position(|b| !is_word(b))
-        .unwrap_or(bytes.len())
+    let mut len = 0;
+    while len < bytes.len() && WORD[usize::from(bytes[len])] {
+        len += 1;
+    }
+    len
 }
 
 #[inline]
 fn is_word(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || *byte == b'_'
+    WORD[usize::from(*byte)]
 }
 
 /// How many bytes behind a `$` are the variable's name.

@@ -16,7 +16,8 @@ use super::tree::{
     AssignOp, Attribute, AttributeOp, BinaryOp, Branch, Call, DefinitionKind, Entry, ExprId,
     ExprKind, Exprs, LambdaId, Operation, Parameter, Program, ResourceForm, Settings,
 };
-use crate::mode::Strict;
+use crate::mode::{Mode, Strict};
+use crate::scalars::{early_regexp, regexp};
 use effect::Effects;
 use label::{a, a_capital, label};
 use polycty_core::source::{Code, Severity, Span};
@@ -25,10 +26,11 @@ use rustc_hash::FxHashSet;
 
 /// What the validator says of a program: its errors and warnings, those of the scanner first.
 #[must_use]
-pub fn validate(program: &Program, strict: Strict) -> Findings {
+pub fn validate(program: &Program, strict: Strict, mode: Mode) -> Findings {
     let mut validator = Validator {
         program,
         strict,
+        mode,
         findings: program.warnings.clone(),
         classes: String::new(),
         effects: Effects::new(program),
@@ -60,6 +62,7 @@ enum Around {
 struct Validator<'p> {
     program: &'p Program,
     strict: Strict,
+    mode: Mode,
     findings: Vec<Finding>,
     /// The names of the classes around, each with `::` behind it.
     classes: String,
@@ -113,6 +116,21 @@ impl Validator<'_> {
         }
     }
 
+    /// Why a regular expression is none. Early, it has no options either, within it or behind it.
+    fn regexp_fault(&self, source: &str, id: ExprId) -> Option<String> {
+        match self.mode {
+            Mode::Current => regexp::fault(source).map(|what| format!("{what}: /{source}/")),
+            Mode::Early => {
+                let end = self.program[id].span.end as usize;
+                let behind = self.program.source().text.as_bytes().get(end);
+                match behind.is_some_and(u8::is_ascii_alphabetic) {
+                    true => Some(early_regexp::NO_OPTIONS.to_owned()),
+                    false => early_regexp::fault(source),
+                }
+            }
+        }
+    }
+
     fn parts(&mut self, list: Exprs) {
         let program = self.program;
         for id in &program[list] {
@@ -130,9 +148,16 @@ impl Validator<'_> {
             | ExprKind::Float(_)
             | ExprKind::String(_)
             | ExprKind::Name(_)
-            | ExprKind::Regexp(_)
             | ExprKind::TypeName(_)
             | ExprKind::RenderText(_) => {}
+            ExprKind::Regexp(source) => {
+                let source = program[source].as_str().unwrap_or_default();
+                if let Some(message) = self.regexp_fault(source, id) {
+                    self.error_at(id, message);
+                }
+            }
+            // Early, integers have no end.
+            ExprKind::BigInteger(_) if self.mode == Mode::Early => {}
             ExprKind::BigInteger(value) => {
                 let value = program[value].as_integer();
                 let hex = value

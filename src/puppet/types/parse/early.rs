@@ -7,7 +7,7 @@
 //! type of resources. With several titles, or names of classes, an expression
 //! says as many types.
 
-use crate::scalars;
+use crate::scalars::early_regexp;
 use crate::syntax::fault::Fault;
 use crate::types::early::data::{EARLY, is_name};
 use crate::types::nominal::{self, Name};
@@ -203,68 +203,13 @@ fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault
 /// The source of a regular expression as the specification takes it: without the
 /// anchors `\A` and `\Z`, and without options.
 pub(crate) fn regexp(source: &str, at: usize) -> Result<Cow<'_, str>, Fault> {
-    if says_options(source) {
-        return Err(options(at));
-    }
-    let kept = match source.contains("\\A") || source.contains("\\Z") {
-        true => Cow::Owned(without_anchors(source)),
-        false => Cow::Borrowed(source),
-    };
-    match scalars::regexp::fault(&kept) {
-        None => Ok(kept),
-        Some(what) => Err(Fault::argument(at, format!("{what}: /{kept}/"))),
+    match early_regexp::fault(source) {
+        None => Ok(early_regexp::unanchored(source)),
+        Some(message) => Err(Fault::argument(at, message)),
     }
 }
 
 #[cold]
 pub(crate) fn options(at: usize) -> Fault {
-    Fault::argument(at, "a regular expression takes no options")
-}
-
-fn without_anchors(source: &str) -> String {
-    let mut kept = String::with_capacity(source.len());
-    let mut chars = source.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            kept.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('A' | 'Z') => {}
-            Some(escaped) => {
-                kept.push(c);
-                kept.push(escaped);
-            }
-            None => kept.push(c),
-        }
-    }
-    kept
-}
-
-/// Whether a group of an expression turns options on or off, as `(?m)` and
-/// `(?i:a)` do.
-fn says_options(source: &str) -> bool {
-    let bytes = source.as_bytes();
-    let mut in_class = 0usize;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'\\' => at += 1,
-            b'[' => in_class += 1,
-            b']' => in_class = in_class.saturating_sub(1),
-            b'(' if in_class == 0 && bytes.get(at + 1) == Some(&b'?') => {
-                let rest = &bytes[at + 2..];
-                let letters = rest
-                    .iter()
-                    .take_while(|b| b.is_ascii_lowercase() || **b == b'-')
-                    .count();
-                if letters > 0 && matches!(rest.get(letters), Some(b':' | b')')) {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    false
+    Fault::argument(at, early_regexp::NO_OPTIONS)
 }

@@ -13,6 +13,7 @@ pub(crate) mod early;
 pub(crate) mod expression;
 mod object;
 pub(crate) mod own;
+mod plain;
 pub(crate) mod read;
 mod scalar;
 pub(crate) mod time;
@@ -131,9 +132,11 @@ impl read::Types for Scope<'_> {
     }
 
     fn refused(&self, text: &str, at: usize) -> Option<Fault> {
+        // A fault may lie behind the text, where Puppet points.
+        let (before, behind) = text.split_at_checked(at)?;
         let options = self.mode == Mode::Early
-            && text[..at].ends_with('/')
-            && text[at..].starts_with(|c: char| c.is_ascii_lowercase());
+            && before.ends_with('/')
+            && behind.starts_with(|c: char| c.is_ascii_lowercase());
         options.then(|| early::options(at))
     }
 }

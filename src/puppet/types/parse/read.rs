@@ -4,9 +4,10 @@
 //! What the grammar refuses has been told before: a tree is complete.
 
 use super::arg::{Arg, Expression, What, invalid};
+use super::plain::plain;
 use crate::syntax::fault::Fault;
 use crate::syntax::tree::{ExprId, ExprKind, Exprs};
-use crate::syntax::{Notation, Tree, parse_tree};
+use crate::syntax::{Notation, Tree, parse_tree, scan};
 use polycty_core::number::Integer;
 use polycty_core::types::Type;
 use std::borrow::Cow;
@@ -60,19 +61,33 @@ pub(crate) fn read<T: Types, R>(
         let (start, end) = (0, text.len());
         return made(Arg { what, start, end });
     }
-    let tree = parse_tree(text, Notation::Written).map_err(|finding| {
+    let tokens = scan(text, Notation::Written);
+    if let Some(plain) = plain(text, &tokens.tokens, types, goal) {
+        return made(plain);
+    }
+    let tree = parse_tree(text, tokens, Notation::Written).map_err(|finding| {
         let at = finding.at.map(|at| at.start as usize);
         at.and_then(|at| types.refused(text, at))
             .unwrap_or_else(|| Fault::of_finding(*finding))
     })?;
+    made(whole(text, &tree, types, goal)?)
+}
+
+/// What the tree of a text says.
+pub(super) fn whole<'n, T: Types>(
+    text: &'n str,
+    tree: &'n Tree,
+    types: &T,
+    goal: Goal,
+) -> Result<Arg<'n>, Fault> {
     let mut reader = Reader {
         text,
-        tree: &tree,
+        tree,
         types,
         goal,
         params: Vec::new(),
     };
-    made(reader.whole()?)
+    reader.whole()
 }
 
 /// Whether a text is one part of a type's name and nothing else, as so many are that there is
@@ -183,7 +198,8 @@ impl<'n, T: Types> Reader<'n, '_, T> {
                 if self.goal != Goal::Value || call.lambda.is_some() {
                     return Err(self.other(start, end));
                 }
-                What::Method(Box::new((receiver, nodes.names[call.name].text(), args)))
+                let name = nodes.names[call.name].of(self.text);
+                What::Method(Box::new((receiver, name, args)))
             }
             ExprKind::Not(operand) => {
                 self.arg(operand)?;

@@ -917,6 +917,7 @@ module Polycty
     attach_function :pcty_value_has_wholly_known_type, [:pointer], :bool
     attach_function :pcty_value_is_same, [:pointer, :pointer], :bool
     attach_function :pcty_value_compare, [:pointer, :pointer], :int32
+    attach_function :pcty_value_footprint, [:pointer], :uint64
     attach_function :pcty_value_hash, [:pointer], :uint64
     attach_function :pcty_value_as_bool, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_int64, [:pointer, :pointer, :pointer], :uint32
@@ -1332,8 +1333,10 @@ module Polycty
     attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_environment_set_logger, [:pointer, :pcty_puppet_logger, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_puppet_environment_set_loader, [:pointer, :pcty_puppet_loader, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_puppet_module_file, [Str.by_value, Str.by_value, :pcty_puppet_sought, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_environment_set_host, [:pointer, :pcty_puppet_host, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_puppet_manifest_parse_in, [Str.by_value, Str.by_value, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer
     attach_function :pcty_puppet_manifest_free, [:pointer], :void
     attach_function :pcty_puppet_manifest_file, [:pointer], Str.by_value

@@ -84,6 +84,16 @@ module Polycty
         end
       end
 
+      # Has definitions come from a directory of modules, as {#loader} does.
+      # @param directory [String]
+      # @return [self]
+      def modules(directory)
+        loader do |kind, name|
+          file = Puppet.module_file(directory, kind, name)
+          [File.read(file, encoding: Encoding::UTF_8), file] if file && File.file?(file)
+        end
+      end
+
       # Says who answers what functions ask of the world.
       # @yieldparam question [Symbol] `:lookup`, `:find_file`, `:read_file`, `:generate`, `:defined`
       #   or `:catalog`

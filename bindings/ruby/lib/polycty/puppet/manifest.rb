@@ -15,12 +15,19 @@ module Polycty
       # @param file [String] what errors call the text
       # @param syntax [Symbol] `:manifest`, or `:template` for EPP
       # @param strict [Symbol] `:error`, `:warning` or `:off`
+      # @param mode [Symbol] `:current`, or `:early` for a manifest of the early specification
       # @raise [SyntaxError]
-      def initialize(text, file: "", syntax: :manifest, strict: :error)
+      def initialize(text, file: "", syntax: :manifest, strict: :error, mode: :current)
         text = Native.str(text)
         name = Native.str(file)
         hold(POINTER.new(Native.result do |out, e|
-          Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+          if mode == :current
+            Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+          else
+            raise ArgumentError, "a template has no mode" unless syntax == :manifest
+
+            Native.pcty_puppet_manifest_parse_in(text, name, strict, mode, out, e)
+          end
         end), nil)
         freeze
       end
@@ -101,6 +108,16 @@ module Polycty
         Manifest.run(environment) do |now, out, e|
           Native.pcty_puppet_manifest_class_parameters(manifest, text, data, now, out, e)
         end
+      end
+
+      # Where a directory of modules keeps the definition of a name.
+      # @param directory [String]
+      # @param kind [Symbol] `:function`, `:type`, `:class` or `:template`
+      # @param name [String]
+      # @return [String, nil] nil for a name that no file within a module can have
+      def module_file(directory, kind, name)
+        texts = [directory, name].map { |text| Native.str(text) }
+        Native.text_result { |out, e| Native.pcty_puppet_module_file(texts[0], texts[1], kind, out, e) }
       end
 
       # @param json [String] a document, such as Hiera's data

@@ -1,0 +1,2 @@
+# A path from the root.
+type Stdlib::Absolutepath = Pattern[/\A\/([^\n\/\0]+\/*)*\z/]

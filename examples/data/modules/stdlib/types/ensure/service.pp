@@ -1,0 +1,2 @@
+# Whether a service runs.
+type Stdlib::Ensure::Service = Enum['stopped', 'running']

@@ -1,0 +1,2 @@
+# A host by its name or its address.
+type Stdlib::Host = Variant[Stdlib::Fqdn, Stdlib::Ip]

@@ -1,0 +1,76 @@
+//! Digits of a radix: which whole number do they say?
+//!
+//! Read one after the other, each piece of digits costs as much as all before it, so that is
+//! done for short pieces alone. These are then put together two and two, on each floor with the
+//! square of the power below: what it takes is a multiplication of the whole length, which is
+//! far less than the square of that.
+
+use num_bigint::BigUint;
+use num_traits::{Num, Pow};
+
+/// The digits of a piece: in longer ones multiplying takes less, in shorter ones the memory that
+/// it needs on its way is more than all the rest.
+const PIECE: usize = 8192;
+
+/// The whole number of at least one digit in a radix from 2 to 36; none where another byte stands
+/// among them. Separators count as such.
+pub(super) fn magnitude(digits: &[u8], radix: u32) -> Option<BigUint> {
+    let pieces = digits.rchunks(PIECE).map(|piece| short(piece, radix));
+    let mut numbers = pieces.collect::<Option<Vec<BigUint>>>()?;
+    let mut power = match numbers.len() {
+        0 => return None,
+        1 => return numbers.pop(),
+        _ => BigUint::from(radix).pow(PIECE),
+    };
+    loop {
+        let two_and_two = numbers.chunks_mut(2).map(|pair| {
+            let low = std::mem::take(&mut pair[0]);
+            match pair.get(1) {
+                Some(high) => low + high * &power,
+                None => low,
+            }
+        });
+        numbers = two_and_two.collect();
+        if numbers.len() == 1 {
+            return numbers.pop();
+        }
+        power = &power * &power;
+    }
+}
+
+fn short(piece: &[u8], radix: u32) -> Option<BigUint> {
+    let valid = |byte: &u8| char::from(*byte).is_digit(radix);
+    match piece.iter().all(valid) {
+        true => BigUint::from_str_radix(std::str::from_utf8(piece).ok()?, radix).ok(),
+        false => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_make_the_number_that_the_digits_say() {
+        for count in [1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 5 * PIECE + 3] {
+            for radix in [2, 10, 36] {
+                let digit = |at: usize| char::from_digit(at as u32 * 7 % radix, radix);
+                let digits: String = (1..=count).filter_map(digit).collect();
+                let whole = BigUint::from_str_radix(&digits, radix).ok();
+                assert_eq!(
+                    magnitude(digits.as_bytes(), radix),
+                    whole,
+                    "{count} {radix}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_but_digits_is_a_number() {
+        let long = format!("{}_{}", "1".repeat(PIECE), "1".repeat(PIECE));
+        for text in ["", "+1", "1_0", "12", &long] {
+            assert_eq!(magnitude(text.as_bytes(), 2), None, "{text}");
+        }
+    }
+}

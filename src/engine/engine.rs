@@ -1,0 +1,437 @@
+//! What happens in a step?
+//!
+//! An epoch: events are taken in, and whatever is to be called is called in topological order.
+//! A vertex is to be called when it is new, when an edge came to it or went, when it announced
+//! an event, and when a value that it reads has changed. A value that comes out as it was
+//! changes nothing, so an epoch costs what its events reach. Events that come in while it goes
+//! on wait for the next.
+//!
+//! The vertices that wait stand in a heap by their place in the order. Where a change of the
+//! graph gives a vertex another place it gets another entry, and the old one is passed over.
+
+use crate::events::{Inbox, Sender, Wake};
+use crate::function::{Failure, Function, Inputs, Severity};
+use crate::graph::{EdgeRef, Graph, Ids, State, give_back};
+use crate::transaction::{Op, Transaction, VertexId};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Error, Result};
+use polycty_core::values::Value;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+use std::sync::Arc;
+
+/// The parts of a value that are compared in a step.
+const PARTS_A_STEP: u64 = 64;
+
+/// What a step has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Whether every vertex has a value, or a failure that something catches.
+    pub complete: bool,
+    /// Whether it is complete and differs from how it was when a step last said so; the first
+    /// time it always does.
+    pub changed: bool,
+}
+
+/// Why a step did not come to its end.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// What went wrong. After a limit and a cancellation another step goes on where this one
+    /// stopped; after anything else every step says the same.
+    pub error: Error,
+    /// The vertex whose function said so first, and its tag.
+    pub origin: Option<(VertexId, u64)>,
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Stop {
+        Stop {
+            error: failure.error,
+            origin: failure.origin,
+        }
+    }
+}
+
+/// An entry of the heap: a place in the order, and the vertex that had it.
+type Waiting = Reverse<(u64, u32)>;
+
+/// A graph of functions, and what of it is to be called. One thread at a time has it; senders
+/// reach it from any.
+#[derive(Default)]
+pub struct Engine {
+    graph: Graph,
+    ids: Ids,
+    waiting: BinaryHeap<Waiting>,
+    inbox: Arc<Inbox>,
+    /// What was taken out of the inbox last, kept for its room.
+    received: Vec<Sender>,
+    /// How many vertices have neither value nor failure.
+    missing: usize,
+    /// Vertices with a failure that nobody reads.
+    uncaught: BTreeSet<u32>,
+    /// Vertices whose value has changed.
+    changes: Vec<VertexId>,
+    /// Whether it was said before that the graph is complete and new.
+    announced: bool,
+    /// Whether anything has changed since.
+    changed: bool,
+    stopped: Option<Stop>,
+}
+
+impl Engine {
+    /// An engine with an empty graph.
+    #[must_use]
+    pub fn new() -> Engine {
+        Engine::default()
+    }
+
+    /// Says what to call, on whichever thread, when there is something to step for after there
+    /// was nothing.
+    pub fn on_wake(&self, wake: impl Fn() + Send + Sync + 'static) {
+        let wake: Arc<Wake> = Arc::new(wake);
+        self.inbox.set_wake(Some(wake));
+    }
+
+    /// Changes the graph between steps, as a whole or not at all.
+    ///
+    /// # Errors
+    /// What `record` reports; [`Code::InvalidArgument`](polycty_core::source::Code) for what
+    /// cannot be and for circles; limits.
+    pub fn change<T>(
+        &mut self,
+        budget: &Budget,
+        record: impl FnOnce(&mut Transaction<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let mut change = Transaction::new(&mut self.ids);
+        let recorded = record(&mut change);
+        let ops = change.ops;
+        match recorded {
+            Ok(outcome) => {
+                if !ops.is_empty() {
+                    self.commit(ops, None, budget)?;
+                }
+                Ok(outcome)
+            }
+            Err(error) => {
+                ops.iter().for_each(|op| give_back(&mut self.ids, op));
+                Err(error)
+            }
+        }
+    }
+
+    /// Works until nothing is left to be called, and says whether there is something new.
+    ///
+    /// # Errors
+    /// A failure that nothing catches, and what is spent of the budget.
+    pub fn step(&mut self, budget: &Budget) -> Result<Progress, Stop> {
+        if let Some(stop) = &self.stopped {
+            return Err(stop.clone());
+        }
+        let worked = self.work(budget);
+        worked.map_err(|failure| {
+            let stop = Stop::from(failure);
+            if !stop.error.code().is_refusal() {
+                self.stopped = Some(stop.clone());
+            }
+            stop
+        })
+    }
+
+    /// Whether a step would find something to do.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        !self.waiting.is_empty() || !self.inbox.is_empty()
+    }
+
+    /// The value of a vertex; none where it has none yet or a failure, or is gone.
+    #[must_use]
+    pub fn value(&self, vertex: VertexId) -> Option<&Value> {
+        match &self.graph.vertices[self.graph.find(vertex)? as usize].state {
+            State::Value(value) => Some(value),
+            State::Missing | State::Failed(_) => None,
+        }
+    }
+
+    /// The failure that stands in the place of a vertex's value.
+    #[must_use]
+    pub fn failure(&self, vertex: VertexId) -> Option<&Failure> {
+        match &self.graph.vertices[self.graph.find(vertex)? as usize].state {
+            State::Failed(failure) => Some(failure),
+            State::Missing | State::Value(_) => None,
+        }
+    }
+
+    /// The function of a vertex that is in the graph.
+    #[must_use]
+    pub fn function(&self, vertex: VertexId) -> Option<&dyn Function> {
+        let index = self.graph.find(vertex)?;
+        self.graph.vertices[index as usize].function.as_deref()
+    }
+
+    /// All vertices, in no order.
+    pub fn vertices(&self) -> impl Iterator<Item = VertexId> + '_ {
+        self.graph.present()
+    }
+
+    /// The edges that come to a vertex, by its inputs.
+    pub fn edges_to(&self, vertex: VertexId) -> impl Iterator<Item = EdgeRef> + '_ {
+        let index = self.graph.find(vertex).into_iter();
+        index.flat_map(|index| self.graph.edges_to(index))
+    }
+
+    /// The vertices whose value has changed since this was asked last, in the order of their
+    /// first change. Some may be gone.
+    pub fn take_changes(&mut self) -> Vec<VertexId> {
+        for id in &self.changes {
+            if let Some(index) = self.graph.find(*id) {
+                self.graph.vertices[index as usize].noted = false;
+            }
+        }
+        std::mem::take(&mut self.changes)
+    }
+
+    /// How much room the graph takes, for tests of growth.
+    #[cfg(test)]
+    pub(crate) fn room(&self) -> (usize, usize) {
+        (self.graph.room(), self.waiting.capacity())
+    }
+
+    fn work(&mut self, budget: &Budget) -> Result<Progress, Failure> {
+        self.receive()?;
+        while let Some(Reverse((order, index))) = self.waiting.peek().copied() {
+            let vertex = &mut self.graph.vertices[index as usize];
+            if !vertex.dirty || vertex.order != order {
+                self.waiting.pop();
+                continue;
+            }
+            budget.charge(1 + vertex.inputs.len() as u64)?;
+            vertex.dirty = false;
+            if let Err(failure) = self.visit(index, budget) {
+                // Its entry is still there: the call is made again where a step goes on.
+                self.graph.vertices[index as usize].dirty = true;
+                return Err(failure);
+            }
+        }
+        if let Some(index) = self.uncaught.first()
+            && let State::Failed(failure) = &self.graph.vertices[*index as usize].state
+        {
+            return Err((**failure).clone());
+        }
+        let complete = self.missing == 0;
+        let changed = complete && (self.changed || !self.announced);
+        if changed {
+            self.announced = true;
+            self.changed = false;
+        }
+        Ok(Progress { complete, changed })
+    }
+
+    /// Takes in the events that wait.
+    fn receive(&mut self) -> Result<(), Failure> {
+        let mut received = std::mem::take(&mut self.received);
+        let failure = self.inbox.take(&mut received);
+        for sender in received.drain(..) {
+            if let Some(index) = self.graph.find(sender.received()) {
+                self.mark(index);
+            }
+        }
+        self.received = received;
+        match failure {
+            Some((vertex, mut failure)) if self.graph.find(vertex).is_some() => {
+                failure.origin = Some((vertex, self.tag(vertex)));
+                Err(failure)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn tag(&self, vertex: VertexId) -> u64 {
+        self.function(vertex).map_or(0, Function::tag)
+    }
+
+    /// Lets a vertex be called.
+    fn mark(&mut self, index: u32) {
+        let vertex = &mut self.graph.vertices[index as usize];
+        if !vertex.dirty {
+            vertex.dirty = true;
+            self.waiting.push(Reverse((vertex.order, index)));
+        }
+    }
+
+    /// Calls the first vertex that waits, if its inputs are there.
+    fn visit(&mut self, index: u32, budget: &Budget) -> Result<(), Failure> {
+        let at = index as usize;
+        let state = match self.ready(index) {
+            Err(state) => state,
+            Ok(()) => {
+                let id = self.graph.id(index);
+                let Some(mut function) = self.graph.vertices[at].function.take() else {
+                    return Ok(());
+                };
+                let mut change = Transaction::new(&mut self.ids);
+                let called = if self.graph.vertices[at].started {
+                    Ok(())
+                } else {
+                    let sender = Sender::new(id, &self.inbox);
+                    self.graph.vertices[at].started = true;
+                    function.start(&sender)
+                };
+                let called = called.and_then(|()| {
+                    let vertices = &self.graph.vertices;
+                    let inputs = Inputs::new(vertices, &vertices[at].inputs);
+                    function.call(inputs, &mut change, budget)
+                });
+                let ops = change.ops;
+                let tag = function.tag();
+                self.graph.vertices[at].function = Some(function);
+                match called {
+                    Ok(value) => {
+                        self.commit_of(index, ops, budget)?;
+                        State::Value(value)
+                    }
+                    Err(mut failure) => {
+                        ops.iter().for_each(|op| give_back(&mut self.ids, op));
+                        failure.origin.get_or_insert((id, tag));
+                        if failure.error.code().is_refusal() || failure.severity == Severity::Fatal
+                        {
+                            return Err(failure);
+                        }
+                        State::Failed(Arc::new(failure))
+                    }
+                }
+            }
+        };
+        self.set(index, state, budget)
+    }
+
+    /// Whether a vertex can be called; else what stands in the place of its value.
+    fn ready(&self, index: u32) -> Result<(), State> {
+        let vertex = &self.graph.vertices[index as usize];
+        let states = vertex.inputs.iter().map(|input| match input {
+            Some(input) => &self.graph.vertices[input.from as usize].state,
+            None => &State::Missing,
+        });
+        if !vertex
+            .function
+            .as_ref()
+            .is_some_and(|function| function.catches())
+        {
+            let failed = states.clone().find_map(|state| match state {
+                State::Failed(failure) => Some(failure.clone()),
+                State::Missing | State::Value(_) => None,
+            });
+            if let Some(failure) = failed {
+                return Err(State::Failed(failure));
+            }
+        }
+        let mut states = states;
+        if states.any(|state| matches!(state, State::Missing)) {
+            return Err(State::Missing);
+        }
+        Ok(())
+    }
+
+    /// Gives a vertex what stands at it, and lets its readers be called if that is new.
+    fn set(&mut self, index: u32, state: State, budget: &Budget) -> Result<(), Failure> {
+        let vertex = &mut self.graph.vertices[index as usize];
+        let same = match (&vertex.state, &state) {
+            (State::Missing, State::Missing) => true,
+            (State::Failed(old), State::Failed(new)) => Arc::ptr_eq(old, new),
+            (State::Value(old), State::Value(new)) => {
+                budget.charge(u64::from(new.facts().size()) / PARTS_A_STEP)?;
+                old == new
+            }
+            _ => false,
+        };
+        if same {
+            return Ok(());
+        }
+        self.missing -= usize::from(matches!(vertex.state, State::Missing));
+        self.missing += usize::from(matches!(state, State::Missing));
+        vertex.state = state;
+        self.changed = true;
+        if !vertex.noted {
+            vertex.noted = true;
+            let id = VertexId {
+                index,
+                generation: vertex.generation,
+            };
+            self.changes.push(id);
+        }
+        self.look_for_catcher(index);
+        for at in 0..self.graph.vertices[index as usize].outputs.len() {
+            let reader = self.graph.vertices[index as usize].outputs[at].to;
+            self.mark(reader);
+        }
+        Ok(())
+    }
+
+    /// Notes whether a vertex has a failure that nobody reads.
+    fn look_for_catcher(&mut self, index: u32) {
+        let vertex = &self.graph.vertices[index as usize];
+        if matches!(vertex.state, State::Failed(_)) && vertex.outputs.is_empty() {
+            self.uncaught.insert(index);
+        } else if !self.uncaught.is_empty() {
+            self.uncaught.remove(&index);
+        }
+    }
+
+    /// Does what a function has recorded. The function takes it for done, so it does not end
+    /// for want of budget, but is counted, and whatever else is in its way is there for good.
+    fn commit_of(&mut self, index: u32, ops: Vec<Op>, budget: &Budget) -> Result<(), Failure> {
+        if ops.is_empty() {
+            return Ok(());
+        }
+        let unbounded = Budget::new();
+        if let Err(error) = self.commit(ops, Some(index), &unbounded) {
+            let id = self.graph.id(index);
+            let mut failure = Failure::fatal(error);
+            failure.origin = Some((id, self.tag(id)));
+            self.stopped = Some(Stop::from(failure.clone()));
+            return Err(failure);
+        }
+        // What is spent shows when the next vertex is charged.
+        let _ = budget.charge(unbounded.steps());
+        Ok(())
+    }
+
+    fn commit(&mut self, ops: Vec<Op>, owner: Option<u32>, budget: &Budget) -> Result<()> {
+        let added = ops.iter().filter(|op| matches!(op, Op::Add(..))).count();
+        let done = self.graph.commit(&mut self.ids, ops, owner, budget)?;
+        self.changed = true;
+        self.missing += added;
+        for (index, state) in done.removed {
+            self.missing -= usize::from(matches!(state, State::Missing));
+            self.uncaught.remove(&index);
+        }
+        for index in done.moved {
+            let vertex = &self.graph.vertices[index as usize];
+            if vertex.dirty {
+                self.waiting.push(Reverse((vertex.order, index)));
+            }
+        }
+        for index in done.touched {
+            if self.graph.is_present(index) {
+                self.mark(index);
+            }
+        }
+        for index in done.sources {
+            self.look_for_catcher(index);
+        }
+        for mut function in done.stopped {
+            function.stop();
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.inbox.close();
+        for vertex in &mut self.graph.vertices {
+            if let Some(function) = vertex.function.as_mut().filter(|_| vertex.started) {
+                function.stop();
+            }
+        }
+    }
+}

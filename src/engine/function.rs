@@ -1,0 +1,217 @@
+//! What stands at a vertex, and how does it fail?
+//!
+//! A function gives a value for the values at its inputs. Its failure is catchable, and then
+//! stands in the place of its value until something catches it; or it is not, and then nothing
+//! goes on.
+
+use crate::events::Sender;
+use crate::graph::{Input, State, Vertex};
+use crate::transaction::{Transaction, VertexId};
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::source::{Code, Error};
+use polycty_core::values::Value;
+use std::fmt;
+
+/// What stands at a vertex.
+///
+/// It is called when every input has a value, and again whenever one of these has changed or it
+/// has announced an event.
+pub trait Function: Send {
+    /// What the vertex is called when the graph is shown. Many may be called the same.
+    fn name(&self) -> &str;
+
+    /// How many inputs it has; each has to have an edge.
+    fn inputs(&self) -> u32;
+
+    /// A number by which whoever made the function knows it, as the place in a text.
+    fn tag(&self) -> u64 {
+        0
+    }
+
+    /// Whether it is called with failures at its inputs. Another function takes over the first
+    /// failure among its inputs and is not called.
+    fn catches(&self) -> bool {
+        false
+    }
+
+    /// Comes once, before the first call: a streaming function keeps a clone of the sender.
+    ///
+    /// # Errors
+    /// As [`Function::call`].
+    fn start(&mut self, sender: &Sender) -> Result<(), Failure> {
+        let _ = sender;
+        Ok(())
+    }
+
+    /// Its value now. What it records to change happens right after it has returned a value,
+    /// and not at all when it fails.
+    ///
+    /// # Errors
+    /// Whatever it says. [`Code::Limit`] and [`Code::Cancelled`] end the step and nothing else:
+    /// the function is called again in the next one.
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        change: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure>;
+
+    /// Comes once, after the vertex was taken out of the graph, if it was started.
+    fn stop(&mut self) {}
+}
+
+/// Whether something may catch a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// It stands in the place of a value until a function that catches has it at an input.
+    Catchable,
+    /// Nothing goes on.
+    Fatal,
+}
+
+/// Why a function has no value.
+#[derive(Clone)]
+pub struct Failure {
+    /// What went wrong.
+    pub error: Error,
+    /// Whether something may catch it.
+    pub severity: Severity,
+    /// The vertex whose function said so first, and that function's tag; none before the engine
+    /// has seen it.
+    pub origin: Option<(VertexId, u64)>,
+}
+
+impl Failure {
+    /// A failure that may be caught.
+    pub fn catchable(error: Error) -> Failure {
+        Failure {
+            error,
+            severity: Severity::Catchable,
+            origin: None,
+        }
+    }
+
+    /// A failure that ends everything.
+    pub fn fatal(error: Error) -> Failure {
+        Failure {
+            error,
+            severity: Severity::Fatal,
+            origin: None,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    /// One that nothing catches.
+    #[cold]
+    fn from(error: Error) -> Failure {
+        Failure::fatal(error)
+    }
+}
+
+impl From<Spent> for Failure {
+    #[cold]
+    fn from(spent: Spent) -> Failure {
+        Failure::fatal(spent.into())
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.severity, self.error)
+    }
+}
+
+/// The inputs of a call.
+#[derive(Clone, Copy)]
+pub struct Inputs<'a> {
+    vertices: &'a [Vertex],
+    ports: &'a [Option<Input>],
+}
+
+impl<'a> Inputs<'a> {
+    pub(crate) fn new(vertices: &'a [Vertex], ports: &'a [Option<Input>]) -> Inputs<'a> {
+        Inputs { vertices, ports }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ports.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ports.is_empty()
+    }
+
+    /// What stands at an input: a value, or the failure that a function is given which catches.
+    ///
+    /// # Errors
+    /// The failure; one that nothing catches for an input that there is not.
+    #[inline]
+    pub fn value(&self, port: usize) -> Result<&'a Value, Failure> {
+        let input = self.ports.get(port).copied().flatten();
+        match input.map(|input| &self.vertices[input.from as usize].state) {
+            Some(State::Value(value)) => Ok(value),
+            Some(State::Failed(failure)) => Err((**failure).clone()),
+            Some(State::Missing) | None => Err(no_input(port)),
+        }
+    }
+
+    /// The values of all inputs in order.
+    ///
+    /// # Errors
+    /// As [`Inputs::value`].
+    pub fn values(&self) -> Result<Vec<&'a Value>, Failure> {
+        (0..self.ports.len()).map(|port| self.value(port)).collect()
+    }
+}
+
+#[cold]
+fn no_input(port: usize) -> Failure {
+    let message = format!("the function has no input {port}");
+    Failure::fatal(Error::new(Code::InvalidArgument, message))
+}
+
+/// A function without inputs whose value never changes.
+#[derive(Debug)]
+pub struct Constant {
+    value: Value,
+    name: Box<str>,
+}
+
+impl Constant {
+    /// One that shows itself as a constant.
+    pub fn new(value: Value) -> Constant {
+        Constant::named("const", value)
+    }
+
+    /// One that shows itself under a name.
+    pub fn named(name: impl Into<Box<str>>, value: Value) -> Constant {
+        Constant {
+            value,
+            name: name.into(),
+        }
+    }
+}
+
+impl Function for Constant {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn inputs(&self) -> u32 {
+        0
+    }
+
+    fn call(
+        &mut self,
+        _: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        _: &Budget,
+    ) -> Result<Value, Failure> {
+        Ok(self.value.clone())
+    }
+}

@@ -1,0 +1,577 @@
+//! Vertices and edges, and how does a transaction happen?
+//!
+//! Vertices stand in an arena, edges at both their ends, each knowing where the other end
+//! notes it, so that an edge goes in constant time however many its vertex has. A transaction
+//! is done operation by operation, with the way back noted; only when all have been done and no
+//! circle has come of it are removed vertices dropped. So one that is refused has changed
+//! nothing.
+
+use crate::function::{Failure, Function};
+use crate::order;
+use crate::transaction::{Op, PartId, VertexId};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::values::Value;
+use std::sync::Arc;
+
+/// The most vertices of an engine.
+const MAX_VERTICES: usize = 1 << 22;
+
+/// The most edges of an engine.
+const MAX_EDGES: usize = 1 << 24;
+
+/// Hands out places of an arena.
+#[derive(Default)]
+pub(crate) struct Pool {
+    generations: Vec<u32>,
+    free: Vec<u32>,
+}
+
+impl Pool {
+    /// A place and its generation.
+    pub(crate) fn take(&mut self) -> (u32, u32) {
+        if let Some(index) = self.free.pop() {
+            return (index, self.generations[index as usize]);
+        }
+        let index = self.generations.len() as u32;
+        self.generations.push(0);
+        (index, 0)
+    }
+
+    /// Takes a place back, whose next generation is another one.
+    fn give_back(&mut self, index: u32) {
+        let generation = &mut self.generations[index as usize];
+        *generation = generation.wrapping_add(1);
+        self.free.push(index);
+    }
+
+    fn len(&self) -> usize {
+        self.generations.len() - self.free.len()
+    }
+}
+
+/// The places of vertices and of parts.
+#[derive(Default)]
+pub(crate) struct Ids {
+    pub(crate) vertices: Pool,
+    pub(crate) parts: Pool,
+}
+
+/// What stands at a vertex in place of a value.
+#[derive(Debug, Default)]
+pub(crate) enum State {
+    /// Nothing yet.
+    #[default]
+    Missing,
+    Value(Value),
+    Failed(Arc<Failure>),
+}
+
+/// An edge as its reader has it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Input {
+    pub(crate) from: u32,
+    /// Its place among the outputs there.
+    slot: u32,
+}
+
+/// An edge as the vertex has it whose value it carries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Output {
+    pub(crate) to: u32,
+    port: u32,
+}
+
+#[derive(Default)]
+pub(crate) struct Vertex {
+    /// None while it is called, and at a free place.
+    pub(crate) function: Option<Box<dyn Function>>,
+    pub(crate) generation: u32,
+    /// Lower than that of every reader.
+    pub(crate) order: u64,
+    pub(crate) inputs: Box<[Option<Input>]>,
+    pub(crate) outputs: Vec<Output>,
+    pub(crate) state: State,
+    /// Whether it is to be called.
+    pub(crate) dirty: bool,
+    pub(crate) started: bool,
+    /// Whether its change stands in the list of changes.
+    pub(crate) noted: bool,
+    /// Whether it is in the graph.
+    present: bool,
+    part: Option<Membership>,
+    /// The parts that it opened.
+    parts: Vec<u32>,
+}
+
+/// Where something stands in a list that knows no order.
+#[derive(Clone, Copy)]
+struct Membership {
+    list: u32,
+    slot: u32,
+}
+
+#[derive(Default)]
+struct Part {
+    generation: u32,
+    open: bool,
+    owner: Option<Membership>,
+    vertices: Vec<u32>,
+}
+
+/// An edge of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EdgeRef {
+    /// Whose value it carries.
+    pub from: VertexId,
+    /// Where to.
+    pub to: VertexId,
+    /// To which input.
+    pub input: u32,
+}
+
+#[derive(Default)]
+pub(crate) struct Graph {
+    pub(crate) vertices: Vec<Vertex>,
+    parts: Vec<Part>,
+    edges: usize,
+    /// The place in the order of the next vertex.
+    next_order: u64,
+}
+
+/// How to take back what was done.
+enum Undo {
+    Added(u32),
+    Replaced(u32, Box<dyn Function>),
+    Connected(u32, u32),
+    Disconnected(u32, u32, u32),
+    Removed(u32),
+    Opened(u32),
+    Closed(u32),
+}
+
+/// What a transaction has come to.
+pub(crate) struct Done {
+    /// Vertices that have to be called.
+    pub(crate) touched: Vec<u32>,
+    /// Vertices whose place in the order is another one.
+    pub(crate) moved: Vec<u32>,
+    /// Vertices from which an edge was taken away, or to which one was given.
+    pub(crate) sources: Vec<u32>,
+    /// Vertices that are gone, and what stood there.
+    pub(crate) removed: Vec<(u32, State)>,
+    /// Functions that were started and are no longer in the graph.
+    pub(crate) stopped: Vec<Box<dyn Function>>,
+}
+
+impl Graph {
+    /// The place of a vertex that is in the graph.
+    pub(crate) fn find(&self, id: VertexId) -> Option<u32> {
+        let vertex = self.vertices.get(id.index as usize)?;
+        (vertex.present && vertex.generation == id.generation).then_some(id.index)
+    }
+
+    pub(crate) fn is_present(&self, index: u32) -> bool {
+        self.vertices[index as usize].present
+    }
+
+    pub(crate) fn id(&self, index: u32) -> VertexId {
+        VertexId {
+            index,
+            generation: self.vertices[index as usize].generation,
+        }
+    }
+
+    /// The vertices that are in the graph.
+    pub(crate) fn present(&self) -> impl Iterator<Item = VertexId> + '_ {
+        let vertices = self.vertices.iter().enumerate();
+        vertices
+            .filter(|(_, vertex)| vertex.present)
+            .map(|(index, vertex)| VertexId {
+                index: index as u32,
+                generation: vertex.generation,
+            })
+    }
+
+    /// The edges that come to a vertex, in the order of its inputs.
+    pub(crate) fn edges_to(&self, index: u32) -> impl Iterator<Item = EdgeRef> + '_ {
+        let inputs = self.vertices[index as usize].inputs.iter().enumerate();
+        inputs.filter_map(move |(port, input)| {
+            Some(EdgeRef {
+                from: self.id((*input)?.from),
+                to: self.id(index),
+                input: port as u32,
+            })
+        })
+    }
+
+    /// Does what a transaction says, all or nothing. `owner` recorded it.
+    pub(crate) fn commit(
+        &mut self,
+        ids: &mut Ids,
+        ops: Vec<Op>,
+        owner: Option<u32>,
+        budget: &Budget,
+    ) -> Result<Done> {
+        if let Err(spent) = budget.charge(ops.len() as u64) {
+            ops.iter().for_each(|op| give_back(ids, op));
+            return Err(spent.into());
+        }
+        let mut work = Work {
+            graph: self,
+            ids,
+            owner,
+            undo: Vec::with_capacity(ops.len()),
+            removed: Vec::new(),
+            closed: Vec::new(),
+            touched: Vec::new(),
+            sources: Vec::new(),
+            heads: Vec::new(),
+        };
+        let mut ops = ops.into_iter();
+        let done = (|| {
+            for op in ops.by_ref() {
+                work.do_one(op, budget)?;
+            }
+            let heads = std::mem::take(&mut work.heads);
+            let Graph {
+                vertices,
+                next_order,
+                ..
+            } = &mut *work.graph;
+            order::repair(vertices, next_order, &heads, budget)
+        })();
+        match done {
+            Ok(moved) => Ok(work.finish(moved)),
+            Err(error) => {
+                // Ids of what was not come to are free again, too.
+                for op in ops {
+                    give_back(work.ids, &op);
+                }
+                work.take_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// How many places the arenas have.
+    #[cfg(test)]
+    pub(crate) fn room(&self) -> usize {
+        let outputs = self.vertices.iter().map(|vertex| vertex.outputs.capacity());
+        self.vertices.len() + self.parts.len() + outputs.sum::<usize>()
+    }
+
+    fn connect(&mut self, from: u32, to: u32, port: u32) {
+        let outputs = &mut self.vertices[from as usize].outputs;
+        let slot = outputs.len() as u32;
+        outputs.push(Output { to, port });
+        self.vertices[to as usize].inputs[port as usize] = Some(Input { from, slot });
+        self.edges += 1;
+    }
+
+    /// Whose edge came to the input, if one did.
+    fn disconnect(&mut self, to: u32, port: u32) -> Option<u32> {
+        let input = self.vertices[to as usize].inputs.get_mut(port as usize)?;
+        let Input { from, slot } = input.take()?;
+        let outputs = &mut self.vertices[from as usize].outputs;
+        outputs.swap_remove(slot as usize);
+        // The last one stands there now.
+        if let Some(moved) = outputs.get(slot as usize).copied() {
+            let input = &mut self.vertices[moved.to as usize].inputs[moved.port as usize];
+            if let Some(input) = input {
+                input.slot = slot;
+            }
+        }
+        self.edges -= 1;
+        Some(from)
+    }
+}
+
+/// Gives back the ids that an operation, which does not happen, has taken.
+pub(crate) fn give_back(ids: &mut Ids, op: &Op) {
+    match op {
+        Op::Add(vertex, ..) => ids.vertices.give_back(vertex.index),
+        Op::Open(part) => ids.parts.give_back(part.index),
+        _ => {}
+    }
+}
+
+/// A transaction that happens.
+struct Work<'g> {
+    graph: &'g mut Graph,
+    ids: &'g mut Ids,
+    owner: Option<u32>,
+    undo: Vec<Undo>,
+    removed: Vec<u32>,
+    closed: Vec<u32>,
+    touched: Vec<u32>,
+    sources: Vec<u32>,
+    /// Where edges end that go against the order.
+    heads: Vec<u32>,
+}
+
+impl Work<'_> {
+    fn do_one(&mut self, op: Op, budget: &Budget) -> Result<()> {
+        match op {
+            Op::Add(vertex, function, part) => self.add(vertex, function, part),
+            Op::Replace(vertex, function) => {
+                let index = self.find(vertex)?;
+                let vertex = &mut self.graph.vertices[index as usize];
+                if vertex.inputs.len() != function.inputs() as usize {
+                    return Err(invalid("a function with another number of inputs"));
+                }
+                let Some(old) = vertex.function.take() else {
+                    return Err(invalid("the function that is called"));
+                };
+                vertex.function = Some(function);
+                self.undo.push(Undo::Replaced(index, old));
+                self.touched.push(index);
+                Ok(())
+            }
+            Op::Connect(from, to, port) => {
+                let (from, to) = (self.find(from)?, self.find(to)?);
+                if self.graph.edges >= MAX_EDGES {
+                    return Err(Error::new(Code::Limit, "the graph has too many edges"));
+                }
+                match self.graph.vertices[to as usize].inputs.get(port as usize) {
+                    None => return Err(invalid("an input that there is not")),
+                    Some(Some(_)) => return Err(invalid("an input that has an edge")),
+                    Some(None) => {}
+                }
+                self.graph.connect(from, to, port);
+                self.undo.push(Undo::Connected(to, port));
+                self.touched.push(to);
+                self.sources.push(from);
+                let order = |index: u32| self.graph.vertices[index as usize].order;
+                if order(from) >= order(to) {
+                    self.heads.push(to);
+                }
+                Ok(())
+            }
+            Op::Disconnect(to, port) => {
+                let to = self.find(to)?;
+                self.disconnect(to, port);
+                Ok(())
+            }
+            Op::Remove(vertex) => {
+                let index = self.find(vertex)?;
+                self.remove(vec![index], budget)
+            }
+            Op::Open(part) => {
+                let at = part.index as usize;
+                if self.graph.parts.len() <= at {
+                    self.graph.parts.resize_with(at + 1, Part::default);
+                }
+                let owner = self.owner.map(|owner| {
+                    let opened = &mut self.graph.vertices[owner as usize].parts;
+                    let slot = opened.len() as u32;
+                    opened.push(part.index);
+                    Membership { list: owner, slot }
+                });
+                self.graph.parts[at] = Part {
+                    generation: part.generation,
+                    open: true,
+                    owner,
+                    vertices: Vec::new(),
+                };
+                self.undo.push(Undo::Opened(part.index));
+                Ok(())
+            }
+            Op::Close(part) => {
+                self.opened(part)?;
+                let members = self.close(part.index);
+                self.remove(members, budget)
+            }
+        }
+    }
+
+    /// The place of a part that is open.
+    fn opened(&self, part: PartId) -> Result<u32> {
+        let known = self.graph.parts.get(part.index as usize);
+        if known.is_some_and(|known| known.open && known.generation == part.generation) {
+            return Ok(part.index);
+        }
+        Err(invalid("a part that there is not"))
+    }
+
+    /// Closes a part and gives the vertices in it.
+    fn close(&mut self, part: u32) -> Vec<u32> {
+        let known = &mut self.graph.parts[part as usize];
+        known.open = false;
+        let members = known.vertices.clone();
+        self.undo.push(Undo::Closed(part));
+        self.closed.push(part);
+        members
+    }
+
+    fn find(&self, id: VertexId) -> Result<u32> {
+        let found = self.graph.find(id);
+        found.ok_or_else(|| invalid("a vertex that there is not"))
+    }
+
+    fn add(
+        &mut self,
+        id: VertexId,
+        function: Box<dyn Function>,
+        part: Option<PartId>,
+    ) -> Result<()> {
+        let part = part.map(|part| self.opened(part)).transpose();
+        if part.is_err() || self.ids.vertices.len() > MAX_VERTICES {
+            self.ids.vertices.give_back(id.index);
+            part?;
+            return Err(Error::new(Code::Limit, "the graph has too many vertices"));
+        }
+        let index = id.index as usize;
+        if self.graph.vertices.len() <= index {
+            self.graph.vertices.resize_with(index + 1, Vertex::default);
+        }
+        let around = self
+            .owner
+            .and_then(|at| self.graph.vertices[at as usize].part);
+        let list = part?.or(around.map(|around| around.list));
+        let part = list.map(|list| {
+            let members = &mut self.graph.parts[list as usize].vertices;
+            let slot = members.len() as u32;
+            members.push(id.index);
+            Membership { list, slot }
+        });
+        self.graph.vertices[index] = Vertex {
+            inputs: vec![None; function.inputs() as usize].into(),
+            function: Some(function),
+            generation: id.generation,
+            order: self.graph.next_order,
+            present: true,
+            part,
+            ..Vertex::default()
+        };
+        self.graph.next_order += 1;
+        self.undo.push(Undo::Added(id.index));
+        self.touched.push(id.index);
+        Ok(())
+    }
+
+    fn disconnect(&mut self, to: u32, port: u32) {
+        if let Some(from) = self.graph.disconnect(to, port) {
+            self.undo.push(Undo::Disconnected(from, to, port));
+            self.touched.push(to);
+            self.sources.push(from);
+        }
+    }
+
+    /// Takes vertices out, with those of the parts that they opened, and so on.
+    fn remove(&mut self, mut waiting: Vec<u32>, budget: &Budget) -> Result<()> {
+        while let Some(index) = waiting.pop() {
+            let vertex = &self.graph.vertices[index as usize];
+            if !vertex.present {
+                continue;
+            }
+            if self.owner == Some(index) {
+                return Err(invalid("the vertex whose function is called"));
+            }
+            budget.charge(1 + vertex.inputs.len() as u64 + vertex.outputs.len() as u64)?;
+            for part in vertex.parts.clone() {
+                if self.graph.parts[part as usize].open {
+                    waiting.extend(self.close(part));
+                }
+            }
+            for port in 0..self.graph.vertices[index as usize].inputs.len() {
+                self.disconnect(index, port as u32);
+            }
+            while let Some(output) = self.graph.vertices[index as usize].outputs.last().copied() {
+                self.disconnect(output.to, output.port);
+            }
+            self.graph.vertices[index as usize].present = false;
+            self.undo.push(Undo::Removed(index));
+            self.removed.push(index);
+        }
+        Ok(())
+    }
+
+    /// Makes all as it was, the last change first.
+    fn take_back(mut self) {
+        while let Some(undo) = self.undo.pop() {
+            let vertices = &mut self.graph.vertices;
+            match undo {
+                Undo::Added(index) => {
+                    let vertex = std::mem::take(&mut vertices[index as usize]);
+                    if let Some(part) = vertex.part {
+                        self.graph.parts[part.list as usize].vertices.pop();
+                    }
+                    self.ids.vertices.give_back(index);
+                }
+                Undo::Replaced(index, function) => {
+                    vertices[index as usize].function = Some(function);
+                }
+                Undo::Connected(to, port) => {
+                    self.graph.disconnect(to, port);
+                }
+                Undo::Disconnected(from, to, port) => self.graph.connect(from, to, port),
+                Undo::Removed(index) => vertices[index as usize].present = true,
+                Undo::Opened(part) => {
+                    if let Some(owner) = self.owner {
+                        vertices[owner as usize].parts.pop();
+                    }
+                    self.graph.parts[part as usize] = Part::default();
+                    self.ids.parts.give_back(part);
+                }
+                Undo::Closed(part) => self.graph.parts[part as usize].open = true,
+            }
+        }
+    }
+
+    /// Frees what was removed.
+    fn finish(self, moved: Vec<u32>) -> Done {
+        let Work { graph, ids, .. } = self;
+        for part in self.closed {
+            let owner = std::mem::take(&mut graph.parts[part as usize]).owner;
+            ids.parts.give_back(part);
+            if let Some(Membership { list, slot }) = owner {
+                let opened = &mut graph.vertices[list as usize].parts;
+                opened.swap_remove(slot as usize);
+                if let Some(moved) = opened.get(slot as usize) {
+                    graph.parts[*moved as usize].owner = owner;
+                }
+            }
+        }
+        let mut stopped = Vec::new();
+        for undo in self.undo {
+            if let Undo::Replaced(index, function) = undo {
+                let vertex = &mut graph.vertices[index as usize];
+                if std::mem::take(&mut vertex.started) {
+                    stopped.push(function);
+                }
+            }
+        }
+        let take_out = |index: u32| {
+            let vertex = std::mem::take(&mut graph.vertices[index as usize]);
+            ids.vertices.give_back(index);
+            // A part that was closed is empty by now.
+            let part = vertex
+                .part
+                .map(|part| (part, &mut graph.parts[part.list as usize]));
+            if let Some((Membership { slot, .. }, part)) = part.filter(|(_, part)| part.open) {
+                part.vertices.swap_remove(slot as usize);
+                if let Some(moved) = part.vertices.get(slot as usize) {
+                    graph.vertices[*moved as usize].part = vertex.part;
+                }
+            }
+            stopped.extend(vertex.function.filter(|_| vertex.started));
+            (index, vertex.state)
+        };
+        Done {
+            removed: self.removed.into_iter().map(take_out).collect(),
+            stopped,
+            touched: self.touched,
+            sources: self.sources,
+            moved,
+        }
+    }
+}
+
+#[cold]
+fn invalid(what: &str) -> Error {
+    Error::new(
+        Code::InvalidArgument,
+        format!("the graph cannot change: {what}"),
+    )
+}

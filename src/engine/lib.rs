@@ -1,0 +1,72 @@
+//! A dataflow graph of functions that changes while it runs; it knows no language.
+//!
+//! Vertices are functions ([`Function`]), edges carry the value of one to an input of another.
+//! A streaming function announces through its [`Sender`], from any thread, that it would answer
+//! otherwise now; [`Engine::step`] then calls again what the event can reach, in topological
+//! order, and nothing else. A function may build and take down parts of the graph while it is
+//! called, and the host may between steps: both record a [`Transaction`], which happens as a
+//! whole or not at all. [`forms`] has the functions that do so for every language: a choice, a
+//! body an element, a fallback.
+//!
+//! - `function`: what stands at a vertex, and how it fails
+//! - `transaction`: what is to change
+//! - `graph`: vertices, edges, parts; a transaction done and undone; `order`, the topological one
+//! - `events`: senders, and the inbox that they share
+//! - `engine`: the steps
+//! - [`forms`]: functions that change the graph
+//!
+//! No thread is started and no clock is read: the host steps when it is woken.
+//!
+//! ```
+//! use polycty_core::calls::Budget;
+//! use polycty_core::values::Value;
+//! use polycty_engine::{Constant, Engine, Failure, Function, Inputs, Transaction};
+//!
+//! struct Both;
+//! impl Function for Both {
+//!     fn name(&self) -> &str { "both" }
+//!     fn inputs(&self) -> u32 { 2 }
+//!     fn call(
+//!         &mut self,
+//!         inputs: Inputs<'_>,
+//!         _: &mut Transaction<'_>,
+//!         _: &Budget,
+//!     ) -> Result<Value, Failure> {
+//!         Ok(inputs.value(0)?.and(inputs.value(1)?)?)
+//!     }
+//! }
+//!
+//! let mut engine = Engine::new();
+//! let budget = Budget::standard();
+//! let both = engine.change(&budget, |graph| {
+//!     let yes = graph.add(Constant::new(Value::bool(true)));
+//!     let both = graph.add(Both);
+//!     graph.connect(yes, both, 0);
+//!     graph.connect(yes, both, 1);
+//!     Ok(both)
+//! })?;
+//! let progress = engine.step(&budget).map_err(|stop| stop.error)?;
+//! assert!(progress.complete && progress.changed);
+//! assert_eq!(engine.value(both), Some(&Value::bool(true)));
+//! assert!(!engine.step(&budget).map_err(|stop| stop.error)?.changed);
+//! # Ok::<(), polycty_core::source::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod engine;
+mod events;
+pub mod forms;
+mod function;
+mod graph;
+mod order;
+mod transaction;
+
+#[cfg(test)]
+mod tests;
+
+pub use engine::{Engine, Progress, Stop};
+pub use events::Sender;
+pub use function::{Constant, Failure, Function, Inputs, Severity};
+pub use graph::EdgeRef;
+pub use transaction::{PartId, Transaction, VertexId};

@@ -1,0 +1,226 @@
+//! Failures: at which stage, and where, does a program go wrong?
+//!
+//! A failure is told as the language tells it: the message, and the places, innermost first,
+//! `MESSAGE: FILE @ R1:C1-R2:C2`. It becomes an [`Error`] with a diagnostic a place.
+
+use crate::syntax::tree::Area;
+use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Source};
+use std::fmt::{self, Write};
+
+/// The stages of a program, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// The text is read.
+    LexParse,
+    /// What a part of it can be checked for alone.
+    Init,
+    /// Strings are decoded.
+    Interpolate,
+    /// Names are looked up.
+    SetScope,
+    /// Types are found.
+    Unify,
+    /// The graph of functions is built.
+    Graph,
+}
+
+impl Stage {
+    /// How failures of the stage are called.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Stage::LexParse => "errLexParse",
+            Stage::Init => "errInit",
+            Stage::Interpolate => "errInterpolate",
+            Stage::SetScope => "errSetScope",
+            Stage::Unify => "errUnify",
+            Stage::Graph => "errGraph",
+        }
+    }
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub source: Source,
+    /// Where in it.
+    pub area: Area,
+}
+
+impl Place {
+    /// A place.
+    #[must_use]
+    pub fn new(source: &Source, area: Area) -> Place {
+        Place {
+            source: source.clone(),
+            area,
+        }
+    }
+
+    /// The text of a row.
+    fn line(&self, row: u32) -> &str {
+        let lines = &mut self.source.text.split('\n');
+        lines
+            .nth(row.saturating_sub(1) as usize)
+            .unwrap_or_default()
+    }
+
+    /// The byte at which a character of a row stands.
+    fn position(&self, row: u32, col: u32) -> Position {
+        let text = &*self.source.text;
+        let line = self.line(row);
+        let start = line.as_ptr() as usize - text.as_ptr() as usize;
+        let col = col.saturating_sub(1) as usize;
+        let within = line
+            .char_indices()
+            .nth(col)
+            .map_or(line.len(), |(at, _)| at);
+        Position {
+            line: row,
+            column: col as u32 + 1,
+            byte: start + within,
+        }
+    }
+
+    fn range(&self) -> Range {
+        let Area {
+            row,
+            col,
+            end_row,
+            end_col,
+        } = self.area;
+        Range {
+            start: self.position(row, col),
+            end: self.position(end_row, end_col),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Area {
+            row,
+            col,
+            end_row,
+            end_col,
+        } = self.area;
+        write!(f, "{} @ {row}:{col}-{end_row}:{end_col}", self.source.name)
+    }
+}
+
+/// What is wrong with a program.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The stage that found it.
+    pub stage: Stage,
+    /// What kind of failure it is.
+    pub code: Code,
+    /// What is wrong, without the places.
+    pub message: String,
+    /// Where, innermost first; none where it is not known.
+    pub places: Vec<Place>,
+    /// What the log says before it.
+    pub prefix: &'static str,
+}
+
+impl Failure {
+    /// A failure without a place.
+    #[must_use]
+    #[cold]
+    pub fn new(stage: Stage, code: Code, message: impl Into<String>) -> Box<Failure> {
+        Box::new(Failure {
+            stage,
+            code,
+            message: message.into(),
+            places: Vec::new(),
+            prefix: "",
+        })
+    }
+
+    /// The failure that an error is.
+    #[must_use]
+    #[cold]
+    pub fn of(stage: Stage, error: Error) -> Box<Failure> {
+        Failure::new(stage, error.code(), error.message())
+    }
+
+    /// With one more place, around those that it has.
+    #[must_use]
+    pub fn at(mut self: Box<Self>, place: &Place) -> Box<Failure> {
+        if place.area.is_some() {
+            self.places.push(place.clone());
+        }
+        self
+    }
+
+    /// With words before its message.
+    #[must_use]
+    pub fn wrap(mut self: Box<Self>, outer: &str) -> Box<Failure> {
+        self.message = format!("{outer}: {}", self.message);
+        self
+    }
+
+    /// What the log says of it: the text, and the lines of the first place with marks below.
+    #[must_use]
+    pub fn log(&self) -> String {
+        let mut out = format!("{}{self}", self.prefix);
+        let Some(place) = self.places.first() else {
+            return out;
+        };
+        let Area {
+            row,
+            col,
+            end_row,
+            end_col,
+        } = place.area;
+        out.push_str("\n\n");
+        let mut marked = |row: u32, col: u32, mark: &str| {
+            let line = place.line(row);
+            let before = line.chars().take(col.saturating_sub(1) as usize);
+            let before: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{line}\n{before}{mark}\n");
+        };
+        match end_row == row {
+            true => {
+                let width = end_col.saturating_sub(col).max(1) as usize;
+                let line = place.line(row).len();
+                marked(row, col, &"^".repeat(width.min(line.max(1))));
+            }
+            false => {
+                marked(row, col, "^ from here ...");
+                marked(end_row, end_col.saturating_sub(1), "^ ... to here");
+            }
+        }
+        out
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.places
+            .iter()
+            .try_for_each(|place| write!(f, ": {place}"))
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Error {
+        let code = failure.code;
+        let Some(place) = failure.places.first() else {
+            return Error::new(code, failure.message);
+        };
+        let mut diagnostic = Diagnostic::error(failure.message.clone(), "")
+            .with_code(code)
+            .with_subject(place.range());
+        diagnostic.source = Some(place.source.clone());
+        let offset = place.range().start.byte;
+        Error::from_diagnostics(code, vec![diagnostic])
+            .with_source(place.source.clone())
+            .with_offset(offset)
+    }
+}

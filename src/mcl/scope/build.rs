@@ -1,0 +1,763 @@
+//! Statements whose names are resolved: what does a block define, and what does it put out?
+//!
+//! Imports come first, then the statements in their order, each with the names that are known by
+//! then. Classes are copied where they are included, in the frame where they were defined.
+
+use super::MAX_LEVELS;
+use super::frame::{Behind, ClassDef, FrameId, Frames, FuncDef};
+use super::import::{self, Origin};
+use super::module::{METADATA, Metadata, Search, folder, join};
+use super::order::order;
+use super::program::{
+    At, Body, Branches, Half, Include, Line, LineKind, Loop, Node, NodeId, NodeKind, Output,
+};
+use super::program::{Params, Program, Resource};
+use super::reference::{Space, made, short};
+use crate::failure::{Failure, Place, Stage};
+use crate::host::Host;
+use crate::syntax::tree::{self, Alias, Area, Block, ResourceId, StmtId, StmtKind, Tree};
+use crate::syntax::{Interpolated, interpolate, parse, validate};
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::source::{Code, Error, Source};
+use polycty_core::syntax::List;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// What is charged of bytes for a node.
+const NODE_BYTES: u64 = 160;
+
+/// The levels that a statement counts for: its block takes more of the stack than an expression.
+const STATEMENT: u32 = 4;
+
+/// The folder of modules from elsewhere.
+const MODULES: &str = "/modules/";
+
+pub(super) type Built<T> = Result<T, Box<Failure>>;
+
+/// Reads a program that begins with a file or, with a slash at its end, a module, and finds what
+/// its names stand for.
+///
+/// A step of the budget is taken for each byte that is read and each node that is made.
+///
+/// # Errors
+/// The first fault of any stage up to [`Stage::SetScope`]; with the code
+/// [`Limit`](Code::Limit) where it is too large.
+pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Box<Failure>> {
+    let mut builder = Builder {
+        host,
+        budget,
+        units: Vec::new(),
+        frames: Frames::default(),
+        program: Program::default(),
+        read: FxHashMap::default(),
+        including: Vec::new(),
+        level: 0,
+    };
+    let search = Search::at(MODULES);
+    let (file, search) = match entry.ends_with('/') {
+        true => builder
+            .module(entry, &search)
+            .map_err(|message| missing(&message))?,
+        false => (entry.into(), search),
+    };
+    let text = host.files.read(&file);
+    let text = text.ok_or_else(|| missing(&format!("can't read file: {file}")))?;
+    let unit = builder
+        .unit(&file, text, search)
+        .map_err(|(_, failure)| failure)?;
+    let root = builder.root()?;
+    let entries = builder.entries(&builder.units[unit as usize].tree.body.clone(), unit);
+    let frame = builder.frames.add(Some(root));
+    builder.program.body = builder.body(unit, &entries, frame)?;
+    Ok(builder.program)
+}
+
+#[cold]
+fn missing(message: &str) -> Box<Failure> {
+    Failure::new(Stage::LexParse, Code::NotFound, message)
+}
+
+/// A file, and what has been found of it.
+pub(super) struct Unit {
+    pub tree: Tree,
+    pub interpolated: Interpolated,
+    /// Where modules that it imports are looked for.
+    search: Search,
+    /// Its number among the files.
+    pub file: u32,
+}
+
+pub(super) struct Builder<'a> {
+    pub host: Host<'a>,
+    pub budget: &'a Budget,
+    pub units: Vec<Rc<Unit>>,
+    pub frames: Frames,
+    pub program: Program,
+    /// Files that have been read.
+    read: FxHashMap<Str, u32>,
+    /// The classes that are being included.
+    including: Vec<(u32, StmtId)>,
+    level: u32,
+}
+
+/// The statements of a block, with the names of those that have moved there.
+type Entries = Vec<(StmtId, Option<Str>)>;
+
+impl Builder<'_> {
+    #[cold]
+    pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<Failure> {
+        let failure = Failure::new(Stage::SetScope, Code::NotFound, message);
+        failure.at(&self.program.place(at))
+    }
+
+    #[cold]
+    pub fn spent(&self, spent: Spent) -> Box<Failure> {
+        Failure::of(Stage::SetScope, Error::from(spent))
+    }
+
+    /// Goes some levels further in, to be left by `leave`.
+    pub fn enter(&mut self, levels: u32, at: At) -> Built<()> {
+        if self.level + levels > MAX_LEVELS {
+            let message = format!("the program is nested more than {MAX_LEVELS} levels deep");
+            let failure = Failure::new(Stage::SetScope, Code::Limit, message);
+            return Err(failure.at(&self.program.place(at)));
+        }
+        self.level += levels;
+        Ok(())
+    }
+
+    pub fn leave(&mut self, levels: u32) {
+        self.level -= levels;
+    }
+
+    pub fn node(&mut self, kind: NodeKind, at: At) -> Built<NodeId> {
+        let charged = self
+            .budget
+            .charge(1)
+            .and_then(|()| self.budget.hold(NODE_BYTES));
+        charged.map_err(|spent| self.spent(spent))?;
+        let id = NodeId(self.program.nodes.len() as u32);
+        self.program.nodes.push(Node {
+            kind,
+            at,
+            said: None,
+            interpolated: false,
+        });
+        Ok(id)
+    }
+
+    /// Reads a file, once however often it is imported. A fault comes with the stage that the file
+    /// has failed at.
+    fn unit(
+        &mut self,
+        path: &Str,
+        text: Str,
+        search: Search,
+    ) -> Result<u32, (Stage, Box<Failure>)> {
+        if let Some(&unit) = self.read.get(path) {
+            return Ok(unit);
+        }
+        let source = Source::new(path.clone(), text);
+        let staged = |failure: Box<Failure>| (failure.stage, failure);
+        let tree = parse(source.clone(), self.budget).map_err(staged)?;
+        validate(&tree).map_err(staged)?;
+        let interpolated = interpolate(&tree).map_err(staged)?;
+        let unit = self.units.len() as u32;
+        self.program.files.push(source);
+        self.units.push(Rc::new(Unit {
+            tree,
+            interpolated,
+            search,
+            file: unit,
+        }));
+        self.read.insert(path.clone(), unit);
+        Ok(unit)
+    }
+
+    /// The frame of what is always there.
+    fn root(&mut self) -> Built<FrameId> {
+        let root = self.frames.add(None);
+        for (name, value) in self.host.library.variables("") {
+            let node = self.constant(value)?;
+            self.frames.get_mut(root).vars.insert(name, node);
+        }
+        Ok(root)
+    }
+
+    fn constant(&mut self, value: Value) -> Built<NodeId> {
+        let at = At {
+            file: 0,
+            area: Area::NONE,
+        };
+        self.node(NodeKind::Const(value), at)
+    }
+
+    fn entries(&self, block: &Block, unit: u32) -> Entries {
+        let unit = &self.units[unit as usize];
+        let stays = |id: &&StmtId| !unit.interpolated.has_moved(**id);
+        unit.tree[block.stmts]
+            .iter()
+            .filter(stays)
+            .map(|id| (*id, None))
+            .collect()
+    }
+
+    /// The statements of a block, which define names in a frame.
+    fn body(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<Body> {
+        let of = self.units[unit as usize].clone();
+        self.imports(unit, entries, frame)?;
+        let order = order(&of.tree, &of.interpolated, entries)?;
+        let mut outputs: Vec<Option<Output>> = Vec::new();
+        outputs.resize_with(entries.len(), || None);
+        for at in order {
+            let charged = self.budget.charge(1);
+            charged.map_err(|spent| self.spent(spent))?;
+            outputs[at] = self.stmt(&of, unit, &entries[at], frame)?;
+        }
+        Ok(outputs.into_iter().flatten().collect())
+    }
+
+    fn block(&mut self, unit: u32, block: &Block, around: FrameId) -> Built<Body> {
+        let frame = self.frames.add(Some(around));
+        let entries = self.entries(block, unit);
+        self.body(unit, &entries, frame)
+    }
+
+    fn stmt(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        entry: &(StmtId, Option<Str>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        self.enter(STATEMENT, of.at(of.tree[entry.0].area))?;
+        let output = self.stmt_by_kind(of, unit, entry, frame);
+        self.leave(STATEMENT);
+        output
+    }
+
+    /// What each kind of statement is made of has a frame of its own, so that those of the levels
+    /// around take no room for it.
+    fn stmt_by_kind(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        entry: &(StmtId, Option<Str>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let stmt = &of.tree[entry.0];
+        match &stmt.kind {
+            StmtKind::Import { .. } => Ok(None),
+            StmtKind::Bind { .. } | StmtKind::Func { .. } | StmtKind::Class { .. } => {
+                self.definition(of, unit, entry, frame)
+            }
+            StmtKind::Resource(id) => self.resources(of, unit, *id, frame),
+            StmtKind::Edge(halves) => self.edge(of, unit, (*halves, of.at(stmt.area)), frame),
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let parts = (entry.0, *condition, then, otherwise.as_ref());
+                self.condition(of, unit, parts, frame)
+            }
+            StmtKind::Panic(condition, resource) => {
+                self.panic(of, unit, (entry.0, *condition, *resource), frame)
+            }
+            StmtKind::For(over) | StmtKind::ForKv(over) => {
+                self.over(of, unit, (entry.0, over), frame)
+            }
+            StmtKind::Include { name, args, alias } => {
+                self.include(of, unit, (entry.0, *name, *args, *alias), frame)
+            }
+        }
+    }
+
+    /// What a bind, a function of a statement or a class defines.
+    #[inline(never)]
+    fn definition(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (id, renamed): &(StmtId, Option<Str>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let named = |name: tree::Name| renamed.as_ref().unwrap_or(&of.tree[name]).clone();
+        match &of.tree[*id].kind {
+            StmtKind::Bind { name, ty, value } => {
+                let node = self.expr(of, unit, *value, frame)?;
+                if ty.is_some() {
+                    self.program.nodes[node.number()].said.clone_from(ty);
+                }
+                self.frames.get_mut(frame).vars.insert(named(*name), node);
+            }
+            StmtKind::Func { name, func } => {
+                let def = FuncDef {
+                    unit,
+                    func: *func,
+                    frame,
+                    first: Some(self.expr(of, unit, *func, frame)?),
+                };
+                self.frames.get_mut(frame).funcs.insert(named(*name), def);
+            }
+            StmtKind::Class { name, .. } => {
+                let def = ClassDef {
+                    unit,
+                    stmt: *id,
+                    frame,
+                };
+                self.frames.get_mut(frame).classes.insert(named(*name), def);
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    #[inline(never)]
+    fn resources(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        id: ResourceId,
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        Ok(Some(Output::Resource(self.resource(of, unit, id, frame)?)))
+    }
+
+    #[inline(never)]
+    fn condition(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (id, condition, then, otherwise): (StmtId, tree::ExprId, &Block, Option<&Block>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let condition = self.expr(of, unit, condition, frame)?;
+        let then = self.block(unit, then, frame)?;
+        let otherwise = match otherwise {
+            Some(block) => self.block(unit, block, frame)?,
+            None => Body::new(),
+        };
+        Ok(Some(Output::If(Box::new(Branches {
+            condition,
+            then,
+            otherwise,
+            at: of.at(of.tree[id].area),
+        }))))
+    }
+
+    #[inline(never)]
+    fn panic(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (id, condition, resource): (StmtId, tree::ExprId, ResourceId),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let condition = self.expr(of, unit, condition, frame)?;
+        let resource = self.resource(of, unit, resource, frame)?;
+        Ok(Some(Output::If(Box::new(Branches {
+            condition,
+            then: vec![Output::Resource(resource)],
+            otherwise: Body::new(),
+            at: of.at(of.tree[id].area),
+        }))))
+    }
+
+    #[inline(never)]
+    fn edge(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (halves, at): (List<tree::Half>, At),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let mut built = Vec::with_capacity(halves.len());
+        for half in &of.tree[halves] {
+            built.push(self.half(of, unit, half, frame)?);
+        }
+        Ok(Some(Output::Edge(built.into(), at)))
+    }
+
+    #[inline(never)]
+    fn over(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (id, over): (StmtId, &tree::Loop),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let (list, vars, inner) = self.loop_vars(of, unit, over, frame)?;
+        let body = self.block(unit, &over.body, inner)?;
+        let built = Box::new(Loop {
+            vars,
+            over: list,
+            body,
+            at: of.at(of.tree[id].area),
+        });
+        Ok(Some(match of.tree[id].kind {
+            StmtKind::For(_) => Output::For(built),
+            _ => Output::ForKv(built),
+        }))
+    }
+
+    /// What a loop goes over, its variables, and the frame that they are in.
+    #[inline(never)]
+    fn loop_vars(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        over: &tree::Loop,
+        frame: FrameId,
+    ) -> Built<(NodeId, [NodeId; 2], FrameId)> {
+        let list = self.expr(of, unit, over.over, frame)?;
+        let inner = self.frames.add(Some(frame));
+        let mut vars = [list; 2];
+        for (var, (name, area)) in vars.iter_mut().zip(over.vars) {
+            let name = of.tree[name].clone();
+            *var = self.node(NodeKind::Param(name.clone(), None), of.at(area))?;
+            self.frames.get_mut(inner).vars.insert(name, *var);
+        }
+        Ok((list, vars, inner))
+    }
+
+    #[inline(never)]
+    fn resource(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        id: ResourceId,
+        frame: FrameId,
+    ) -> Built<Box<Resource>> {
+        let resource = &of.tree[id];
+        let name = self.expr(of, unit, resource.name, frame)?;
+        let collect = match resource.collect {
+            Some(call) => Some(self.expr(of, unit, call, frame)?),
+            None => None,
+        };
+        let mut lines = Vec::new();
+        for line in &of.tree[resource.lines] {
+            let kind = match line.kind {
+                tree::LineKind::Field(name, value) => {
+                    LineKind::Field(of.tree[name].clone(), self.expr(of, unit, value, frame)?)
+                }
+                tree::LineKind::Edge(name, half) => {
+                    LineKind::Edge(of.tree[name].clone(), self.half(of, unit, &half, frame)?)
+                }
+                tree::LineKind::Meta(name, value) => {
+                    LineKind::Meta(of.tree[name].clone(), self.expr(of, unit, value, frame)?)
+                }
+            };
+            let condition = match line.condition {
+                Some(condition) => Some(self.expr(of, unit, condition, frame)?),
+                None => None,
+            };
+            lines.push(Line {
+                kind,
+                condition,
+                at: of.at(line.area),
+            });
+        }
+        Ok(Box::new(Resource {
+            kind: of.tree[resource.kind].clone(),
+            name,
+            lines: lines.into(),
+            collect,
+            at: of.at(resource.area),
+        }))
+    }
+
+    fn half(&mut self, of: &Rc<Unit>, unit: u32, half: &tree::Half, frame: FrameId) -> Built<Half> {
+        Ok(Half {
+            kind: of.tree[half.kind].clone(),
+            name: self.expr(of, unit, half.name, frame)?,
+            field: half.field.map(|name| of.tree[name].clone()),
+            at: of.at(half.area),
+        })
+    }
+
+    /// A copy of a class, whose names may be known behind another one.
+    #[inline(never)]
+    fn include(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (id, name, args, alias): (StmtId, tree::Name, tree::Exprs, Option<tree::Name>),
+        frame: FrameId,
+    ) -> Built<Option<Output>> {
+        let at = of.at(of.tree[id].area);
+        let (class, params) = self.class(of, unit, (at, name, args), frame)?;
+        let scope = self.frames.add(Some(class.frame));
+        let entries = self.class_entries(&class);
+        self.including.push((class.unit, class.stmt));
+        let body = self.body(class.unit, &entries, scope)?;
+        self.including.pop();
+        if let Some(alias) = alias {
+            let alias = of.tree[alias].clone();
+            self.frames
+                .get_mut(frame)
+                .behind
+                .insert(alias, Behind::Seen(scope));
+        }
+        let built = Include { params, body, at };
+        Ok(Some(Output::Include(Box::new(built))))
+    }
+
+    /// A class by its name, in the frame of its parameters.
+    #[inline(never)]
+    fn class(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        (at, name, args): (At, tree::Name, tree::Exprs),
+        frame: FrameId,
+    ) -> Built<(ClassDef, Params)> {
+        let name = &of.tree[name];
+        let missing = |builder: &Self| {
+            builder.wrong(format!("class `{name}` does not exist in this scope"), at)
+        };
+        let class = self
+            .frames
+            .class(frame, name)
+            .ok_or_else(|| missing(self))?;
+        let from = self.units[class.unit as usize].clone();
+        let StmtKind::Class { params, .. } = &from.tree[class.stmt].kind else {
+            return Err(missing(self));
+        };
+        let params = &from.tree[*params];
+        if params.len() != args.len() {
+            let (wanted, got) = (params.len(), args.len());
+            let message = format!("class `{name}` expected {wanted} args but got {got}");
+            return Err(self.wrong(message, at));
+        }
+        let inner = self.frames.add(Some(class.frame));
+        let mut bound = Vec::with_capacity(args.len());
+        for (param, arg) in params.iter().zip(&of.tree[args]) {
+            let arg = self.expr(of, unit, *arg, frame)?;
+            let name = from.tree[param.name].clone();
+            self.frames.get_mut(inner).vars.insert(name, arg);
+            bound.push((arg, param.ty.clone()));
+        }
+        if self.including.contains(&(class.unit, class.stmt)) {
+            return Err(self.wrong(format!("recursive class `{name}` found"), at));
+        }
+        let class = ClassDef {
+            frame: inner,
+            ..class
+        };
+        Ok((class, bound.into()))
+    }
+
+    /// The statements of a class, those of classes that have moved into it included.
+    fn class_entries(&self, class: &ClassDef) -> Entries {
+        let from = &self.units[class.unit as usize];
+        let StmtKind::Class { body, .. } = &from.tree[class.stmt].kind else {
+            return Entries::new();
+        };
+        let mut entries = self.entries(body, class.unit);
+        let nested = from.interpolated.nested(class.stmt).iter();
+        entries.extend(nested.map(|(id, name)| (*id, Some(name.clone()))));
+        entries
+    }
+
+    /// The imports of a block.
+    #[inline(never)]
+    fn imports(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<()> {
+        let of = self.units[unit as usize].clone();
+        let (mut names, mut aliases) = (FxHashSet::default(), FxHashSet::default());
+        for entry @ (id, _) in entries {
+            let StmtKind::Import { name, alias } = of.tree[*id].kind else {
+                continue;
+            };
+            let at = of.at(of.tree[*id].area);
+            let text = &of.tree[name];
+            if !names.insert(text.clone()) {
+                return Err(self.wrong(format!("import `{text}` already exists in this scope"), at));
+            }
+            let named = import::read(text)
+                .map_err(|why| self.wrong(format!("import `{text}` is not valid: {why}"), at))?;
+            let key = made(&of.tree, entry).filter(|key| key.space == Space::Scoped);
+            if let Some(key) = &key
+                && !aliases.insert(key.name.clone())
+            {
+                let message = format!("import alias `{}` already exists in this scope", key.name);
+                return Err(self.wrong(message, at));
+            }
+            self.enter(STATEMENT, at)?;
+            let behind = self.import(&of, text, &named.origin);
+            let behind = behind.map_err(|failure| failure.at(&self.program.place(at)))?;
+            self.leave(STATEMENT);
+            match (key, alias) {
+                (Some(key), _) => {
+                    self.frames.get_mut(frame).behind.insert(key.name, behind);
+                }
+                (None, Alias::All) => self.spill(&behind, frame)?,
+                (None, _) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets all that is imported stand for itself.
+    fn spill(&mut self, behind: &Behind, frame: FrameId) -> Built<()> {
+        let (Behind::Own(from) | Behind::Seen(from) | Behind::Module(_, from)) = *behind;
+        let from = self.frames.get(from);
+        let vars = from.vars.clone();
+        // The copy that the definition was checked by is for one call, wherever it stands.
+        let funcs = from.funcs.iter().map(|(name, def)| {
+            let def = FuncDef {
+                first: None,
+                ..def.clone()
+            };
+            (name.clone(), def)
+        });
+        let funcs: Vec<(Str, FuncDef)> = funcs.collect();
+        let (classes, behinds) = (from.classes.clone(), from.behind.clone());
+        let mut modules = from.modules.clone();
+        if let Behind::Module(module, _) = behind {
+            modules.push(module.clone());
+        }
+        let names = vars.len() + funcs.len() + classes.len() + behinds.len();
+        let charged = self.budget.hold(names as u64 * NODE_BYTES);
+        charged.map_err(|spent| self.spent(spent))?;
+        let into = self.frames.get_mut(frame);
+        into.vars.extend(vars);
+        into.funcs.extend(funcs);
+        into.classes.extend(classes);
+        into.behind.extend(behinds);
+        into.modules.extend(modules);
+        Ok(())
+    }
+
+    /// What an import brings.
+    fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Behind> {
+        let new = |message: String| Failure::new(Stage::SetScope, Code::NotFound, message);
+        match origin {
+            Origin::System => {
+                let module = self.system(text, &of.search);
+                module.map_err(|failure| failure.wrap(&format!("system import of `{text}` failed")))
+            }
+            Origin::File(path) => {
+                let path = join(folder(&of.tree.source.name), path);
+                let frame = match self.host.files.read(&path) {
+                    Some(text) => self.file(&path, text, of.search.clone()),
+                    None => Err(new(format!("can't read file: {path}"))),
+                };
+                let frame = frame
+                    .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
+                Ok(Behind::Own(frame))
+            }
+            Origin::Folder(path) => {
+                let path = join(folder(&of.tree.source.name), path);
+                let frame = self.folder(&path, &of.search);
+                let frame = frame
+                    .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
+                Ok(Behind::Own(frame))
+            }
+            Origin::Remote { path, .. } => {
+                let files = self.host.files;
+                let there = |folder: &Str| files.read(&join(folder, METADATA)).is_some();
+                let found = of.search.folders(path).find(there);
+                let frame = match found {
+                    Some(folder) => self.folder(&folder, &of.search),
+                    None => Err(new(format!("could not find module: {path}"))),
+                };
+                let frame = frame.map_err(|failure| {
+                    failure.wrap(&format!("remote import of `{text}` failed"))
+                })?;
+                Ok(Behind::Own(frame))
+            }
+        }
+    }
+
+    /// A module of the system.
+    fn system(&mut self, module: &str, search: &Search) -> Built<Behind> {
+        let library = self.host.library;
+        let frame = self.frames.add(None);
+        for (name, value) in library.variables(module) {
+            let node = self.constant(value)?;
+            self.frames.get_mut(frame).vars.insert(name, node);
+        }
+        for (path, text) in library.sources(module) {
+            let own = self.file(&path, text, search.clone())?;
+            self.spill(&Behind::Own(own), frame)?;
+        }
+        if !library.has_module(module) && self.frames.get(frame).is_empty() {
+            let message = format!("could not find any non-empty scope named: {module}");
+            return Err(Failure::new(Stage::SetScope, Code::NotFound, message));
+        }
+        Ok(Behind::Module(module.into(), frame))
+    }
+
+    /// A module in a folder.
+    fn folder(&mut self, folder: &str, search: &Search) -> Built<FrameId> {
+        let new = |message: String| Failure::new(Stage::SetScope, Code::NotFound, message);
+        let (path, search) = self.module(folder, search).map_err(new)?;
+        let text = self.host.files.read(&path);
+        let text = text.ok_or_else(|| new(format!("can't read file: {path}")))?;
+        self.file(&path, text, search)
+    }
+
+    /// The file that a module begins with, and where modules that it imports are.
+    fn module(&self, folder: &str, search: &Search) -> Result<(Str, Search), String> {
+        let path = join(folder, METADATA);
+        let metadata = match self.host.files.read(&path) {
+            Some(text) => Metadata::read(&text)?,
+            None => return Err(format!("can't read file: {path}")),
+        };
+        Ok((
+            join(folder, &metadata.main),
+            search.within(folder, &metadata),
+        ))
+    }
+
+    /// What a file defines.
+    fn file(&mut self, path: &Str, text: Str, search: Search) -> Built<FrameId> {
+        let unit = self.unit(path, text, search).map_err(|(stage, failure)| {
+            let outer = match stage {
+                Stage::LexParse => "could not generate AST from import",
+                Stage::Init => "could not init and validate AST",
+                _ => "could not interpolate AST from import",
+            };
+            let mut failure = failure.wrap(outer);
+            failure.stage = Stage::SetScope;
+            failure
+        })?;
+        let of = self.units[unit as usize].clone();
+        let entries = self.entries(&of.tree.body, unit);
+        for (id, _) in &entries {
+            if !matches!(
+                of.tree[*id].kind,
+                StmtKind::Import { .. }
+                    | StmtKind::Bind { .. }
+                    | StmtKind::Func { .. }
+                    | StmtKind::Class { .. }
+            ) {
+                let found = short(&of.tree, *id);
+                let message = format!("module contains unused statements: found stmt: {found}");
+                let failure = Failure::new(Stage::SetScope, Code::Syntax, message);
+                return Err(failure.at(&Place::new(&of.tree.source, of.tree[*id].area)));
+            }
+        }
+        let root = self.root()?;
+        let frame = self.frames.add(Some(root));
+        let body = self.body(unit, &entries, frame);
+        body.map_err(|failure| failure.wrap("could not set scope from import"))?;
+        if self.frames.get(frame).is_empty() {
+            let message = "could not find any non-empty scope";
+            return Err(Failure::new(Stage::SetScope, Code::NotFound, message));
+        }
+        Ok(frame)
+    }
+}
+
+impl Unit {
+    pub fn at(&self, area: Area) -> At {
+        At {
+            file: self.file,
+            area,
+        }
+    }
+}

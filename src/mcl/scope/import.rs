@@ -1,0 +1,106 @@
+//! Imports: what does the text of one name?
+
+use polycty_core::types::Str;
+
+/// What an import names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportName {
+    /// The name that it is known by where no other is said.
+    pub alias: Str,
+    /// Where it is.
+    pub origin: Origin,
+}
+
+/// Where something that is imported is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A module of the system.
+    System,
+    /// A file of this path, beside the one that imports it.
+    File(Str),
+    /// A folder of this path, with a slash at its end, beside the file that imports it.
+    Folder(Str),
+    /// A module from elsewhere.
+    Remote {
+        /// The path that it has below a folder of modules, with a slash at its end.
+        path: Str,
+        /// Where it comes from.
+        url: Str,
+    },
+}
+
+/// Reads the text of an import.
+///
+/// # Errors
+/// Why it names nothing.
+///
+/// ```
+/// use polycty_mcl::scope::import::{Origin, read};
+/// let name = read("git://example.com/mgmt-Foo-bar/").unwrap();
+/// assert_eq!(&*name.alias, "foo_bar");
+/// assert_eq!(read("fmt").unwrap().origin, Origin::System);
+/// assert!(read("/a/").is_err());
+/// ```
+pub fn read(text: &str) -> Result<ImportName, String> {
+    if text.is_empty() {
+        return Err("empty name".to_owned());
+    }
+    if text.starts_with('/') {
+        return Err("absolute paths are not allowed".to_owned());
+    }
+    if let Some((scheme, rest)) = text.split_once("://") {
+        return remote(text, scheme, rest);
+    }
+    let local = text.ends_with('/') || text.ends_with(".mcl");
+    let path: Str = text.into();
+    let origin = match (local, text.ends_with('/')) {
+        (false, _) => Origin::System,
+        (true, true) => Origin::Folder(path),
+        (true, false) => Origin::File(path),
+    };
+    let alias = alias(text.trim_end_matches('/'))?;
+    Ok(ImportName { alias, origin })
+}
+
+fn remote(text: &str, scheme: &str, rest: &str) -> Result<ImportName, String> {
+    if scheme.is_empty() {
+        return Err("missing scheme".to_owned());
+    }
+    let (rest, query) = match rest.split_once('?') {
+        Some((rest, _)) => (rest, true),
+        None => (rest, false),
+    };
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let path = path.trim_end_matches('/');
+    if host.is_empty() || path.is_empty() {
+        return Err("missing host or path".to_owned());
+    }
+    let url = match query {
+        true => format!("{scheme}://{rest}"),
+        false => text.to_owned(),
+    };
+    Ok(ImportName {
+        alias: alias(path)?,
+        origin: Origin::Remote {
+            path: format!("{host}/{path}/").into(),
+            url: url.into(),
+        },
+    })
+}
+
+/// The name that a path is known by.
+fn alias(path: &str) -> Result<Str, String> {
+    let last = path.rsplit('/').next().unwrap_or(path);
+    let last = last.strip_suffix(".mcl").unwrap_or(last);
+    let last = last.strip_prefix("mgmt-").unwrap_or(last);
+    let alias = last.replace('-', "_").to_lowercase();
+    let bytes = alias.as_bytes();
+    let belongs = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+    let named = bytes.first().is_some_and(u8::is_ascii_lowercase)
+        && bytes.last().is_some_and(|last| *last != b'_')
+        && bytes.iter().all(belongs);
+    match named {
+        true => Ok(alias.into()),
+        false => Err(format!("invalid alias `{alias}`")),
+    }
+}

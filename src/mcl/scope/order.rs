@@ -1,0 +1,115 @@
+//! Order: after which others is each statement of a block looked at?
+//!
+//! After those that make a name that it needs; of several that may come, the first in the text
+//! does. Where statements need one another there is no order: the places that need what is on
+//! such a circle are told.
+
+use super::reference::{Entries, Key, made, needed, short};
+use crate::failure::{Failure, Place, Stage};
+use crate::syntax::interpolate::Interpolated;
+use crate::syntax::tree::{Area, Tree};
+use polycty_core::source::Code;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The positions of the statements of a block in the order in which they are looked at.
+///
+/// # Errors
+/// Two statements that make one name, and statements that need one another.
+pub(super) fn order(
+    tree: &Tree,
+    interpolated: &Interpolated,
+    entries: &Entries,
+) -> Result<Vec<usize>, Box<Failure>> {
+    let mut makers: FxHashMap<Key, usize> = FxHashMap::default();
+    for (at, entry) in entries.iter().enumerate() {
+        let Some(key) = made(tree, entry) else {
+            continue;
+        };
+        if let Some(earlier) = makers.insert(key.clone(), at) {
+            let earlier = short(tree, entries[earlier].0);
+            let message = format!(
+                "could not generate ordering: duplicate assignment to `{key}`, have: {earlier}"
+            );
+            let failure = Failure::new(Stage::SetScope, Code::Syntax, message);
+            return Err(failure.at(&Place::new(&tree.source, tree[entry.0].area)));
+        }
+    }
+    let mut needs: Vec<Vec<(usize, Area)>> = Vec::with_capacity(entries.len());
+    let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); entries.len()];
+    for (at, (id, _)) in entries.iter().enumerate() {
+        let mut own = Vec::new();
+        if !makers.is_empty() {
+            for (key, area) in needed(tree, interpolated, *id) {
+                if let Some(&maker) = makers.get(&key) {
+                    own.push((maker, area));
+                    needed_by[maker].push(at);
+                }
+            }
+        }
+        needs.push(own);
+    }
+    let mut waits: Vec<usize> = needs.iter().map(Vec::len).collect();
+    let ready = waits.iter().enumerate().filter(|(_, waits)| **waits == 0);
+    let mut ready: BinaryHeap<Reverse<usize>> = ready.map(|(at, _)| Reverse(at)).collect();
+    let mut order = Vec::with_capacity(entries.len());
+    while let Some(Reverse(at)) = ready.pop() {
+        order.push(at);
+        for &by in &needed_by[at] {
+            waits[by] -= 1;
+            if waits[by] == 0 {
+                ready.push(Reverse(by));
+            }
+        }
+    }
+    if order.len() == entries.len() {
+        return Ok(order);
+    }
+    Err(circle(tree, &needs, &needed_by, &mut waits))
+}
+
+/// The places that need what is on a circle.
+#[cold]
+fn circle(
+    tree: &Tree,
+    needs: &[Vec<(usize, Area)>],
+    needed_by: &[Vec<usize>],
+    waits: &mut [usize],
+) -> Box<Failure> {
+    // What waits is on a circle, or needs one that is. Nobody on a circle needs the latter: these
+    // go first.
+    let mut left: Vec<bool> = waits.iter().map(|waits| *waits > 0).collect();
+    let mut users: Vec<usize> = Vec::with_capacity(left.len());
+    for by in needed_by {
+        users.push(by.iter().filter(|by| left[**by]).count());
+    }
+    let mut free: Vec<usize> = (0..left.len())
+        .filter(|at| left[*at] && users[*at] == 0)
+        .collect();
+    while let Some(at) = free.pop() {
+        left[at] = false;
+        for &(maker, _) in &needs[at] {
+            users[maker] -= 1;
+            if left[maker] && users[maker] == 0 {
+                free.push(maker);
+            }
+        }
+    }
+    let mut areas: Vec<Area> = Vec::new();
+    for (at, needs) in needs.iter().enumerate().filter(|(at, _)| left[*at]) {
+        let within = needs.iter().filter(|(maker, _)| left[*maker] && left[at]);
+        areas.extend(within.map(|(_, area)| *area));
+    }
+    areas.sort_by_key(|area| (area.row, area.col));
+    areas.dedup();
+    let places: Vec<String> = areas
+        .iter()
+        .map(|area| Place::new(&tree.source, *area).to_string())
+        .collect();
+    let message = format!(
+        "recursive reference while setting scope: not a dag: {}",
+        places.join(", ")
+    );
+    Failure::new(Stage::SetScope, Code::Syntax, message)
+}

@@ -1,0 +1,268 @@
+//! References: which names does a statement need of the block that it stands in, and which does it
+//! make?
+
+use super::import;
+use crate::syntax::interpolate::{Interpolated, Piece};
+use crate::syntax::tree::{
+    Alias, Area, Block, Callee, ExprId, ExprKind, Exprs, LineKind, Loop, Param, StmtId, StmtKind,
+    Tree,
+};
+use polycty_core::syntax::List;
+use polycty_core::types::Str;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt;
+
+/// What a name is a name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Space {
+    Var,
+    Func,
+    Class,
+    /// What is imported or included under a name.
+    Scoped,
+}
+
+/// A name that a statement makes, or needs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub space: Space,
+    pub name: Str,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let space = match self.space {
+            Space::Var => "var",
+            Space::Func => "func",
+            Space::Class => "class",
+            Space::Scoped => "scoped",
+        };
+        write!(f, "{space}:{}", self.name)
+    }
+}
+
+/// The statements of a block: each with the name that it has there, if it has moved into it.
+pub(super) type Entries = [(StmtId, Option<Str>)];
+
+/// The name that a statement makes.
+pub(super) fn made(tree: &Tree, (id, renamed): &(StmtId, Option<Str>)) -> Option<Key> {
+    let key = |space, name: &Str| {
+        Some(Key {
+            space,
+            name: renamed.as_ref().unwrap_or(name).clone(),
+        })
+    };
+    match &tree[*id].kind {
+        StmtKind::Bind { name, .. } => key(Space::Var, &tree[*name]),
+        StmtKind::Func { name, .. } => key(Space::Func, &tree[*name]),
+        StmtKind::Class { name, .. } => key(Space::Class, &tree[*name]),
+        StmtKind::Include { alias, .. } => key(Space::Scoped, &tree[(*alias)?]),
+        StmtKind::Import { name, alias } => match alias {
+            Alias::Own => key(Space::Scoped, &import::read(&tree[*name]).ok()?.alias),
+            Alias::Named(alias) => key(Space::Scoped, &tree[*alias]),
+            Alias::All => None,
+        },
+        _ => None,
+    }
+}
+
+/// A statement in a few words, as messages have it.
+pub(super) fn short(tree: &Tree, id: StmtId) -> String {
+    match &tree[id].kind {
+        StmtKind::Bind { name, .. } => format!("bind({})", tree[*name]),
+        StmtKind::Func { name, .. } => format!("func({})", tree[*name]),
+        StmtKind::Class { name, .. } => format!("class({})", tree[*name]),
+        StmtKind::Include { name, .. } => format!("include({})", tree[*name]),
+        StmtKind::Import { name, .. } => format!("import({})", tree[*name]),
+        StmtKind::Resource(id) => format!("res({})", tree[tree[*id].kind]),
+        StmtKind::Edge(halves) => {
+            let kinds: Vec<&str> = tree[*halves].iter().map(|half| &*tree[half.kind]).collect();
+            format!("edge({})", kinds.join(" -> "))
+        }
+        StmtKind::If { .. } | StmtKind::Panic(..) => "if".to_owned(),
+        StmtKind::For(_) => "for".to_owned(),
+        StmtKind::ForKv(_) => "forkv".to_owned(),
+    }
+}
+
+/// The names that a statement needs, each with the first place that needs it.
+pub(super) fn needed(tree: &Tree, interpolated: &Interpolated, id: StmtId) -> Vec<(Key, Area)> {
+    let mut collector = Collector {
+        tree,
+        interpolated,
+        hidden: FxHashMap::default(),
+        seen: FxHashSet::default(),
+        found: Vec::new(),
+    };
+    collector.stmt(id);
+    collector.found
+}
+
+struct Collector<'t> {
+    tree: &'t Tree,
+    interpolated: &'t Interpolated,
+    /// Names that are others' within what is looked at, and how often.
+    hidden: FxHashMap<Key, u32>,
+    seen: FxHashSet<Key>,
+    found: Vec<(Key, Area)>,
+}
+
+impl Collector<'_> {
+    fn add(&mut self, space: Space, name: &Str, area: Area) {
+        let key = Key {
+            space,
+            name: name.clone(),
+        };
+        if !self.hidden.contains_key(&key) && self.seen.insert(key.clone()) {
+            self.found.push((key, area));
+        }
+        if let Some((first, _)) = name.split_once('.') {
+            let key = Key {
+                space: Space::Scoped,
+                name: first.into(),
+            };
+            if !self.hidden.contains_key(&key) && self.seen.insert(key.clone()) {
+                self.found.push((key, area));
+            }
+        }
+    }
+
+    /// Looks at what is within names of its own.
+    fn within(&mut self, own: impl IntoIterator<Item = Key>, look: impl FnOnce(&mut Self)) {
+        let own: Vec<Key> = own.into_iter().collect();
+        for key in &own {
+            *self.hidden.entry(key.clone()).or_default() += 1;
+        }
+        look(self);
+        for key in &own {
+            if let Some(count) = self.hidden.get_mut(key) {
+                *count -= 1;
+                if *count == 0 {
+                    self.hidden.remove(key);
+                }
+            }
+        }
+    }
+
+    fn params(&self, params: List<Param>) -> Vec<Key> {
+        let key = |param: &Param| Key {
+            space: Space::Var,
+            name: self.tree[param.name].clone(),
+        };
+        self.tree[params].iter().map(key).collect()
+    }
+
+    fn block(&mut self, block: &Block) {
+        let tree = self.tree;
+        let stmts = &tree[block.stmts];
+        let own: Vec<Key> = stmts
+            .iter()
+            .filter_map(|id| made(tree, &(*id, None)))
+            .collect();
+        self.within(own, |collector| {
+            stmts.iter().for_each(|id| collector.stmt(*id))
+        });
+    }
+
+    fn over(&mut self, over: &Loop) {
+        self.expr(over.over);
+        let own = over.vars.map(|(name, _)| Key {
+            space: Space::Var,
+            name: self.tree[name].clone(),
+        });
+        self.within(own, |collector| collector.block(&over.body));
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let tree = self.tree;
+        let area = tree[id].area;
+        match &tree[id].kind {
+            StmtKind::Bind { value, .. } => self.expr(*value),
+            StmtKind::Resource(id) => {
+                let resource = &tree[*id];
+                self.expr(resource.name);
+                for line in &tree[resource.lines] {
+                    match line.kind {
+                        LineKind::Field(_, value) | LineKind::Meta(_, value) => self.expr(value),
+                        LineKind::Edge(_, half) => self.expr(half.name),
+                    }
+                    line.condition.into_iter().for_each(|id| self.expr(id));
+                }
+            }
+            StmtKind::Edge(halves) => {
+                tree[*halves].iter().for_each(|half| self.expr(half.name));
+            }
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.expr(*condition);
+                self.block(then);
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            StmtKind::Panic(condition, _) => self.expr(*condition),
+            StmtKind::For(over) | StmtKind::ForKv(over) => self.over(over),
+            StmtKind::Func { func, .. } => self.expr(*func),
+            StmtKind::Class { params, body, .. } => {
+                let own = self.params(*params);
+                let nested = self.interpolated.nested(id);
+                self.within(own, |collector| {
+                    collector.block(body);
+                    nested.iter().for_each(|(id, _)| collector.stmt(*id));
+                });
+            }
+            StmtKind::Include { name, args, .. } => {
+                self.add(Space::Class, &tree[*name], area);
+                self.exprs(*args);
+            }
+            StmtKind::Import { .. } => {}
+        }
+    }
+
+    fn exprs(&mut self, exprs: Exprs) {
+        self.tree[exprs].iter().for_each(|id| self.expr(*id));
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let tree = self.tree;
+        let expr = &tree[id];
+        match expr.kind {
+            ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => {}
+            ExprKind::Str(text) => {
+                for piece in self.interpolated.pieces(text).into_iter().flatten() {
+                    if let Piece::Var(name) = piece {
+                        self.add(Space::Var, name, expr.area);
+                    }
+                }
+            }
+            ExprKind::List(exprs) => self.exprs(exprs),
+            ExprKind::Map(pairs) => {
+                for pair in &tree[pairs] {
+                    self.expr(pair.key);
+                    self.expr(pair.value);
+                }
+            }
+            ExprKind::Struct(fields) => {
+                tree[fields].iter().for_each(|field| self.expr(field.value));
+            }
+            ExprKind::Var(name) => self.add(Space::Var, &tree[name], expr.area),
+            ExprKind::Call(callee, args) => {
+                match callee {
+                    Callee::Named(name) => self.add(Space::Func, &tree[name], expr.area),
+                    Callee::Var(name) => self.add(Space::Var, &tree[name], expr.area),
+                    Callee::Func(func) => self.expr(func),
+                }
+                self.exprs(args);
+            }
+            ExprKind::Func(func) => {
+                let func = &tree[func];
+                let own = self.params(func.params);
+                self.within(own, |collector| collector.expr(func.body));
+            }
+            ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|id| self.expr(id)),
+            ExprKind::Except(a, b) => [a, b].into_iter().for_each(|id| self.expr(id)),
+            ExprKind::Paren(inner) | ExprKind::Block(inner) => self.expr(inner),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! What the strings of a program say, and which classes stand inside of others.
+//!
+//! A string is pieces: text, in which escapes are decoded, and variables between `${` and `}`. A
+//! class whose name has colons moves into the class of the same block that the name begins with,
+//! from the last statement to the first; where there is none it keeps its whole name.
+
+use super::tree::{
+    Area, Block, Callee, ExprId, ExprKind, LineKind, StmtId, StmtKind, TextId, Tree,
+};
+use crate::failure::{Failure, Place, Stage};
+use polycty_core::source::Code;
+use polycty_core::types::Str;
+use rustc_hash::FxHashMap;
+
+/// A part of a string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Text.
+    Text(Str),
+    /// What a variable stands for, a string.
+    Var(Str),
+}
+
+/// What strings and blocks of a tree are once they have been interpolated.
+#[derive(Debug, Default)]
+pub struct Interpolated {
+    /// The pieces of strings that have escapes or variables.
+    texts: FxHashMap<u32, Box<[Piece]>>,
+    /// The classes that stand inside of another one, in order, with the names that they have there.
+    nested: FxHashMap<u32, Vec<(StmtId, Str)>>,
+    /// Those classes, which have left their blocks.
+    moved: FxHashMap<u32, ()>,
+}
+
+impl Interpolated {
+    /// The pieces of a string; none where it stands for itself.
+    #[must_use]
+    pub fn pieces(&self, text: TextId) -> Option<&[Piece]> {
+        self.texts
+            .get(&(text.number() as u32))
+            .map(|pieces| &**pieces)
+    }
+
+    /// The classes that have moved into a class.
+    #[must_use]
+    pub fn nested(&self, class: StmtId) -> &[(StmtId, Str)] {
+        self.nested
+            .get(&(class.number() as u32))
+            .map_or(&[], |nested| nested)
+    }
+
+    /// Whether a class has left its block.
+    #[must_use]
+    pub fn has_moved(&self, class: StmtId) -> bool {
+        self.moved.contains_key(&(class.number() as u32))
+    }
+}
+
+/// Interpolates a tree.
+///
+/// # Errors
+/// The first fault, of the stage [`Stage::Interpolate`].
+pub fn interpolate(tree: &Tree) -> Result<Interpolated, Box<Failure>> {
+    let mut interpolator = Interpolator {
+        tree,
+        done: Interpolated::default(),
+    };
+    interpolator.block(&tree.body)?;
+    Ok(interpolator.done)
+}
+
+/// The text of a string without variables.
+pub(super) fn plain(text: &str) -> Option<Str> {
+    match pieces(text).ok()?.as_slice() {
+        [] => Some("".into()),
+        [Piece::Text(text)] => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// The pieces of a string, neighbouring texts as one.
+///
+/// # Errors
+/// The message.
+pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
+    let mut pieces = Vec::new();
+    let mut text = String::new();
+    let mut rest = raw;
+    while let Some(at) = rest.find(['\\', '$']) {
+        text.push_str(&rest[..at]);
+        let mut behind = rest[at..].chars();
+        match (behind.next(), behind.next()) {
+            (Some('\\'), Some(escaped)) => {
+                text.push(match escaped {
+                    'a' => '\x07',
+                    'b' => '\x08',
+                    'f' => '\x0c',
+                    'n' => '\n',
+                    'r' => '\r',
+                    't' => '\t',
+                    'v' => '\x0b',
+                    '\\' | '"' | '$' => escaped,
+                    other => return Err(format!("unknown escape sequence: \\{other}")),
+                });
+                rest = behind.as_str();
+            }
+            (Some('$'), Some('{')) => {
+                let name = variable(behind.as_str());
+                let name = name.ok_or_else(|| format!("cannot parse string: {raw}"))?;
+                if !text.is_empty() {
+                    pieces.push(Piece::Text(std::mem::take(&mut text).into()));
+                }
+                pieces.push(Piece::Var(name.into()));
+                rest = &behind.as_str()[name.len() + 1..];
+            }
+            (Some('$'), _) => {
+                text.push('$');
+                rest = &rest[at + 1..];
+            }
+            _ => return Err(format!("cannot parse string: {raw}")),
+        }
+    }
+    text.push_str(rest);
+    if !text.is_empty() {
+        pieces.push(Piece::Text(text.into()));
+    }
+    Ok(pieces)
+}
+
+/// The name that comes before a closing brace.
+fn variable(rest: &str) -> Option<&str> {
+    let name = &rest[..rest.find('}')?];
+    let belongs = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+    let bytes = name.as_bytes();
+    let starts = bytes.first().is_some_and(u8::is_ascii_lowercase);
+    let dotted = |(at, byte): (usize, &u8)| match byte {
+        b'.' => bytes.get(at + 1).is_some_and(|next| belongs(*next)),
+        byte => belongs(*byte),
+    };
+    (starts && bytes.iter().enumerate().all(dotted)).then_some(name)
+}
+
+struct Interpolator<'t> {
+    tree: &'t Tree,
+    done: Interpolated,
+}
+
+type Done = Result<(), Box<Failure>>;
+
+impl Interpolator<'_> {
+    #[cold]
+    fn wrong(&self, message: impl Into<String>, area: Area) -> Box<Failure> {
+        let failure = Failure::new(Stage::Interpolate, Code::Syntax, message);
+        failure.at(&Place::new(&self.tree.source, area))
+    }
+
+    fn block(&mut self, block: &Block) -> Done {
+        let tree = self.tree;
+        let mut classes: FxHashMap<&str, StmtId> = FxHashMap::default();
+        for &id in &tree[block.stmts] {
+            self.stmt(id)?;
+        }
+        for &id in &tree[block.stmts] {
+            if let StmtKind::Class { name, .. } = tree[id].kind
+                && classes.insert(&tree[name], id).is_some()
+            {
+                let message = format!("duplicate class name of: `{}`", tree[name]);
+                return Err(self.wrong(message, tree[id].area));
+            }
+        }
+        self.nest(block, &classes);
+        Ok(())
+    }
+
+    /// Moves classes into the class of the block that their names begin with, the last one first.
+    fn nest(&mut self, block: &Block, classes: &FxHashMap<&str, StmtId>) {
+        let tree = self.tree;
+        for &id in tree[block.stmts].iter().rev() {
+            let StmtKind::Class { name, .. } = tree[id].kind else {
+                continue;
+            };
+            let Some((outer, inner)) = tree[name].rsplit_once(':') else {
+                continue;
+            };
+            if let Some(outer) = classes.get(outer) {
+                let nested = self.done.nested.entry(outer.number() as u32).or_default();
+                nested.push((id, inner.into()));
+                self.done.moved.insert(id.number() as u32, ());
+            }
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) -> Done {
+        let tree = self.tree;
+        match &tree[id].kind {
+            StmtKind::Bind { value, .. } => self.expr(*value),
+            StmtKind::Resource(id) => {
+                let resource = &tree[*id];
+                self.expr(resource.name)?;
+                for line in &tree[resource.lines] {
+                    let (LineKind::Field(_, value) | LineKind::Meta(_, value)) = line.kind else {
+                        if let LineKind::Edge(_, half) = line.kind {
+                            self.expr(half.name)?;
+                        }
+                        line.condition.map_or(Ok(()), |id| self.expr(id))?;
+                        continue;
+                    };
+                    self.expr(value)?;
+                    line.condition.map_or(Ok(()), |id| self.expr(id))?;
+                }
+                Ok(())
+            }
+            StmtKind::Edge(halves) => tree[*halves]
+                .iter()
+                .try_for_each(|half| self.expr(half.name)),
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.expr(*condition)?;
+                self.block(then)?;
+                otherwise.as_ref().map_or(Ok(()), |block| self.block(block))
+            }
+            StmtKind::Panic(condition, _) => self.expr(*condition),
+            StmtKind::For(over) | StmtKind::ForKv(over) => {
+                self.expr(over.over)?;
+                self.block(&over.body)
+            }
+            StmtKind::Func { func, .. } => self.expr(*func),
+            StmtKind::Class { body, .. } => self.block(body),
+            StmtKind::Include { args, .. } => {
+                tree[*args].iter().try_for_each(|expr| self.expr(*expr))
+            }
+            StmtKind::Import { .. } => Ok(()),
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) -> Done {
+        let tree = self.tree;
+        let expr = &tree[id];
+        match expr.kind {
+            // What the parser makes of operators has no place, and is text as it stands.
+            ExprKind::Str(text) if expr.area.is_some() => self.text(text, expr.area),
+            ExprKind::Str(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => Ok(()),
+            ExprKind::Var(_) => Ok(()),
+            ExprKind::List(exprs) => tree[exprs].iter().try_for_each(|expr| self.expr(*expr)),
+            ExprKind::Map(pairs) => tree[pairs].iter().try_for_each(|pair| {
+                self.expr(pair.key)?;
+                self.expr(pair.value)
+            }),
+            ExprKind::Struct(fields) => tree[fields]
+                .iter()
+                .try_for_each(|field| self.expr(field.value)),
+            ExprKind::Call(callee, args) => {
+                if let Callee::Func(func) = callee {
+                    self.expr(func)?;
+                }
+                tree[args].iter().try_for_each(|expr| self.expr(*expr))
+            }
+            ExprKind::Func(func) => self.expr(tree[func].body),
+            ExprKind::If(a, b, c) => [a, b, c].into_iter().try_for_each(|expr| self.expr(expr)),
+            ExprKind::Except(a, b) => [a, b].into_iter().try_for_each(|expr| self.expr(expr)),
+            ExprKind::Paren(inner) | ExprKind::Block(inner) => self.expr(inner),
+        }
+    }
+
+    fn text(&mut self, id: TextId, area: Area) -> Done {
+        let raw = &self.tree[id];
+        if !raw.contains(['\\', '$']) {
+            return Ok(());
+        }
+        let pieces =
+            pieces(raw).map_err(|message| self.wrong(format!("parser failed: {message}"), area))?;
+        self.done.texts.insert(id.number() as u32, pieces.into());
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! The automaton that reads the grammar, as it was made of `mcl.grammar` (see `lalr.rs`).
+
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+
+/// What an automaton does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Goes to a state.
+    Shift(u16),
+    /// Reduces a rule.
+    Reduce(u16),
+    /// The text is complete.
+    Accept,
+    /// The terminal does not fit.
+    Refuse,
+}
+
+/// The rule that a state reduces whatever comes next, if it shifts nothing.
+#[inline]
+pub(super) fn blind(state: u16) -> Option<u16> {
+    let default = DEFAULTS[state as usize];
+    (default != 0 && BLIND[state as usize]).then_some(default)
+}
+
+/// What a state does with a terminal.
+#[inline]
+pub(super) fn step(state: u16, terminal: u8) -> Step {
+    match ACTIONS[state as usize][terminal as usize] {
+        0 => match DEFAULTS[state as usize] {
+            0 => Step::Refuse,
+            rule => Step::Reduce(rule),
+        },
+        -1 => Step::Accept,
+        -2 => Step::Refuse,
+        to if to > 0 => Step::Shift(to as u16),
+        rule => Step::Reduce((-3 - rule) as u16),
+    }
+}
+
+/// Where a nonterminal leads from a state.
+#[inline]
+pub(super) fn goto(state: u16, nonterminal: u8) -> u16 {
+    GOTOS[state as usize][nonterminal as usize]
+}
+
+/// The most terminals that a message lists.
+const MOST_EXPECTED: usize = 4;
+
+/// What it is called that a terminal does not fit in a state, if that has a name.
+#[cold]
+pub(super) fn named(state: u16, terminal: u8) -> Option<&'static str> {
+    let named = |error: &&(u16, u8, &str)| (error.0, error.1) == (state, terminal);
+    ERRORS.iter().find(named).map(|(_, _, name)| *name)
+}
+
+/// The message that a terminal does not fit in a state.
+#[cold]
+pub(super) fn message(state: u16, terminal: u8) -> String {
+    if let Some(name) = named(state, terminal) {
+        return format!("syntax error: {name}");
+    }
+    let mut text = format!("syntax error: unexpected {}", TERMINALS[terminal as usize]);
+    let row = &ACTIONS[state as usize];
+    // Where a state reduces or refuses in particular, and reduces all the rest, it is not known
+    // what would fit.
+    let particular = row.iter().any(|action| *action < 0);
+    if particular && DEFAULTS[state as usize] != 0 {
+        return text;
+    }
+    let fits = |terminal: &usize| row[*terminal] > 0 || row[*terminal] < -2;
+    let expected: Vec<usize> = (1..TERMINALS.len()).filter(fits).collect();
+    if expected.len() <= MOST_EXPECTED {
+        for (at, terminal) in expected.into_iter().enumerate() {
+            text.push_str(if at == 0 { ", expecting " } else { " or " });
+            text.push_str(TERMINALS[terminal]);
+        }
+    }
+    text
+}

@@ -1,0 +1,107 @@
+//! Which trees, and which faults, do texts have?
+
+use super::tree::{Area, ExprKind, StmtKind, Tree};
+use super::{MAX_NESTING, parse};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Source};
+
+fn read(text: &str) -> Result<Tree, Box<crate::Failure>> {
+    parse(Source::new("/a.mcl", text), &Budget::new())
+}
+
+fn fault(text: &str) -> String {
+    read(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_tree_says_what_the_text_says() {
+    let tree = read("# why\n$x []int = [1, 2 + 3]\n").unwrap();
+    let [stmt] = tree[tree.body.stmts] else {
+        panic!("one statement");
+    };
+    let StmtKind::Bind { name, ty, value } = &tree[stmt].kind else {
+        panic!("a bind");
+    };
+    assert_eq!(&*tree[*name], "x");
+    assert_eq!(crate::format_type(ty.as_ref().unwrap()).unwrap(), "[]int");
+    assert!(matches!(tree[*value].kind, ExprKind::List(elements) if elements.len() == 2));
+    // What ends with an expression ends with that one's first token.
+    let area = Area {
+        row: 2,
+        col: 1,
+        end_row: 2,
+        end_col: 13,
+    };
+    assert_eq!(tree[stmt].area, area);
+    assert_eq!((tree.comments[0].row, tree.comments[0].col), (1, 1));
+}
+
+#[test]
+fn a_fault_says_what_would_have_fitted() {
+    for (text, wanted) in [
+        (
+            "$x = [1 2]\n",
+            "parser: `syntax error: unexpected INTEGER, expecting CLOSE_BRACK or COMMA`: \
+             /a.mcl @ 1:9-1:10",
+        ),
+        (
+            "a \"b\" {\n\tc => 1 + 2\n}\n",
+            "expecting trailing comma: `syntax error: expecting trailing comma`: /a.mcl @ 2:7-2:8",
+        ),
+        (
+            "$x = 1",
+            "parser: `syntax error: unexpected $end, expecting NEWLINE`: /a.mcl @ 1:1-1:2",
+        ),
+        ("$x = \"é\" @\n", "unrecognized: `@`: /a.mcl @ 1:10-1:11"),
+        (
+            "$x = 9223372036854775808\n",
+            "integer: overflow: `9223372036854775808`: /a.mcl @ 1:6-1:7",
+        ),
+    ] {
+        assert_eq!(fault(text), wanted, "{text:?}");
+    }
+}
+
+#[test]
+fn a_string_is_the_longest_that_it_may_be() {
+    let value = |text: &str| {
+        let tree = read(text).unwrap();
+        tree.nodes
+            .texts
+            .iter()
+            .map(|text| text.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(value("$x = \"a\\\"\"\n"), ["a\\\""]);
+    // A backslash may stand for itself: the string goes on to the next quote.
+    assert_eq!(value("$x = \"\\\\\" + \"\n"), ["\\\\\" + "]);
+}
+
+#[test]
+fn nesting_has_an_end() {
+    let nested = |levels: usize| format!("$x = {}1{}\n", "(".repeat(levels), ")".repeat(levels));
+    assert!(read(&nested(MAX_NESTING as usize - 8)).is_ok());
+    let failure = read(&nested(MAX_NESTING as usize)).unwrap_err();
+    assert_eq!(failure.code, Code::Limit);
+    let failure = read(&nested(1_000_000)).unwrap_err();
+    assert_eq!(failure.code, Code::Limit);
+}
+
+#[test]
+fn a_budget_ends_the_reading() {
+    let source = Source::new("/a.mcl", "$x = 1\n");
+    let failure = parse(source, &Budget::new().limit_steps(3)).unwrap_err();
+    assert_eq!(failure.code, Code::Limit);
+}
+
+#[test]
+fn the_log_shows_the_line() {
+    let failure = read("$x = 1\n\t$y == 2\n").unwrap_err();
+    let shown = failure.log();
+    assert!(shown.ends_with("\n\n\t$y == 2\n\t ^\n"), "{shown}");
+    let failure = read("$x =\n").unwrap_err();
+    assert_eq!(
+        polycty_core::source::Error::from(*failure).offset(),
+        Some(4)
+    );
+}

@@ -1,0 +1,511 @@
+//! Do programs mean what they should, and fail where they should?
+
+use crate::graph::{Graph, graph};
+use crate::host::{
+    Files, Function, Host, KnownCall, Library, ResourceField, ResourceKind, ResourceKinds,
+};
+use crate::scope::build;
+use crate::unify::{Typed, unify};
+use crate::{Failure, Shape, Stage, format_type, parse_type};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Str, Type, VariableScope};
+use polycty_core::values::Value;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Functions by their signatures; those that begin with a capital in the table are not called
+/// while a program is compiled.
+struct Table;
+
+const TABLE: [(&str, &str, bool); 6] = [
+    ("_operator", "func(op str, a ?1, b ?1) ?1", true),
+    ("concat", "func(a str, b str) str", true),
+    ("len", "func(?1) int", true),
+    ("_collect", "func(kind str, names ?1) []str", false),
+    ("clock.now", "func() int", false),
+    ("panic", "func(x bool) bool", false),
+];
+
+struct Listed {
+    name: &'static str,
+    signature: Type,
+    speculates: bool,
+}
+
+impl Library for Table {
+    fn function(&self, name: &str) -> Option<Arc<dyn Function>> {
+        let (full, signature, speculates) = *TABLE.iter().find(|(other, ..)| *other == name)?;
+        Some(Arc::new(Listed {
+            name: full.rsplit('.').next().unwrap_or(full),
+            signature: parse_type(signature, VariableScope::new()).ok()?,
+            speculates,
+        }))
+    }
+
+    fn has_module(&self, module: &str) -> bool {
+        module == "clock"
+    }
+
+    fn variables(&self, module: &str) -> Vec<(Str, Value)> {
+        match module {
+            "" => vec![("const.none".into(), Value::string(""))],
+            _ => Vec::new(),
+        }
+    }
+
+    fn sources(&self, _: &str) -> Vec<(Str, Str)> {
+        Vec::new()
+    }
+}
+
+impl Function for Listed {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn title(&self, _: &Type) -> String {
+        self.name.to_owned()
+    }
+
+    fn argument(&self, index: usize) -> Result<Option<Str>> {
+        match Shape::of(&self.signature) {
+            Some(Shape::Func(params, _)) if index < params.len() => {
+                let name = params[index].name.clone();
+                Ok(Some(name.unwrap_or_else(|| index.to_string().into())))
+            }
+            _ => Err(Error::new(Code::Type, format!("no argument {index}"))),
+        }
+    }
+
+    fn signature(&self, _: &KnownCall<'_>) -> Result<Type> {
+        Ok(self.signature.clone())
+    }
+
+    fn check(&self, ty: &Type, _: &[Option<Value>]) -> Result<()> {
+        match Shape::of(ty) {
+            Some(Shape::Func(_, Some(result))) if result.is_bool() && self.name == "_operator" => {
+                Err(Error::new(Code::Type, "did not match"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn speculates(&self) -> bool {
+        self.speculates
+    }
+
+    fn call(&self, _: &Type, _: &[Value], _: &Budget) -> Result<Value> {
+        Err(Error::new(Code::Unsupported, "is not computed"))
+    }
+}
+
+struct Folder(HashMap<&'static str, Str>);
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Option<Str> {
+        self.0.get(path).cloned()
+    }
+}
+
+fn kinds() -> ResourceKinds {
+    let field = |ty: &str| ResourceField {
+        ty: parse_type(ty, VariableScope::new()).unwrap(),
+        storage: ty.into(),
+    };
+    let kind = ResourceKind {
+        fields: [("text", "str"), ("count", "int"), ("any", "variant")]
+            .map(|(name, ty)| (name.into(), field(ty)))
+            .into_iter()
+            .collect(),
+        sends: Some([("sent".into(), field("str"))].into_iter().collect()),
+        receives: true,
+    };
+    ResourceKinds([("thing".into(), kind)].into_iter().collect())
+}
+
+fn compile_files(
+    files: &[(&'static str, &str)],
+    budget: &Budget,
+) -> std::result::Result<(Typed, Graph), Box<Failure>> {
+    let folder = Folder(
+        files
+            .iter()
+            .map(|(path, text)| (*path, (*text).into()))
+            .collect(),
+    );
+    let kinds = kinds();
+    let host = Host {
+        files: &folder,
+        library: &Table,
+        kinds: &kinds,
+    };
+    let program = build(host, "/main.mcl", budget)?;
+    let typed = unify(program, host, budget)?;
+    let graph = graph(&typed, budget)?;
+    Ok((typed, graph))
+}
+
+fn compile(text: &str) -> std::result::Result<(Typed, Graph), Box<Failure>> {
+    compile_files(&[("/main.mcl", text)], &Budget::new())
+}
+
+fn fault(text: &str) -> (Stage, String) {
+    let failure = compile(text).unwrap_err();
+    (failure.stage, failure.to_string())
+}
+
+/// The lines of a graph, sorted.
+fn lines(text: &str) -> Vec<String> {
+    let (_, graph) = compile(text).unwrap();
+    let mut lines: Vec<String> = graph.to_string().lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn a_bind_is_one_vertex_however_often_it_is_used() {
+    assert_eq!(
+        lines("thing $x {\n\ttext => $x,\n}\n$x = \"a\"\n"),
+        ["Vertex: const: str(\"a\")"]
+    );
+}
+
+#[test]
+fn a_function_that_is_known_is_applied_at_once() {
+    let text = "$join = func($a) {\n\t$a + \"!\"\n}\nthing \"n\" {\n\ttext => $join(\"a\"),\n}\n";
+    assert_eq!(
+        lines(text),
+        [
+            "Edge: const: str(\"!\") -> _operator # b",
+            "Edge: const: str(\"+\") -> _operator # op",
+            "Edge: const: str(\"a\") -> _operator # a",
+            "Vertex: _operator",
+            "Vertex: const: str(\"!\")",
+            "Vertex: const: str(\"+\")",
+            "Vertex: const: str(\"a\")",
+            "Vertex: const: str(\"n\")",
+        ]
+    );
+    // What comes out of this one is no call that may be made early: all of it is taken back.
+    let text = "$first = func($a, $b) {\n\t$a\n}\nthing $first(\"n\", \"m\") + \"\" {}\n";
+    let failure = compile(text).unwrap_err();
+    assert_eq!(failure.message, "type error: str != list");
+    let text = "$first = func($a, $b) {\n\t$a\n}\nthing [$first(\"n\", \"m\")] {}\n";
+    assert_eq!(
+        lines(text),
+        [
+            "Edge: FuncValue -> call # fn",
+            "Edge: call -> callSubgraphOutput # dummy",
+            "Edge: callSubgraphOutput -> composite: []str # 0",
+            "Vertex: FuncValue",
+            "Vertex: call",
+            "Vertex: callSubgraphOutput",
+            "Vertex: composite: []str",
+            "Vertex: const: str(\"m\")",
+            "Vertex: const: str(\"n\")",
+        ]
+    );
+}
+
+#[test]
+fn what_depends_on_values_is_built_later() {
+    let text = "import \"clock\"\nif clock.now() == 1 {\n\tthing \"n\" {}\n}\n";
+    let failure = compile(text).unwrap_err();
+    // The operators of this table give what they take.
+    assert_eq!(failure.message, "type error: int != bool");
+    let text = "for $i, $v in [\"a\"] {\n\tthing $v {}\n}\n";
+    let failure = compile(text).unwrap_err();
+    assert_eq!(failure.message, "type error: str != list");
+    let text = "for $i, $v in [\"a\"] {\n\tthing \"${v}\" {}\n}\n";
+    assert_eq!(
+        lines(text),
+        [
+            "Edge: composite: []str -> for # list",
+            "Edge: const: str(\"a\") -> composite: []str # 0",
+            "Vertex: composite: []str",
+            "Vertex: const: str(\"a\")",
+            "Vertex: for",
+        ]
+    );
+    let (_, graph) = compile("thing [\"a\\\"\"] {}\n").unwrap();
+    assert_eq!(
+        graph.graphviz(),
+        "digraph {\n\tv0 [label=\"const: str(\\\"a\\\\\\\"\\\")\"];\n\tv1 [label=\"composite: \
+         []str\"];\n\tv0 -> v1 [label=\"0\"];\n}\n"
+    );
+}
+
+#[test]
+fn functions_of_statements_and_classes_have_types_of_their_own_each_time() {
+    let text = "func id($x) {\n\t$x\n}\nclass c($n, $a) {\n\tthing \"${n}\" {\n\t\tany => $a,\n\t}\n}\n\
+                thing \"n\" {\n\ttext => id(\"a\"),\n\tcount => id(1),\n}\n\
+                include c(\"a\", 1)\ninclude c(\"b\", \"x\")\n";
+    assert!(compile(text).is_ok());
+    let text =
+        "$id = func($x) {\n\t$x\n}\nthing \"n\" {\n\ttext => $id(\"a\"),\n\tcount => $id(1),\n}\n";
+    let (stage, message) = fault(text);
+    assert_eq!(stage, Stage::Unify);
+    assert_eq!(message, "type error: str != int: /main.mcl @ 1:7-3:2");
+}
+
+#[test]
+fn what_is_included_under_a_name_is_seen_behind_it() {
+    let text = "$out = \"o\"\nclass c {\n\t$x = \"a\"\n\tclass inner {\n\t\tthing \"i\" {}\n\t}\n}\n\
+                include c as i\ninclude i.inner\nthing \"n\" {\n\ttext => $i.x,\n}\n\
+                thing \"m\" {\n\ttext => $i.out,\n}\n";
+    let (typed, _) = compile(text).unwrap();
+    assert_eq!(typed.program.body.len(), 4);
+    let (stage, message) = fault("class c {\n\t$x = 1\n}\ninclude c\nthing \"${x}\" {}\n");
+    assert_eq!(stage, Stage::SetScope);
+    assert_eq!(
+        message,
+        "var `$x` does not exist in this scope: /main.mcl @ 5:7-5:13"
+    );
+}
+
+#[test]
+fn faults_of_names_say_where() {
+    for (text, wanted) in [
+        (
+            "$x = 1\n$x = 2\n",
+            "could not generate ordering: duplicate assignment to `var:x`, have: bind(x): \
+             /main.mcl @ 2:1-2:7",
+        ),
+        (
+            "$a = $b\n$b = [$a]\n",
+            "recursive reference while setting scope: not a dag: /main.mcl @ 1:6-1:8, \
+             /main.mcl @ 2:7-2:9",
+        ),
+        (
+            "$f = func($a) {\n\t$b\n}\n",
+            "failed to set scope on function body: var `$b` does not exist in this scope: \
+             /main.mcl @ 2:2-2:4",
+        ),
+        (
+            "$a = f()\n",
+            "func `f` does not exist in this scope: /main.mcl @ 1:6-1:9",
+        ),
+        (
+            "$a = $f()\n",
+            "lambda `$$f` does not exist in this scope: /main.mcl @ 1:6-1:10",
+        ),
+        (
+            "include c\n",
+            "class `c` does not exist in this scope: /main.mcl @ 1:1-1:10",
+        ),
+        (
+            "class c($a) {\n}\ninclude c\n",
+            "class `c` expected 1 args but got 0: /main.mcl @ 3:1-3:10",
+        ),
+        (
+            "import \"nothing\"\n",
+            "system import of `nothing` failed: could not find any non-empty scope named: \
+             nothing: /main.mcl @ 1:1-1:17",
+        ),
+        (
+            "import \"a.mcl\"\nimport \"b.mcl\" as a\n",
+            "local import of `a.mcl` failed: can't read file: /a.mcl: /main.mcl @ 1:1-1:15",
+        ),
+    ] {
+        assert_eq!(fault(text), (Stage::SetScope, wanted.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn modules_are_found_and_told_of() {
+    let main = "import \"lib/\" as l\nimport \"git://host/path/mgmt-far/\"\n\
+                thing \"n\" {\n\ttext => $l.a,\n\tcount => far.one(),\n}\n";
+    let files = [
+        ("/main.mcl", main),
+        ("/lib/metadata.yaml", "main: \"start.mcl\"\n"),
+        ("/lib/start.mcl", "import \"more.mcl\" as *\n$a = $b\n"),
+        ("/lib/more.mcl", "$b = \"b\"\n"),
+        ("/modules/host/path/mgmt-far/metadata.yaml", ""),
+        (
+            "/modules/host/path/mgmt-far/main.mcl",
+            "func one() {\n\t1\n}\n",
+        ),
+    ];
+    compile_files(&files, &Budget::new()).unwrap();
+    let mut broken = files;
+    broken[3].1 = "$b = [\n";
+    let failure = compile_files(&broken, &Budget::new()).unwrap_err();
+    assert_eq!(failure.stage, Stage::SetScope);
+    assert_eq!(
+        failure.to_string(),
+        "local import of `lib/` failed: could not set scope from import: local import of \
+         `more.mcl` failed: could not generate AST from import: parser: `syntax error: unexpected \
+         $end`: /lib/more.mcl @ 1:1-1:2: /lib/start.mcl @ 1:1-1:23: /main.mcl @ 1:1-1:19"
+    );
+    broken[3].1 = "thing \"n\" {}\n";
+    let failure = compile_files(&broken, &Budget::new()).unwrap_err();
+    assert!(
+        failure.to_string().contains("found stmt: res(thing)"),
+        "{failure}"
+    );
+    broken[3].1 = "import \"start.mcl\"\n";
+    assert_eq!(
+        compile_files(&broken, &Budget::new()).unwrap_err().code,
+        Code::Limit
+    );
+}
+
+#[test]
+fn faults_of_types_say_where() {
+    for (text, wanted) in [
+        (
+            "thing \"n\" {\n\ttext => 1,\n}\n",
+            "type error: str != int: /main.mcl @ 2:2-2:12",
+        ),
+        (
+            "thing \"n\" {\n\tother => 1,\n}\n",
+            "field `other` does not exist in `thing` resource: /main.mcl @ 2:2-2:13",
+        ),
+        (
+            "Thing[\"a\"]\n",
+            "can't create an edge with only one half: /main.mcl @ 1:1-1:11",
+        ),
+        (
+            "Thing[\"a\"].sent -> Thing[\"b\"].count\n",
+            "cannot send/recv from thing[a].sent to thing[b].count: field kind mismatch between \
+             str and int: /main.mcl @ 1:1-1:36",
+        ),
+        (
+            "thing \"n\" {\n\tany => true + false,\n}\n",
+            "error setting type: func() { <built-in:_operator> }, error: did not match: \
+             /main.mcl @ 2:9-2:21",
+        ),
+        (
+            "thing \"n\" {\n\tany => [],\n}\n",
+            "expr: list() is ambiguous: []?1",
+        ),
+        (
+            "import \"clock\"\nthing \"n\" {\n\tcount => clock.now(1),\n}\n",
+            "error getting arg name #0 for func `clock.now`: no argument 0: /main.mcl @ 3:11-3:23",
+        ),
+    ] {
+        assert_eq!(fault(text), (Stage::Unify, wanted.to_owned()), "{text}");
+    }
+    assert_eq!(
+        fault("thing \"n\" {\n\ta => 1,\n\ta => 2,\n}\n").0,
+        Stage::Init
+    );
+    assert_eq!(fault("thing \"${1}\" {}\n").0, Stage::Interpolate);
+    let text = "thing \"n\" {\n\tMeta:noop => true,\n\tMeta => 1,\n}\n";
+    assert_eq!(
+        fault(text).1,
+        "type error: struct != int: /main.mcl @ 3:2-3:12"
+    );
+}
+
+#[test]
+fn types_are_found() {
+    let (typed, _) = compile("$x = {\"a\" => [1]}\nthing \"n\" {\n\tany => $x,\n}\n").unwrap();
+    let types = (0..typed.program.len())
+        .filter_map(|at| typed.ty(typed.program.id(at)?))
+        .map(|ty| format_type(ty).unwrap());
+    let types: Vec<String> = types.collect();
+    assert!(types.contains(&"map{str: []int}".to_owned()), "{types:?}");
+}
+
+/// Runs something on a small stack.
+fn on_small_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(work)
+        .unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn depth_has_an_end() {
+    on_small_stack(|| {
+        let nested = |open: &str, close: &str, levels: usize| {
+            format!("$x = {}1{}\n", open.repeat(levels), close.repeat(levels))
+        };
+        assert!(compile(&nested("[", "]", 200)).is_ok());
+        assert!(compile(&nested("(", ")", 200)).is_ok());
+        assert_eq!(
+            compile(&nested("[", "]", 300)).unwrap_err().code,
+            Code::Limit
+        );
+        let blocks = |levels: usize| {
+            format!(
+                "{}thing \"n\" {{}}\n{}",
+                "if true {\n".repeat(levels),
+                "}\n".repeat(levels)
+            )
+        };
+        assert!(compile(&blocks(50)).is_ok());
+        assert_eq!(compile(&blocks(300)).unwrap_err().code, Code::Limit);
+        let ends = |text: &dyn Fn(usize) -> String, fits: usize| {
+            assert!(compile(&text(fits)).is_ok());
+            for levels in [2 * fits, 4 * fits, 16 * fits] {
+                if let Err(failure) = compile(&text(levels)) {
+                    assert_eq!(failure.code, Code::Limit, "{failure}");
+                }
+            }
+            assert!(compile(&text(16 * fits)).is_err());
+        };
+        let classes = |levels: usize| {
+            let class = |at: usize| format!("class c{at} {{\n\tinclude c{}\n}}\n", at + 1);
+            let classes: String = (0..levels).map(class).collect();
+            format!("{classes}class c{levels} {{\n\tthing \"n\" {{}}\n}}\ninclude c0\n")
+        };
+        ends(&classes, 50);
+        let functions = |levels: usize| {
+            let func = |at: usize| format!("func f{at}() {{\n\t[f{}()]\n}}\n", at + 1);
+            let funcs: String = (0..levels).map(func).collect();
+            format!("{funcs}func f{levels}() {{\n\t1\n}}\nthing \"n\" {{\n\tany => f0(),\n}}\n")
+        };
+        ends(&functions, 50);
+    });
+}
+
+#[test]
+fn chains_may_be_long() {
+    on_small_stack(|| {
+        let mut text = "$x0 = \"a\"\n".to_owned();
+        for at in 1..2000 {
+            text.push_str(&format!("$x{at} = $x{} + \"a\"\n", at - 1));
+        }
+        text.push_str("thing \"n\" {\n\ttext => $x1999,\n}\n");
+        let (_, graph) = compile(&text).unwrap();
+        assert_eq!(graph.vertices().len(), 2 + 3 * 1999);
+    });
+}
+
+#[test]
+fn values_that_share_their_parts_are_not_written_out() {
+    let mut text = "$x0 = [1]\n".to_owned();
+    for at in 1..60 {
+        let before = at - 1;
+        text.push_str(&format!(
+            "$x{at} = struct{{a => $x{before}, b => $x{before}}}\n"
+        ));
+    }
+    text.push_str("thing \"n\" {\n\tany => $x30,\n}\n");
+    // The type is too large to be written out, and says so.
+    assert_eq!(compile(&text).unwrap_err().code, Code::Limit);
+    let (typed, _) = compile(&text.replace("any => $x30", "any => $x3")).unwrap();
+    let known = (0..typed.program.len()).filter_map(|at| typed.value(typed.program.id(at)?));
+    assert!(known.count() > 4);
+}
+
+#[test]
+fn copies_have_an_end() {
+    on_small_stack(|| {
+        let mut text = "func f0($x) {\n\t$x + \"\"\n}\n".to_owned();
+        for at in 1..64 {
+            let before = at - 1;
+            text.push_str(&format!(
+                "func f{at}($x) {{\n\tf{before}($x) + f{before}($x)\n}}\n"
+            ));
+        }
+        text.push_str("thing [f63(\"a\")] {}\n");
+        let budget = Budget::new().limit_steps(100_000);
+        let failure = compile_files(&[("/main.mcl", &text)], &budget).unwrap_err();
+        assert_eq!(failure.code, Code::Limit);
+    });
+}

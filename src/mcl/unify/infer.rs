@@ -1,0 +1,381 @@
+//! What expressions say of their types.
+//!
+//! An expression's parts say their own before it does; each says in the end what it is. What has
+//! been gone through is not gone through again: all that use a bind share what it says.
+
+use super::constraint::{Constraint, Told};
+use super::known::Values;
+use super::text::text;
+use crate::failure::{Failure, Stage};
+use crate::host::{Host, KnownCall};
+use crate::rules::equal::compare;
+use crate::rules::infer::type_of;
+use crate::scope::program::{At, Call, Node, NodeId, NodeKind, Program};
+use crate::types::format::format_type;
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::inference::Unifier;
+use polycty_core::source::{Code, Error};
+use polycty_core::types::{Field, Flags, FuncParam, FuncParams, FuncType, Str, Type, TypeError};
+
+pub(super) type Said<T = ()> = Result<T, Box<Failure>>;
+
+/// The bytes that are charged for a constraint.
+const CONSTRAINT_BYTES: u64 = 96;
+
+/// All that has to hold of a program.
+pub(super) struct Constraints<'p> {
+    pub program: &'p Program,
+    pub host: Host<'p>,
+    pub budget: &'p Budget,
+    pub unifier: Unifier,
+    pub all: Vec<Constraint>,
+    /// What each expression has said so far.
+    pub types: Vec<Option<Type>>,
+    pub values: Values,
+}
+
+/// What is to be done of an expression.
+enum Task {
+    /// Lets it and its parts say what they do.
+    Infer(NodeId),
+    /// It is to have a type.
+    Expect(NodeId, Type),
+    /// It is of a type by itself.
+    Say(NodeId, Type),
+    /// It is what another one is.
+    Same(NodeId, NodeId),
+    /// The arguments of a call have said what they do.
+    Call(NodeId),
+    /// The function of a call has: what it takes and gives by the call.
+    Callee(NodeId, Type),
+}
+
+impl<'p> Constraints<'p> {
+    pub fn new(program: &'p Program, host: Host<'p>, budget: &'p Budget) -> Constraints<'p> {
+        Constraints {
+            program,
+            host,
+            budget,
+            unifier: Unifier::new(),
+            all: Vec::new(),
+            types: vec![None; program.len()],
+            values: Values::new(program.len()),
+        }
+    }
+
+    #[cold]
+    pub fn spent(&self, spent: Spent) -> Box<Failure> {
+        Failure::of(Stage::Unify, Error::from(spent))
+    }
+
+    #[cold]
+    pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<Failure> {
+        let failure = Failure::new(Stage::Unify, Code::Type, message);
+        failure.at(&self.program.place(at))
+    }
+
+    pub fn made(&self, ty: Result<Type, TypeError>, at: At) -> Said<Type> {
+        ty.map_err(|error| {
+            let failure = Failure::of(Stage::Unify, Error::from(error));
+            failure.at(&self.program.place(at))
+        })
+    }
+
+    pub fn constrain(&mut self, told: Told, expr: NodeId, expect: Type, actual: Type) -> Said {
+        let charged = self
+            .budget
+            .charge(1)
+            .and_then(|()| self.budget.hold(CONSTRAINT_BYTES));
+        charged.map_err(|spent| self.spent(spent))?;
+        self.all.push(Constraint {
+            told,
+            expr,
+            expect,
+            actual,
+        });
+        Ok(())
+    }
+
+    /// What an expression says: its type.
+    pub fn infer(&mut self, id: NodeId) -> Said<Type> {
+        let mut tasks = vec![Task::Infer(id)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Infer(id) => self.start(id, &mut tasks)?,
+                Task::Expect(id, ty) => {
+                    let actual = self.said(id);
+                    self.constrain(Told::Node(id), id, ty, actual)?;
+                }
+                Task::Say(id, ty) => {
+                    let actual = self.program[id].said.clone().unwrap_or_else(|| ty.clone());
+                    self.constrain(Told::Node(id), id, ty.clone(), actual)?;
+                    self.finish(id, ty);
+                }
+                Task::Same(id, target) => {
+                    let ty = self.said(target);
+                    let node = &self.program[id];
+                    // A string that is one variable is checked by those who use it.
+                    let said = node.said.clone().filter(|_| !node.interpolated);
+                    let actual = said.unwrap_or_else(|| ty.clone());
+                    self.constrain(Told::Node(id), id, ty.clone(), actual)?;
+                    self.finish(id, ty);
+                }
+                Task::Call(id) => self.call(id, &mut tasks)?,
+                Task::Callee(id, ty) => self.callee(id, ty)?,
+            }
+        }
+        Ok(self.said(id))
+    }
+
+    /// What an expression has said already.
+    fn said(&mut self, id: NodeId) -> Type {
+        match &self.types[id.number()] {
+            Some(ty) => ty.clone(),
+            None => self.unifier.fresh(),
+        }
+    }
+
+    fn finish(&mut self, id: NodeId, ty: Type) {
+        self.types[id.number()] = Some(ty);
+        self.values.find(self.program, id, self.budget);
+    }
+
+    /// The type of an expression as far as it is known without solving anything.
+    pub fn known(&self, id: NodeId) -> Option<&Type> {
+        let mut id = id;
+        loop {
+            let node = &self.program[id];
+            if let Some(said) = &node.said {
+                return Some(said);
+            }
+            match node.kind {
+                NodeKind::Var(_, target) => id = target,
+                _ => return self.types[id.number()].as_ref(),
+            }
+        }
+    }
+
+    /// What is to be done of an expression, the last thing first.
+    fn start(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Said {
+        if self.types[id.number()].is_some() {
+            return Ok(());
+        }
+        let program = self.program;
+        let node: &Node = &program[id];
+        let from = tasks.len();
+        let expect = |tasks: &mut Vec<Task>, part: NodeId, ty: &Type| {
+            tasks.push(Task::Infer(part));
+            tasks.push(Task::Expect(part, ty.clone()));
+        };
+        match &node.kind {
+            NodeKind::Const(value) => {
+                let ty = type_of(value).map_err(|error| Failure::of(Stage::Unify, error))?;
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::List(parts) => {
+                let element = self.unifier.fresh();
+                parts.iter().for_each(|part| expect(tasks, *part, &element));
+                tasks.push(Task::Say(id, self.made(Type::list(element), node.at)?));
+            }
+            NodeKind::Map(pairs) => {
+                let (key, value) = (self.unifier.fresh(), self.unifier.fresh());
+                for (a, b) in pairs {
+                    expect(tasks, *a, &key);
+                    expect(tasks, *b, &value);
+                }
+                let ty = self.made(Type::map_of(key, value, None), node.at)?;
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::Struct(fields) => {
+                let mut typed = Vec::with_capacity(fields.len());
+                for (name, value) in fields {
+                    let ty = self.unifier.fresh();
+                    expect(tasks, *value, &ty);
+                    typed.push(Field::new(name.clone(), ty));
+                }
+                tasks.push(Task::Say(id, self.made(Type::object(typed), node.at)?));
+            }
+            NodeKind::Var(_, target) => {
+                tasks.extend([Task::Infer(*target), Task::Same(id, *target)]);
+            }
+            NodeKind::Param(_, ty) => {
+                let ty = ty.clone().unwrap_or_else(|| self.unifier.fresh());
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::Builtin(_) => {
+                let ty = self.unifier.fresh();
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::Func(func) => {
+                let mut params = Vec::with_capacity(func.params.len());
+                for &param in &func.params {
+                    let NodeKind::Param(name, ty) = &program[param].kind else {
+                        continue;
+                    };
+                    let ty = ty.clone().unwrap_or_else(|| self.unifier.fresh());
+                    expect(tasks, param, &ty);
+                    params.push((name.clone(), ty));
+                }
+                let result = func.result.clone().unwrap_or_else(|| self.unifier.fresh());
+                expect(tasks, func.body, &result);
+                let ty = self.made(function(params, result), node.at)?;
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::If(condition, then, otherwise) => {
+                let ty = self.unifier.fresh();
+                expect(tasks, *condition, Type::bool());
+                expect(tasks, *then, &ty);
+                expect(tasks, *otherwise, &ty);
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::Except(expr, except) => {
+                let ty = self.unifier.fresh();
+                expect(tasks, *expr, &ty);
+                expect(tasks, *except, &ty);
+                tasks.push(Task::Say(id, ty));
+            }
+            NodeKind::Call(call) => {
+                tasks.extend(call.args.iter().map(|arg| Task::Infer(*arg)));
+                tasks.push(Task::Call(id));
+            }
+        }
+        tasks[from..].reverse();
+        Ok(())
+    }
+
+    /// The arguments of a call are there: what it gives, and what its function is to be.
+    fn call(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Said {
+        let program = self.program;
+        let node = &program[id];
+        let NodeKind::Call(call) = &node.kind else {
+            return Ok(());
+        };
+        let mut params = Vec::with_capacity(call.args.len());
+        for (at, arg) in call.args.iter().enumerate() {
+            let ty = self.said(*arg);
+            params.push((self.argument(call, at, node.at)?, ty));
+        }
+        let result = self.unifier.fresh();
+        let said = node.said.clone().unwrap_or_else(|| result.clone());
+        self.constrain(Told::Node(id), id, result.clone(), said)?;
+        self.types[id.number()] = Some(result.clone());
+        let ty = self.made(function(params, result), node.at)?;
+        tasks.push(Task::Callee(id, ty.clone()));
+        tasks.push(Task::Expect(call.callee, ty));
+        tasks.push(Task::Infer(call.callee));
+        Ok(())
+    }
+
+    /// The function that is called, if it is none of the language's.
+    fn builtin(&self, call: &Call) -> Option<&'p std::sync::Arc<dyn crate::host::Function>> {
+        let program = self.program;
+        let mut id = call.callee;
+        loop {
+            match &program[id].kind {
+                NodeKind::Var(_, target) => id = *target,
+                NodeKind::Builtin(function) => return Some(function),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The name of an argument: the function's own, or a letter.
+    fn argument(&self, call: &Call, index: usize, at: At) -> Said<Str> {
+        let named = match self.builtin(call) {
+            Some(function) => function.argument(index).map_err(|error| {
+                let name = call.name.as_deref().unwrap_or_default();
+                let why = error.message();
+                let message = format!("error getting arg name #{index} for func `{name}`: {why}");
+                self.wrong(message, at)
+            })?,
+            None => None,
+        };
+        Ok(named.unwrap_or_else(|| letter(index)))
+    }
+
+    /// A function of the host is asked for its signature.
+    fn callee(&mut self, id: NodeId, ty: Type) -> Said {
+        let program = self.program;
+        let node = &program[id];
+        let NodeKind::Call(call) = &node.kind else {
+            return Ok(());
+        };
+        if let Some(function) = self.builtin(call) {
+            let (mut types, mut values) = (Vec::new(), Vec::new());
+            for (at, arg) in call.args.iter().enumerate() {
+                let known = self.known(*arg).cloned();
+                let value = self.values.get(*arg).cloned();
+                if let (Some(known), Some(value)) = (&known, &value)
+                    && !known.has(Flags::VARIABLE)
+                    && let Ok(own) = type_of(value)
+                    && compare(known, &own).is_err()
+                {
+                    let name = call.name.as_deref().unwrap_or_default();
+                    let text = |ty| format_type(ty).unwrap_or_default();
+                    let (known, own) = (text(known), text(&own));
+                    let message = format!(
+                        "type/value inconsistent at arg #{at} for func `{name}`: {known} != {own}"
+                    );
+                    return Err(self.wrong(message, program[*arg].at));
+                }
+                types.push(known.unwrap_or_else(|| self.unifier.fresh()));
+                values.push(value);
+            }
+            let result = node.said.clone();
+            let result = result.or_else(|| self.types[id.number()].clone());
+            let known = KnownCall {
+                types: &types,
+                values: &values,
+                result: result.as_ref().unwrap_or(Type::any()),
+            };
+            let signature = function.signature(&known).map_err(|error| {
+                let message = format!(
+                    "func `{}` infer error: {}",
+                    function.name(),
+                    error.message()
+                );
+                self.wrong(message, node.at)
+            })?;
+            let signature = self.unifier.instantiate(&signature);
+            self.constrain(Told::Node(id), call.callee, ty, signature)?;
+        }
+        self.values.find(program, id, self.budget);
+        Ok(())
+    }
+
+    /// An expression as messages have it.
+    pub fn shown(&self, id: NodeId) -> String {
+        text(self.program, id)
+    }
+}
+
+/// The type of a function.
+fn function(params: Vec<(Str, Type)>, result: Type) -> Result<Type, TypeError> {
+    let params = params.into_iter().map(|(name, ty)| FuncParam {
+        name: Some(name),
+        ty,
+    });
+    Type::func(FuncType {
+        params: Some(FuncParams {
+            positional: params.collect(),
+            ..FuncParams::default()
+        }),
+        result: Some(result),
+        ..FuncType::default()
+    })
+}
+
+/// The name of an argument that has none: `a` to `z`, then `aa` and on.
+fn letter(index: usize) -> Str {
+    let mut left = index;
+    let mut name = Vec::new();
+    loop {
+        name.push(b'a' + (left % 26) as u8);
+        match left / 26 {
+            0 => break,
+            more => left = more - 1,
+        }
+    }
+    name.reverse();
+    String::from_utf8_lossy(&name).into()
+}

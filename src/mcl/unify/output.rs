@@ -1,0 +1,246 @@
+//! What statements say of types.
+
+use super::constraint::Told;
+use super::infer::{Constraints, Said};
+use crate::host::ResourceField;
+use crate::scope::program::{
+    At, Body, Half, Line, LineKind, Loop, NodeId, NodeKind, Output, Resource,
+};
+use crate::types::shape::int;
+use polycty_core::types::{Field, Type};
+
+/// The fields of `Meta`, in order, each with its type in a letter.
+const META: [(&str, char); 18] = [
+    ("noop", 'b'),
+    ("retry", 'i'),
+    ("retryreset", 'b'),
+    ("delay", 'i'),
+    ("timeout", 'i'),
+    ("poll", 'i'),
+    ("limit", 'f'),
+    ("burst", 'i'),
+    ("reset", 'b'),
+    ("sema", 's'),
+    ("rewatch", 'b'),
+    ("realize", 'b'),
+    ("dollar", 'b'),
+    ("hidden", 'b'),
+    ("export", 's'),
+    ("reverse", 'b'),
+    ("autoedge", 'b'),
+    ("autogroup", 'b'),
+];
+
+impl Constraints<'_> {
+    /// What statements say, in order.
+    pub fn body(&mut self, body: &Body) -> Said {
+        body.iter().try_for_each(|output| self.output(output))
+    }
+
+    fn output(&mut self, output: &Output) -> Said {
+        match output {
+            Output::Resource(resource) => self.resource(resource),
+            Output::Edge(halves, at) => self.edge(halves, *at),
+            Output::If(branches) => {
+                let told = Told::Place(branches.at);
+                self.expect(branches.condition, told, Type::bool().clone())?;
+                self.body(&branches.then)?;
+                self.body(&branches.otherwise)
+            }
+            Output::For(over) => {
+                let value = self.unifier.fresh();
+                let ty = self.made(Type::list(value.clone()), over.at)?;
+                self.over(over, ty, [int().clone(), value])
+            }
+            Output::ForKv(over) => {
+                let (key, value) = (self.unifier.fresh(), self.unifier.fresh());
+                let ty = self.made(Type::map_of(key.clone(), value.clone(), None), over.at)?;
+                self.over(over, ty, [key, value])
+            }
+            Output::Include(include) => {
+                self.body(&include.body)?;
+                for (arg, ty) in &include.params {
+                    let said = self.infer(*arg)?;
+                    if let Some(ty) = ty {
+                        self.constrain(Told::Place(include.at), *arg, ty.clone(), said)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn expect(&mut self, expr: NodeId, told: Told, ty: Type) -> Said {
+        let said = self.infer(expr)?;
+        self.constrain(told, expr, ty, said)
+    }
+
+    fn over(&mut self, over: &Loop, ty: Type, vars: [Type; 2]) -> Said {
+        self.expect(over.over, Told::Place(over.at), ty)?;
+        for (var, ty) in over.vars.into_iter().zip(vars) {
+            self.expect(var, Told::Place(over.at), ty)?;
+        }
+        self.body(&over.body)
+    }
+
+    /// A name is a string where that is known, else a list of strings.
+    fn name(&mut self, name: NodeId, at: At) -> Said {
+        let said = self.infer(name)?;
+        let single = self.known(name).is_some_and(Type::is_string);
+        let ty = match single {
+            true => Type::string().clone(),
+            false => self.made(Type::list(Type::string().clone()), at)?,
+        };
+        self.constrain(Told::Place(at), name, ty, said)
+    }
+
+    fn resource(&mut self, resource: &Resource) -> Said {
+        let at = resource.at;
+        let said = self.infer(resource.name)?;
+        if let Some(collect) = resource.collect {
+            self.infer(collect)?;
+        }
+        for line in &resource.lines {
+            self.line(resource, line)?;
+        }
+        let strings = self.made(Type::list(Type::string().clone()), at)?;
+        let known = self.known(resource.name);
+        let ty = match known {
+            Some(ty) if ty.is_string() => ty.clone(),
+            Some(ty) if *ty == strings => strings,
+            _ if resource.collect.is_none() => strings,
+            _ => {
+                let text = || Type::string().clone();
+                let fields = [Field::new("name", text()), Field::new("host", text())];
+                let element = self.made(Type::object(fields), at)?;
+                self.made(Type::list(element), at)?
+            }
+        };
+        self.constrain(Told::Place(at), resource.name, ty, said)
+    }
+
+    fn line(&mut self, resource: &Resource, line: &Line) -> Said {
+        let told = Told::Place(line.at);
+        let condition = |constraints: &mut Self| match line.condition {
+            Some(condition) => constraints.expect(condition, told, Type::bool().clone()),
+            None => Ok(()),
+        };
+        match &line.kind {
+            LineKind::Field(name, value) => {
+                let said = self.infer(*value)?;
+                condition(self)?;
+                let kind = &resource.kind;
+                let known = self.host.kinds.0.get(kind);
+                let field = known.and_then(|known| known.fields.get(name));
+                let field = field.ok_or_else(|| {
+                    let message = match known {
+                        Some(_) => format!("field `{name}` does not exist in `{kind}` resource"),
+                        None => format!("no resource kind `{kind}` available"),
+                    };
+                    self.wrong(message, line.at)
+                })?;
+                let ty = match &field.ty {
+                    ty if ty == Type::any() => self.unifier.fresh(),
+                    ty => ty.clone(),
+                };
+                self.constrain(told, *value, ty, said)
+            }
+            LineKind::Edge(_, half) => {
+                self.name(half.name, half.at)?;
+                condition(self)
+            }
+            LineKind::Meta(name, value) => {
+                let said = self.infer(*value)?;
+                condition(self)?;
+                let ty = self.meta(name, line.at)?;
+                self.constrain(told, *value, ty, said)
+            }
+        }
+    }
+
+    /// The type of a property of `Meta`, or of `Meta` itself.
+    fn meta(&self, name: &str, at: At) -> Said<Type> {
+        let strings = self.made(Type::list(Type::string().clone()), at)?;
+        let of = |letter: char| match letter {
+            'b' => Type::bool().clone(),
+            'i' => int().clone(),
+            'f' => Type::float().clone(),
+            _ => strings.clone(),
+        };
+        if let Some((_, letter)) = META.iter().find(|(other, _)| *other == name) {
+            return Ok(of(*letter));
+        }
+        let fields = META.map(|(name, letter)| Field::new(name, of(letter)));
+        self.made(Type::object(fields), at)
+    }
+
+    fn edge(&mut self, halves: &[Half], at: At) -> Said {
+        let [from, to, ..] = halves else {
+            return Err(self.wrong("can't create an edge with only one half", at));
+        };
+        if from.field.is_some() && to.field.is_some() {
+            self.send(from, to, at)?;
+        }
+        halves
+            .iter()
+            .try_for_each(|half| self.name(half.name, half.at))
+    }
+
+    /// Whether one resource can send to another one.
+    fn send(&self, from: &Half, to: &Half, at: At) -> Said {
+        let kind = |half: &Half| {
+            let kind = self.host.kinds.0.get(&half.kind);
+            kind.ok_or_else(|| {
+                self.wrong(format!("no resource kind `{}` available", half.kind), at)
+            })
+        };
+        let (sender, receiver) = (kind(from)?, kind(to)?);
+        let Some(sends) = &sender.sends else {
+            let message = format!("cannot send from resource of kind: {}", from.kind);
+            return Err(self.wrong(message, at));
+        };
+        if !receiver.receives {
+            let message = format!("cannot recv to resource of kind: {}", to.kind);
+            return Err(self.wrong(message, at));
+        }
+        let field = |half: &Half| half.field.clone().unwrap_or_default();
+        let sent = sends.get(&field(from));
+        let received = receiver.fields.get(&field(to));
+        let why = match (sent, received) {
+            (None, _) => "key not found in send struct".to_owned(),
+            (_, None) => "key not found in recv struct".to_owned(),
+            (Some(sent), Some(received)) => match fits(sent, received) {
+                true => return Ok(()),
+                false => {
+                    let (sent, received) = (bare(&sent.storage), bare(&received.storage));
+                    format!("field kind mismatch between {sent} and {received}")
+                }
+            },
+        };
+        let (from, to) = (self.end(from), self.end(to));
+        Err(self.wrong(format!("cannot send/recv from {from} to {to}: {why}"), at))
+    }
+
+    /// An end of an edge in words.
+    fn end(&self, half: &Half) -> String {
+        let field = half.field.as_deref().unwrap_or_default();
+        let name = match &self.program[half.name].kind {
+            NodeKind::Const(value) => value.as_str(),
+            _ => self.values.get(half.name).and_then(|value| value.as_str()),
+        };
+        match name {
+            Some(name) => format!("{}[{name}].{field}", half.kind),
+            None => format!("{}.{field}", half.kind),
+        }
+    }
+}
+
+/// A storage type without what points to it.
+fn bare(storage: &str) -> &str {
+    storage.trim_start_matches('*')
+}
+
+/// Whether what is sent can be stored.
+fn fits(sent: &ResourceField, received: &ResourceField) -> bool {
+    received.ty == *Type::any() || bare(&sent.storage) == bare(&received.storage)
+}

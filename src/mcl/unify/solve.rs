@@ -1,0 +1,109 @@
+//! The types that satisfy all that has to hold.
+
+use super::constraint::Told;
+use super::infer::{Constraints, Said};
+use crate::failure::{Failure, Stage};
+use crate::rules::explain::explain;
+use crate::scope::program::{At, NodeId, NodeKind};
+use crate::types::format::format_type;
+use crate::types::shape::is_hashable;
+use polycty_core::source::{Code, Error};
+use polycty_core::types::{Flags, Type};
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+
+/// The types of expressions, and the values of those that have one.
+pub(super) type Solution = (Vec<Option<Type>>, Vec<Option<Value>>);
+
+impl Constraints<'_> {
+    fn at(&self, told: Told) -> At {
+        match told {
+            Told::Node(id) => self.program[id].at,
+            Told::Place(at) => at,
+        }
+    }
+
+    /// The types of all expressions, and the values of those that have one.
+    pub fn solve(mut self) -> Said<Solution> {
+        for constraint in &self.all {
+            let (expect, actual) = (&constraint.expect, &constraint.actual);
+            let nodes = u64::from(expect.size()) + u64::from(actual.size());
+            self.budget
+                .charge(nodes)
+                .map_err(|spent| self.spent(spent))?;
+            if expect == actual {
+                continue;
+            }
+            if let Err(clash) = self.unifier.unify(expect, actual) {
+                let error = explain(&clash, expect, actual);
+                let at = self.at(constraint.told);
+                if at.area.is_some() {
+                    return Err(self.wrong(error.message(), at));
+                }
+                let expr = self.shown(constraint.expr);
+                let message = format!("unify error with: {expr}: {}", error.message());
+                return Err(Failure::new(Stage::Unify, Code::Type, message));
+            }
+        }
+        let mut types: Vec<Option<Type>> = vec![None; self.program.len()];
+        let all = std::mem::take(&mut self.all);
+        for constraint in &all {
+            if types[constraint.expr.number()].is_some() {
+                continue;
+            }
+            let ty = self.unifier.resolve(&constraint.expect).map_err(|error| {
+                let failure = Failure::of(Stage::Unify, Error::from(error));
+                failure.at(&self.program.place(self.at(constraint.told)))
+            })?;
+            if ty.has(Flags::VARIABLE) {
+                let (expr, ty) = (self.shown(constraint.expr), format_type(&ty));
+                let message = format!("expr: {expr} is ambiguous: {}", ty.unwrap_or_default());
+                return Err(Failure::new(Stage::Unify, Code::Type, message));
+            }
+            types[constraint.expr.number()] = Some(ty);
+        }
+        // The call of each function of the host.
+        let mut calls: FxHashMap<NodeId, &[NodeId]> = FxHashMap::default();
+        for node in &self.program.nodes {
+            if let NodeKind::Call(call) = &node.kind {
+                calls.insert(call.callee, &call.args);
+            }
+        }
+        let mut checked = vec![false; self.program.len()];
+        for constraint in &all {
+            let at = constraint.expr.number();
+            if let Some(ty) = &types[at]
+                && !std::mem::replace(&mut checked[at], true)
+            {
+                let args = calls.get(&constraint.expr).copied();
+                self.set(constraint.expr, ty, args.unwrap_or_default())?;
+            }
+        }
+        Ok((types, self.values.into_vec()))
+    }
+
+    /// Whether an expression can have a type.
+    fn set(&self, id: NodeId, ty: &Type, args: &[NodeId]) -> Said {
+        let why = match (&self.program[id].kind, ty.key()) {
+            (NodeKind::Map(_), Some(key)) if !is_hashable(key) => {
+                format!(
+                    "map key type {} is not hashable",
+                    format_type(key).unwrap_or_default()
+                )
+            }
+            (NodeKind::Builtin(function), _) => {
+                let values: Vec<Option<Value>> = args
+                    .iter()
+                    .map(|arg| self.values.get(*arg).cloned())
+                    .collect();
+                match function.check(ty, &values) {
+                    Ok(()) => return Ok(()),
+                    Err(error) => error.message().to_owned(),
+                }
+            }
+            _ => return Ok(()),
+        };
+        let message = format!("error setting type: {}, error: {why}", self.shown(id));
+        Err(self.wrong(message, self.program[id].at))
+    }
+}
