@@ -113,6 +113,50 @@ static void reading(void) {
                                            PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR,
                                            &manifest, &error));
     CHECK(manifest == NULL);
+
+    // The early specification's language.
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_puppet_manifest_parse_in(PCTY_STR("1"), PCTY_STR("e.pp"),
+                                              PCTY_PUPPET_STRICT_ERROR, 3, &manifest, &error));
+    CHECK_OK(pcty_puppet_manifest_parse_in(PCTY_STR("['1' + 99999999999999999999, Integer[2, 1]]"),
+                                           PCTY_STR("e.pp"), PCTY_PUPPET_STRICT_ERROR,
+                                           PCTY_PUPPET_EARLY, &manifest, NULL));
+    pcty_value *value = NULL;
+    CHECK_OK(pcty_puppet_manifest_evaluate(manifest, NULL, &value, NULL));
+    pcty_puppet_manifest_free(manifest);
+    check_literal(value, "[100000000000000000000, Integer[1, 2]]");
+}
+
+static void check_module_file(pcty_puppet_sought sought, const char *name, const char *want) {
+    pcty_string *file = NULL;
+    CHECK_OK(pcty_puppet_module_file(PCTY_STR("m"), pcty_str_from_cstr(name), sought, &file, NULL));
+    if (want == NULL) {
+        CHECK(file == NULL);
+    } else {
+        CHECK_STRING(file, want);
+    }
+}
+
+static void modules(void) {
+    pcty_string *file = NULL;
+    pcty_error *error = NULL;
+    check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "stdlib::ip::v4", "m/stdlib/types/ip/v4.pp");
+    check_module_file(PCTY_PUPPET_SOUGHT_FUNCTION, "a::b", "m/a/functions/b.pp");
+    check_module_file(PCTY_PUPPET_SOUGHT_CLASS, "ntp", "m/ntp/manifests/init.pp");
+    check_module_file(PCTY_PUPPET_SOUGHT_CLASS, "ntp::server", "m/ntp/manifests/server.pp");
+    check_module_file(PCTY_PUPPET_SOUGHT_TEMPLATE, "ntp/a/b.epp", "m/ntp/templates/a/b.epp");
+    check_module_file(PCTY_PUPPET_SOUGHT_TEMPLATE, "ntp.epp", NULL);
+    check_module_file(PCTY_PUPPET_SOUGHT_TEMPLATE, "ntp/../../b.epp", NULL);
+    check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "a::", NULL);
+    check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "a::b/c", NULL);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_puppet_module_file(PCTY_STR("m"), PCTY_STR("a"), 9, &file, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
+                pcty_puppet_module_file(PCTY_STR("m"), PCTY_STR("\xff"), PCTY_PUPPET_SOUGHT_TYPE,
+                                        &file, &error));
+    CHECK_OK(pcty_puppet_module_file((pcty_str){NULL, 0}, PCTY_STR("a::b"), PCTY_PUPPET_SOUGHT_TYPE,
+                                     &file, NULL));
+    CHECK_STRING(file, "a/types/b.pp");
 }
 
 static void evaluating(void) {
@@ -271,8 +315,8 @@ static void functions(void) {
     check_value("halves(8) |$x| { halves($x + 1) }", environment, "5");
     check_value("function f() { halves(8) |$x| { return $x } } f()", environment, "4");
     check_failure("halves(8) |$x| { fail('in the block') }", environment,
-                  PCTY_ERROR_INVALID_ARGUMENT, "in the block");
-    check_failure("halves('a')", environment, PCTY_ERROR_INVALID_ARGUMENT,
+                  PCTY_ERROR_DIAGNOSTICS, "in the block");
+    check_failure("halves('a')", environment, PCTY_ERROR_TYPE,
                   "'halves' parameter 'number' expects an Integer value, got String");
 
     // What is given is released, also where the call fails.
@@ -546,6 +590,7 @@ int main(void) {
     evaluating();
     rendering();
     functions();
+    modules();
     hosts();
     outlines();
     budgets();

@@ -16,6 +16,7 @@ pub mod hcl_json;
 pub mod hcl_syntax;
 pub mod inference;
 pub mod json;
+pub mod mcl_program;
 pub mod mcl_type;
 pub mod msgpack;
 pub mod pcl_bind;
@@ -75,6 +76,7 @@ targets! {
     hcl_template, 512: hcl_syntax::template;
     inference, 128: inference::run;
     json, 512: json::run;
+    mcl_program, 512: |bytes| mcl_program::run(text(bytes));
     mcl_type, 256: |bytes| mcl_type::run(text(bytes));
     msgpack, 512: msgpack::run;
     pcl_bind, 64: pcl_bind::run;

@@ -206,15 +206,21 @@ fn too_deep() -> Error {
 /// What is spent, before it or by it; else what it says itself.
 #[inline]
 pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let bounded = BOUNDED.get();
-    let budget = match bounded {
-        true => self::bounded()?,
-        false => Budget::standard(),
-    };
-    let made = run(&budget);
-    if bounded {
-        count(&budget);
+    if BOUNDED.get() {
+        return calling_inside(run);
     }
+    let budget = Budget::standard();
+    let made = run(&budget)?;
+    budget.end()?;
+    Ok(made)
+}
+
+/// The same where there is something around it.
+#[inline(never)]
+fn calling_inside<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+    let budget = bounded()?;
+    let made = run(&budget);
+    count(&budget);
     let made = made?;
     budget.end()?;
     Ok(made)

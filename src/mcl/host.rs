@@ -17,11 +17,11 @@ pub trait Function: Send + Sync {
     /// What the graph calls it when it has this type.
     fn title(&self, ty: &Type) -> String;
 
-    /// The name of an argument, if they have names of their own.
+    /// The name that an argument has before the signature is known.
     ///
     /// # Errors
     /// There is no such argument.
-    fn argument(&self, index: usize) -> Result<Option<Str>>;
+    fn argument(&self, index: usize) -> Result<Str>;
 
     /// Its signature, with variables for what is open: each call has its own.
     ///
@@ -29,12 +29,11 @@ pub trait Function: Send + Sync {
     /// What is wrong with a call of which this is known.
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type>;
 
-    /// Whether it can have a type that fits its signature, in a call whose arguments are known as
-    /// far as these are.
+    /// Whether it can have a type that fits its signature.
     ///
     /// # Errors
     /// Why not.
-    fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()>;
+    fn check(&self, ty: &Type) -> Result<()>;
 
     /// Whether it may be called while the program is compiled.
     fn speculates(&self) -> bool;

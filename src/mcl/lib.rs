@@ -1,4 +1,5 @@
-//! mcl, the language of mgmt: its types and values.
+//! mcl, the language of mgmt: its types, its values, and programs up to the graph of their
+//! functions.
 //!
 //! | mcl | the universe |
 //! |---|---|
@@ -28,20 +29,45 @@
 //! assert_eq!(mcl::format_value(&mcl::zero(&ty)?)?, "{}");
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
+//!
+//! A program goes through stages, each of which fails as the reference's does: [`syntax::parse`]
+//! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
+//! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
+//! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
+//! (files, functions, kinds of resources) a [`host::Host`] gives.
+//!
+//! ```
+//! use polycty_core::calls::Budget;
+//! use polycty_core::source::Source;
+//! use polycty_mcl::syntax::parse;
+//! let source = Source::new("/main.mcl", "$ports = [80 443]\n");
+//! let error = parse(source, &Budget::standard()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "parser: `syntax error: unexpected INTEGER, expecting CLOSE_BRACK or COMMA`: \
+//!      /main.mcl @ 1:14-1:15",
+//! );
+//! ```
+//!
+//! The rooms, from the ground up: `compile_error`, `types`, `values`, `rules`, `syntax` (text to
+//! trees), `host` (what programs are given), `scope` (names), `typing` (types of expressions),
+//! `graph`.
 
 #![forbid(unsafe_code)]
 
-mod failure;
+mod compile_error;
+pub mod functions;
 pub mod graph;
 pub mod host;
 mod rules;
 pub mod scope;
 pub mod syntax;
 mod types;
-pub mod unify;
+pub mod typing;
 mod values;
 
-pub use failure::{Failure, Place, Stage};
+pub use compile_error::{CompileError, Place, Stage};
+pub use polycty_engine::{Failure, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};

@@ -5,8 +5,8 @@ use crate::host::{
     Files, Function, Host, KnownCall, Library, ResourceField, ResourceKind, ResourceKinds,
 };
 use crate::scope::build;
-use crate::unify::{Typed, unify};
-use crate::{Failure, Shape, Stage, format_type, parse_type};
+use crate::typing::{Typed, unify};
+use crate::{CompileError, Shape, Stage, format_type, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type, VariableScope};
@@ -14,15 +14,15 @@ use polycty_core::values::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Functions by their signatures; those that begin with a capital in the table are not called
-/// while a program is compiled.
+/// Functions by their signatures, and whether they may be called while a program is compiled.
 struct Table;
 
-const TABLE: [(&str, &str, bool); 6] = [
+const TABLE: [(&str, &str, bool); 7] = [
     ("_operator", "func(op str, a ?1, b ?1) ?1", true),
     ("concat", "func(a str, b str) str", true),
     ("len", "func(?1) int", true),
     ("_collect", "func(kind str, names ?1) []str", false),
+    ("_struct_lookup", "func(struct ?1, field str) ?2", true),
     ("clock.now", "func() int", false),
     ("panic", "func(x bool) bool", false),
 ];
@@ -68,11 +68,11 @@ impl Function for Listed {
         self.name.to_owned()
     }
 
-    fn argument(&self, index: usize) -> Result<Option<Str>> {
+    fn argument(&self, index: usize) -> Result<Str> {
         match Shape::of(&self.signature) {
             Some(Shape::Func(params, _)) if index < params.len() => {
                 let name = params[index].name.clone();
-                Ok(Some(name.unwrap_or_else(|| index.to_string().into())))
+                Ok(name.unwrap_or_else(|| "a".into()))
             }
             _ => Err(Error::new(Code::Type, format!("no argument {index}"))),
         }
@@ -82,7 +82,7 @@ impl Function for Listed {
         Ok(self.signature.clone())
     }
 
-    fn check(&self, ty: &Type, _: &[Option<Value>]) -> Result<()> {
+    fn check(&self, ty: &Type) -> Result<()> {
         match Shape::of(ty) {
             Some(Shape::Func(_, Some(result))) if result.is_bool() && self.name == "_operator" => {
                 Err(Error::new(Code::Type, "did not match"))
@@ -127,7 +127,7 @@ fn kinds() -> ResourceKinds {
 fn compile_files(
     files: &[(&'static str, &str)],
     budget: &Budget,
-) -> std::result::Result<(Typed, Graph), Box<Failure>> {
+) -> std::result::Result<(Typed, Graph), Box<CompileError>> {
     let folder = Folder(
         files
             .iter()
@@ -146,7 +146,7 @@ fn compile_files(
     Ok((typed, graph))
 }
 
-fn compile(text: &str) -> std::result::Result<(Typed, Graph), Box<Failure>> {
+fn compile(text: &str) -> std::result::Result<(Typed, Graph), Box<CompileError>> {
     compile_files(&[("/main.mcl", text)], &Budget::new())
 }
 
@@ -206,6 +206,12 @@ fn a_function_that_is_known_is_applied_at_once() {
             "Vertex: const: str(\"n\")",
         ]
     );
+}
+
+#[test]
+fn edges_are_named_as_the_signature_names_them() {
+    let lines = lines("thing \"n\" {\n\tcount => len(\"a\"),\n}\n");
+    assert_eq!(lines[0], "Edge: const: str(\"a\") -> len # 0");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! reference itself, so they are not in this repository: `CORPUS=dir` says where
 //! they are.
 
+use super::mcl_functions;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use super::{mcl_program, mcl_tree};
@@ -30,6 +31,9 @@ pub fn plan(file: &str, case: &Case) -> Plan {
         ) => Plan::Run(look_up),
         ("mcl/vectors/json.jsonl", "decode" | "decode-flexible") => Plan::Run(decode),
         ("mcl/vectors/unify-types.jsonl", _) => Plan::Run(unify),
+        ("mcl/vectors/functions.jsonl" | "mcl/vectors/template.jsonl", _) => {
+            mcl_functions::plan(case)
+        }
         ("mcl/vectors/types.jsonl" | "mcl/vectors/values.jsonl" | "mcl/vectors/json.jsonl", _) => {
             Plan::Nobody
         }
@@ -49,11 +53,11 @@ pub fn plan(file: &str, case: &Case) -> Plan {
     }
 }
 
-fn shown(error: Error) -> String {
+pub fn shown(error: Error) -> String {
     error.to_string()
 }
 
-fn text<'a>(json: &'a Json, key: &str) -> Read<&'a str> {
+pub fn text<'a>(json: &'a Json, key: &str) -> Read<&'a str> {
     json[key].as_str().ok_or_else(|| format!("no {key}"))
 }
 
@@ -62,7 +66,7 @@ fn read_type(text: &str, scope: VariableScope) -> Read<Type> {
     mcl::parse_type(text.strip_suffix(" _").unwrap_or(text), scope).map_err(shown)
 }
 
-fn own_type(text: &str) -> Read<Type> {
+pub fn own_type(text: &str) -> Read<Type> {
     read_type(text, VariableScope::new())
 }
 

@@ -221,7 +221,7 @@ impl Function for Listed {
         }
     }
 
-    fn argument(&self, index: usize) -> Result<Option<Str>> {
+    fn argument(&self, index: usize) -> Result<Str> {
         let Some(signature) = &self.signature else {
             let names: &[&str] = match &*self.name {
                 "_operator" => &["op", "a", "b"],
@@ -229,24 +229,22 @@ impl Function for Listed {
                 "_struct_lookup" => &["struct", "field"],
                 "_struct_lookup_optional" => &["struct", "field", "optional"],
                 "printf" if index == 0 => &["format"],
-                "printf" => return Ok(Some(letter(index - 1).into())),
+                "printf" => return Ok(letter(index - 1).into()),
                 "template" => &["template", "vars"],
                 "reduce" if index == 0 => &["inputs"],
-                _ => return Ok(Some(index.to_string().into())),
+                _ => return Ok(letter(index).into()),
             };
             let name = names.get(index).copied();
-            return Ok(Some(
-                name.map_or_else(|| index.to_string(), str::to_owned).into(),
-            ));
+            return Ok(name.map_or_else(|| letter(index), str::to_owned).into());
         };
         let Some(Shape::Func(params, _)) = Shape::of(signature) else {
             return refuse("no function");
         };
         match params.get(index) {
-            Some(param) => Ok(Some(match &param.name {
+            Some(param) => Ok(match &param.name {
                 Some(name) => name.clone(),
-                None => index.to_string().into(),
-            })),
+                None => letter(index).into(),
+            }),
             None => {
                 let len = params.len();
                 refuse(format!("index {index} exceeds arg length of {len}"))
@@ -393,7 +391,7 @@ impl Function for Listed {
         }
     }
 
-    fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()> {
+    fn check(&self, ty: &Type) -> Result<()> {
         let Some(Shape::Func(params, Some(result))) = Shape::of(ty) else {
             return refuse("no function");
         };
@@ -413,23 +411,6 @@ impl Function for Listed {
                 if !fits {
                     return refuse("did not match");
                 }
-            }
-            "_struct_lookup" => {
-                let name = values
-                    .get(1)
-                    .and_then(Option::as_ref)
-                    .and_then(Value::as_str);
-                let name = name.unwrap_or_default();
-                let Some(Shape::Struct(fields)) = first.and_then(Shape::of) else {
-                    return refuse("not a struct");
-                };
-                let Some(field) = fields.iter().find(|field| field.name() == name) else {
-                    return refuse(format!("field {name} was not found in struct"));
-                };
-                mcl::compare(result, field.ty()).map_err(|error| {
-                    let message = format!("field {name} type error: {}", error.message());
-                    Error::new(Code::Type, message)
-                })?;
             }
             "len" => {
                 let fits = first.and_then(Shape::of);

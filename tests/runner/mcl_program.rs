@@ -10,7 +10,7 @@ use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::host::{Files, Host, ResourceField, ResourceKind, ResourceKinds};
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
-use polycty::dialect::mcl::{self, Failure};
+use polycty::dialect::mcl::{self, CompileError};
 use polycty::types::{Str, VariableScope};
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -72,7 +72,7 @@ fn field(json: &Json) -> Option<(Str, ResourceField)> {
 }
 
 /// Compiles a program up to the graph of its functions.
-fn compile(archive: &Archive) -> Result<String, Box<Failure>> {
+fn compile(archive: &Archive) -> Result<String, Box<CompileError>> {
     let host = Host {
         files: archive,
         library: &Table,
@@ -84,7 +84,7 @@ fn compile(archive: &Archive) -> Result<String, Box<Failure>> {
         false => "/main.mcl",
     };
     let program = mcl::scope::build(host, entry, &budget)?;
-    let typed = mcl::unify::unify(program, host, &budget)?;
+    let typed = mcl::typing::unify(program, host, &budget)?;
     Ok(mcl::graph::graph(&typed, &budget)?.to_string())
 }
 
@@ -99,7 +99,7 @@ pub fn unified(case: &Case) -> Verdict {
     };
     let budget = Budget::standard();
     let program = mcl::scope::build(host, "/main.mcl", &budget);
-    let typed = program.and_then(|program| mcl::unify::unify(program, host, &budget));
+    let typed = program.and_then(|program| mcl::typing::unify(program, host, &budget));
     if case.0["fail"].as_bool() == Some(true) {
         let Err(failure) = typed else {
             return Err("wanted a failure".into());

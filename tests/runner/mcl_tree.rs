@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// Reads a text as the file `main.mcl` of a deploy.
-fn read(text: &str) -> Result<Tree, Box<mcl::Failure>> {
+fn read(text: &str) -> Result<Tree, Box<mcl::CompileError>> {
     parse(Source::new("/main.mcl", text), &Budget::standard())
 }
 

@@ -156,6 +156,31 @@ impl SourceText {
         lines.position(ruler, *start, byte)
     }
 
+    /// The byte that stands at a line and column, each from 1, counted as those of
+    /// [`Position`] are: the last one that stands nowhere behind it. So a column past the end
+    /// of a line is that end, a place past the text the end of the text, and one before it its
+    /// first byte.
+    #[must_use]
+    pub fn byte_at(&self, line: u32, column: u32) -> usize {
+        let text = &self.source.text;
+        let wanted = (line, column);
+        // Places grow with bytes, and counting one takes no longer than a mark is away.
+        let (mut low, mut high) = (0, text.len().min(u32::MAX as usize) as u32);
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            let place = self.position(middle);
+            match (place.line, place.column) <= wanted {
+                true => low = middle,
+                false => high = middle - 1,
+            }
+        }
+        let byte = match self.columns {
+            Columns::Clusters => text.floor_char_boundary(low as usize),
+            Columns::Json => low as usize,
+        };
+        self.source.start.byte.saturating_add(byte)
+    }
+
     /// The bytes of memory that the text and what is known of its lines take.
     #[must_use]
     pub fn memory(&self) -> usize {

@@ -6,12 +6,14 @@
 //! - [`Directive`]: signs, padding and bases of `printf`; [`Sink`], what it writes to
 //! - [`notation`]: a [`Decimal`](crate::number::Decimal) in fixed, exponent and general
 //!   notation
+//! - [`base64`]: bytes as digits of 64
 //! - [`calendar`]: days and dates
 //! - [`escape`]: control characters by letters, characters by hexadecimal digits
 //! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: of a value's text no more than tells
 //! - [`json`]: strings of JSON
 //! - [`case`](mod@case): a letter in upper, lower and title case
 
+pub mod base64;
 pub mod calendar;
 pub mod case;
 pub mod escape;

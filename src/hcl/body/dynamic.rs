@@ -10,13 +10,14 @@
 //! one block in which everything is unknown. The marks of the collection go to every
 //! argument and to the value of every block that came of it.
 
+use super::items::{Braces, Item};
 use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, LABEL, Schema,
 };
 use crate::eval::{Findings, Scope, has_errors};
 use crate::rules::convert;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Range, Source, in_source};
+use polycty_core::source::{Code, Diagnostic, Range, Result, Source, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};
@@ -112,6 +113,56 @@ impl DynamicBody {
             content: self.attributes(found.content),
             diagnostics: found.diagnostics,
         }
+    }
+
+    /// The variables that the body was generated with.
+    pub(super) fn iterators(&self) -> Option<&Scope> {
+        self.iterators.as_ref()
+    }
+
+    /// The original body without what was taken out of this one.
+    pub(super) fn rest(&self, budget: &Budget) -> Body {
+        let taken = self.hidden_attributes.iter().map(|name| AttributeSchema {
+            name: name.clone(),
+            required: false,
+        });
+        let taken = Schema {
+            attributes: taken.collect(),
+            blocks: self.hidden_blocks.values().cloned().collect(),
+        };
+        self.original.partial_content_within(&taken, budget).1
+    }
+
+    /// What stands in the body as it is written, without what was taken out of it.
+    pub(super) fn items(&self, budget: &Budget) -> Result<Vec<Item>> {
+        let mut items = self.original.items_within(budget)?;
+        items.retain(|item| {
+            let (name, is) = (item.name(), item.attribute().is_some());
+            let taken = |name: &str| self.hidden_blocks.contains_key(name);
+            let stands_for = |block: &Block| {
+                name == BLOCK_TYPE && block.labels.first().is_some_and(|label| taken(label))
+            };
+            let is_block = !is || !item.blocks().is_empty();
+            !(is && self.hidden_attributes.contains(name))
+                && !(is_block && taken(name))
+                && !item.blocks().iter().any(stands_for)
+        });
+        for item in &mut items {
+            if let (Item::Attribute(attribute) | Item::Either(attribute, _), Some(iterators)) =
+                (&mut *item, &self.iterators)
+            {
+                let expr = attribute.expr.clone();
+                attribute.expr = expr.within(iterators, &self.marks);
+            }
+            for block in item.blocks_mut() {
+                // One that stands for others says which ones there are, and is none itself.
+                if &*block.block_type != BLOCK_TYPE {
+                    let inner = self.inner(block.body.clone(), self.iterators.clone());
+                    block.body = Body::from_dynamic(inner);
+                }
+            }
+        }
+        Ok(items)
     }
 
     /// The schema with `dynamic` blocks and what was taken out already: that is still
@@ -334,7 +385,7 @@ impl DynamicBody {
             None => Vec::new(),
             Some(attribute) => label_exprs(&attribute.expr, wanted, findings)?,
         };
-        let body = one_content(content, findings)?;
+        let inside = one_content(content, findings)?;
         if findings.failed_since(before) {
             return None;
         }
@@ -347,7 +398,8 @@ impl DynamicBody {
             marks,
             iterator,
             labels,
-            body,
+            body: inside.body,
+            braces: inside.braces,
         })
     }
 }
@@ -385,6 +437,19 @@ impl UnknownBody {
         let mut found = self.shape.just_attributes_within(budget);
         self.forget_values(&mut found.content);
         found
+    }
+
+    pub(super) fn items(&self, budget: &Budget) -> Result<Vec<Item>> {
+        let mut items = self.shape.items_within(budget)?;
+        for item in &mut items {
+            if let Item::Attribute(attribute) | Item::Either(attribute, _) = item {
+                self.forget_values(std::slice::from_mut(attribute));
+            }
+            for block in item.blocks_mut() {
+                block.body = block.body.as_unknown(self.marks.clone());
+            }
+        }
+        Ok(items)
     }
 
     fn forget(&self, mut found: Found<Content>) -> Found<Content> {
@@ -435,6 +500,7 @@ struct Generator {
     iterator: Str,
     labels: Vec<Expr>,
     body: Body,
+    braces: Braces,
 }
 
 impl Generator {
@@ -460,6 +526,7 @@ impl Generator {
             type_range: self.type_range,
             label_ranges: self.labels.iter().map(Expr::range).collect(),
             source: self.source.clone(),
+            braces: self.braces,
         })
     }
 }
@@ -542,10 +609,10 @@ fn label_exprs(
     None
 }
 
-/// The body of the one `content` block.
-fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Body> {
+/// The one `content` block.
+fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Block> {
     let (summary, detail, at) = match &*content.blocks {
-        [one] => return Some(one.body.clone()),
+        [one] => return Some(one.clone()),
         [] => (
             "Missing dynamic content block",
             "A dynamic block must have a nested block of type \"content\" to describe the body of each generated block.",

@@ -5,14 +5,15 @@
 //! other, and then the block's body, or an array of such bodies. A property named
 //! `//` is a comment.
 
+use super::items::{Braces, Item};
 use super::native::missing_argument;
 use super::{
     ARGUMENT, Attribute, BLOCK, Block, BlockSchema, Body, Content, Expr, Found, Hidden, LABEL,
     Schema, did_you_mean, place,
 };
-use crate::eval::Findings;
-use crate::syntax::Span;
+use crate::eval::{Findings, within_text};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
+use crate::syntax::{Span, holds};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source, suggest};
 use polycty_core::text::Quoted;
@@ -21,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 const INCORRECT: &str = "Incorrect JSON value type";
-const COMMENT: &str = "//";
+pub(super) const COMMENT: &str = "//";
 
 /// A value as a body, without what was taken out of it.
 #[derive(Clone, Debug)]
@@ -217,6 +218,92 @@ impl JsonBody {
         }
     }
 
+    /// What stands in the body, in the order of the text.
+    pub(super) fn items(&self, budget: &Budget) -> polycty_core::source::Result<Vec<Item>> {
+        let mut items = Vec::new();
+        let Some(node) = self.node else {
+            return Ok(items);
+        };
+        for property in document_properties(&self.document, &node) {
+            budget.charge(1)?;
+            let name = &property.name.text;
+            if &**name == COMMENT || self.hidden.attributes.contains(name) {
+                continue;
+            }
+            budget.hold(size_of::<Item>() as u64)?;
+            let attribute = self.attribute(property);
+            let values = parts_of(&self.document, &property.value);
+            let is_body = |value: &NodeId| {
+                matches!(
+                    self.document[*value].kind,
+                    NodeKind::Null | NodeKind::Object(_)
+                )
+            };
+            if !values.iter().all(is_body) {
+                items.push(Item::Attribute(attribute));
+                continue;
+            }
+            budget.charge(values.len() as u64)?;
+            budget.hold((values.len() * BLOCK) as u64)?;
+            let bodies = values.iter().filter(|value| {
+                // A null in place of blocks is none of them; in an array it is one.
+                !matches!(self.document[**value].kind, NodeKind::Null) || **value != property.value
+            });
+            let type_range = attribute.name_range;
+            let block = |body: &NodeId| Block {
+                block_type: name.clone(),
+                labels: Vec::new(),
+                body: Body::json(JsonExpression::new(self.document.clone(), *body)),
+                def_range: self.range(self.document.start_span(property.value)),
+                type_range,
+                label_ranges: Vec::new(),
+                source: self.source().clone(),
+                braces: braces(&self.document, *body),
+            };
+            items.push(Item::Either(attribute, bodies.map(block).collect()));
+        }
+        Ok(items)
+    }
+
+    /// The argument whose name or value stands at a byte.
+    pub(super) fn attribute_at(&self, byte: usize) -> Option<Attribute> {
+        let at = within_text(self.source(), byte)?;
+        let node = self.node?;
+        document_properties(&self.document, &node)
+            .find(|property| holds(self.whole(property), at))
+            .map(|property| self.attribute(property))
+    }
+
+    pub(super) fn document(&self) -> &Arc<Document> {
+        &self.document
+    }
+
+    pub(super) fn root_node(&self) -> Option<NodeId> {
+        self.node
+    }
+
+    pub(super) fn hidden(&self) -> &Hidden {
+        &self.hidden
+    }
+
+    fn whole_span(&self) -> Span {
+        self.node
+            .map_or_else(Span::default, |node| self.document[node].span)
+    }
+
+    pub(super) fn whole_range(&self) -> Range {
+        self.range(self.whole_span())
+    }
+
+    pub(super) fn whole_text(&self) -> &str {
+        self.document.slice(self.whole_span())
+    }
+
+    /// The place of a stretch of the text, if it is this one.
+    pub(super) fn place_of(&self, span: Span, written: &str) -> Option<Range> {
+        (self.document.slice(span) == written).then(|| self.range(span))
+    }
+
     pub(super) fn source(&self) -> &Source {
         self.document.source()
     }
@@ -259,6 +346,44 @@ impl JsonBody {
 
     fn range(&self, span: Span) -> Range {
         self.document.range(span)
+    }
+}
+
+/// A value, or the values of an array.
+pub(super) fn parts_of<'a>(document: &'a Document, node: &'a NodeId) -> &'a [NodeId] {
+    match &document[*node].kind {
+        NodeKind::Array(parts) => parts,
+        _ => std::slice::from_ref(node),
+    }
+}
+
+/// The properties of an object, or of those objects that an array has.
+pub(super) fn document_properties<'a>(
+    document: &'a Document,
+    node: &'a NodeId,
+) -> impl Iterator<Item = &'a Property> {
+    let parts = parts_of(document, node).iter();
+    parts.flat_map(|part| match &document[*part].kind {
+        NodeKind::Object(properties) => &**properties,
+        _ => &[],
+    })
+}
+
+/// The braces of an object.
+fn braces(document: &Document, node: NodeId) -> Braces {
+    let Span { start, end } = document[node].span;
+    match document[node].kind {
+        NodeKind::Object(_) => Braces {
+            open: Span {
+                start,
+                end: start + 1,
+            },
+            close: Span {
+                start: end - 1,
+                end,
+            },
+        },
+        _ => Braces::default(),
     }
 }
 
@@ -384,6 +509,7 @@ impl Unpacking<'_, '_> {
             type_range: self.type_range,
             label_ranges: self.label_ranges.clone(),
             source: self.body.source().clone(),
+            braces: braces(document, body),
         });
     }
 

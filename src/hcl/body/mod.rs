@@ -1,23 +1,35 @@
 //! Bodies: what does one contain, by a schema?
 //!
 //! A body is arguments and blocks, in whichever syntax, of one file or of several. JSON
-//! does not tell arguments from blocks, so that a body is always asked with a [`Schema`]
+//! does not tell arguments from blocks, so that who wants values asks with a [`Schema`]
 //! that says which names are what; [`Body::content`] tells of everything that the schema does not know,
-//! and [`Body::partial_content`] leaves the rest in a body of its own.
+//! and [`Body::partial_content`] leaves the rest in a body of its own. Who reads what others
+//! wrote asks without one: [`Body::items`], [`Body::at`], [`Body::variables_within`].
 //!
 //! - `native`, `json`, `merged`: where bodies come from
+//! - `items`: what stands in one without a schema; `cursor`: what stands at a place;
+//!   `references`: the variables and functions that all of it needs
 //! - `dynamic`: bodies that generate blocks
 
+mod cursor;
 pub(super) mod dynamic;
+mod items;
 mod json;
 mod merged;
 mod native;
+mod references;
+#[cfg(test)]
+mod tests;
 
+pub use cursor::AtPlace;
 pub use dynamic::MAX_GENERATED;
+pub use items::Item;
+pub use references::Reference;
 
 use crate::eval::{Expr, Findings};
 use crate::syntax::json::{JsonExpression, parse_json_at};
 use crate::syntax::{self, BodyId, Tree};
+use items::Braces;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range, Source, in_source};
 use polycty_core::text::Quoted;
@@ -106,6 +118,7 @@ pub struct Block {
     pub label_ranges: Vec<Range>,
     /// The text that it stands in.
     pub source: Source,
+    braces: Braces,
 }
 
 /// A body: cheap to clone.

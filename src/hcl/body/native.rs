@@ -1,5 +1,7 @@
 //! Bodies in native syntax.
 
+use super::items::{Braces, Item};
+use super::references::{NativeItem, native_items};
 use super::{
     ARGUMENT, Attribute, AttributeSchema, BLOCK, Block, BlockSchema, Body, Content, Expr, Found,
     Hidden, LABEL, Schema, did_you_mean,
@@ -83,7 +85,7 @@ impl NativeBody {
             match by_name.get(&*wanted.name) {
                 Some(attribute) if !hidden => {
                     rest.hidden.attributes.insert(wanted.name.clone());
-                    content.attributes.push(self.attribute(attribute));
+                    content.attributes.push(attribute_of(tree, attribute));
                 }
                 _ if wanted.required => {
                     findings.tell(missing_argument(&wanted.name, missing_item));
@@ -108,7 +110,7 @@ impl NativeBody {
                 break;
             }
             match self.check_labels(block, wanted) {
-                Ok(()) => content.blocks.push(self.block(block)),
+                Ok(()) => content.blocks.push(block_of(tree, block)),
                 Err(diagnostic) => findings.tell(*diagnostic),
             }
         }
@@ -137,7 +139,7 @@ impl NativeBody {
         let content = tree[body.attributes]
             .iter()
             .filter(|attribute| may && !self.hidden.attributes.contains(tree.text(attribute.name)))
-            .map(|attribute| self.attribute(attribute))
+            .map(|attribute| attribute_of(tree, attribute))
             .collect();
         Found::of_attributes(findings, content)
     }
@@ -147,36 +149,30 @@ impl NativeBody {
         self.tree.range(Span { start, end: start })
     }
 
-    fn attribute(&self, attribute: &syntax::Attribute) -> Attribute {
+    /// What stands in the body, in the order of the text.
+    pub(super) fn items(&self, budget: &Budget) -> polycty_core::source::Result<Vec<Item>> {
         let tree = &self.tree;
-        Attribute {
-            name: tree.text(attribute.name).into(),
-            expr: Expr::Native(Expression {
-                tree: tree.clone(),
-                id: attribute.value,
-            }),
-            range: tree.range(attribute.span),
-            name_range: tree.range(attribute.name_span),
-            source: tree.source().clone(),
+        let body = &tree[self.id];
+        let count = body.attributes.len() + body.repeated.len() + body.blocks.len();
+        budget.charge(count as u64)?;
+        budget.hold((count * size_of::<Item>()) as u64)?;
+        let mut items = Vec::with_capacity(count);
+        for item in native_items(tree, self.id) {
+            match item {
+                NativeItem::Attribute(attribute) => {
+                    if !self.hidden.attributes.contains(tree.text(attribute.name)) {
+                        items.push(Item::Attribute(attribute_of(tree, attribute)));
+                    }
+                }
+                NativeItem::Block(block) => {
+                    if !self.hidden.blocks.contains(tree.text(block.block_type)) {
+                        budget.hold((BLOCK + block.labels.len() * LABEL) as u64)?;
+                        items.push(Item::Block(block_of(tree, block)));
+                    }
+                }
+            }
         }
-    }
-
-    fn block(&self, block: &syntax::Block) -> Block {
-        let tree = &self.tree;
-        let labels = &tree[block.labels];
-        let header = labels.last().map_or(block.type_span, |last| last.span);
-        Block {
-            block_type: tree.text(block.block_type).into(),
-            labels: labels
-                .iter()
-                .map(|label| tree.text(label.text).into())
-                .collect(),
-            body: Body::native(tree.clone(), block.body),
-            def_range: tree.range(block.type_span.to(header)),
-            type_range: tree.range(block.type_span),
-            label_ranges: labels.iter().map(|label| tree.range(label.span)).collect(),
-            source: tree.source().clone(),
-        }
+        Ok(items)
     }
 
     fn check_labels(
@@ -209,6 +205,42 @@ impl NativeBody {
                 .with_subject(tree.range(at))
                 .with_context(tree.range(block.type_span.to(block.open))),
         ))
+    }
+}
+
+/// An argument of a tree.
+pub(super) fn attribute_of(tree: &Arc<Tree>, attribute: &syntax::Attribute) -> Attribute {
+    Attribute {
+        name: tree.text(attribute.name).into(),
+        expr: Expr::Native(Expression {
+            tree: tree.clone(),
+            id: attribute.value,
+        }),
+        range: tree.range(attribute.span),
+        name_range: tree.range(attribute.name_span),
+        source: tree.source().clone(),
+    }
+}
+
+/// A block of a tree.
+pub(super) fn block_of(tree: &Arc<Tree>, block: &syntax::Block) -> Block {
+    let labels = &tree[block.labels];
+    let header = labels.last().map_or(block.type_span, |last| last.span);
+    Block {
+        block_type: tree.text(block.block_type).into(),
+        labels: labels
+            .iter()
+            .map(|label| tree.text(label.text).into())
+            .collect(),
+        body: Body::native(tree.clone(), block.body),
+        def_range: tree.range(block.type_span.to(header)),
+        type_range: tree.range(block.type_span),
+        label_ranges: labels.iter().map(|label| tree.range(label.span)).collect(),
+        source: tree.source().clone(),
+        braces: Braces {
+            open: block.open,
+            close: block.close,
+        },
     }
 }
 

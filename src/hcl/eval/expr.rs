@@ -195,7 +195,7 @@ impl Expr {
                 Some(ExprCall {
                     name: call.name.into(),
                     name_range: tree.range(call.call.name_span),
-                    arguments: self.parts(call.arguments),
+                    arguments: self.exprs(call.arguments),
                     arguments_range: tree.range(call.call.open.to(call.call.close)),
                 })
             }
@@ -217,7 +217,7 @@ impl Expr {
             Expr::Native(expression) => expression
                 .tree
                 .static_list(expression.id)
-                .map(|parts| self.parts(parts)),
+                .map(|parts| self.exprs(parts)),
             Expr::Json(expression) => {
                 let parts = expression.as_list()?.into_iter();
                 Some(parts.map(Expr::Json).collect())
@@ -338,7 +338,7 @@ impl Expr {
         }))
     }
 
-    fn parts(&self, ids: &[crate::syntax::ExprId]) -> Vec<Expr> {
+    fn exprs(&self, ids: &[crate::syntax::ExprId]) -> Vec<Expr> {
         let Expr::Native(expression) = self else {
             return Vec::new();
         };
@@ -353,8 +353,13 @@ impl Expr {
 }
 
 impl Within {
+    /// The expression without the variables of its own.
+    pub(super) fn inner(&self) -> &Expr {
+        &self.inner
+    }
+
     /// A part of the expression, in the same blocks.
-    fn part(&self, part: Expr) -> Expr {
+    pub(super) fn part(&self, part: Expr) -> Expr {
         part.within(&self.variables, &self.marks)
     }
 }

@@ -7,7 +7,7 @@
 //! refined values and marks go through every construct by HCL's rules.
 //!
 //! - [`Scope`]: variables and functions
-//! - [`Expr`]: an expression in either syntax; `json`: those in JSON
+//! - [`Expr`]: an expression in either syntax; `json`: those in JSON; `parts`: its tree
 //! - `findings`: what is wrong so far, and whether the operation may go on
 //! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`,
 //!   `constructor`, `iteration` (`for` and splat expressions), `conditional`, `call`: what
@@ -28,6 +28,7 @@ mod findings;
 mod iteration;
 mod json;
 mod operation;
+mod parts;
 mod scope;
 mod special;
 mod template;
@@ -39,6 +40,8 @@ pub(crate) use evaluator::{ELEMENT, own_budget};
 pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, evaluate_within};
 pub use expr::{Expr, ExprCall, Within};
 pub(crate) use findings::{Findings, code_of};
+pub(crate) use parts::within_text;
+pub use parts::{Form, FunctionUse, Operator};
 pub use scope::Scope;
 pub use special::{can_function, convert_function, try_function};
 pub use type_expression::{

@@ -1,12 +1,10 @@
 //! Regular expression functions.
 //!
-//! Patterns are RE2's, read by [`re2`]; they match in time linear in the text.
+//! Patterns are RE2's, read by [`polycty_regexp`]; they match in time linear in the text.
 //! What a function gives follows from the pattern's groups: the whole match where
 //! there are none, a tuple for groups without names, an object for groups with
 //! names. A group that did not take part gives null.
 
-mod expression;
-mod re2;
 mod template;
 
 use super::define::{
@@ -14,12 +12,11 @@ use super::define::{
     string, text, too_long, too_many,
 };
 use crate::functions::{Function, ReturnType};
-use expression::{Expression, syntax};
 use polycty_core::calls::{Call, Signature};
 use polycty_core::source::{Quotes, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
-use re2::Fault;
+use polycty_regexp::{Expression, Fault, syntax};
 use regex::{Captures, Regex};
 use std::collections::BTreeMap;
 use template::Template;

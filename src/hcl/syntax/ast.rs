@@ -266,6 +266,8 @@ pub struct Body {
     pub end: u32,
     /// The arguments, in the order of the text; each name once.
     pub attributes: List<Attribute>,
+    /// Arguments whose names were set before, in the order of the text.
+    pub repeated: List<Attribute>,
     /// The blocks, in the order of the text.
     pub blocks: List<Block>,
 }
@@ -397,6 +399,21 @@ impl Tree {
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         self.source.position(byte)
+    }
+
+    /// The byte at a line and column: [`SourceText::byte_at`].
+    #[must_use]
+    pub fn byte_at(&self, line: u32, column: u32) -> usize {
+        self.source.byte_at(line, column)
+    }
+
+    /// The variable that steps begin with.
+    #[must_use]
+    pub fn root_name(&self, steps: &[Step]) -> Option<&str> {
+        match steps.first()?.kind {
+            StepKind::Root(name) => Some(self.text(name)),
+            StepKind::Attr(_) | StepKind::Index(_) => None,
+        }
     }
 
     /// The bytes of memory that the tree takes, the text itself included, the

@@ -7,7 +7,7 @@ use super::ast::{Attribute, Block, Body, BodyId, Label, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
 use polycty_core::source::{Fault, Span};
-use polycty_core::syntax::Newlines;
+use polycty_core::syntax::{List, Newlines};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedHasher, keyed_hasher};
 use std::collections::HashMap;
@@ -50,6 +50,7 @@ impl<'s> Parser<'s> {
     pub(super) fn body(&mut self, end: Kind) -> BodyId {
         let start = self.tokens.previous();
         let attributes = self.scratch.attributes.len();
+        let repeated = self.scratch.repeated.len();
         let blocks = self.scratch.blocks.len();
         let mut places = Places::default();
         let last = loop {
@@ -80,13 +81,20 @@ impl<'s> Parser<'s> {
             .nodes
             .attributes
             .gather(&mut self.scratch.attributes, attributes);
+        let repeated = self.gather_repeated(repeated);
         let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
         self.add_body(Body {
             span: start.to(last),
             end: last.end,
             attributes,
+            repeated,
             blocks,
         })
+    }
+
+    fn gather_repeated(&mut self, mark: usize) -> List<Attribute> {
+        let nodes = &mut self.nodes.attributes;
+        nodes.gather(&mut self.scratch.repeated, mark)
     }
 
     fn add_body(&mut self, body: Body) -> BodyId {
@@ -100,11 +108,13 @@ impl<'s> Parser<'s> {
             .nodes
             .attributes
             .gather(&mut self.scratch.attributes, attributes);
+        let repeated = self.gather_repeated(self.scratch.repeated.len());
         let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
         self.add_body(Body {
             span,
             end: span.end,
             attributes,
+            repeated,
             blocks,
         })
     }
@@ -128,14 +138,17 @@ impl<'s> Parser<'s> {
             places.get(name).map(|at| &there[*at])
         };
         match earlier.map(|earlier| earlier.name_span) {
-            Some(place) => self.find(
-                Fault::syntax(
-                    "Attribute redefined",
-                    format!("The argument {} was already set at ", Quoted(name)),
-                    attribute.name_span,
-                )
-                .at(place, ". Each argument may be set only once."),
-            ),
+            Some(place) => {
+                self.find(
+                    Fault::syntax(
+                        "Attribute redefined",
+                        format!("The argument {} was already set at ", Quoted(name)),
+                        attribute.name_span,
+                    )
+                    .at(place, ". Each argument may be set only once."),
+                );
+                self.scratch.repeated.push(attribute);
+            }
             None => {
                 if !places.is_empty() {
                     places.insert(name, there.len());
@@ -371,11 +384,13 @@ impl<'s> Parser<'s> {
                     .nodes
                     .attributes
                     .gather(&mut self.scratch.attributes, attributes);
+                let repeated = self.gather_repeated(self.scratch.repeated.len());
                 let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
                 return Some(self.add_body(Body {
                     span,
                     end: span.end,
                     attributes,
+                    repeated,
                     blocks,
                 }));
             }

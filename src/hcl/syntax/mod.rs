@@ -8,7 +8,8 @@
 //!   [`parse_traversal`]: what a text may be
 //! - [`json`]: the JSON syntax
 //! - `ast`: the tree
-//! - `analysis`: what an expression says without being evaluated
+//! - `analysis`: what an expression says without being evaluated; `children`: what its parts
+//!   are, and which stand at a byte
 //! - `scan`: tokens; `parser`: moving over them; `expression`, `collection`,
 //!   `template`, `text`, `body`, `traversal`: the grammar
 //! - `token_fault`: what is wrong with tokens
@@ -28,6 +29,7 @@
 mod analysis;
 mod ast;
 mod body;
+mod children;
 mod collection;
 mod expression;
 pub mod json;
@@ -45,6 +47,8 @@ pub use ast::{
     For, ForId, Item, Label, Name, Operation, Step, StepKind, Traversal, TraversalStep,
     TraversalStepKind, Tree, UnaryOp, ValueId,
 };
+pub use children::Role;
+pub(crate) use children::holds;
 pub use polycty_core::source::{MAX_FAULTS, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
 pub(super) use token_fault::TOO_DEEP;

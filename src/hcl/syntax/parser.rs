@@ -34,6 +34,8 @@ pub(super) struct Scratch {
     pub(super) operations: Vec<Operation>,
     pub(super) items: Vec<Item>,
     pub(super) attributes: Vec<Attribute>,
+    /// Arguments whose names were set before.
+    pub(super) repeated: Vec<Attribute>,
     pub(super) blocks: Vec<Block>,
     pub(super) labels: Vec<Label>,
 }

@@ -9,10 +9,10 @@
 //! they have made on another one.
 
 use super::vertex::{Graph, Vertex, VertexId, VertexKind};
-use crate::failure::{Failure, Stage};
+use crate::compile_error::{CompileError, Stage};
 use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource, Via};
 use crate::types::shape::Shape;
-use crate::unify::Typed;
+use crate::typing::Typed;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{Str, Type};
@@ -24,7 +24,7 @@ const VERTEX_BYTES: u64 = 192;
 /// How deep applied functions may lie within each other.
 const MAX_APPLIED: usize = 512;
 
-type Made<T = ()> = Result<T, Box<Failure>>;
+type Made<T = ()> = Result<T, Box<CompileError>>;
 
 /// Builds the graph of a program.
 ///
@@ -33,7 +33,7 @@ type Made<T = ()> = Result<T, Box<Failure>>;
 /// # Errors
 /// Of the stage [`Stage::Graph`]; with the code [`Limit`](Code::Limit) where the graph is too
 /// large.
-pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<Failure>> {
+pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>> {
     let mut builder = Builder {
         typed,
         budget,
@@ -148,7 +148,7 @@ impl Builder<'_> {
                     };
                     if let Some(name) = names.into_iter().find(|name| !metas.insert(name)) {
                         let message = format!("resource has duplicate meta entry of: {name}");
-                        let failure = Failure::new(Stage::Graph, Code::Type, message);
+                        let failure = CompileError::new(Stage::Graph, Code::Type, message);
                         return Err(failure.at(&self.typed.program.place(resource.at)));
                     }
                     *value
@@ -167,13 +167,14 @@ impl Builder<'_> {
             .budget
             .charge(1)
             .and_then(|()| self.budget.hold(VERTEX_BYTES));
-        charged.map_err(|spent| Failure::of(Stage::Graph, Error::from(spent)))?;
+        charged.map_err(|spent| CompileError::of(Stage::Graph, Error::from(spent)))?;
         Ok(self.graph.add(Vertex { kind, node }))
     }
 
     #[cold]
-    fn broken(&self, id: NodeId) -> Box<Failure> {
-        let failure = Failure::new(Stage::Graph, Code::Internal, "an expression without a type");
+    fn broken(&self, id: NodeId) -> Box<CompileError> {
+        let failure =
+            CompileError::new(Stage::Graph, Code::Internal, "an expression without a type");
         failure.at(&self.typed.program.place(self.typed.program[id].at))
     }
 

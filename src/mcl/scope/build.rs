@@ -13,7 +13,7 @@ use super::program::{
 };
 use super::program::{Params, Program, Resource};
 use super::reference::{Space, made, short};
-use crate::failure::{Failure, Place, Stage};
+use crate::compile_error::{CompileError, Place, Stage};
 use crate::host::Host;
 use crate::syntax::tree::{self, Alias, Area, Block, ResourceId, StmtId, StmtKind, Tree};
 use crate::syntax::{Interpolated, interpolate, parse, validate};
@@ -34,7 +34,7 @@ const STATEMENT: u32 = 4;
 /// The folder of modules from elsewhere.
 const MODULES: &str = "/modules/";
 
-pub(super) type Built<T> = Result<T, Box<Failure>>;
+pub(super) type Built<T> = Result<T, Box<CompileError>>;
 
 /// Reads a program that begins with a file or, with a slash at its end, a module, and finds what
 /// its names stand for.
@@ -44,7 +44,7 @@ pub(super) type Built<T> = Result<T, Box<Failure>>;
 /// # Errors
 /// The first fault of any stage up to [`Stage::SetScope`]; with the code
 /// [`Limit`](Code::Limit) where it is too large.
-pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Box<Failure>> {
+pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Box<CompileError>> {
     let mut builder = Builder {
         host,
         budget,
@@ -75,8 +75,8 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
 }
 
 #[cold]
-fn missing(message: &str) -> Box<Failure> {
-    Failure::new(Stage::LexParse, Code::NotFound, message)
+fn missing(message: &str) -> Box<CompileError> {
+    CompileError::new(Stage::LexParse, Code::NotFound, message)
 }
 
 /// A file, and what has been found of it.
@@ -107,21 +107,21 @@ type Entries = Vec<(StmtId, Option<Str>)>;
 
 impl Builder<'_> {
     #[cold]
-    pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<Failure> {
-        let failure = Failure::new(Stage::SetScope, Code::NotFound, message);
+    pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<CompileError> {
+        let failure = CompileError::new(Stage::SetScope, Code::NotFound, message);
         failure.at(&self.program.place(at))
     }
 
     #[cold]
-    pub fn spent(&self, spent: Spent) -> Box<Failure> {
-        Failure::of(Stage::SetScope, Error::from(spent))
+    pub fn spent(&self, spent: Spent) -> Box<CompileError> {
+        CompileError::of(Stage::SetScope, Error::from(spent))
     }
 
     /// Goes some levels further in, to be left by `leave`.
     pub fn enter(&mut self, levels: u32, at: At) -> Built<()> {
         if self.level + levels > MAX_LEVELS {
             let message = format!("the program is nested more than {MAX_LEVELS} levels deep");
-            let failure = Failure::new(Stage::SetScope, Code::Limit, message);
+            let failure = CompileError::new(Stage::SetScope, Code::Limit, message);
             return Err(failure.at(&self.program.place(at)));
         }
         self.level += levels;
@@ -155,12 +155,12 @@ impl Builder<'_> {
         path: &Str,
         text: Str,
         search: Search,
-    ) -> Result<u32, (Stage, Box<Failure>)> {
+    ) -> Result<u32, (Stage, Box<CompileError>)> {
         if let Some(&unit) = self.read.get(path) {
             return Ok(unit);
         }
         let source = Source::new(path.clone(), text);
-        let staged = |failure: Box<Failure>| (failure.stage, failure);
+        let staged = |failure: Box<CompileError>| (failure.stage, failure);
         let tree = parse(source.clone(), self.budget).map_err(staged)?;
         validate(&tree).map_err(staged)?;
         let interpolated = interpolate(&tree).map_err(staged)?;
@@ -633,7 +633,7 @@ impl Builder<'_> {
 
     /// What an import brings.
     fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Behind> {
-        let new = |message: String| Failure::new(Stage::SetScope, Code::NotFound, message);
+        let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
         match origin {
             Origin::System => {
                 let module = self.system(text, &of.search);
@@ -686,14 +686,14 @@ impl Builder<'_> {
         }
         if !library.has_module(module) && self.frames.get(frame).is_empty() {
             let message = format!("could not find any non-empty scope named: {module}");
-            return Err(Failure::new(Stage::SetScope, Code::NotFound, message));
+            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
         }
         Ok(Behind::Module(module.into(), frame))
     }
 
     /// A module in a folder.
     fn folder(&mut self, folder: &str, search: &Search) -> Built<FrameId> {
-        let new = |message: String| Failure::new(Stage::SetScope, Code::NotFound, message);
+        let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
         let (path, search) = self.module(folder, search).map_err(new)?;
         let text = self.host.files.read(&path);
         let text = text.ok_or_else(|| new(format!("can't read file: {path}")))?;
@@ -737,7 +737,7 @@ impl Builder<'_> {
             ) {
                 let found = short(&of.tree, *id);
                 let message = format!("module contains unused statements: found stmt: {found}");
-                let failure = Failure::new(Stage::SetScope, Code::Syntax, message);
+                let failure = CompileError::new(Stage::SetScope, Code::Syntax, message);
                 return Err(failure.at(&Place::new(&of.tree.source, of.tree[*id].area)));
             }
         }
@@ -747,7 +747,7 @@ impl Builder<'_> {
         body.map_err(|failure| failure.wrap("could not set scope from import"))?;
         if self.frames.get(frame).is_empty() {
             let message = "could not find any non-empty scope";
-            return Err(Failure::new(Stage::SetScope, Code::NotFound, message));
+            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
         }
         Ok(frame)
     }

@@ -5,7 +5,7 @@
 //! such a circle are told.
 
 use super::reference::{Entries, Key, made, needed, short};
-use crate::failure::{Failure, Place, Stage};
+use crate::compile_error::{CompileError, Place, Stage};
 use crate::syntax::interpolate::Interpolated;
 use crate::syntax::tree::{Area, Tree};
 use polycty_core::source::Code;
@@ -21,7 +21,7 @@ pub(super) fn order(
     tree: &Tree,
     interpolated: &Interpolated,
     entries: &Entries,
-) -> Result<Vec<usize>, Box<Failure>> {
+) -> Result<Vec<usize>, Box<CompileError>> {
     let mut makers: FxHashMap<Key, usize> = FxHashMap::default();
     for (at, entry) in entries.iter().enumerate() {
         let Some(key) = made(tree, entry) else {
@@ -32,7 +32,7 @@ pub(super) fn order(
             let message = format!(
                 "could not generate ordering: duplicate assignment to `{key}`, have: {earlier}"
             );
-            let failure = Failure::new(Stage::SetScope, Code::Syntax, message);
+            let failure = CompileError::new(Stage::SetScope, Code::Syntax, message);
             return Err(failure.at(&Place::new(&tree.source, tree[entry.0].area)));
         }
     }
@@ -76,7 +76,7 @@ fn circle(
     needs: &[Vec<(usize, Area)>],
     needed_by: &[Vec<usize>],
     waits: &mut [usize],
-) -> Box<Failure> {
+) -> Box<CompileError> {
     // What waits is on a circle, or needs one that is. Nobody on a circle needs the latter: these
     // go first.
     let mut left: Vec<bool> = waits.iter().map(|waits| *waits > 0).collect();
@@ -111,5 +111,5 @@ fn circle(
         "recursive reference while setting scope: not a dag: {}",
         places.join(", ")
     );
-    Failure::new(Stage::SetScope, Code::Syntax, message)
+    CompileError::new(Stage::SetScope, Code::Syntax, message)
 }

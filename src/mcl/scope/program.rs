@@ -1,6 +1,6 @@
 //! Programs whose names are resolved.
 
-use crate::failure::Place;
+use crate::compile_error::Place;
 use crate::host::Function;
 use crate::syntax::tree::Area;
 use polycty_core::source::Source;

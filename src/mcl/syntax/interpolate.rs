@@ -7,7 +7,7 @@
 use super::tree::{
     Area, Block, Callee, ExprId, ExprKind, LineKind, StmtId, StmtKind, TextId, Tree,
 };
-use crate::failure::{Failure, Place, Stage};
+use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::source::Code;
 use polycty_core::types::Str;
 use rustc_hash::FxHashMap;
@@ -60,7 +60,7 @@ impl Interpolated {
 ///
 /// # Errors
 /// The first fault, of the stage [`Stage::Interpolate`].
-pub fn interpolate(tree: &Tree) -> Result<Interpolated, Box<Failure>> {
+pub fn interpolate(tree: &Tree) -> Result<Interpolated, Box<CompileError>> {
     let mut interpolator = Interpolator {
         tree,
         done: Interpolated::default(),
@@ -145,12 +145,12 @@ struct Interpolator<'t> {
     done: Interpolated,
 }
 
-type Done = Result<(), Box<Failure>>;
+type Done = Result<(), Box<CompileError>>;
 
 impl Interpolator<'_> {
     #[cold]
-    fn wrong(&self, message: impl Into<String>, area: Area) -> Box<Failure> {
-        let failure = Failure::new(Stage::Interpolate, Code::Syntax, message);
+    fn wrong(&self, message: impl Into<String>, area: Area) -> Box<CompileError> {
+        let failure = CompileError::new(Stage::Interpolate, Code::Syntax, message);
         failure.at(&Place::new(&self.tree.source, area))
     }
 

@@ -14,7 +14,7 @@ use super::tables::{self as t, Reduction, Step};
 use super::tree::{
     Area, Block, ExprId, Half, Line, Name, Nodes, Pair, Param, Resource, StmtId, StructField, Tree,
 };
-use crate::failure::{Failure, Place, Stage};
+use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};
 use polycty_core::types::{Field, FuncParam, Type};
@@ -29,15 +29,15 @@ const BYTES_A_BYTE: u64 = 32;
 /// # Errors
 /// At the first fault, of the stage [`Stage::LexParse`]; with the code
 /// [`Limit`](Code::Limit) where the text nests too deep or the budget is spent.
-pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<Failure>> {
+pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>> {
     let bytes = source.text.len() as u64;
     let spent = budget
         .charge(bytes)
         .and_then(|()| budget.hold(bytes * BYTES_A_BYTE));
-    spent.map_err(|spent| Failure::of(Stage::LexParse, Error::from(spent)))?;
+    spent.map_err(|spent| CompileError::of(Stage::LexParse, Error::from(spent)))?;
     if source.text.len() > u32::MAX as usize {
         let message = "the text has more than 4294967295 bytes";
-        return Err(Failure::of(
+        return Err(CompileError::of(
             Stage::LexParse,
             Error::new(Code::Limit, message),
         ));
@@ -63,7 +63,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<Failure>> {
             message,
             area,
         }) => {
-            let failure = Failure::new(Stage::LexParse, code, message);
+            let failure = CompileError::new(Stage::LexParse, code, message);
             Err(failure.at(&Place::new(&source, area)))
         }
     }

@@ -5,7 +5,7 @@ use super::{MAX_NESTING, parse};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Source};
 
-fn read(text: &str) -> Result<Tree, Box<crate::Failure>> {
+fn read(text: &str) -> Result<Tree, Box<crate::CompileError>> {
     parse(Source::new("/a.mcl", text), &Budget::new())
 }
 

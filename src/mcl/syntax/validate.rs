@@ -7,7 +7,7 @@ use super::tree::{
     Block, Callee, ExprId, ExprKind, Exprs, Line, LineKind, Name, Pair, ResourceId, Stmt, StmtKind,
     Tree,
 };
-use crate::failure::{Failure, Place, Stage};
+use crate::compile_error::{CompileError, Place, Stage};
 use crate::rules::equal::compare;
 use crate::rules::infer::type_of;
 use crate::syntax::interpolate::plain;
@@ -44,7 +44,7 @@ pub(crate) const META: [&str; 18] = [
 /// The properties of lines that are edges.
 const EDGES: [&str; 4] = ["before", "depend", "notify", "listen"];
 
-type Checked = Result<(), Box<Failure>>;
+type Checked = Result<(), Box<CompileError>>;
 
 /// Checks a tree.
 ///
@@ -83,8 +83,8 @@ struct Validator<'t> {
 
 impl Validator<'_> {
     #[cold]
-    fn wrong(&self, message: impl Into<String>, area: super::tree::Area) -> Box<Failure> {
-        let failure = Failure::new(Stage::Init, Code::Syntax, message);
+    fn wrong(&self, message: impl Into<String>, area: super::tree::Area) -> Box<CompileError> {
+        let failure = CompileError::new(Stage::Init, Code::Syntax, message);
         failure.at(&Place::new(&self.tree.source, area))
     }
 
@@ -180,7 +180,7 @@ impl Validator<'_> {
             && (name != "meta" || matches!(line.kind, LineKind::Edge(..)))
         {
             let message = format!("invalid property: `{name}`");
-            return Err(Failure::new(Stage::Init, Code::Syntax, message));
+            return Err(CompileError::new(Stage::Init, Code::Syntax, message));
         }
         line.condition
             .map_or(Ok(()), |condition| self.expr(condition))?;

@@ -3,9 +3,24 @@
 //! The lookups of the language's own containers: lists by position, structs by field, maps
 //! by key.
 
+use crate::types::shape::{Shape, int};
 use crate::values::order::value_cmp;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
+
+/// The type of a value that the language made: an integer alone does not carry its own.
+pub(crate) fn own_type(value: &Value) -> &Type {
+    match value.as_integer() {
+        Some(_) => int(),
+        None => value.ty(),
+    }
+}
+
+/// The shape of a value that the language made.
+pub(crate) fn shape_of(value: &Value) -> Option<Shape<'_>> {
+    Shape::of(own_type(value))
+}
 
 /// The element of a list at a position; `None` past its ends, and for other values.
 #[must_use]

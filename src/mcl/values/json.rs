@@ -12,6 +12,7 @@
 
 use crate::types::shape::Shape;
 use crate::values::build::{no_value, sorted_map, zero_of};
+use polycty_core::calls::Budget;
 use polycty_core::codec::json::{Peek, Reader, document};
 use polycty_core::sort::{sort_by, sort_by_key};
 use polycty_core::source::{Code, Error, Result};
@@ -67,6 +68,35 @@ pub fn decode_json(text: &[u8], ty: &Type, fields: Fields) -> Result<Value> {
         let message = format!("invalid JSON: {}", error.message());
         error.with_message(message)
     })?
+}
+
+/// The value of a type that JSON text stands for, charged for what the text can come to.
+///
+/// # Errors
+/// As [`decode_json`]; what is spent.
+pub(crate) fn decode_json_within(
+    text: &[u8],
+    ty: &Type,
+    fields: Fields,
+    budget: &Budget,
+) -> Result<Value> {
+    // Two bytes are a value at least, and may stand for a struct whose fields are all missing.
+    let values = text.len() as u64 / 2 + 1;
+    let zeros = match fields {
+        Fields::Exact => 0,
+        Fields::Flexible => values
+            .saturating_mul(ty.size().into())
+            .min(MAX_ZEROS.into()),
+    };
+    budget.charge(1 + text.len() as u64 / 16)?;
+    let bytes = (values + zeros) * size_of::<Value>() as u64;
+    budget.hold(bytes)?;
+    let decoded = decode_json(text, ty, fields);
+    let kept = decoded
+        .as_ref()
+        .map_or(0, |value| u64::from(value.facts().size()));
+    budget.release(bytes.saturating_sub(kept * size_of::<Value>() as u64));
+    decoded
 }
 
 /// Whether a value that has been read to its end fits the type. Around it stands the

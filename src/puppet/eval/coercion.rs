@@ -8,9 +8,9 @@
 //! takes a string for a regular expression.
 
 use crate::mode::Mode;
+use crate::scalars::regexp;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::scalars::{base64, regexp};
 use crate::types::format::write_type_text;
 use crate::types::parse::early;
 use crate::values::format::format_value;
@@ -18,6 +18,7 @@ use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::base64;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::borrow::Cow;

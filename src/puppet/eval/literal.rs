@@ -6,9 +6,9 @@
 
 use crate::mode::Mode;
 use crate::rules::infer::detailed;
+use crate::scalars::regexp;
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
-use crate::scalars::{base64, regexp};
 use crate::syntax::fault::Fault;
 use crate::types::alias::Aliases;
 use crate::types::format::short_name;
@@ -22,6 +22,7 @@ use crate::values::special::{self, Order, Sequence, Special};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Result as Answer};
+use polycty_core::text::base64;
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
 use polycty_core::values::Value;
 

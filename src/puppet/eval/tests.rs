@@ -118,6 +118,67 @@ fn templates_in_the_text_see_what_is_around_them() {
 }
 
 #[test]
+fn object_types_have_parameters() {
+    let define = "type P = Object[{type_parameters => {a => String, b => Optional[Integer]}, \
+                  attributes => {a => String, b => Integer}}] type Q = P \
+                  {type_parameters => {c => Integer}, attributes => {c => Integer}} ";
+    for (text, wanted) in [
+        (
+            "[P['x'], P['x', 3], P[{b => 3}], P[default, 3], P['a', 1, 2], Q['x', 1]]",
+            "[P['x'], P['x', 3], P[default, 3], P[default, 3], P['a', 1], Q['x', 1]]",
+        ),
+        (
+            "$p = P('x', 3) [$p =~ P['X'], $p =~ P['y'], $p =~ P['x', 4], $p =~ P[default, 3], $p =~ P]",
+            "[true, false, false, true, true]",
+        ),
+        (
+            "[P['x'] < P, P['x'] == P['x'], P['x'] < P['x'], P['x', 3] < P['x'], P['x'] < P['x', 3]]",
+            "[true, true, false, true, false]",
+        ),
+        (
+            "[Q('x', 1, 2) =~ Q['x'], Q('x', 1, 2) =~ P['x'], Q['x'] < P['x'], Q['x'] < P]",
+            "[true, true, true, true]",
+        ),
+        ("type(P('x', 3))", "P['x', 3]"),
+        ("P['x']('x', 3)", "P({'a' => 'x', 'b' => 3})"),
+        (
+            "P['x']('y', 3)",
+            "! Evaluation Error: Error while evaluating a Function Call, Converted value from \
+             P['x'].new() has wrong type, expects a P['x'] value, got P['y', 3]",
+        ),
+        (
+            "P[1]",
+            "! Evaluation Error: Error while evaluating a '[]' expression, type_parameter P[a] has \
+             wrong type, expects a value of type Undef or String, got Integer",
+        ),
+        (
+            "P[{q => 1}]",
+            "! Evaluation Error: Error while evaluating a '[]' expression, 'q' is not a known type \
+             parameter for P-Type",
+        ),
+        (
+            "P[default]",
+            "! Evaluation Error: Error while evaluating a '[]' expression, The P-Type cannot be \
+             parameterized using an empty parameter list",
+        ),
+        (
+            "P['x']['y']",
+            "! Evaluation Error: Operator '[]' is not applicable to a P['x']-Type.",
+        ),
+    ] {
+        let found = match run(
+            &format!("{define}{text}"),
+            &Environment::new(),
+            &Budget::new(),
+        ) {
+            Ok(value) => format_value(&value),
+            Err(error) => format!("! {}", error.message()),
+        };
+        assert_eq!(found, wanted, "{text}");
+    }
+}
+
+#[test]
 fn an_array_loses_what_is_equal() {
     agree(
         &Environment::new(),

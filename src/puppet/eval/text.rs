@@ -6,10 +6,10 @@ use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
-use crate::scalars::base64;
 use crate::values::json::read_json;
 use crate::values::special::undef;
 use polycty_core::source::{Code, Source};
+use polycty_core::text::base64;
 use polycty_core::values::Value;
 use std::rc::Rc;
 

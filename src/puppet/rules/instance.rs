@@ -11,9 +11,10 @@ use crate::rules::infer::infer;
 use crate::rules::shapes::{Shape, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
 use crate::types::alias::definition;
-use crate::types::data;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
+use crate::types::{data, object};
+use crate::values::param::param_of;
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::Budget;
@@ -394,6 +395,15 @@ impl Check<'_> {
         let Some(Special::Object(have, attributes)) = Special::of(value) else {
             return false;
         };
+        if let Some((base, values)) = object::without_parameters(ty) {
+            let (base, names) = (self.keep(base), object::type_parameters(ty));
+            return self.deeper(have, &base)
+                && values.iter().zip(&names).all(|(want, (name, _))| {
+                    let found = attributes.iter().find(|(known, _)| known == name);
+                    let have = found.map_or(NominalParam::Undef, |(_, value)| param_of(value));
+                    *want == NominalParam::Default || assignable::matches(self, &have, want)
+                });
+        }
         if name != Name::Error {
             return self.deeper(have, ty);
         }

@@ -4,7 +4,6 @@
 //! as among values: here is what they are and how their texts read, which both the
 //! rooms above need. [`text`](mod@text) writes strings and floats.
 
-pub(crate) mod base64;
 pub(crate) mod early_regexp;
 pub(crate) mod pattern;
 pub(crate) mod regexp;

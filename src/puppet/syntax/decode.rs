@@ -23,6 +23,16 @@ pub(crate) fn integer(text: &str) -> Option<i64> {
     i64::from_str_radix(digits, radix).ok()
 }
 
+/// The number that a text says, if it has a fraction or an exponent and a double holds it.
+#[inline]
+pub(crate) fn float(text: &str) -> Option<f64> {
+    let (digits, radix) = digits(text);
+    if radix != 10 || digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
 /// The text of a string in single quotes, without these.
 #[inline]
 pub(crate) fn single_quoted(raw: &str) -> Cow<'_, str> {

@@ -499,6 +499,11 @@ impl Writer<'_> {
                 self.out.push(']');
             }
             (Name::Timespan | Name::Timestamp, [_, ..]) => self.times(name, params),
+            (Name::Object, [definition, values @ ..]) if !values.is_empty() => {
+                let definition = std::slice::from_ref(definition);
+                write_object(self.out, name, definition, self.detail.expands());
+                self.params(values);
+            }
             (Name::Object | Name::TypeSet | Name::Deferred | Name::Pcore, _)
             | (Name::Error | Name::TypeAlias, []) => {
                 write_object(self.out, name, params, self.detail.expands());

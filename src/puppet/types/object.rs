@@ -2,13 +2,15 @@
 //!
 //! An object type is one map that defines it: its name, parent, parameters of
 //! the type, attributes, functions, constants and equality. Attributes that say
-//! no more than their type are kept as the type.
+//! no more than their type are kept as the type. Behind the map stand the values of the
+//! parameters that the type itself has, where it is given some.
 
-use polycty_core::types::{NominalParam, Str};
+use crate::types::nominal::{self, Name};
+use polycty_core::types::{Kind, MAX_DEPTH, NominalParam, Str, Type, TypeError};
 
 /// The name that a definition says.
 pub(crate) fn name(params: &[NominalParam]) -> Option<&Str> {
-    let [NominalParam::Map(entries)] = params else {
+    let [NominalParam::Map(entries), ..] = params else {
         return None;
     };
     entry(entries, "name")?.as_text()
@@ -23,4 +25,76 @@ pub(crate) fn entry<'a>(
         .iter()
         .find(|(found, _)| found.as_text().is_some_and(|found| **found == *key))
         .map(|(_, value)| value)
+}
+
+/// What an alias of an object type stands for: the type with its definition.
+fn defined(ty: &Type) -> Option<Type> {
+    let mut ty = ty.clone();
+    for _ in 0..MAX_DEPTH {
+        match ty.kind() {
+            Kind::Reference(reference) => ty = reference.unfold().ok()?,
+            _ => return nominal::is(&ty, Name::Object).then_some(ty),
+        }
+    }
+    None
+}
+
+/// The parameters that an object type itself has, those that it inherits first, by name.
+pub(crate) fn type_parameters(ty: &Type) -> Vec<(Str, Type)> {
+    let mut all = Vec::new();
+    let mut next = Some(ty.clone());
+    for _ in 0..MAX_DEPTH {
+        let Some(ty) = next.take().and_then(|ty| defined(&ty)) else {
+            break;
+        };
+        let Some((Name::Object, [NominalParam::Map(entries), ..])) = nominal::view(&ty) else {
+            break;
+        };
+        if let Some(NominalParam::Map(declared)) = entry(entries, "type_parameters") {
+            let own = declared.iter().filter_map(|(name, declared)| {
+                let ty = match declared {
+                    NominalParam::Map(parts) => entry(parts, "type")?,
+                    ty => ty,
+                };
+                match ty {
+                    NominalParam::Type(ty) => Some((name.as_text()?.clone(), ty.clone())),
+                    _ => None,
+                }
+            });
+            all.splice(0..0, own);
+        }
+        if let Some(NominalParam::Type(parent)) = entry(entries, "parent") {
+            next = Some(parent.clone());
+        }
+    }
+    all
+}
+
+/// An object type with values for its parameters; none that is left away at the end is kept.
+///
+/// # Errors
+/// For what no type can hold.
+pub(crate) fn with_parameters(ty: &Type, mut values: Vec<NominalParam>) -> Result<Type, TypeError> {
+    while values.last() == Some(&NominalParam::Default) {
+        values.pop();
+    }
+    let Some(defined) = defined(ty).filter(|_| !values.is_empty()) else {
+        return Ok(ty.clone());
+    };
+    let Some((_, [definition, ..])) = nominal::view(&defined) else {
+        return Ok(ty.clone());
+    };
+    values.insert(0, definition.clone());
+    nominal::with(Name::Object, values)
+}
+
+/// An object type with values for its parameters: the type without them, and they.
+pub(crate) fn without_parameters(ty: &Type) -> Option<(Type, &[NominalParam])> {
+    match nominal::view(ty)? {
+        (Name::Object, [definition, values @ ..]) if !values.is_empty() => {
+            let base = nominal::with(Name::Object, [definition.clone()]).ok()?;
+            Some((base, values))
+        }
+        _ => None,
+    }
 }

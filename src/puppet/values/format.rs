@@ -3,11 +3,11 @@
 //! As the language's source writes it, so that it reads back: literals, and what has
 //! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.
 
-use crate::scalars::base64;
 use crate::scalars::text::{push_float, push_formatted, push_quoted, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, write_type};
 use crate::values::special::Special;
+use polycty_core::text::base64;
 use polycty_core::values::Value;
 use std::fmt::Write;
 

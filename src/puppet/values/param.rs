@@ -1,4 +1,4 @@
-//! Parameters of types as values.
+//! Parameters of types as values, and values as parameters.
 
 use crate::values::special::{Special, array, hash, undef};
 use polycty_core::source::Result;
@@ -34,4 +34,30 @@ pub(crate) fn value_of(param: &NominalParam) -> Result<Value> {
             hash(made)?
         }
     })
+}
+
+/// A value as a parameter of a type; what none can be is left at its default.
+pub(crate) fn param_of(value: &Value) -> NominalParam {
+    if value.is_null() {
+        return NominalParam::Undef;
+    }
+    if let Some(ty) = value.as_type() {
+        return NominalParam::Type(ty.clone());
+    }
+    if let Some(text) = value.as_str() {
+        return NominalParam::text(text);
+    }
+    if let Some(flag) = value.as_bool() {
+        return NominalParam::Scalar(Scalar::Bool(flag));
+    }
+    if let Some(integer) = value.as_integer() {
+        return NominalParam::Scalar(Scalar::Integer(integer));
+    }
+    if let Some(float) = value.as_double() {
+        return NominalParam::Scalar(Scalar::Double(float));
+    }
+    match Special::of(value) {
+        Some(Special::Regexp(source)) => NominalParam::Regexp(source.clone()),
+        _ => NominalParam::Default,
+    }
 }

@@ -82,6 +82,16 @@ impl Document {
         self.source.range(span)
     }
 
+    /// The stretch of the text that a span stands for.
+    pub(crate) fn slice(&self, span: Span) -> &str {
+        self.source.slice(span)
+    }
+
+    /// The byte at a line and column: [`SourceText::byte_at`].
+    pub(crate) fn byte_at(&self, line: u32, column: u32) -> usize {
+        self.source.byte_at(line, column)
+    }
+
     /// Where a value begins: a bracket or brace, or all of what has no parts.
     pub(crate) fn start_span(&self, id: NodeId) -> Span {
         let node = &self[id];

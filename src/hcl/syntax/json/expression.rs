@@ -4,7 +4,7 @@
 //! object's keys too; where native syntax is asked for, strings are read as such.
 
 use super::document::{Document, NodeId, NodeKind, Property, Text};
-use crate::syntax::{self, Expression, Span, Traversal};
+use crate::syntax::{self, ExprId, Expression, Parsed, Span, Traversal};
 use polycty_core::source::Range;
 use std::sync::Arc;
 
@@ -32,6 +32,14 @@ impl JsonExpression {
         }
     }
 
+    /// The name of a property as an expression.
+    pub(crate) fn name(document: Arc<Document>, property: &Property) -> JsonExpression {
+        JsonExpression {
+            document,
+            part: Part::Name(property.name.clone(), property.name_span),
+        }
+    }
+
     /// The document that it stands in.
     #[must_use]
     pub fn document(&self) -> &Arc<Document> {
@@ -51,13 +59,29 @@ impl JsonExpression {
         }
     }
 
+    /// The bytes that it stands for.
+    pub(crate) fn span(&self) -> Span {
+        match &self.part {
+            Part::Node(node) => self.document[*node].span,
+            Part::Name(_, span) => *span,
+        }
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn range(&self) -> Range {
-        self.document.range(match &self.part {
-            Part::Node(node) => self.document[*node].span,
-            Part::Name(_, span) => *span,
-        })
+        self.document.range(self.span())
+    }
+
+    /// As it is written.
+    pub(crate) fn written_text(&self) -> &str {
+        self.document.slice(self.span())
+    }
+
+    /// The template that it is, if it is a string.
+    pub(crate) fn template(&self) -> Option<&Parsed<ExprId>> {
+        let (text, span) = self.text()?;
+        Some(self.document.template(text, span))
     }
 
     /// Where it begins: its bracket or brace, if it has one.
@@ -129,10 +153,7 @@ impl JsonExpression {
     #[must_use]
     pub fn as_map(&self) -> Option<Vec<(JsonExpression, JsonExpression)>> {
         let pair = |property: &Property| {
-            let key = JsonExpression {
-                document: self.document.clone(),
-                part: Part::Name(property.name.clone(), property.name_span),
-            };
+            let key = JsonExpression::name(self.document.clone(), property);
             let value = JsonExpression::new(self.document.clone(), property.value);
             (key, value)
         };

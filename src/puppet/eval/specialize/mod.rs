@@ -3,10 +3,11 @@
 //! The evaluator makes them of values, and says in its own words what does not fit; what its
 //! words do not cover is what the types themselves refuse. Parameters that are arrays count
 //! as what is in them, but for `Callable` and `Struct`. Types of the catalog, which may be
-//! several at once, stand in [`catalog`]; what the early specification has in [`early`].
+//! several at once, stand in [`catalog`], objects' in [`mod@object`]; what the early specification has in [`early`].
 
 mod catalog;
 mod early;
+mod object;
 
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
@@ -22,6 +23,7 @@ use crate::types::format::{short_name, type_text};
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
+use crate::types::object::without_parameters;
 use crate::types::parse::parse_type;
 use crate::types::undef::accepts_undef;
 use crate::values::format::format_value;
@@ -229,10 +231,7 @@ impl Parameters<'_> {
             return Err(self.not_applicable());
         };
         match nominal::view(&reference.unfold()?) {
-            Some((Name::Object, [NominalParam::Map(_)])) => Err(raised(format!(
-                "The {}-Type cannot be parameterized using []",
-                short_name(ty)
-            ))),
+            Some((Name::Object, [NominalParam::Map(_)])) => self.object(ty),
             _ => Err(self.not_applicable()),
         }
     }
@@ -674,10 +673,7 @@ impl Parameters<'_> {
                 "The {}-Type cannot be parameterized using []",
                 self.name
             ))),
-            Name::Object => Err(raised(format!(
-                "The {}-Type cannot be parameterized using []",
-                short_name(ty)
-            ))),
+            Name::Object if without_parameters(ty).is_none() => self.object(ty),
             _ => Err(self.not_applicable()),
         }
     }

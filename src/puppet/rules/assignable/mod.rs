@@ -152,11 +152,12 @@ impl<'b> Check<'b> {
     }
 
     /// The answer, unless there is none.
-    #[inline]
-    pub(crate) fn finish(&mut self, answer: bool) -> Result<bool> {
+    // Inlined, so that the state of a check is never copied.
+    #[inline(always)]
+    pub(crate) fn finish(self, answer: bool) -> Result<bool> {
         // What was refused at a glance went on.
         self.budget.charge(0)?;
-        match self.rest.take() {
+        match self.rest {
             None => Ok(answer),
             Some(rest) => rest.finish(answer),
         }

@@ -15,6 +15,30 @@ use polycty_core::types::{Kind, NominalParam, Type};
 const MAX_PARENTS: usize = 256;
 
 pub(crate) fn accepts(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
+    let (base, have) = parts(check, source);
+    match object::without_parameters(target) {
+        None => inherits(check, &base, target),
+        Some((target, want)) => {
+            let target = check.keep(target);
+            inherits(check, &base, &target)
+                && want.iter().enumerate().all(|(at, want)| {
+                    *want == NominalParam::Default
+                        || have.get(at).is_some_and(|have| matches(check, have, want))
+                })
+        }
+    }
+}
+
+/// A type without the values of its parameters, and they.
+fn parts(check: &mut Check<'_>, ty: &Type) -> (Type, Vec<NominalParam>) {
+    match object::without_parameters(ty) {
+        Some((base, values)) => (check.keep(base), values.to_vec()),
+        None => (ty.clone(), Vec::new()),
+    }
+}
+
+/// Whether a type is another one or inherits from it.
+fn inherits(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
     let mut source = source.clone();
     for _ in 0..MAX_PARENTS {
         if let Kind::Reference(reference) = source.kind() {

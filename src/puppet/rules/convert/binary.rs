@@ -4,9 +4,9 @@
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, named};
-use crate::scalars::base64;
 use crate::values::special::Special;
 use polycty_core::calls::Budget;
+use polycty_core::text::base64;
 use polycty_core::values::Value;
 
 /// Bytes.

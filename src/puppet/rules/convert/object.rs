@@ -63,7 +63,8 @@ fn made<'v>(
         let value = given(at, &attribute.name)?;
         (attribute.default.as_ref() != Some(value)).then(|| (attribute.name.clone(), value.clone()))
     });
-    Ok(Special::Object(ty.clone(), kept.collect()).into_value()?)
+    let ty = object::without_parameters(ty).map_or_else(|| ty.clone(), |(base, _)| base);
+    Ok(Special::Object(ty, kept.collect()).into_value()?)
 }
 
 fn init_hash(attributes: &[Attribute]) -> Result<Type, Failure> {
@@ -172,7 +173,7 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
                     1,
                 );
             }
-            Some((Name::Object, [NominalParam::Map(entries)])) => entries,
+            Some((Name::Object, [NominalParam::Map(entries), ..])) => entries,
             _ => return Ok(None),
         };
         let mut own = own_attributes(entries)?;

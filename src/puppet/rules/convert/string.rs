@@ -11,7 +11,6 @@ use crate::rules::convert::numeric;
 use crate::rules::convert::sprintf::{Arg, Other, push_text, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
-use crate::scalars::base64;
 use crate::scalars::text::{
     float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
 };
@@ -23,6 +22,7 @@ use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
+use polycty_core::text::base64;
 use polycty_core::text::case::push_title;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;

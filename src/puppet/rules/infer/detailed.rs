@@ -8,7 +8,8 @@ use crate::rules::infer::infer;
 use crate::scalars::uri;
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
-use crate::types::normal_form;
+use crate::types::{normal_form, object};
+use crate::values::param::param_of;
 use crate::values::special::Special;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -240,6 +241,12 @@ fn of_special(special: &Special, budget: &Budget) -> Result<Type> {
             Name::Iterator,
             [NominalParam::Type(sequence.element.clone())],
         )?,
-        Special::Object(ty, _) => ty.clone(),
+        Special::Object(ty, attributes) => {
+            let said = object::type_parameters(ty).into_iter().map(|(name, _)| {
+                let found = attributes.iter().find(|(known, _)| *known == name);
+                found.map_or(NominalParam::Default, |(_, value)| param_of(value))
+            });
+            object::with_parameters(ty, said.collect())?
+        }
     })
 }

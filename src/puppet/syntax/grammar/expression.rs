@@ -325,9 +325,9 @@ impl Parser<'_, '_> {
         let span = self.token().span;
         let fault = |code, message| Box::new(super::Finding::error(code, span, message));
         if radix == 10 && !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return match text.parse::<f64>() {
-                Ok(value) if value.is_finite() => Ok(ExprKind::Float(value)),
-                _ => {
+            return match decode::float(text) {
+                Some(value) => Ok(ExprKind::Float(value)),
+                None => {
                     let message = format!(
                         "Internal Error, NUMBER token does not contain a valid number, {text}"
                     );

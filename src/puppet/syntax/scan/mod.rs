@@ -251,7 +251,7 @@ impl<'s> Scanner<'s> {
     }
 
     /// Goes over white space and comments, and from the line of heredocs over these.
-    #[inline]
+    #[inline(always)]
     fn skip_blanks(&mut self) -> Scanned {
         self.skip_spaces();
         match self.byte(0) {
@@ -270,6 +270,7 @@ impl<'s> Scanner<'s> {
         self.at = at;
     }
 
+    #[inline(never)]
     fn skip_other_blanks(&mut self) -> Scanned {
         loop {
             match self.byte(0) {

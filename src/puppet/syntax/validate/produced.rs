@@ -2,10 +2,10 @@
 
 use super::super::read::{Notation, parse_program};
 use super::super::tree::{ExprId, ExprKind, NameId, Program};
-use crate::scalars::base64;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json;
 use polycty_core::source::Source;
+use polycty_core::text::base64;
 
 /// What is wrong with a text, if a heredoc's syntax is one that is known; a text that
 /// interpolates is not looked at before it is whole.

@@ -1,6 +1,6 @@
 //! Plain notation: which types can be read off their tokens?
 //!
-//! Nearly all types are names with lists of names, numbers and short strings. The tree of
+//! Nearly all types are names with lists of names, numbers, strings and regular expressions. The tree of
 //! `Hash[String, Integer[1, 2]]` would say no more than its tokens do one after the other, so
 //! none is made. Whatever goes beyond that has a tree, from which it is read; so has what is
 //! wrong in any way, which is told from there alone.
@@ -77,12 +77,20 @@ impl<'s, T: Types> Reader<'s, '_, T> {
                 }
                 _ => What::Type(self.types.bare(text, start).ok()?),
             },
-            Kind::Number => What::Integer(decode::integer(text)?),
+            Kind::Number => number(text)?,
             Kind::Minus => {
-                let number = self.take(Kind::Number)?.span;
-                end = number.end as usize;
-                let number = &self.text[number.start as usize..end];
-                What::Integer(-decode::integer(number)?)
+                let behind = self.take(Kind::Number)?.span;
+                end = behind.end as usize;
+                match number(&self.text[behind.start as usize..end])? {
+                    What::Integer(value) => What::Integer(-value),
+                    What::Float(value) => What::Float(-value),
+                    _ => return None,
+                }
+            }
+            Kind::Regexp => {
+                let source = decode::regexp(&self.text[start + 1..end - 1]);
+                // What stands right behind it goes on with no expression, options neither.
+                What::Regexp(self.types.regexp(source, start, None).ok()?)
             }
             Kind::SingleQuoted => What::Text(decode::single_quoted(&self.text[start + 1..end - 1])),
             Kind::Name | Kind::Word => What::Text(Cow::Borrowed(text)),
@@ -169,6 +177,15 @@ impl<'s, T: Types> Reader<'s, '_, T> {
     }
 }
 
+/// A number of 64 bits.
+#[inline]
+fn number<'s>(text: &str) -> Option<What<'s>> {
+    match decode::integer(text) {
+        Some(value) => Some(What::Integer(value)),
+        None => decode::float(text).map(What::Float),
+    }
+}
+
 type Entries<'s> = Box<[(Arg<'s>, Arg<'s>)]>;
 
 /// Where what has been collected begins, and where its text ends.
@@ -201,7 +218,7 @@ mod tests {
         (plain, read)
     }
 
-    const PLAIN: [&str; 11] = [
+    const PLAIN: [&str; 12] = [
         "Integer[-5, 0x1f]",
         "Hash[String[1], Array[Variant[Integer, Foo::Bar]], 0, default,]",
         "Struct[{ name => String, 'x\\'y' => Optional[Integer], Optional['mode'] => Undef, }]",
@@ -211,19 +228,20 @@ mod tests {
         "File['a', 'b']",
         "[1, [], {a => {}}]",
         "{ [1] => undef, 'k' => Integer }",
-        "Pattern['a', 'b']",
+        "Pattern['a', /b\\/c/, /[a]/]",
+        "Float[-0.5, 1.25e-3]",
         "word-with-hyphens",
     ];
 
     const OTHER: [&str; 17] = [
-        "Integer[1.5]",
+        "Float[1.5e999]",
         "Integer[1][2]",
         "Array[1 => 2]",
         "Array[1",
         "Array[]",
         "Array [ ]",
         "A[1] { }",
-        "Pattern[/a/]",
+        "Pattern[/a/i]",
         "Enum[\"a\"]",
         "Integer[9223372036854775808]",
         "Integer[1 + 1]",

@@ -1,6 +1,6 @@
-//! Failures: at which stage, and where, does a program go wrong?
+//! Errors of compiling: at which stage, and where, does a program go wrong?
 //!
-//! A failure is told as the language tells it: the message, and the places, innermost first,
+//! One is told as the language tells it: the message, and the places, innermost first,
 //! `MESSAGE: FILE @ R1:C1-R2:C2`. It becomes an [`Error`] with a diagnostic a place.
 
 use crate::syntax::tree::Area;
@@ -111,7 +111,7 @@ impl fmt::Display for Place {
 
 /// What is wrong with a program.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct CompileError {
     /// The stage that found it.
     pub stage: Stage,
     /// What kind of failure it is.
@@ -124,12 +124,12 @@ pub struct Failure {
     pub prefix: &'static str,
 }
 
-impl Failure {
+impl CompileError {
     /// A failure without a place.
     #[must_use]
     #[cold]
-    pub fn new(stage: Stage, code: Code, message: impl Into<String>) -> Box<Failure> {
-        Box::new(Failure {
+    pub fn new(stage: Stage, code: Code, message: impl Into<String>) -> Box<CompileError> {
+        Box::new(CompileError {
             stage,
             code,
             message: message.into(),
@@ -141,13 +141,13 @@ impl Failure {
     /// The failure that an error is.
     #[must_use]
     #[cold]
-    pub fn of(stage: Stage, error: Error) -> Box<Failure> {
-        Failure::new(stage, error.code(), error.message())
+    pub fn of(stage: Stage, error: Error) -> Box<CompileError> {
+        CompileError::new(stage, error.code(), error.message())
     }
 
     /// With one more place, around those that it has.
     #[must_use]
-    pub fn at(mut self: Box<Self>, place: &Place) -> Box<Failure> {
+    pub fn at(mut self: Box<Self>, place: &Place) -> Box<CompileError> {
         if place.area.is_some() {
             self.places.push(place.clone());
         }
@@ -156,7 +156,7 @@ impl Failure {
 
     /// With words before its message.
     #[must_use]
-    pub fn wrap(mut self: Box<Self>, outer: &str) -> Box<Failure> {
+    pub fn wrap(mut self: Box<Self>, outer: &str) -> Box<CompileError> {
         self.message = format!("{outer}: {}", self.message);
         self
     }
@@ -197,7 +197,7 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         self.places
@@ -206,10 +206,10 @@ impl fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for CompileError {}
 
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Error {
+impl From<CompileError> for Error {
+    fn from(failure: CompileError) -> Error {
         let code = failure.code;
         let Some(place) = failure.places.first() else {
             return Error::new(code, failure.message);

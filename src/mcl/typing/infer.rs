@@ -6,18 +6,20 @@
 use super::constraint::{Constraint, Told};
 use super::known::Values;
 use super::text::text;
-use crate::failure::{Failure, Stage};
+use crate::compile_error::{CompileError, Stage};
 use crate::host::{Host, KnownCall};
 use crate::rules::equal::compare;
 use crate::rules::infer::type_of;
 use crate::scope::program::{At, Call, Node, NodeId, NodeKind, Program};
 use crate::types::format::format_type;
+use crate::types::shape::Shape;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::inference::Unifier;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{Field, Flags, FuncParam, FuncParams, FuncType, Str, Type, TypeError};
+use rustc_hash::FxHashMap;
 
-pub(super) type Said<T = ()> = Result<T, Box<Failure>>;
+pub(super) type Said<T = ()> = Result<T, Box<CompileError>>;
 
 /// The bytes that are charged for a constraint.
 const CONSTRAINT_BYTES: u64 = 96;
@@ -32,6 +34,8 @@ pub(super) struct Constraints<'p> {
     /// What each expression has said so far.
     pub types: Vec<Option<Type>>,
     pub values: Values,
+    /// What the signatures of functions of the host call their arguments.
+    pub names: FxHashMap<NodeId, Box<[Option<Str>]>>,
 }
 
 /// What is to be done of an expression.
@@ -60,23 +64,24 @@ impl<'p> Constraints<'p> {
             all: Vec::new(),
             types: vec![None; program.len()],
             values: Values::new(program.len()),
+            names: FxHashMap::default(),
         }
     }
 
     #[cold]
-    pub fn spent(&self, spent: Spent) -> Box<Failure> {
-        Failure::of(Stage::Unify, Error::from(spent))
+    pub fn spent(&self, spent: Spent) -> Box<CompileError> {
+        CompileError::of(Stage::Unify, Error::from(spent))
     }
 
     #[cold]
-    pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<Failure> {
-        let failure = Failure::new(Stage::Unify, Code::Type, message);
+    pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<CompileError> {
+        let failure = CompileError::new(Stage::Unify, Code::Type, message);
         failure.at(&self.program.place(at))
     }
 
     pub fn made(&self, ty: Result<Type, TypeError>, at: At) -> Said<Type> {
         ty.map_err(|error| {
-            let failure = Failure::of(Stage::Unify, Error::from(error));
+            let failure = CompileError::of(Stage::Unify, Error::from(error));
             failure.at(&self.program.place(at))
         })
     }
@@ -169,7 +174,7 @@ impl<'p> Constraints<'p> {
         };
         match &node.kind {
             NodeKind::Const(value) => {
-                let ty = type_of(value).map_err(|error| Failure::of(Stage::Unify, error))?;
+                let ty = type_of(value).map_err(|error| CompileError::of(Stage::Unify, error))?;
                 tasks.push(Task::Say(id, ty));
             }
             NodeKind::List(parts) => {
@@ -281,16 +286,15 @@ impl<'p> Constraints<'p> {
 
     /// The name of an argument: the function's own, or a letter.
     fn argument(&self, call: &Call, index: usize, at: At) -> Said<Str> {
-        let named = match self.builtin(call) {
+        match self.builtin(call) {
+            None => Ok(letter(index)),
             Some(function) => function.argument(index).map_err(|error| {
                 let name = call.name.as_deref().unwrap_or_default();
                 let why = error.message();
                 let message = format!("error getting arg name #{index} for func `{name}`: {why}");
                 self.wrong(message, at)
-            })?,
-            None => None,
-        };
-        Ok(named.unwrap_or_else(|| letter(index)))
+            }),
+        }
     }
 
     /// A function of the host is asked for its signature.
@@ -336,6 +340,10 @@ impl<'p> Constraints<'p> {
                 );
                 self.wrong(message, node.at)
             })?;
+            if let Some(Shape::Func(params, _)) = Shape::of(&signature) {
+                let names = params.iter().map(|param| param.name.clone()).collect();
+                self.names.insert(call.callee, names);
+            }
             let signature = self.unifier.instantiate(&signature);
             self.constrain(Told::Node(id), call.callee, ty, signature)?;
         }

@@ -5,7 +5,7 @@
 //! that it fits is then what every byte of a text is charged by, for that is how many states
 //! a match may have to follow at once.
 
-use super::re2::{self, Fault, Pattern};
+use crate::re2::{self, Fault, Pattern};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Str;
@@ -35,9 +35,10 @@ const MAX_KNOWN: usize = 64;
 const MAX_KNOWN_BYTES: usize = 1 << 25;
 
 /// A pattern that was read, and compiled if it was asked for.
-#[derive(Clone)]
-pub(super) struct Expression(Arc<Known>);
+#[derive(Clone, Debug)]
+pub struct Expression(Arc<Known>);
 
+#[derive(Debug)]
 struct Known {
     /// As it was written.
     written: Box<str>,
@@ -47,7 +48,7 @@ struct Known {
 /// What it takes to match, and by how much a text is charged. Shared as it is: a clone of a
 /// compiled pattern has no room to work in yet, and making that takes longer than most matches.
 #[derive(Debug)]
-pub(super) struct Compiled {
+pub struct Compiled {
     regex: Regex,
     size: usize,
 }
@@ -81,7 +82,10 @@ impl Patterns {
 
 impl Expression {
     /// Reads a pattern that is the first argument.
-    pub(super) fn read(pattern: &str, budget: &Budget) -> Result<Expression> {
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with the part that is wrong, which quotes the argument; limits.
+    pub fn read(pattern: &str, budget: &Budget) -> Result<Expression> {
         Expression::read_as(pattern, budget, |Fault { what, part }| {
             let error = syntax(format!("invalid regexp pattern: {what} in {part}"));
             error.with_argument(0).quoting(Quotes::Argument(0))
@@ -89,7 +93,10 @@ impl Expression {
     }
 
     /// Reads a pattern, with words of one's own for what is wrong with it.
-    pub(super) fn read_as(
+    ///
+    /// # Errors
+    /// What `refuse` makes of a fault; limits.
+    pub fn read_as(
         pattern: &str,
         budget: &Budget,
         refuse: impl FnOnce(Fault) -> Error,
@@ -120,12 +127,16 @@ impl Expression {
     }
 
     /// The names of the groups that capture.
-    pub(super) fn groups(&self) -> &[Option<Str>] {
+    #[must_use]
+    pub fn groups(&self) -> &[Option<Str>] {
         &self.0.pattern.groups
     }
 
     /// What matches the expression, charged for all matches in a text.
-    pub(super) fn compiled(&self, text: &str, budget: &Budget) -> Result<Arc<Compiled>> {
+    ///
+    /// # Errors
+    /// [`Code::Limit`] for an expression that is too large, and what is spent.
+    pub fn compiled(&self, text: &str, budget: &Budget) -> Result<Arc<Compiled>> {
         let known = budget.remember(|patterns: &mut Patterns| {
             let (_, compiled) = patterns.known.get(&self.0.written)?;
             compiled.clone()
@@ -169,8 +180,9 @@ impl Expression {
     }
 }
 
+/// The fault of a pattern.
 #[cold]
-pub(super) fn syntax(message: String) -> Error {
+pub fn syntax(message: String) -> Error {
     Error::new(Code::Syntax, message)
 }
 

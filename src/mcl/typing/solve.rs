@@ -2,13 +2,14 @@
 
 use super::constraint::Told;
 use super::infer::{Constraints, Said};
-use crate::failure::{Failure, Stage};
+use crate::compile_error::{CompileError, Stage};
+use crate::rules::equal::compare;
 use crate::rules::explain::explain;
 use crate::scope::program::{At, NodeId, NodeKind};
 use crate::types::format::format_type;
-use crate::types::shape::is_hashable;
+use crate::types::shape::{Shape, is_hashable};
 use polycty_core::source::{Code, Error};
-use polycty_core::types::{Flags, Type};
+use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
 
@@ -42,7 +43,7 @@ impl Constraints<'_> {
                 }
                 let expr = self.shown(constraint.expr);
                 let message = format!("unify error with: {expr}: {}", error.message());
-                return Err(Failure::new(Stage::Unify, Code::Type, message));
+                return Err(CompileError::new(Stage::Unify, Code::Type, message));
             }
         }
         let mut types: Vec<Option<Type>> = vec![None; self.program.len()];
@@ -52,15 +53,19 @@ impl Constraints<'_> {
                 continue;
             }
             let ty = self.unifier.resolve(&constraint.expect).map_err(|error| {
-                let failure = Failure::of(Stage::Unify, Error::from(error));
+                let failure = CompileError::of(Stage::Unify, Error::from(error));
                 failure.at(&self.program.place(self.at(constraint.told)))
             })?;
             if ty.has(Flags::VARIABLE) {
                 let (expr, ty) = (self.shown(constraint.expr), format_type(&ty));
                 let message = format!("expr: {expr} is ambiguous: {}", ty.unwrap_or_default());
-                return Err(Failure::new(Stage::Unify, Code::Type, message));
+                return Err(CompileError::new(Stage::Unify, Code::Type, message));
             }
-            types[constraint.expr.number()] = Some(ty);
+            let names = self.names.get(&constraint.expr);
+            types[constraint.expr.number()] = Some(match names {
+                Some(names) => named(&ty, names),
+                None => ty,
+            });
         }
         // The call of each function of the host.
         let mut calls: FxHashMap<NodeId, &[NodeId]> = FxHashMap::default();
@@ -92,13 +97,14 @@ impl Constraints<'_> {
                 )
             }
             (NodeKind::Builtin(function), _) => {
-                let values: Vec<Option<Value>> = args
-                    .iter()
-                    .map(|arg| self.values.get(*arg).cloned())
-                    .collect();
-                match function.check(ty, &values) {
+                let lookup = || self.check_lookup(function.name(), ty, args);
+                match function
+                    .check(ty)
+                    .map_err(|error| error.message().to_owned())
+                    .and_then(|()| lookup())
+                {
                     Ok(()) => return Ok(()),
-                    Err(error) => error.message().to_owned(),
+                    Err(why) => why,
                 }
             }
             _ => return Ok(()),
@@ -106,4 +112,49 @@ impl Constraints<'_> {
         let message = format!("error setting type: {}, error: {why}", self.shown(id));
         Err(self.wrong(message, self.program[id].at))
     }
+
+    /// Whether the struct that a field is looked up in has it, of the type that is wanted; where
+    /// there is another value in its place it need not.
+    fn check_lookup(&self, function: &str, ty: &Type, args: &[NodeId]) -> Result<(), String> {
+        let optional = match function {
+            "_struct_lookup" => false,
+            "_struct_lookup_optional" => true,
+            _ => return Ok(()),
+        };
+        let name = args
+            .get(1)
+            .and_then(|arg| self.values.get(*arg))
+            .and_then(|name| name.as_str());
+        let (Some(name), Some(Shape::Func(params, Some(result)))) = (name, Shape::of(ty)) else {
+            return Ok(());
+        };
+        let fields = params.first().map_or(&[][..], |param| param.ty.fields());
+        match fields.iter().find(|field| field.name() == name) {
+            Some(field) => compare(result, field.ty())
+                .map_err(|error| format!("field {name} type error: {}", error.message())),
+            None if optional => Ok(()),
+            None => Err(format!("field {name} was not found in struct")),
+        }
+    }
+}
+
+/// The type of a function with other names for its arguments.
+fn named(ty: &Type, names: &[Option<Str>]) -> Type {
+    let Some(Shape::Func(params, result)) = Shape::of(ty) else {
+        return ty.clone();
+    };
+    let params = params.iter().enumerate().map(|(at, param)| FuncParam {
+        name: names.get(at).cloned().flatten(),
+        ty: param.ty.clone(),
+    });
+    let named = Type::func(FuncType {
+        params: Some(FuncParams {
+            positional: params.collect(),
+            ..FuncParams::default()
+        }),
+        result: result.cloned(),
+        ..FuncType::default()
+    });
+    // It is as large as it was.
+    named.unwrap_or_else(|_| ty.clone())
 }

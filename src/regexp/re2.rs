@@ -30,9 +30,11 @@ pub(super) struct Pattern {
 
 /// What is wrong with a pattern, and the part of it that is.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub(super) what: &'static str,
-    pub(super) part: String,
+pub struct Fault {
+    /// What is wrong.
+    pub what: &'static str,
+    /// The part of the pattern, as it was written.
+    pub part: String,
 }
 
 type Outcome<T> = Result<T, Fault>;

@@ -17,7 +17,7 @@ mod output;
 mod solve;
 mod text;
 
-use crate::failure::Failure;
+use crate::compile_error::CompileError;
 use crate::host::Host;
 use crate::scope::program::{NodeId, Program};
 use polycty_core::calls::Budget;
@@ -54,7 +54,11 @@ impl Typed {
 /// # Errors
 /// The first fault, of the stage [`Stage::Unify`](crate::Stage::Unify); with the code
 /// [`Limit`](polycty_core::source::Code::Limit) where the budget is spent.
-pub fn unify(program: Program, host: Host<'_>, budget: &Budget) -> Result<Typed, Box<Failure>> {
+pub fn unify(
+    program: Program,
+    host: Host<'_>,
+    budget: &Budget,
+) -> Result<Typed, Box<CompileError>> {
     let mut constraints = infer::Constraints::new(&program, host, budget);
     constraints.body(&program.body)?;
     let (types, values) = constraints.solve()?;

@@ -7,7 +7,7 @@
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// In one line.
-pub(crate) fn strict(bytes: &[u8]) -> String {
+pub fn strict(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
         let mut padded = [0; 4];
@@ -25,7 +25,7 @@ pub(crate) fn strict(bytes: &[u8]) -> String {
 }
 
 /// In lines of sixty characters, each ended.
-pub(crate) fn relaxed(bytes: &[u8]) -> String {
+pub fn relaxed(bytes: &[u8]) -> String {
     bytes.chunks(45).fold(String::new(), |mut out, line| {
         out.push_str(&strict(line));
         out.push('\n');
@@ -34,7 +34,7 @@ pub(crate) fn relaxed(bytes: &[u8]) -> String {
 }
 
 /// With `-` and `_` as the last digits.
-pub(crate) fn url_safe(bytes: &[u8]) -> String {
+pub fn url_safe(bytes: &[u8]) -> String {
     strict(bytes).replace('+', "-").replace('/', "_")
 }
 
@@ -49,9 +49,26 @@ fn value(byte: u8) -> Option<u32> {
     }))
 }
 
+/// What becomes of the bits of the last digit that belong to no byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spare {
+    /// They are zero.
+    Zero,
+    /// They are left aside.
+    Any,
+}
+
 /// The bytes of what was written strictly.
-pub(crate) fn from_strict(text: &str) -> Option<Vec<u8>> {
-    let bytes = text.as_bytes();
+pub fn from_strict(text: &str) -> Option<Vec<u8>> {
+    decode(text.as_bytes(), Spare::Zero)
+}
+
+/// The bytes of digits with all padding and nothing else, as Go's standard decoding takes them.
+pub fn from_padded(bytes: &[u8]) -> Option<Vec<u8>> {
+    decode(bytes, Spare::Any)
+}
+
+fn decode(bytes: &[u8], spare: Spare) -> Option<Vec<u8>> {
     if !bytes.len().is_multiple_of(4) {
         return None;
     }
@@ -68,8 +85,7 @@ pub(crate) fn from_strict(text: &str) -> Option<Vec<u8>> {
         }
         bits <<= 6 * padding;
         let decoded = bits.to_be_bytes();
-        // Bits that belong to no byte are zero.
-        if decoded[4 - padding..].iter().any(|byte| *byte != 0) {
+        if spare == Spare::Zero && decoded[4 - padding..].iter().any(|byte| *byte != 0) {
             return None;
         }
         out.extend_from_slice(&decoded[1..4 - padding]);
@@ -78,7 +94,7 @@ pub(crate) fn from_strict(text: &str) -> Option<Vec<u8>> {
 }
 
 /// The bytes of what a URL holds: padding may be missing.
-pub(crate) fn from_url_safe(text: &str) -> Option<Vec<u8>> {
+pub fn from_url_safe(text: &str) -> Option<Vec<u8>> {
     let mut text = text.replace('-', "+").replace('_', "/");
     if !text.ends_with('=') {
         while !text.chars().count().is_multiple_of(4) {
@@ -90,7 +106,7 @@ pub(crate) fn from_url_safe(text: &str) -> Option<Vec<u8>> {
 
 /// The bytes of the digits that stand in a text, up to padding that is met in
 /// the latter half of a group.
-pub(crate) fn from_relaxed(text: &str) -> Vec<u8> {
+pub fn from_relaxed(text: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let mut group: Vec<u32> = Vec::with_capacity(4);
     for byte in text.bytes() {

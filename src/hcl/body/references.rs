@@ -1,0 +1,313 @@
+//! References: what does a body refer to, and which functions does it call?
+//!
+//! All of it, however deep: in nested blocks, in the strings of JSON and the names of its
+//! objects, and in `dynamic` blocks, whose iterators are no variables of the host. No schema
+//! is asked, so a `dynamic` block is one that has a label and a `content` block.
+
+use super::dynamic::BLOCK_TYPE;
+use super::json::{COMMENT, document_properties, parts_of};
+use super::{Body, Hidden, Kind};
+use crate::eval::{Expr, FunctionUse, Scope};
+use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
+use crate::syntax::{self, BodyId, Expression, Traversal, Tree};
+use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
+use polycty_core::source::{Result, Source};
+use polycty_core::types::Str;
+use polycty_core::values::MarkSet;
+use std::sync::Arc;
+
+/// A variable, and the text that it stands in.
+pub type Reference = (Traversal, Option<Source>);
+
+/// The bytes of what is found: a reference with a few steps, or a function that is called.
+const FOUND: usize = size_of::<Reference>() + 300;
+
+/// Bytes of a string that are read as a template in a step.
+const BYTES_A_STEP: usize = 16;
+
+impl Body {
+    /// The variables that the body refers to, in the order of the text, each with the text
+    /// that it stands in: bodies may be merged of several.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn variables_within(&self, budget: &Budget) -> Result<Vec<Reference>> {
+        let mut found = Vec::new();
+        self.each_expression(budget, &mut |expr, iterators| {
+            let before = found.len();
+            let free = expr.variables().into_iter().filter(|traversal| {
+                let root = traversal.root();
+                root.is_none_or(|root| !iterators.contains(root))
+            });
+            found.extend(free.map(|traversal| (traversal, expr.source().cloned())));
+            held(budget, found.len() - before)
+        })?;
+        Ok(found)
+    }
+
+    /// The functions that the body calls, in the order of the text.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn calls_within(&self, budget: &Budget) -> Result<Vec<FunctionUse>> {
+        let mut found = Vec::new();
+        self.each_expression(budget, &mut |expr, _| {
+            let before = found.len();
+            found.extend(expr.calls());
+            held(budget, found.len() - before)
+        })?;
+        Ok(found)
+    }
+
+    /// Calls back with each expression in the body, in the order of the text, and with the
+    /// iterators of the `dynamic` blocks around it.
+    fn each_expression(&self, budget: &Budget, visit: &mut Visit<'_>) -> Result<()> {
+        let mut walk = Walk {
+            budget,
+            iterators: Vec::new(),
+            generated: None,
+            visit,
+        };
+        walk.body(self)
+    }
+}
+
+fn held(budget: &Budget, count: usize) -> Result<()> {
+    if count > 0 {
+        budget.charge(count as u64)?;
+        budget.hold((count * FOUND) as u64)?;
+    }
+    Ok(())
+}
+
+type Visit<'a> = dyn FnMut(&Expr, &[Str]) -> Result<()> + 'a;
+
+struct Walk<'a, 'v> {
+    budget: &'a Budget,
+    /// The names that the `dynamic` blocks around give to their elements.
+    iterators: Vec<Str>,
+    /// The variables of a body that was generated.
+    generated: Option<Scope>,
+    visit: &'a mut Visit<'v>,
+}
+
+impl Walk<'_, '_> {
+    /// As deep as the text nests, which is bounded.
+    fn body(&mut self, body: &Body) -> Result<()> {
+        match &body.0 {
+            Kind::Native(body) => self.native(&body.tree, body.id, &body.hidden),
+            Kind::Json(body) => self.json_body(body.document(), body.root_node(), body.hidden()),
+            Kind::Merged(bodies) => bodies.iter().try_for_each(|body| self.body(body)),
+            Kind::Dynamic(body) => {
+                let around = std::mem::replace(&mut self.generated, body.iterators().cloned());
+                let walked = self.body(&body.rest(self.budget));
+                self.generated = around;
+                walked
+            }
+            // Everything in it is unknown, whatever was written.
+            Kind::Unknown(_) => Ok(()),
+        }
+    }
+
+    fn expression(&mut self, expr: Expr) -> Result<()> {
+        self.budget.charge(1)?;
+        match &self.generated {
+            Some(scope) => {
+                let expr = expr.within(scope, &MarkSet::EMPTY);
+                (self.visit)(&expr, &self.iterators)
+            }
+            None => (self.visit)(&expr, &self.iterators),
+        }
+    }
+
+    fn native(&mut self, tree: &Arc<Tree>, id: BodyId, hidden: &Hidden) -> Result<()> {
+        for item in native_items(tree, id) {
+            match item {
+                NativeItem::Attribute(attribute) => {
+                    if !hidden.attributes.contains(tree.text(attribute.name)) {
+                        self.native_attribute(tree, attribute)?;
+                    }
+                }
+                NativeItem::Block(block) => {
+                    if !hidden.blocks.contains(tree.text(block.block_type)) {
+                        self.native_block(tree, block)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn native_attribute(&mut self, tree: &Arc<Tree>, attribute: &syntax::Attribute) -> Result<()> {
+        self.expression(Expr::Native(Expression {
+            tree: tree.clone(),
+            id: attribute.value,
+        }))
+    }
+
+    fn native_block(&mut self, tree: &Arc<Tree>, block: &syntax::Block) -> Result<()> {
+        let none = Hidden::default();
+        let Some(iterator) = native_iterator(tree, block) else {
+            return self.native(tree, block.body, &none);
+        };
+        for item in native_items(tree, block.body) {
+            match item {
+                NativeItem::Attribute(attribute) => match tree.text(attribute.name) {
+                    "iterator" => {}
+                    "labels" => {
+                        self.iterators.push(iterator.clone());
+                        self.native_attribute(tree, attribute)?;
+                        self.iterators.pop();
+                    }
+                    _ => self.native_attribute(tree, attribute)?,
+                },
+                NativeItem::Block(block) if tree.text(block.block_type) == CONTENT => {
+                    self.iterators.push(iterator.clone());
+                    self.native(tree, block.body, &none)?;
+                    self.iterators.pop();
+                }
+                NativeItem::Block(block) => self.native_block(tree, block)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A body of JSON, the names of whose properties are no templates.
+    fn json_body(
+        &mut self,
+        document: &Arc<Document>,
+        node: Option<NodeId>,
+        hidden: &Hidden,
+    ) -> Result<()> {
+        let Some(node) = node else {
+            return Ok(());
+        };
+        let visible = |property: &&Property| !hidden.attributes.contains(&property.name.text);
+        for property in document_properties(document, &node).filter(visible) {
+            if &*property.name.text != COMMENT {
+                self.json_property(document, property)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn json_property(&mut self, document: &Arc<Document>, property: &Property) -> Result<()> {
+        if &*property.name.text != BLOCK_TYPE {
+            return self.json(document, property.value);
+        }
+        for block in document_properties(document, &property.value) {
+            for &body in parts_of(document, &block.value) {
+                match json_iterator(document, block, body) {
+                    Some(iterator) => self.json_dynamic(document, body, &iterator)?,
+                    None => self.json(document, body)?,
+                }
+            }
+        }
+        // What is no object is no block either.
+        match &document[property.value].kind {
+            NodeKind::Object(_) | NodeKind::Array(_) => Ok(()),
+            _ => self.json(document, property.value),
+        }
+    }
+
+    fn json_dynamic(
+        &mut self,
+        document: &Arc<Document>,
+        body: NodeId,
+        iterator: &Str,
+    ) -> Result<()> {
+        for property in document_properties(document, &body) {
+            match &*property.name.text {
+                "iterator" => {}
+                "labels" | CONTENT => {
+                    self.iterators.push(iterator.clone());
+                    self.json(document, property.value)?;
+                    self.iterators.pop();
+                }
+                _ => self.json(document, property.value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A value of JSON, which may be an argument's: the names in it are templates, too.
+    fn json(&mut self, document: &Arc<Document>, node: NodeId) -> Result<()> {
+        self.budget.charge(1)?;
+        match &document[node].kind {
+            NodeKind::String(text) => {
+                self.budget
+                    .charge((text.text.len() / BYTES_A_STEP) as u64)?;
+                self.expression(Expr::Json(JsonExpression::new(document.clone(), node)))
+            }
+            NodeKind::Array(parts) => parts.iter().try_for_each(|part| self.json(document, *part)),
+            NodeKind::Object(properties) => {
+                for property in properties {
+                    let name = JsonExpression::name(document.clone(), property);
+                    let bytes = property.name.text.len();
+                    self.budget.charge((bytes / BYTES_A_STEP) as u64)?;
+                    self.expression(Expr::Json(name))?;
+                    self.json_property(document, property)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+const CONTENT: &str = "content";
+
+/// An argument or a block of a tree.
+#[derive(Clone, Copy)]
+pub(super) enum NativeItem<'t> {
+    Attribute(&'t syntax::Attribute),
+    Block(&'t syntax::Block),
+}
+
+/// What stands in a body of a tree, in the order of the text.
+pub(super) fn native_items(tree: &Tree, id: BodyId) -> Vec<NativeItem<'_>> {
+    let body = &tree[id];
+    let attributes = tree[body.attributes].iter().chain(&tree[body.repeated]);
+    let blocks = tree[body.blocks].iter().map(NativeItem::Block);
+    let mut items: Vec<NativeItem<'_>> = attributes.map(NativeItem::Attribute).collect();
+    items.extend(blocks);
+    sort_by_key(&mut items, |item| match item {
+        NativeItem::Attribute(attribute) => attribute.name_span.start,
+        NativeItem::Block(block) => block.type_span.start,
+    });
+    items
+}
+
+/// The name of the elements of a `dynamic` block; none for any other.
+fn native_iterator(tree: &Tree, block: &syntax::Block) -> Option<Str> {
+    let [label] = &tree[block.labels] else {
+        return None;
+    };
+    if tree.text(block.block_type) != BLOCK_TYPE {
+        return None;
+    }
+    let body = &tree[block.body];
+    let content = |block: &syntax::Block| tree.text(block.block_type) == CONTENT;
+    if !tree[body.blocks].iter().any(content) {
+        return None;
+    }
+    let named = tree[body.attributes]
+        .iter()
+        .find(|attribute| tree.text(attribute.name) == "iterator")
+        .and_then(|attribute| tree.keyword(attribute.value));
+    Some(named.unwrap_or_else(|| tree.text(label.text)).into())
+}
+
+fn json_iterator(document: &Document, block: &Property, body: NodeId) -> Option<Str> {
+    let mut iterator = None;
+    let mut is_dynamic = false;
+    for property in document_properties(document, &body) {
+        match (&*property.name.text, &document[property.value].kind) {
+            (CONTENT, _) => is_dynamic = true,
+            ("iterator", NodeKind::String(text)) => iterator = Some(text.text.clone()),
+            _ => {}
+        }
+    }
+    is_dynamic.then(|| iterator.unwrap_or_else(|| block.name.text.clone()))
+}

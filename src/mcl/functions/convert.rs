@@ -1,0 +1,50 @@
+//! The module `convert`.
+
+use super::call::{Call, catchable, int};
+use super::define::{Function, Outcome};
+use super::parse::{parse_bool, parse_float, parse_int};
+use polycty_core::values::Value;
+
+pub(super) static TABLE: &[Function] = &[
+    Function::pure("convert.format_bool", "func(a bool) str", |call| {
+        call.text(if call.bool(0) { "true" } else { "false" })
+    }),
+    Function::pure("convert.parse_bool", "func(a str) bool", |call| {
+        let text = call.str(0);
+        let flag = parse_bool(text).ok_or_else(|| catchable(format!("invalid bool: `{text}`")))?;
+        Ok(Value::bool(flag))
+    }),
+    Function::pure("convert.int_to_str", "func(a int) str", |call| {
+        call.text(&call.int(0).to_string())
+    }),
+    Function::pure("convert.str_to_int", "func(a str) int", |call| {
+        let text = call.str(0);
+        let number = parse_int(text).map_err(|fault| catchable(fault.message("ParseInt", text)))?;
+        Ok(int(number))
+    }),
+    Function::pure("convert.str_to_float", "func(a str) float", |call| {
+        let text = call.str(0);
+        call.reads(text)?;
+        let number =
+            parse_float(text).map_err(|fault| catchable(fault.message("ParseFloat", text)))?;
+        Ok(Value::from_double(number))
+    }),
+    Function::pure("convert.to_float", "func(a int) float", |call| {
+        Ok(Value::from_double(call.int(0) as f64))
+    }),
+    Function::pure("convert.to_int", "func(a float) int", to_int),
+];
+
+/// Toward zero; what no `int` is near to is the least one.
+fn to_int(call: &Call<'_>) -> Outcome {
+    Ok(int(truncated(call.float(0))))
+}
+
+pub(super) fn truncated(double: f64) -> i64 {
+    // The bounds are exact as doubles.
+    if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&double) {
+        double as i64
+    } else {
+        i64::MIN
+    }
+}

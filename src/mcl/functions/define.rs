@@ -1,0 +1,384 @@
+//! What is a function, before it is called?
+
+use super::call::Call;
+use super::instance::Memory;
+use crate::types::format::format_type;
+use crate::types::parse::parse_type;
+use crate::values::access::own_type;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Flags as TypeFlags, Kind, Type, VariableScope};
+use polycty_core::values::Value;
+use polycty_engine::Failure;
+
+/// What may be assumed of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flags {
+    /// Whether the same arguments always give the same value.
+    pub pure: bool,
+    /// Whether it may be called while a program is compiled, with arguments that are known then.
+    pub speculative: bool,
+}
+
+/// What a function follows whose answer changes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Every second that begins.
+    Second,
+    /// Every day that begins where the host is.
+    Midnight,
+    /// So many milliseconds after each call.
+    Milliseconds(u32),
+    /// What each call says itself: how long its answer lasts.
+    Said,
+    /// What the host knows: it announces when it would answer otherwise.
+    Host,
+}
+
+/// How a function changes the graph around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `iter.map`: one application an element, and a list of their results.
+    Map,
+    /// `iter.filter`: one application an element, and a list of the elements for which it is
+    /// true.
+    Filter,
+    /// `iter.reduce`: each application is given the result of the one before.
+    Reduce,
+    /// `iter.zip`: one application a pair, and a list of their results.
+    Zip,
+}
+
+/// What is known of a call before types are solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The types of the arguments as far as they are known.
+    pub types: &'a [Option<Type>],
+    /// The values of those arguments that are known by now.
+    pub values: &'a [Option<Value>],
+    /// The scope of fresh variables, whose numbers the callee takes from 1 on.
+    pub scope: VariableScope,
+}
+
+impl Known<'_> {
+    /// The type of an argument, by its value or else as it is known.
+    pub(super) fn ty(&self, at: usize) -> Option<&Type> {
+        match self.values.get(at) {
+            Some(Some(value)) => Some(own_type(value)),
+            _ => self.types.get(at)?.as_ref(),
+        }
+    }
+
+    /// The text of an argument that is known to be one.
+    pub(super) fn text(&self, at: usize) -> Option<&str> {
+        self.values.get(at)?.as_ref()?.as_str()
+    }
+
+    /// A function type in the notation, with its variables in the scope.
+    pub(super) fn read(&self, text: &str) -> Result<Type> {
+        parse_type(text, self.scope)
+    }
+}
+
+/// What a function does when it is called.
+#[derive(Clone, Copy)]
+pub(super) enum Work {
+    Run(fn(&Call<'_>) -> Outcome),
+    Remember(fn(&mut Memory, &Call<'_>) -> Outcome),
+    /// What the host says.
+    Ask,
+    Form(Form),
+}
+
+/// What a call gives.
+pub(super) type Outcome = std::result::Result<Value, Failure>;
+
+/// What is said of the solved type of a function whose signature has variables.
+type Check = fn(&Type) -> Result<()>;
+
+/// How the type of a call is found where there is no one signature.
+type Infer = fn(&Known<'_>) -> Result<Type>;
+
+#[derive(Clone, Copy)]
+enum Typing {
+    /// As the notation has it.
+    Said(&'static str),
+    /// By what is known of the call; the names of the first arguments.
+    Inferred(&'static [&'static str], Names, Infer),
+}
+
+/// The names of arguments beyond those that a function names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Names {
+    /// There are no more arguments.
+    None,
+    /// `a`, `b`, and so on.
+    Letters,
+}
+
+/// A core function.
+pub struct Function {
+    name: &'static str,
+    typing: Typing,
+    check: Option<Check>,
+    flags: Flags,
+    topic: Option<Topic>,
+    pub(super) work: Work,
+}
+
+impl Function {
+    const fn new(name: &'static str, typing: Typing, work: Work) -> Function {
+        Function {
+            name,
+            typing,
+            check: None,
+            flags: Flags {
+                pure: true,
+                speculative: true,
+            },
+            topic: None,
+            work,
+        }
+    }
+
+    /// A pure function of a signature.
+    pub(super) const fn pure(
+        name: &'static str,
+        signature: &'static str,
+        run: fn(&Call<'_>) -> Outcome,
+    ) -> Function {
+        Function::new(name, Typing::Said(signature), Work::Run(run))
+    }
+
+    /// A function that the host answers.
+    pub(super) const fn asked(name: &'static str, signature: &'static str) -> Function {
+        Function::new(name, Typing::Said(signature), Work::Ask).impure()
+    }
+
+    /// A function that remembers something from one call to the next.
+    pub(super) const fn remembering(
+        name: &'static str,
+        signature: &'static str,
+        run: fn(&mut Memory, &Call<'_>) -> Outcome,
+    ) -> Function {
+        Function::new(name, Typing::Said(signature), Work::Remember(run)).impure()
+    }
+
+    /// A function of the graph.
+    pub(super) const fn form(name: &'static str, signature: &'static str, form: Form) -> Function {
+        Function::new(name, Typing::Said(signature), Work::Form(form))
+    }
+
+    /// Finds its type by what is known of a call.
+    pub(super) const fn inferred(
+        mut self,
+        arguments: &'static [&'static str],
+        more: Names,
+        infer: Infer,
+    ) -> Function {
+        self.typing = Typing::Inferred(arguments, more, infer);
+        self
+    }
+
+    /// Refuses some of the types that its signature allows.
+    pub(super) const fn checked(mut self, check: Check) -> Function {
+        self.check = Some(check);
+        self
+    }
+
+    /// Neither pure nor to be speculated on.
+    pub(super) const fn impure(mut self) -> Function {
+        self.flags = Flags {
+            pure: false,
+            speculative: false,
+        };
+        self
+    }
+
+    /// Not called while a program is compiled.
+    pub(super) const fn not_speculative(mut self) -> Function {
+        self.flags.speculative = false;
+        self
+    }
+
+    /// Changes by itself.
+    pub(super) const fn follows(mut self, topic: Topic) -> Function {
+        self.topic = Some(topic);
+        self.impure()
+    }
+
+    /// The name with its module: `strings.split`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The module, and the name in it: `("golang/strings", "split")`; the module of a root
+    /// function is empty.
+    #[must_use]
+    pub fn module(&self) -> (&'static str, &'static str) {
+        self.name.rsplit_once('.').unwrap_or(("", self.name))
+    }
+
+    /// What may be assumed of it.
+    #[must_use]
+    pub fn flags(&self) -> Flags {
+        self.flags
+    }
+
+    /// What it follows, if its answer changes by itself.
+    #[must_use]
+    pub fn topic(&self) -> Option<Topic> {
+        self.topic
+    }
+
+    /// How it changes the graph, if it does. It cannot be called then: the front end builds it.
+    #[must_use]
+    pub fn graph_form(&self) -> Option<Form> {
+        match self.work {
+            Work::Form(form) => Some(form),
+            _ => None,
+        }
+    }
+
+    /// Whether its type is the same for all calls.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        matches!(self.typing, Typing::Said(text) if !text.contains('?'))
+    }
+
+    /// Its type, whose variables are in the scope; none where it is inferred, call by call.
+    ///
+    /// # Errors
+    /// [`Code::Limit`].
+    pub fn signature(&self, scope: VariableScope) -> Result<Option<Type>> {
+        let Typing::Said(text) = self.typing else {
+            return Ok(None);
+        };
+        parse_type(text, scope).map(Some)
+    }
+
+    /// The type of one call.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the reference's words where no type fits what is known.
+    pub fn infer(&self, known: &Known<'_>) -> Result<Type> {
+        match self.typing {
+            Typing::Inferred(_, _, infer) => infer(known),
+            Typing::Said(text) => parse_type(text, known.scope),
+        }
+    }
+
+    /// The name of an argument.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
+    pub fn argument_name(&self, index: usize) -> Result<String> {
+        let too_many = |count: usize| {
+            let message = format!("index {index} exceeds arg length of {count}");
+            Error::new(Code::InvalidArgument, message)
+        };
+        match self.typing {
+            Typing::Inferred(names, more, _) => match (names.get(index), more) {
+                (Some(name), _) => Ok((*name).to_owned()),
+                (None, Names::Letters) => Ok(letters(index - names.len())),
+                (None, Names::None) => Err(too_many(names.len())),
+            },
+            Typing::Said(_) => {
+                let ty = self.signature(VariableScope::new())?;
+                let params = ty.as_ref().map_or(&[][..], parameters);
+                let param = params.get(index).ok_or_else(|| too_many(params.len()))?;
+                // One without a name shows its number in the type, which is no name.
+                match param.name.as_deref() {
+                    Some(name) if name.starts_with(|c: char| !c.is_ascii_digit()) => {
+                        Ok(name.to_owned())
+                    }
+                    _ => Ok(letters(index)),
+                }
+            }
+        }
+    }
+
+    /// Whether it takes the type that was solved for a call.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the reference's words where it does not.
+    pub fn check(&self, solved: &Type) -> Result<()> {
+        self.check.map_or(Ok(()), |check| check(solved))
+    }
+
+    /// Whether templates can call it: it has one type and needs no place in the graph.
+    pub(super) fn in_templates(&self) -> bool {
+        self.is_fixed() && self.topic.is_none() && matches!(self.work, Work::Run(_))
+    }
+}
+
+/// The parameters of a function type.
+pub(super) fn parameters(ty: &Type) -> &[polycty_core::types::FuncParam] {
+    match ty.kind() {
+        Kind::Func(func) => func
+            .params
+            .as_ref()
+            .map_or(&[], |params| &params.positional),
+        _ => &[],
+    }
+}
+
+/// `a` to `z`, then `aa`, and so on.
+pub(super) fn letters(index: usize) -> String {
+    let mut text = Vec::new();
+    let mut rest = index + 1;
+    while rest > 0 {
+        rest -= 1;
+        text.push(b'a' + (rest % 26) as u8);
+        rest /= 26;
+    }
+    text.reverse();
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// The fault of a type that none of those is that a function takes.
+#[cold]
+pub(super) fn did_not_match() -> Error {
+    Error::new(Code::Type, "did not match")
+}
+
+/// Takes one of some types, without variables, up to the names of arguments.
+pub(super) fn one_of(solved: &Type, types: &[&str]) -> Result<()> {
+    for text in types {
+        let ty = parse_type(text, VariableScope::new())?;
+        if crate::rules::equal::compare(&ty, solved).is_ok() {
+            return Ok(());
+        }
+    }
+    Err(did_not_match())
+}
+
+/// The fault of a call that no type fits.
+#[cold]
+pub(super) fn no_type(message: impl Into<String>) -> Error {
+    Error::new(Code::Type, message)
+}
+
+/// A type as messages have it, and whether it has variables, or is not known at all.
+pub(super) fn is_open(ty: Option<&Type>) -> bool {
+    ty.is_none_or(|ty| ty.has(TypeFlags::VARIABLE))
+}
+
+/// A type in the notation, for another type's text.
+pub(super) fn written(ty: Option<&Type>, variable: &str) -> Result<String> {
+    match ty {
+        Some(ty) if !ty.has(TypeFlags::VARIABLE) => format_type(ty),
+        _ => Ok(variable.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_on_after_z() {
+        let all: Vec<String> = [0, 1, 25, 26, 27, 701, 702].map(letters).into();
+        assert_eq!(all, ["a", "b", "z", "aa", "ab", "zz", "aaa"]);
+    }
+}

@@ -1,0 +1,84 @@
+//! The module `encoding`: Base64 and JSON.
+
+use super::call::{Call, fatal, refused};
+use super::define::{Function, Known, Names, Outcome, no_type};
+use crate::rules::equal::compare;
+use crate::types::parse::parse_type;
+use crate::values::json::{Fields, decode_json_within};
+use polycty_core::source::{Code, Result};
+use polycty_core::text::base64;
+use polycty_core::types::{Type, VariableScope};
+use polycty_core::values::Value;
+
+pub(super) static TABLE: &[Function] = &[
+    Function::pure("encoding.base64_encode", "func(data str) str", |call| {
+        let data = call.str(0);
+        call.makes(data.len() / 3 * 4)?;
+        Ok(Value::string(&base64::strict(data.as_bytes())))
+    }),
+    Function::pure(
+        "encoding.base64_decode",
+        "func(data str) str",
+        base64_decode,
+    ),
+    Function::pure("encoding.decode_json", "", |call| {
+        decode(call, Fields::Exact)
+    })
+    .inferred(&["data", "type"], Names::None, infer)
+    .not_speculative(),
+    Function::pure("encoding.decode_json_flexible", "", |call| {
+        decode(call, Fields::Flexible)
+    })
+    .inferred(&["data", "type"], Names::None, infer)
+    .not_speculative(),
+];
+
+/// Line breaks may stand anywhere.
+fn base64_decode(call: &Call<'_>) -> Outcome {
+    let text = call.str(0);
+    call.makes(text.len())?;
+    let digits: Vec<u8> = text
+        .bytes()
+        .filter(|byte| !matches!(byte, b'\n' | b'\r'))
+        .collect();
+    let Some(bytes) = base64::from_padded(&digits) else {
+        return Err(refused("could not decode base64: illegal base64 data"));
+    };
+    let text = String::from_utf8(bytes);
+    let text = text.map_err(|_| fatal(Code::InvalidUtf8, "the decoded base64 is no UTF-8"))?;
+    Ok(Value::string(&text))
+}
+
+/// The type stands in the second argument, or is found from use.
+fn infer(known: &Known<'_>) -> Result<Type> {
+    let result = match (known.values.len(), known.text(1)) {
+        (1, _) | (2, None) => "?1",
+        (2, Some(text)) => {
+            // What the text says is a type of its own.
+            if parse_type(text, VariableScope::new()).is_err() {
+                return Err(no_type("invalid type specification"));
+            }
+            text
+        }
+        _ => return Err(no_type("must have at either one or two args")),
+    };
+    match known.values.len() {
+        1 => known.read(&format!("func(data str) {result}")),
+        _ => known.read(&format!("func(data str, type str) {result}")),
+    }
+}
+
+fn decode(call: &Call<'_>, fields: Fields) -> Outcome {
+    if call.arguments.len() == 2 {
+        let said = parse_type(call.str(1), VariableScope::new());
+        if let Err(error) = said.and_then(|said| compare(call.returns(), &said)) {
+            return Err(refused(format!("incompatible types: {}", error.message())));
+        }
+    }
+    Ok(decode_json_within(
+        call.str(0).as_bytes(),
+        call.returns(),
+        fields,
+        call.budget,
+    )?)
+}

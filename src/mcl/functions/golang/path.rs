@@ -1,0 +1,190 @@
+//! `golang/path` and `golang/path/filepath`, with slashes between the names of a path.
+
+use crate::functions::call::{Call, refused};
+use crate::functions::define::{Function, Outcome};
+use polycty_core::values::Value;
+
+pub(in crate::functions) static TABLE: &[Function] = &[
+    Function::pure("golang/path.base", "func(path str) str", |call| {
+        call.text(base(call.str(0)))
+    }),
+    Function::pure("golang/path.clean", "func(path str) str", cleaned),
+    Function::pure("golang/path.dir", "func(path str) str", dir),
+    Function::pure("golang/path.ext", "func(path str) str", |call| {
+        call.text(ext(call.str(0)))
+    }),
+    Function::pure("golang/path.is_abs", "func(path str) bool", is_abs),
+    Function::pure("golang/path/filepath.base", "func(path str) str", |call| {
+        call.text(base(call.str(0)))
+    }),
+    Function::pure("golang/path/filepath.clean", "func(path str) str", cleaned),
+    Function::pure("golang/path/filepath.dir", "func(path str) str", dir),
+    Function::pure("golang/path/filepath.ext", "func(path str) str", |call| {
+        call.text(ext(call.str(0)))
+    }),
+    Function::pure(
+        "golang/path/filepath.from_slash",
+        "func(path str) str",
+        |call| call.value(0).cloned(),
+    ),
+    Function::pure(
+        "golang/path/filepath.has_prefix",
+        "func(p str, prefix str) bool",
+        |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
+    ),
+    Function::pure("golang/path/filepath.is_abs", "func(path str) bool", is_abs),
+    Function::pure(
+        "golang/path/filepath.is_local",
+        "func(path str) bool",
+        |call| {
+            let path = call.str(0);
+            call.reads(path)?;
+            Ok(Value::bool(is_local(path)))
+        },
+    ),
+    Function::pure(
+        "golang/path/filepath.localize",
+        "func(path str) str",
+        |call| {
+            let path = call.str(0);
+            let valid = !path.contains('\0')
+                && (path == "." || path.split('/').all(|part| !matches!(part, "" | "." | "..")));
+            match valid {
+                true => call.text(path),
+                false => Err(refused("invalid path")),
+            }
+        },
+    ),
+    Function::pure(
+        "golang/path/filepath.rel",
+        "func(basepath str, targpath str) str",
+        rel,
+    ),
+    Function::pure(
+        "golang/path/filepath.to_slash",
+        "func(path str) str",
+        |call| call.value(0).cloned(),
+    ),
+    Function::pure(
+        "golang/path/filepath.volume_name",
+        "func(path str) str",
+        |call| call.text(""),
+    ),
+];
+
+fn base(path: &str) -> &str {
+    if path.is_empty() {
+        return ".";
+    }
+    let path = path.trim_end_matches('/');
+    match path.rsplit('/').next() {
+        None | Some("") => "/",
+        Some(name) => name,
+    }
+}
+
+fn ext(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.rfind('.').map_or("", |at| &name[at..])
+}
+
+fn dir(call: &Call<'_>) -> Outcome {
+    let path = call.str(0);
+    let end = path.rfind('/').map_or(0, |at| at + 1);
+    call.text(&clean(&path[..end]))
+}
+
+fn cleaned(call: &Call<'_>) -> Outcome {
+    call.reads(call.str(0))?;
+    call.text(&clean(call.str(0)))
+}
+
+fn is_abs(call: &Call<'_>) -> Outcome {
+    Ok(Value::bool(call.str(0).starts_with('/')))
+}
+
+/// The shortest path that means the same.
+fn clean(path: &str) -> String {
+    let rooted = path.starts_with('/');
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            // There is nothing above the root.
+            ".." if rooted => {}
+            part => parts.push(part),
+        }
+    }
+    let joined = parts.join("/");
+    match (rooted, joined.is_empty()) {
+        (true, _) => ["/", &joined].concat(),
+        (false, true) => ".".to_owned(),
+        (false, false) => joined,
+    }
+}
+
+/// Whether a path stays below where it begins.
+fn is_local(path: &str) -> bool {
+    if path.is_empty() || path.starts_with('/') {
+        return false;
+    }
+    let cleaned = clean(path);
+    cleaned != ".." && !cleaned.starts_with("../")
+}
+
+/// The path that leads from one to the other.
+fn rel(call: &Call<'_>) -> Outcome {
+    let (from, to) = (call.str(0), call.str(1));
+    call.reads(from)?;
+    call.reads(to)?;
+    let (base, target) = (clean(from), clean(to));
+    if base == target {
+        return call.text(".");
+    }
+    let base = if base == "." { "" } else { &base };
+    let no_way = || refused(format!("Rel: can't make {to} relative to {from}"));
+    if base.starts_with('/') != target.starts_with('/') {
+        return Err(no_way());
+    }
+    let names = |path: &str| -> Vec<String> {
+        path.split('/')
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let (base, target) = (names(base), names(&target));
+    let same = base.iter().zip(&target).take_while(|(a, b)| a == b).count();
+    if base[same..].iter().any(|name| name == "..") {
+        return Err(no_way());
+    }
+    let up = base[same..].iter().map(|_| "..");
+    let way: Vec<&str> = up
+        .chain(target[same..].iter().map(String::as_str))
+        .collect();
+    call.text(&way.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_made_short() {
+        for (path, short) in [
+            ("", "."),
+            ("a//b/./../c/", "a/c"),
+            ("/../a", "/a"),
+            ("../../a/..", "../.."),
+            ("/", "/"),
+            ("a/..", "."),
+        ] {
+            assert_eq!(clean(path), short);
+        }
+        assert_eq!([base(""), base("///"), base("a/b/")], [".", "/", "b"]);
+        assert_eq!([ext("a.b/c"), ext("a/b.tar.gz")], ["", ".gz"]);
+        assert!(is_local("a/../b") && !is_local("a/../../b") && !is_local("/a"));
+    }
+}

@@ -1,0 +1,299 @@
+//! `golang/strings` and `golang/html`.
+
+use crate::functions::call::{Call, int, refused};
+use crate::functions::define::{Function, Outcome};
+use crate::functions::strings::{join, mapped, replace};
+use polycty_core::text::case::{simple_lower, simple_title, simple_upper};
+use polycty_core::values::Value;
+use std::cmp::Ordering;
+
+pub(in crate::functions) static TABLE: &[Function] = &[
+    Function::pure("golang/html.escape_string", "func(s str) str", |call| {
+        let text = call.str(0);
+        call.makes(5 * text.len())?;
+        Ok(Value::string(&escaped(text)))
+    }),
+    Function::pure("golang/html.unescape_string", "func(s str) str", |call| {
+        call.text(&unescaped(call.str(0)))
+    }),
+    Function::pure("golang/strings.clone", "func(s str) str", |call| {
+        call.value(0).cloned()
+    }),
+    Function::pure("golang/strings.compare", "func(a str, b str) int", |call| {
+        Ok(int(match call.str(0).cmp(call.str(1)) {
+            Ordering::Less => -1,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        }))
+    }),
+    Function::pure(
+        "golang/strings.contains",
+        "func(s str, substr str) bool",
+        |call| Ok(Value::bool(call.str(0).contains(call.str(1)))),
+    ),
+    Function::pure(
+        "golang/strings.contains_any",
+        "func(s str, chars str) bool",
+        |call| Ok(Value::bool(call.str(0).contains(any_of(call)?))),
+    ),
+    Function::pure(
+        "golang/strings.count",
+        "func(s str, substr str) int",
+        |call| {
+            let (text, part) = (call.str(0), call.str(1));
+            call.reads(text)?;
+            // An empty part stands between all characters.
+            let count = match part.is_empty() {
+                true => text.chars().count() + 1,
+                false => text.matches(part).count(),
+            };
+            Ok(int(count as i64))
+        },
+    ),
+    Function::pure(
+        "golang/strings.equal_fold",
+        "func(s str, t str) bool",
+        |call| {
+            call.reads(call.str(0))?;
+            Ok(Value::bool(folded(call.str(0)).eq(folded(call.str(1)))))
+        },
+    ),
+    Function::pure(
+        "golang/strings.has_prefix",
+        "func(s str, prefix str) bool",
+        |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
+    ),
+    Function::pure(
+        "golang/strings.has_suffix",
+        "func(s str, suffix str) bool",
+        |call| Ok(Value::bool(call.str(0).ends_with(call.str(1)))),
+    ),
+    Function::pure(
+        "golang/strings.index",
+        "func(s str, substr str) int",
+        |call| Ok(place(call.str(0).find(call.str(1)))),
+    ),
+    Function::pure(
+        "golang/strings.index_any",
+        "func(s str, chars str) int",
+        |call| Ok(place(call.str(0).find(any_of(call)?))),
+    ),
+    Function::pure(
+        "golang/strings.join",
+        "func(elems []str, sep str) str",
+        |call| {
+            let parts: Vec<&str> = call.list(0).iter().filter_map(Value::as_str).collect();
+            join(call, &parts, call.str(1))
+        },
+    ),
+    Function::pure(
+        "golang/strings.last_index",
+        "func(s str, substr str) int",
+        |call| Ok(place(call.str(0).rfind(call.str(1)))),
+    ),
+    Function::pure(
+        "golang/strings.last_index_any",
+        "func(s str, chars str) int",
+        |call| Ok(place(call.str(0).rfind(any_of(call)?))),
+    ),
+    Function::pure(
+        "golang/strings.repeat",
+        "func(s str, count int) str",
+        |call| {
+            let text = call.str(0);
+            let Ok(count) = usize::try_from(call.int(1)) else {
+                return Err(refused("strings: negative Repeat count"));
+            };
+            call.makes(text.len().saturating_mul(count))?;
+            Ok(Value::string(&text.repeat(count)))
+        },
+    ),
+    Function::pure(
+        "golang/strings.replace",
+        "func(s str, old str, new str, n int) str",
+        |call| replace(call, usize::try_from(call.int(3)).unwrap_or(usize::MAX)),
+    ),
+    Function::pure(
+        "golang/strings.replace_all",
+        "func(s str, old str, new str) str",
+        |call| replace(call, usize::MAX),
+    ),
+    Function::pure("golang/strings.title", "func(s str) str", title),
+    Function::pure("golang/strings.to_lower", "func(s str) str", |call| {
+        mapped(call, simple_lower)
+    }),
+    Function::pure("golang/strings.to_title", "func(s str) str", |call| {
+        mapped(call, simple_title)
+    }),
+    Function::pure("golang/strings.to_upper", "func(s str) str", |call| {
+        mapped(call, simple_upper)
+    }),
+    // Strings are UTF-8 already.
+    Function::pure(
+        "golang/strings.to_valid_utf_8",
+        "func(s str, replacement str) str",
+        |call| call.value(0).cloned(),
+    ),
+    Function::pure(
+        "golang/strings.trim",
+        "func(s str, cutset str) str",
+        |call| {
+            let set = any_of(call)?;
+            call.text(call.str(0).trim_start_matches(&set).trim_end_matches(&set))
+        },
+    ),
+    Function::pure(
+        "golang/strings.trim_left",
+        "func(s str, cutset str) str",
+        |call| call.text(call.str(0).trim_start_matches(any_of(call)?)),
+    ),
+    Function::pure(
+        "golang/strings.trim_prefix",
+        "func(s str, prefix str) str",
+        |call| {
+            let text = call.str(0);
+            call.text(text.strip_prefix(call.str(1)).unwrap_or(text))
+        },
+    ),
+    Function::pure(
+        "golang/strings.trim_right",
+        "func(s str, cutset str) str",
+        |call| call.text(call.str(0).trim_end_matches(any_of(call)?)),
+    ),
+    Function::pure("golang/strings.trim_space", "func(s str) str", |call| {
+        call.text(call.str(0).trim())
+    }),
+    Function::pure(
+        "golang/strings.trim_suffix",
+        "func(s str, suffix str) str",
+        |call| {
+            let text = call.str(0);
+            call.text(text.strip_suffix(call.str(1)).unwrap_or(text))
+        },
+    ),
+];
+
+/// A character of the second argument.
+fn any_of<'a>(
+    call: &Call<'a>,
+) -> Result<impl Fn(char) -> bool + Clone + 'a, polycty_engine::Failure> {
+    let (text, set) = (call.str(0), call.str(1));
+    // Each character may be compared with each.
+    let steps = (text.len() as u64).saturating_mul(set.len() as u64) / 16;
+    call.budget.charge(1 + steps)?;
+    Ok(move |c: char| set.contains(c))
+}
+
+fn place(at: Option<usize>) -> Value {
+    int(at.map_or(-1, |at| at as i64))
+}
+
+/// Characters without their case.
+fn folded(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().map(|c| simple_lower(simple_upper(c)))
+}
+
+/// Letters that begin a word in title case.
+fn title(call: &Call<'_>) -> Outcome {
+    let text = call.str(0);
+    call.makes(2 * text.len())?;
+    let mut inside = false;
+    let title = |c: char| {
+        let begins =
+            !std::mem::replace(&mut inside, c.is_alphanumeric() || matches!(c, '_' | '\''));
+        if begins { simple_title(c) } else { c }
+    };
+    Ok(Value::string(&text.chars().map(title).collect::<String>()))
+}
+
+/// The five characters that mean something in HTML.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '\'' => out.push_str("&#39;"),
+            '"' => out.push_str("&#34;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// References to characters by number, and by those of the names that XML and every page has.
+/// What is no such reference stands for itself.
+fn unescaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        match reference(rest) {
+            Some((c, length)) => {
+                out.push(c);
+                rest = &rest[length..];
+            }
+            None => out.push('&'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The character of a reference behind `&`, and how long it is.
+fn reference(rest: &str) -> Option<(char, usize)> {
+    const NAMES: [(&str, char); 10] = [
+        ("amp;", '&'),
+        ("lt;", '<'),
+        ("gt;", '>'),
+        ("quot;", '"'),
+        ("apos;", '\''),
+        ("nbsp;", '\u{a0}'),
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+    ];
+    if let Some(number) = rest.strip_prefix('#') {
+        let (digits, radix, before) = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => (digits, 16, 2),
+            None => (number, 10, 1),
+        };
+        let end = digits
+            .find(|c: char| !c.is_digit(radix))
+            .unwrap_or(digits.len());
+        if end == 0 {
+            return None;
+        }
+        let number = u32::from_str_radix(&digits[..end], radix).unwrap_or(u32::MAX);
+        let c = match number {
+            0 => '\u{fffd}',
+            number => char::from_u32(number).unwrap_or('\u{fffd}'),
+        };
+        let semicolon = usize::from(digits[end..].starts_with(';'));
+        return Some((c, before + end + semicolon));
+    }
+    let found = NAMES.iter().find(|(name, _)| rest.starts_with(name));
+    found.map(|(name, c)| (*c, name.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_read_back() {
+        let text = "<a href='x'>\"é\" & b</a>";
+        assert_eq!(unescaped(&escaped(text)), text);
+        assert_eq!(
+            unescaped("&#x41;&#66&amp &;&#;&nope;&lt"),
+            "AB& &;&#;&nope;<"
+        );
+        assert_eq!(
+            unescaped("&#0;&#xd800;&#99999999999;"),
+            "\u{fffd}\u{fffd}\u{fffd}"
+        );
+    }
+}

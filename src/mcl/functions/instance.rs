@@ -1,0 +1,165 @@
+//! How does the engine call a function?
+//!
+//! An [`Instance`] is a function of a solved type at a vertex. What a function remembers from
+//! one call to the next stands here, and what it follows is followed from here.
+
+use super::call::{Call, fatal};
+use super::define::{Function, Topic, Work, parameters};
+use super::host::Host;
+use polycty_core::calls::Budget;
+use polycty_core::source::Code;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_engine::{Failure, Inputs, Sender, Transaction};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// What a function keeps from one call to the next.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// How often it was called.
+    pub(super) calls: u64,
+    /// What it was given last, and what it gave.
+    pub(super) last: Option<(Value, Value)>,
+    /// What it was given, each with the millisecond from which on.
+    pub(super) past: VecDeque<(i64, Value)>,
+}
+
+/// A function at a vertex.
+pub struct Instance {
+    function: &'static Function,
+    name: Box<str>,
+    ty: Type,
+    base: Arc<str>,
+    host: Arc<dyn Host>,
+    tag: u64,
+    memory: Memory,
+    sender: Option<Sender>,
+    /// The arguments that the host was told when it was asked to follow something.
+    followed: Option<Vec<Value>>,
+}
+
+impl Instance {
+    /// A function of a type that was solved for it, called from a file in the folder `base` of
+    /// the deploy. The tag is for whoever looks at the graph.
+    pub fn new(
+        function: &'static Function,
+        name: impl Into<Box<str>>,
+        ty: Type,
+        base: Arc<str>,
+        host: Arc<dyn Host>,
+        tag: u64,
+    ) -> Instance {
+        Instance {
+            function,
+            name: name.into(),
+            ty,
+            base,
+            host,
+            tag,
+            memory: Memory::default(),
+            sender: None,
+            followed: None,
+        }
+    }
+
+    /// Has the host announce when the answer to these arguments changes.
+    fn follow(&mut self, arguments: &[&Value], lasts: Option<u64>) -> Result<(), Failure> {
+        let (Some(topic), Some(sender)) = (self.function.topic(), &self.sender) else {
+            return Ok(());
+        };
+        let after = match topic {
+            Topic::Host => {
+                let same = self.followed.as_ref().is_some_and(|followed| {
+                    followed.len() == arguments.len()
+                        && followed.iter().zip(arguments).all(|(a, b)| a == *b)
+                });
+                if !same {
+                    self.host
+                        .subscribe(self.function.name(), arguments, sender)?;
+                    self.followed = Some(arguments.iter().copied().cloned().collect());
+                }
+                return Ok(());
+            }
+            Topic::Milliseconds(0) => {
+                sender.send();
+                return Ok(());
+            }
+            Topic::Milliseconds(after) => u64::from(after),
+            Topic::Second => 1000 - self.host.now()?.rem_euclid(1000) as u64,
+            Topic::Midnight => {
+                let now = self.host.now()?;
+                let zone = self.host.zone(now.div_euclid(1000))?;
+                let here = now.saturating_add(i64::from(zone.offset) * 1000);
+                (DAY - here.rem_euclid(DAY)) as u64
+            }
+            Topic::Said => match lasts {
+                Some(lasts) => lasts,
+                None => return Ok(()),
+            },
+        };
+        Ok(self.host.wake(Duration::from_millis(after), sender)?)
+    }
+}
+
+impl polycty_engine::Function for Instance {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn inputs(&self) -> u32 {
+        parameters(&self.ty).len() as u32
+    }
+
+    fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    fn start(&mut self, sender: &Sender) -> Result<(), Failure> {
+        if self.function.topic().is_some() {
+            self.sender = Some(sender.clone());
+        }
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        let arguments = inputs.values()?;
+        let host = self.host.clone();
+        // What changes before the answer is there is announced, too.
+        if self.function.topic() == Some(Topic::Host) {
+            self.follow(&arguments, None)?;
+        }
+        let call = Call::new(&arguments, &self.ty, &self.base, &*host, budget);
+        let value = match self.function.work {
+            Work::Remember(run) => {
+                budget.charge(1)?;
+                run(&mut self.memory, &call)?
+            }
+            Work::Form(_) => {
+                let message = format!("{} is built, not called", self.function.name());
+                return Err(fatal(Code::Internal, message));
+            }
+            Work::Run(_) | Work::Ask => self.function.call(&call)?,
+        };
+        let lasts = call.lasts.get();
+        if self.function.topic() != Some(Topic::Host) {
+            self.follow(&arguments, lasts)?;
+        }
+        Ok(value)
+    }
+
+    fn stop(&mut self) {
+        if let Some(sender) = self.sender.take() {
+            self.host.unsubscribe(&sender);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The module `math`.
+
+use super::call::{Call, catchable, int, refused};
+use super::define::{Function, Outcome, one_of};
+use crate::functions::convert::truncated;
+use crate::types::shape::Shape;
+use polycty_core::values::Value;
+use polycty_engine::Failure;
+
+pub(super) static TABLE: &[Function] = &[
+    Function::pure("math.fortytwo", "func() ?1", fortytwo)
+        .checked(|solved| one_of(solved, &["func() int", "func() float"])),
+    Function::pure("math.minus1", "func(x int) int", |call| {
+        Ok(int(call.int(0).wrapping_sub(1)))
+    }),
+    Function::pure("math.mod", "func(?1, ?1) ?1", modulo)
+        .checked(|solved| one_of(solved, &["func(int, int) int", "func(float, float) float"])),
+    Function::pure("math.pow", "func(x float, y float) float", |call| {
+        Ok(Value::from_double(finite(libm::pow(
+            call.float(0),
+            call.float(1),
+        ))?))
+    }),
+    Function::pure("math.sqrt", "func(x float) float", |call| {
+        Ok(Value::from_double(finite(call.float(0).sqrt())?))
+    }),
+];
+
+fn fortytwo(call: &Call<'_>) -> Outcome {
+    match Shape::of(call.returns()) {
+        Some(Shape::Int) => Ok(int(42)),
+        Some(Shape::Float) => Ok(Value::from_double(42.0)),
+        _ => Err(refused("did not match")),
+    }
+}
+
+/// As of doubles, also where the numbers are whole, and with the sign of the first.
+fn modulo(call: &Call<'_>) -> Outcome {
+    let whole = call.value(0)?.as_integer().is_some();
+    let (x, y) = match whole {
+        true => (call.int(0) as f64, call.int(1) as f64),
+        false => (call.float(0), call.float(1)),
+    };
+    let rest = finite(x % y)?;
+    Ok(match whole {
+        true => int(truncated(rest)),
+        false => Value::from_double(rest),
+    })
+}
+
+/// A result that is a number, and finite.
+fn finite(result: f64) -> Result<f64, Failure> {
+    let message = if result.is_nan() {
+        "result is not a number"
+    } else if result == f64::INFINITY {
+        "result is positive infinity"
+    } else if result == f64::NEG_INFINITY {
+        "result is negative infinity"
+    } else {
+        return Ok(result);
+    };
+    Err(catchable(message))
+}

@@ -1,0 +1,103 @@
+//! The core functions: what can a program call, of which type, and what does it give?
+//!
+//! [`find`] is the table by name. A [`Function`] says its type, which is fixed, has variables,
+//! or is inferred from what is known of a call; whether it is pure and may be speculated on;
+//! and which [`Topic`] it follows, if its answer changes by itself. A [`Call`] of it gives a
+//! value for values. What needs the world asks the [`Host`]. [`Instance`] is a function at a
+//! vertex of the engine.
+//!
+//! - `define`: what a function is, `call`: what its implementation is given
+//! - `host`: what functions ask of the world
+//! - `instance`: a function that the engine calls
+//! - a family a file: `operator`, `root`, `convert`, `datetime` (over `layout`), `encoding`,
+//!   `printf`, `iter`, `list`, `math`, `net` (over `address`), `strings`, `world` (all that only
+//!   the host knows), `testing`; `golang`, what is generated for Go's packages
+//! - `template`: Go's templates
+//! - `parse`: numbers as Go reads them
+
+mod address;
+mod call;
+mod convert;
+mod datetime;
+mod define;
+mod encoding;
+mod golang;
+mod host;
+mod instance;
+mod iter;
+mod layout;
+mod list;
+mod math;
+mod net;
+mod operator;
+mod parse;
+mod printf;
+mod root;
+mod strings;
+mod template;
+mod testing;
+mod world;
+
+pub use call::Call;
+pub use define::{Flags, Form, Function, Known, Topic};
+pub use host::{Host, NoHost, Zone};
+pub use instance::{Instance, Memory};
+pub use operator::operator;
+pub use printf::{argument_types, print};
+pub use world::count_cpus;
+
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+static FAMILIES: [&[Function]; 18] = [
+    root::TABLE,
+    operator::TABLE,
+    convert::TABLE,
+    datetime::TABLE,
+    encoding::TABLE,
+    printf::TABLE,
+    template::TABLE,
+    iter::TABLE,
+    list::TABLE,
+    math::TABLE,
+    net::TABLE,
+    strings::TABLE,
+    world::TABLE,
+    testing::TABLE,
+    golang::strings::TABLE,
+    golang::strconv::TABLE,
+    golang::math::TABLE,
+    golang::path::TABLE,
+];
+
+static TABLE: LazyLock<FxHashMap<&'static str, &'static Function>> =
+    LazyLock::new(|| all().map(|function| (function.name(), function)).collect());
+
+/// The core function of a name: `len`, or with its module `strings.split`,
+/// `golang/strings.trim_space`.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Function> {
+    TABLE.get(name).copied()
+}
+
+/// All core functions, family by family.
+pub fn all() -> impl Iterator<Item = &'static Function> {
+    FAMILIES.iter().copied().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polycty_core::types::VariableScope;
+
+    #[test]
+    fn every_function_has_a_type_and_a_name_of_its_own() {
+        assert_eq!(TABLE.len(), all().count());
+        for function in all() {
+            if let Some(ty) = function.signature(VariableScope::new()).unwrap() {
+                let fixed = !ty.has(polycty_core::types::Flags::VARIABLE);
+                assert_eq!(fixed, function.is_fixed(), "{}", function.name());
+            }
+        }
+    }
+}

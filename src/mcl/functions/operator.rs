@@ -1,0 +1,201 @@
+//! The operators: `_operator`, which is given the operator's text first.
+
+use super::call::{Call, catchable, int, refused};
+use super::define::{Function, Known, Names, Outcome, did_not_match, no_type, one_of, parameters};
+use crate::types::format::write_type;
+use crate::types::shape::{Shape, is_mcl};
+use crate::values::access::shape_of;
+use crate::values::order::value_cmp;
+use polycty_core::source::Result;
+use polycty_core::types::{Kind, Type, Visit};
+use polycty_core::values::Value;
+use std::cmp::Ordering;
+
+pub(super) static TABLE: &[Function] = &[Function::pure("_operator", "", run)
+    .inferred(&["op"], Names::Letters, infer)
+    .checked(check)];
+
+/// An operator: what is written, its type without the operator's text, and what of it is taken.
+struct Operator {
+    text: &'static str,
+    ty: &'static str,
+    takes: &'static [&'static str],
+}
+
+const fn row(text: &'static str, ty: &'static str, takes: &'static [&'static str]) -> Operator {
+    Operator { text, ty, takes }
+}
+
+/// Of equality everything is taken that holds no function.
+const ANY: &[&str] = &[];
+const NUMBERS: &[&str] = &["func(int, int) int", "func(float, float) float"];
+const ORDERED: &[&str] = &["func(int, int) bool", "func(float, float) bool"];
+
+static OPERATORS: [Operator; 13] = [
+    row(
+        "+",
+        "?1, ?1) ?1",
+        &[
+            "func(str, str) str",
+            "func(int, int) int",
+            "func(float, float) float",
+        ],
+    ),
+    row("-", "?1, ?1) ?1", NUMBERS),
+    row("*", "?1, ?1) ?1", NUMBERS),
+    row(
+        "/",
+        "?1, ?1) float",
+        &["func(int, int) float", "func(float, float) float"],
+    ),
+    row("==", "?1, ?1) bool", ANY),
+    row("!=", "?1, ?1) bool", ANY),
+    row("<", "?1, ?1) bool", ORDERED),
+    row(">", "?1, ?1) bool", ORDERED),
+    row("<=", "?1, ?1) bool", ORDERED),
+    row(">=", "?1, ?1) bool", ORDERED),
+    row("and", "bool, bool) bool", ANY),
+    row("or", "bool, bool) bool", ANY),
+    row("not", "bool) bool", ANY),
+];
+
+fn find(text: &str) -> Option<&'static Operator> {
+    OPERATORS.iter().find(|operator| operator.text == text)
+}
+
+/// The operator decides, so its text has to be known.
+fn infer(known: &Known<'_>) -> Result<Type> {
+    let Some(text) = known.text(0) else {
+        return Err(no_type("operator is not known statically"));
+    };
+    let Some(operator) = find(text) else {
+        return Err(no_type(format!("operator `{text}` was not found")));
+    };
+    let count = known.values.len().saturating_sub(1);
+    let wanted = if operator.text == "not" { 1 } else { 2 };
+    if count != wanted {
+        return Err(no_type(format!(
+            "operator `{text}` needs {wanted} args, not {count}"
+        )));
+    }
+    known.read(&format!("func(op str, {}", named(operator.ty)))
+}
+
+/// The type with the names that arguments of operators have.
+fn named(ty: &str) -> String {
+    match ty.split_once(", ") {
+        Some((first, second)) => format!("a {first}, b {second}"),
+        None => format!("a {ty}"),
+    }
+}
+
+/// A solved type says which types meet, not for which operator: what none of them takes is
+/// refused here, and what only another one takes by [`operator`].
+fn check(solved: &Type) -> Result<()> {
+    let operands = parameters(solved).get(1..).unwrap_or_default();
+    let mut comparable = true;
+    for operand in operands {
+        operand.ty.walk(&mut |_, part| {
+            comparable &= !matches!(part.kind(), Kind::Func(_) | Kind::Any);
+            Visit::Into
+        });
+    }
+    match comparable {
+        true => Ok(()),
+        false => Err(no_type("not comparable")),
+    }
+}
+
+/// Whether an operator takes operands of the types that were solved for it: the whole type,
+/// with the operator's own text as first argument.
+///
+/// # Errors
+/// `Type` with the reference's words where it does not.
+pub fn operator(text: &str, solved: &Type) -> Result<()> {
+    check(solved)?;
+    let Some(operator) = find(text) else {
+        return Err(did_not_match());
+    };
+    if operator.takes.is_empty() {
+        return Ok(());
+    }
+    let mut without = String::from("func(");
+    let operands = parameters(solved).get(1..).unwrap_or_default();
+    if !is_mcl(solved) {
+        return Err(did_not_match());
+    }
+    for (at, operand) in operands.iter().enumerate() {
+        without.push_str(if at > 0 { ", " } else { "" });
+        write_type(&operand.ty, &mut without)?;
+    }
+    without.push_str(") ");
+    if let Kind::Func(func) = solved.kind()
+        && let Some(result) = &func.result
+    {
+        write_type(result, &mut without)?;
+    }
+    let ty = crate::types::parse::parse_type(&without, polycty_core::types::VariableScope::new())?;
+    one_of(&ty, operator.takes)
+}
+
+fn run(call: &Call<'_>) -> Outcome {
+    let text = call.str(0);
+    if text == "not" {
+        return Ok(Value::bool(!call.bool(1)));
+    }
+    let (a, b) = (call.value(1)?, call.value(2)?);
+    let size = a.facts().size().min(b.facts().size());
+    call.budget.charge(u64::from(size) / 16)?;
+    match text {
+        "and" => return Ok(Value::bool(call.bool(1) && call.bool(2))),
+        "or" => return Ok(Value::bool(call.bool(1) || call.bool(2))),
+        "==" => return Ok(Value::bool(value_cmp(a, b) == Ordering::Equal)),
+        "!=" => return Ok(Value::bool(value_cmp(a, b) != Ordering::Equal)),
+        _ => {}
+    }
+    match shape_of(a) {
+        Some(Shape::Int) => whole(text, call.int(1), call.int(2)),
+        Some(Shape::Float) => fractional(text, call.float(1), call.float(2)),
+        Some(Shape::Str) if text == "+" => {
+            let (a, b) = (call.str(1), call.str(2));
+            call.text(&[a, b].concat())
+        }
+        shape => Err(refused(format!(
+            "unsupported kind: {}",
+            shape.map_or("unknown", Shape::kind_name)
+        ))),
+    }
+}
+
+fn whole(text: &str, a: i64, b: i64) -> Outcome {
+    Ok(match text {
+        "+" => int(a.wrapping_add(b)),
+        "-" => int(a.wrapping_sub(b)),
+        "*" => int(a.wrapping_mul(b)),
+        "/" if b == 0 => return Err(catchable("can't divide by zero")),
+        "/" => Value::from_double(a as f64 / b as f64),
+        _ => Value::bool(ordered(text, a.cmp(&b).into())?),
+    })
+}
+
+fn fractional(text: &str, a: f64, b: f64) -> Outcome {
+    Ok(match text {
+        "+" => Value::from_double(a + b),
+        "-" => Value::from_double(a - b),
+        "*" => Value::from_double(a * b),
+        "/" if b == 0.0 => return Err(catchable("can't divide by zero")),
+        "/" => Value::from_double(a / b),
+        _ => Value::bool(ordered(text, a.partial_cmp(&b))?),
+    })
+}
+
+/// What no number is in no order with anything.
+fn ordered(text: &str, order: Option<Ordering>) -> Result<bool, polycty_engine::Failure> {
+    Ok(match text {
+        "<" => order.is_some_and(Ordering::is_lt),
+        ">" => order.is_some_and(Ordering::is_gt),
+        "<=" => order.is_some_and(Ordering::is_le),
+        ">=" => order.is_some_and(Ordering::is_ge),
+        _ => return Err(refused(format!("operator `{text}` was not found"))),
+    })
+}

@@ -1,0 +1,205 @@
+//! Numbers and truth values as Go reads them.
+
+use polycty_core::text::Quoted;
+
+/// Why a text is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    Syntax,
+    Range,
+}
+
+impl Fault {
+    /// Go's words for it.
+    pub(super) fn message(self, function: &str, text: &str) -> String {
+        let what = match self {
+            Fault::Syntax => "invalid syntax",
+            Fault::Range => "value out of range",
+        };
+        format!("strconv.{function}: parsing {}: {what}", Quoted(text))
+    }
+}
+
+/// `strconv.ParseBool`.
+pub(super) fn parse_bool(text: &str) -> Option<bool> {
+    match text {
+        "1" | "t" | "T" | "true" | "TRUE" | "True" => Some(true),
+        "0" | "f" | "F" | "false" | "FALSE" | "False" => Some(false),
+        _ => None,
+    }
+}
+
+/// `strconv.ParseInt` in base ten with 64 bits.
+pub(super) fn parse_int(text: &str) -> Result<i64, Fault> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Fault::Syntax);
+    }
+    text.parse().map_err(|_| Fault::Range)
+}
+
+/// `strconv.ParseFloat` with 64 bits: decimal digits with an exponent or without, hexadecimal
+/// ones with a binary exponent, `inf`, `infinity` and `nan` in any case. Underscores may stand
+/// between digits.
+pub(super) fn parse_float(text: &str) -> Result<f64, Fault> {
+    let (negative, magnitude) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    let is = |word: &str| magnitude.eq_ignore_ascii_case(word);
+    let value = if is("inf") || is("infinity") {
+        f64::INFINITY
+    } else if is("nan") && magnitude.len() == text.len() {
+        f64::NAN
+    } else if magnitude.contains('_') {
+        finite(&without_underscores(magnitude).ok_or(Fault::Syntax)?)?
+    } else {
+        finite(magnitude)?
+    };
+    Ok(if negative { -value } else { value })
+}
+
+/// The digits, where each underscore stands between two of them, or behind `0x`.
+fn without_underscores(text: &str) -> Option<String> {
+    let hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (hexadecimal && byte.is_ascii_hexdigit());
+    let bytes = text.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        let before = |at: usize| is_digit(bytes[at]) || (at == 1 && hexadecimal);
+        let separates =
+            || at > 0 && before(at - 1) && bytes.get(at + 1).copied().is_some_and(is_digit);
+        if *byte == b'_' && !separates() {
+            return None;
+        }
+    }
+    Some(text.replace('_', ""))
+}
+
+fn finite(text: &str) -> Result<f64, Fault> {
+    if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        return hexadecimal(digits);
+    }
+    if !is_decimal(text) {
+        return Err(Fault::Syntax);
+    }
+    let value: f64 = text.parse().map_err(|_| Fault::Syntax)?;
+    if value.is_infinite() {
+        return Err(Fault::Range);
+    }
+    Ok(value)
+}
+
+/// Digits with at most one point among them, then an exponent.
+fn is_decimal(text: &str) -> bool {
+    let (mantissa, exponent) = match text.find(['e', 'E']) {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    };
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
+    let points = mantissa.bytes().filter(|byte| *byte == b'.').count();
+    digits > 0
+        && points <= 1
+        && digits + points == mantissa.len()
+        && exponent.is_none_or(is_exponent)
+}
+
+fn is_exponent(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What stands behind `0x`.
+fn hexadecimal(text: &str) -> Result<f64, Fault> {
+    let at = text.find(['p', 'P']).ok_or(Fault::Syntax)?;
+    let (digits, exponent) = (&text[..at], &text[at + 1..]);
+    if !is_exponent(exponent) {
+        return Err(Fault::Syntax);
+    }
+    // As many bits as a word takes, and a last one for all that follow.
+    let (mut bits, mut shift, mut some, mut point) = (0u64, 0i64, false, false);
+    for byte in digits.bytes() {
+        match char::from(byte).to_digit(16) {
+            Some(digit) => {
+                some = true;
+                if bits >> 58 == 0 {
+                    bits = bits << 4 | u64::from(digit);
+                    shift -= if point { 4 } else { 0 };
+                } else {
+                    bits |= u64::from(digit != 0);
+                    shift += if point { 0 } else { 4 };
+                }
+            }
+            None if byte == b'.' && !point => point = true,
+            None => return Err(Fault::Syntax),
+        }
+    }
+    if !some {
+        return Err(Fault::Syntax);
+    }
+    let exponent: i64 = exponent.parse().unwrap_or(match exponent.starts_with('-') {
+        true => i64::MIN / 2,
+        false => i64::MAX / 2,
+    });
+    let exponent = exponent.saturating_add(shift).clamp(-100_000, 100_000);
+    let value = libm::scalbn(bits as f64, exponent as i32);
+    match value.is_infinite() {
+        true => Err(Fault::Range),
+        false => Ok(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_are_those_of_go() {
+        for (text, value) in [
+            ("1.5", Ok(1.5)),
+            ("+.5", Ok(0.5)),
+            ("5.", Ok(5.0)),
+            ("-1e3", Ok(-1000.0)),
+            ("inf", Ok(f64::INFINITY)),
+            ("-Infinity", Ok(f64::NEG_INFINITY)),
+            ("0x1p4", Ok(16.0)),
+            ("0x_1.8P-1", Ok(0.75)),
+            ("0x1_.8p0", Err(Fault::Syntax)),
+            ("1__0", Err(Fault::Syntax)),
+            ("_1", Err(Fault::Syntax)),
+            ("1_", Err(Fault::Syntax)),
+            ("0_1e1_0", Ok(1e10)),
+            ("0x1_0p0", Ok(16.0)),
+            ("0x.8p1", Ok(1.0)),
+            ("0x1p-1074", Ok(5e-324)),
+            ("0x1", Err(Fault::Syntax)),
+            ("0xp1", Err(Fault::Syntax)),
+            ("0x1p2000", Err(Fault::Range)),
+            ("0x1p99999999999999999999", Err(Fault::Range)),
+            ("1e400", Err(Fault::Range)),
+            ("1e-400", Ok(0.0)),
+            ("", Err(Fault::Syntax)),
+            (".", Err(Fault::Syntax)),
+            ("1e", Err(Fault::Syntax)),
+            (" 1", Err(Fault::Syntax)),
+            ("1.2.3", Err(Fault::Syntax)),
+            ("+nan", Err(Fault::Syntax)),
+            ("infin", Err(Fault::Syntax)),
+        ] {
+            assert_eq!(parse_float(text), value, "{text}");
+        }
+        assert!(parse_float("NaN").is_ok_and(f64::is_nan));
+        let long = format!("0x{}p0", "f".repeat(100_000));
+        assert_eq!(parse_float(&long), Err(Fault::Range));
+    }
+
+    #[test]
+    fn ints_have_a_sign_and_digits() {
+        assert_eq!(parse_int("+007"), Ok(7));
+        assert_eq!(parse_int("-9223372036854775808"), Ok(i64::MIN));
+        assert_eq!(parse_int("9223372036854775808"), Err(Fault::Range));
+        for text in ["", "+", "0x1", "1_0", " 1", "1.0"] {
+            assert_eq!(parse_int(text), Err(Fault::Syntax), "{text}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The root functions: what is there without an import.
+
+use super::call::{Call, catchable, fatal, int, refused};
+use super::define::{
+    Function, Known, Names, Outcome, Topic, did_not_match, no_type, one_of, parameters, written,
+};
+use super::instance::Memory;
+use crate::types::format::format_type;
+use crate::types::shape::Shape;
+use crate::values::access::{list_element, map_element, shape_of, struct_field};
+use crate::values::format::format_value;
+use crate::values::order::value_cmp;
+use polycty_core::source::{Code, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+pub(super) static TABLE: &[Function] = &[
+    Function::pure("len", "func(?1) int", len).checked(has_length),
+    Function::pure("contains", "func(needle ?1, haystack []?1) bool", contains),
+    Function::pure("concat", "func(a str, b str) str", concat),
+    Function::pure("list_lookup", "func(list []?1, index int) ?1", list_lookup),
+    Function::pure("map_lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup),
+    Function::pure("panic", "func(x ?1) bool", panic)
+        .checked(is_message)
+        .impure(),
+    Function::pure("panic_debug", "func(x bool, err str) bool", panic_debug).impure(),
+    Function::remembering("random1", "func(length int) str", random1),
+    Function::remembering("history", "func(value ?1, index int) ?1", history).follows(Topic::Said),
+    Function::pure("_lookup", "", lookup).inferred(
+        &["listormap", "indexorkey"],
+        Names::None,
+        a_lookup,
+    ),
+    Function::pure("_struct_lookup", "", struct_lookup)
+        .inferred(&["struct", "field"], Names::None, a_field)
+        .checked(is_struct),
+    Function::pure("_struct_lookup_optional", "", struct_lookup_optional)
+        .inferred(
+            &["struct", "field", "optional"],
+            Names::None,
+            an_optional_field,
+        )
+        .checked(is_struct),
+    Function::asked(
+        "_collect",
+        "func(kind str, names ?1) []struct{name str; host str; data str}",
+    )
+    .checked(are_names)
+    .follows(Topic::Host),
+];
+
+fn has_length(solved: &Type) -> Result<()> {
+    match Shape::of(&first(solved)?) {
+        Some(Shape::Str | Shape::List(_) | Shape::Map(..)) => Ok(()),
+        _ => Err(did_not_match()),
+    }
+}
+
+/// The type of the first argument.
+fn first(solved: &Type) -> Result<Type> {
+    let first = parameters(solved).first();
+    first
+        .map(|param| param.ty.clone())
+        .ok_or_else(did_not_match)
+}
+
+fn len(call: &Call<'_>) -> Outcome {
+    let value = call.value(0)?;
+    let length = match shape_of(value) {
+        Some(Shape::Str) => call.str(0).len(),
+        Some(Shape::List(_) | Shape::Map(..)) => value.part_count().unwrap_or_default(),
+        shape => {
+            let kind = shape.map_or("unknown", Shape::kind_name);
+            return Err(refused(format!("unsupported kind: {kind}")));
+        }
+    };
+    Ok(int(length as i64))
+}
+
+fn contains(call: &Call<'_>) -> Outcome {
+    let needle = call.value(0)?;
+    let haystack = call.value(1)?;
+    call.budget
+        .charge(u64::from(haystack.facts().size()) / 16)?;
+    let mut elements = call.list(1).iter();
+    Ok(Value::bool(elements.any(|element| {
+        value_cmp(element, needle) == Ordering::Equal
+    })))
+}
+
+fn concat(call: &Call<'_>) -> Outcome {
+    call.text(&[call.str(0), call.str(1)].concat())
+}
+
+/// The element of a list, for all functions that look one up.
+pub(super) fn list_lookup(call: &Call<'_>) -> Outcome {
+    let (list, index) = (call.value(0)?, call.int(1));
+    if let Some(element) = list_element(list, index) {
+        return Ok(element.clone());
+    }
+    if index < 0 {
+        return Err(catchable(format!("list index negative, got: {index}")));
+    }
+    call.makes(list.facts().size() as usize * 8)?;
+    let length = call.list(0).len();
+    let shown = format_value(list)?;
+    Err(catchable(format!(
+        "list index not present, got: {index}, len is: {length}, in: {shown}"
+    )))
+}
+
+/// The value under a key of a map, for all functions that look one up.
+pub(super) fn map_lookup(call: &Call<'_>) -> Outcome {
+    let (map, key) = (call.value(0)?, call.value(1)?);
+    if let Some(value) = map_element(map, key) {
+        return Ok(value.clone());
+    }
+    call.makes(map.facts().size() as usize * 8)?;
+    let (key, map) = (format_value(key)?, format_value(map)?);
+    Err(catchable(format!(
+        "map key not present, want: {key} in {map}"
+    )))
+}
+
+fn is_message(solved: &Type) -> Result<()> {
+    one_of(solved, &["func(bool) bool", "func(str) bool"])
+}
+
+fn panic(call: &Call<'_>) -> Outcome {
+    let value = call.value(0)?;
+    if value.as_bool() == Some(true) {
+        return Err(refused("bool panic occurred"));
+    }
+    match value.as_str() {
+        Some("") | None => Ok(Value::bool(false)),
+        Some(text) => Err(refused(format!("str panic occurred: {text}"))),
+    }
+}
+
+fn panic_debug(call: &Call<'_>) -> Outcome {
+    match call.bool(0) {
+        true => Err(refused(call.str(1))),
+        false => Ok(Value::bool(false)),
+    }
+}
+
+/// The characters of a random text.
+const ALPHABET: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+fn random1(memory: &mut Memory, call: &Call<'_>) -> Outcome {
+    let length = call.value(0)?;
+    if let Some((before, text)) = &memory.last
+        && before == length
+    {
+        return Ok(text.clone());
+    }
+    let Ok(count) = usize::try_from(call.int(0)) else {
+        return Err(refused("the length of a random string is negative"));
+    };
+    call.makes(count)?;
+    let mut text = String::with_capacity(count);
+    while text.len() < count {
+        // Ten characters of six bits.
+        let mut bits = call.host.random()?;
+        for _ in 0..10.min(count - text.len()) {
+            text.push(char::from(ALPHABET[(bits & 63) as usize]));
+            bits >>= 6;
+        }
+    }
+    let text = Value::string(&text);
+    memory.last = Some((length.clone(), text.clone()));
+    Ok(text)
+}
+
+/// How many values of the past are kept.
+const MAX_PAST: usize = 1 << 16;
+
+fn history(memory: &mut Memory, call: &Call<'_>) -> Outcome {
+    let (value, index) = (call.value(0)?, call.int(1));
+    if index < 0 {
+        return Err(refused("can't use a negative index of history"));
+    }
+    let now = call.host.now()?;
+    if memory.past.back().is_none_or(|(_, last)| last != value) {
+        if memory.past.len() >= MAX_PAST {
+            let message = format!("history keeps {MAX_PAST} values at most");
+            return Err(fatal(Code::Limit, message));
+        }
+        memory.past.push_back((now, value.clone()));
+    }
+    // Of those that were there by then the last one counts.
+    let then = now.saturating_sub(index);
+    while memory.past.get(1).is_some_and(|(since, _)| *since <= then) {
+        memory.past.pop_front();
+    }
+    if let Some((since, _)) = memory.past.get(1) {
+        call.lasts
+            .set(u64::try_from(since.saturating_sub(then)).ok());
+    }
+    let oldest = memory.past.front();
+    Ok(oldest.map_or_else(|| value.clone(), |(_, value)| value.clone()))
+}
+
+/// A list where the first argument is one, a map where it is one, or where the second one is
+/// known to be no `int`; else nothing is said.
+fn a_lookup(known: &Known<'_>) -> Result<Type> {
+    if known.values.len() != 2 {
+        return Err(no_type("function must have 2 args"));
+    }
+    let container = known.ty(0).and_then(Shape::of);
+    let index = known.ty(1).and_then(Shape::of);
+    match (container, index) {
+        (Some(Shape::List(_)), _) => known.read("func(list []?1, index int) ?1"),
+        (Some(Shape::Map(..)), _) => known.read("func(map map{?1: ?2}, key ?1) ?2"),
+        (_, Some(Shape::Int | Shape::Variable(..)) | None) => {
+            known.read("func(listormap ?1, indexorkey ?2) ?3")
+        }
+        (_, Some(_)) => known.read("func(map map{?1: ?2}, key ?1) ?2"),
+    }
+}
+
+fn lookup(call: &Call<'_>) -> Outcome {
+    match shape_of(call.value(0)?) {
+        Some(Shape::List(_)) => list_lookup(call),
+        Some(Shape::Map(..)) => map_lookup(call),
+        _ => Err(refused("we must lookup from either a list or a map")),
+    }
+}
+
+/// The name of the field that a lookup is for, which has to be known.
+fn field_name<'a>(known: &Known<'a>, count: usize) -> Result<&'a str> {
+    if known.values.len() != count {
+        return Err(no_type(format!("function must have {count} args")));
+    }
+    let name = known.values[1].as_ref().and_then(Value::as_str);
+    match name {
+        None => Err(no_type("function field name must be a str")),
+        Some("") => Err(no_type("function must not have an empty field name")),
+        Some(name) => Ok(name),
+    }
+}
+
+/// The type of a field, where the struct's type is known.
+fn field_type<'a>(known: &'a Known<'_>, name: &str) -> Option<&'a Type> {
+    let fields = known.ty(0)?.fields();
+    let field = fields.iter().find(|field| field.name() == name)?;
+    Some(field.ty())
+}
+
+fn a_field(known: &Known<'_>) -> Result<Type> {
+    let name = field_name(known, 2)?;
+    let container = written(known.ty(0), "?1")?;
+    let result = written(field_type(known, name), "?2")?;
+    known.read(&format!("func(struct {container}, field str) {result}"))
+}
+
+fn an_optional_field(known: &Known<'_>) -> Result<Type> {
+    let name = field_name(known, 3)?;
+    let container = written(known.ty(0), "?1")?;
+    let result = written(field_type(known, name).or(known.ty(2)), "?2")?;
+    known.read(&format!(
+        "func(struct {container}, field str, optional {result}) {result}"
+    ))
+}
+
+fn is_struct(solved: &Type) -> Result<()> {
+    let first = first(solved)?;
+    match Shape::of(&first) {
+        Some(Shape::Struct(_)) => Ok(()),
+        shape => {
+            let mut message = String::from("first arg must be of kind struct, got: ");
+            let _ = match shape {
+                Some(shape) => message.write_str(shape.kind_name()),
+                None => message.write_str(&format_type(&first)?),
+            };
+            Err(no_type(message))
+        }
+    }
+}
+
+fn struct_lookup(call: &Call<'_>) -> Outcome {
+    let name = call.str(1);
+    match struct_field(call.value(0)?, name) {
+        Some(value) => Ok(value.clone()),
+        None => Err(refused(format!(
+            "could not lookup field: `{name}` in struct"
+        ))),
+    }
+}
+
+fn struct_lookup_optional(call: &Call<'_>) -> Outcome {
+    let found = struct_field(call.value(0)?, call.str(1));
+    found.map_or_else(|| call.value(2).cloned(), |value| Ok(value.clone()))
+}
+
+fn are_names(solved: &Type) -> Result<()> {
+    let names = parameters(solved).get(1).map(|param| param.ty.clone());
+    let names = names.ok_or_else(did_not_match)?;
+    one_of(&names, &["str", "[]str", "[]struct{name str; host str}"])
+}

@@ -1,0 +1,352 @@
+//! Values as templates see them: with Go's types.
+//!
+//! A struct is a map whose keys are the names of its fields with a large letter first; a map
+//! with strings for keys and a list of such things hold values of any type; a list of simple
+//! values holds those of its own type.
+
+use crate::types::shape::Shape;
+use crate::values::access::shape_of;
+use crate::values::order::entries_in_order;
+use polycty_core::text::case::simple_title;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use std::cmp::Ordering;
+use std::fmt;
+use std::rc::Rc;
+
+/// A value of one of Go's types.
+#[derive(Clone, Debug)]
+pub(super) enum Datum {
+    /// No value at all.
+    Nil,
+    Bool(bool),
+    Int(i64, Width),
+    Float(f64),
+    Text(Rc<str>),
+    List(Rc<List>),
+    Map(Rc<Map>),
+    /// Fields by name: what is the key of a map.
+    Struct(Rc<[(Box<str>, Datum)]>),
+}
+
+/// Which of Go's integers one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    Int,
+    Int64,
+    Byte,
+}
+
+#[derive(Debug)]
+pub(super) struct List {
+    pub(super) element: GoType,
+    pub(super) items: Vec<Datum>,
+}
+
+#[derive(Debug)]
+pub(super) struct Map {
+    pub(super) key: GoType,
+    pub(super) element: GoType,
+    /// In the order of the keys.
+    pub(super) entries: Vec<(Datum, Datum)>,
+}
+
+/// One of Go's types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GoType {
+    Bool,
+    Int(Width),
+    Float,
+    Text,
+    Any,
+    List(Rc<GoType>),
+    Map(Rc<(GoType, GoType)>),
+    Struct(Rc<[(Box<str>, GoType)]>),
+}
+
+impl fmt::Display for GoType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GoType::Bool => f.write_str("bool"),
+            GoType::Int(Width::Int) => f.write_str("int"),
+            GoType::Int(Width::Int64) => f.write_str("int64"),
+            GoType::Int(Width::Byte) => f.write_str("uint8"),
+            GoType::Float => f.write_str("float64"),
+            GoType::Text => f.write_str("string"),
+            GoType::Any => f.write_str("interface {}"),
+            GoType::List(element) => write!(f, "[]{element}"),
+            GoType::Map(types) => write!(f, "map[{}]{}", types.0, types.1),
+            GoType::Struct(fields) if fields.is_empty() => f.write_str("struct {}"),
+            GoType::Struct(fields) => {
+                f.write_str("struct {")?;
+                for (at, (name, ty)) in fields.iter().enumerate() {
+                    write!(f, "{} {name} {ty}", if at > 0 { ";" } else { "" })?;
+                }
+                f.write_str(" }")
+            }
+        }
+    }
+}
+
+impl Datum {
+    pub(super) fn text(text: &str) -> Datum {
+        Datum::Text(text.into())
+    }
+
+    /// Its own type; that of no value is none.
+    pub(super) fn ty(&self) -> Option<GoType> {
+        Some(match self {
+            Datum::Nil => return None,
+            Datum::Bool(_) => GoType::Bool,
+            Datum::Int(_, width) => GoType::Int(*width),
+            Datum::Float(_) => GoType::Float,
+            Datum::Text(_) => GoType::Text,
+            Datum::List(list) => GoType::List(Rc::new(list.element.clone())),
+            Datum::Map(map) => GoType::Map(Rc::new((map.key.clone(), map.element.clone()))),
+            Datum::Struct(fields) => {
+                let ty = |datum: &Datum| datum.ty().unwrap_or(GoType::Any);
+                GoType::Struct(
+                    fields
+                        .iter()
+                        .map(|(name, field)| (name.clone(), ty(field)))
+                        .collect(),
+                )
+            }
+        })
+    }
+
+    /// Whether it counts as true.
+    pub(super) fn truth(&self) -> bool {
+        match self {
+            Datum::Nil => false,
+            Datum::Bool(flag) => *flag,
+            Datum::Int(int, _) => *int != 0,
+            Datum::Float(float) => *float != 0.0,
+            Datum::Text(text) => !text.is_empty(),
+            Datum::List(list) => !list.items.is_empty(),
+            Datum::Map(map) => !map.entries.is_empty(),
+            Datum::Struct(_) => true,
+        }
+    }
+}
+
+/// A value together with how it is held: as what it is, or as a value of any type.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    pub(super) datum: Datum,
+    pub(super) any: bool,
+}
+
+impl Held {
+    pub(super) fn own(datum: Datum) -> Held {
+        Held { datum, any: false }
+    }
+
+    /// What a container of such elements holds.
+    pub(super) fn of(datum: &Datum, element: &GoType) -> Held {
+        Held {
+            datum: datum.clone(),
+            any: *element == GoType::Any,
+        }
+    }
+
+    /// The type that messages name; none for no value.
+    pub(super) fn ty(&self) -> Option<GoType> {
+        match self.any {
+            true => Some(GoType::Any),
+            false => self.datum.ty(),
+        }
+    }
+}
+
+/// A value of the language for a template.
+pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
+    match shape_of(value) {
+        Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => Ok(concrete(value)),
+        Some(Shape::List(_)) if reflects(value.ty()) => Ok(concrete(value)),
+        Some(Shape::List(_)) => {
+            let items: Result<_, String> = value
+                .parts()
+                .unwrap_or_default()
+                .iter()
+                .map(of_value)
+                .collect();
+            Ok(Datum::List(Rc::new(List {
+                element: GoType::Any,
+                items: items?,
+            })))
+        }
+        Some(Shape::Map(..)) => {
+            let mut entries = Vec::new();
+            for (key, value) in entries_in_order(value).unwrap_or_default() {
+                entries.push((as_key(key), of_value(value)?));
+            }
+            // One that is empty does not know its keys.
+            let key = entries
+                .first()
+                .and_then(|(key, _)| key.ty())
+                .unwrap_or(GoType::Text);
+            Ok(Datum::Map(Rc::new(Map {
+                key,
+                element: GoType::Any,
+                entries,
+            })))
+        }
+        Some(Shape::Struct(fields)) => {
+            let mut entries = Vec::with_capacity(fields.len());
+            for (field, part) in fields.iter().zip(value.parts().unwrap_or_default()) {
+                entries.push((Datum::text(&titled(field.name())), of_value(part)?));
+            }
+            entries.sort_by(|a, b| key_cmp(&a.0, &b.0));
+            Ok(Datum::Map(Rc::new(Map {
+                key: GoType::Text,
+                element: GoType::Any,
+                entries,
+            })))
+        }
+        shape => {
+            let kind = shape.map_or("unknown", Shape::kind_name);
+            Err(format!("can't use `{kind}` as vars input"))
+        }
+    }
+}
+
+/// A name as fields have it in Go, where others see them.
+fn titled(name: &str) -> String {
+    let mut chars = name.chars();
+    chars
+        .next()
+        .map(simple_title)
+        .into_iter()
+        .chain(chars)
+        .collect()
+}
+
+/// Whether Go has the type as it is: no struct in it has a field with a small letter first.
+pub(super) fn reflects(ty: &Type) -> bool {
+    match Shape::of(ty) {
+        Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => true,
+        Some(Shape::List(element)) => reflects(element),
+        Some(Shape::Map(key, element)) => reflects(key) && reflects(element),
+        Some(Shape::Struct(fields)) => fields
+            .iter()
+            .all(|field| titled(field.name()) == field.name() && reflects(field.ty())),
+        _ => false,
+    }
+}
+
+/// The type of Go that a type of the language is, as it is.
+pub(super) fn go_type(ty: &Type) -> GoType {
+    match Shape::of(ty) {
+        Some(Shape::Bool) => GoType::Bool,
+        Some(Shape::Str) => GoType::Text,
+        Some(Shape::Int) => GoType::Int(Width::Int64),
+        Some(Shape::Float) => GoType::Float,
+        Some(Shape::List(element)) => GoType::List(Rc::new(go_type(element))),
+        Some(Shape::Map(key, element)) => GoType::Map(Rc::new((go_type(key), go_type(element)))),
+        Some(Shape::Struct(fields)) => GoType::Struct(
+            fields
+                .iter()
+                .map(|field| (field.name().into(), go_type(field.ty())))
+                .collect(),
+        ),
+        _ => GoType::Any,
+    }
+}
+
+/// A value as its type is in Go.
+pub(super) fn concrete(value: &Value) -> Datum {
+    let parts = value.parts().unwrap_or_default();
+    match shape_of(value) {
+        Some(Shape::Bool) => Datum::Bool(value.as_bool().unwrap_or_default()),
+        Some(Shape::Str) => Datum::text(value.as_str().unwrap_or_default()),
+        Some(Shape::Int) => {
+            let int = value.as_integer().and_then(|int| int.to_i64());
+            Datum::Int(int.unwrap_or_default(), Width::Int64)
+        }
+        Some(Shape::Float) => Datum::Float(value.as_double().unwrap_or_default()),
+        Some(Shape::List(element)) => Datum::List(Rc::new(List {
+            element: go_type(element),
+            items: parts.iter().map(concrete).collect(),
+        })),
+        Some(Shape::Map(key, element)) => {
+            let entries = entries_in_order(value).unwrap_or_default().into_iter();
+            Datum::Map(Rc::new(Map {
+                key: go_type(key),
+                element: go_type(element),
+                entries: entries
+                    .map(|(key, value)| (concrete(key), concrete(value)))
+                    .collect(),
+            }))
+        }
+        Some(Shape::Struct(fields)) => {
+            let fields = fields.iter().zip(parts);
+            Datum::Struct(
+                fields
+                    .map(|(field, part)| (field.name().into(), concrete(part)))
+                    .collect(),
+            )
+        }
+        _ => Datum::Nil,
+    }
+}
+
+/// A key: a struct is one in Go, too, with names that others see.
+fn as_key(key: &Value) -> Datum {
+    match shape_of(key) {
+        Some(Shape::Struct(fields)) => {
+            let fields = fields.iter().zip(key.parts().unwrap_or_default());
+            Datum::Struct(
+                fields
+                    .map(|(field, part)| (titled(field.name()).into(), as_key(part)))
+                    .collect(),
+            )
+        }
+        _ => concrete(key),
+    }
+}
+
+/// The order in which maps are gone through.
+pub(super) fn key_cmp(a: &Datum, b: &Datum) -> Ordering {
+    match (a, b) {
+        (Datum::Bool(a), Datum::Bool(b)) => a.cmp(b),
+        (Datum::Int(a, _), Datum::Int(b, _)) => a.cmp(b),
+        (Datum::Float(a), Datum::Float(b)) => a
+            .partial_cmp(b)
+            .unwrap_or_else(|| b.is_nan().cmp(&a.is_nan())),
+        (Datum::Text(a), Datum::Text(b)) => a.as_bytes().cmp(b.as_bytes()),
+        (Datum::Struct(a), Datum::Struct(b)) => {
+            let mut pairs = a.iter().zip(b.iter());
+            let order = pairs
+                .find_map(|((_, a), (_, b))| Some(key_cmp(a, b)).filter(|order| order.is_ne()));
+            order.unwrap_or(Ordering::Equal)
+        }
+        _ => Ordering::Equal,
+    }
+}
+
+/// The value of the language, of a type, that a template's value is.
+pub(super) fn to_value(datum: &Datum, ty: &Type) -> Option<Value> {
+    match (datum, Shape::of(ty)?) {
+        (Datum::Bool(flag), Shape::Bool) => Some(Value::bool(*flag)),
+        (Datum::Int(int, _), Shape::Int) => Some(Value::from_integer((*int).into())),
+        (Datum::Float(float), Shape::Float) => Some(Value::from_double(*float)),
+        (Datum::Text(text), Shape::Str) => Some(Value::string(text)),
+        (Datum::List(list), Shape::List(element)) => {
+            let parts: Option<Vec<Value>> = list
+                .items
+                .iter()
+                .map(|item| to_value(item, element))
+                .collect();
+            Value::sequence(ty.clone(), parts?).ok()
+        }
+        (Datum::Map(map), Shape::Map(key, element)) => {
+            let entries = map.entries.iter();
+            let entries: Option<Vec<(Value, Value)>> = entries
+                .map(|(k, v)| Some((to_value(k, key)?, to_value(v, element)?)))
+                .collect();
+            crate::values::build::sorted_map(ty, entries?).ok()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,109 @@
+//! The module `golang`: Go's templates.
+//!
+//! - `scan` and `parse`: text to a `tree`
+//! - `datum`: values as templates see them, with Go's types
+//! - `run`: what a tree writes; `builtin`: the functions that every template has
+//! - `print`: Go's `fmt`
+
+mod builtin;
+mod datum;
+mod parse;
+mod print;
+mod run;
+mod scan;
+mod tree;
+
+use super::call::{Call, refused};
+use super::define::{Function, Known, Names, Outcome, no_type};
+use datum::Datum;
+use polycty_core::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+pub(super) static TABLE: &[Function] = &[Function::pure("golang.template", "", template)
+    .inferred(&["template", "vars"], Names::None, infer)
+    .impure()];
+
+fn infer(known: &Known<'_>) -> Result<Type> {
+    match known.values.len() {
+        1 => known.read("func(template str) str"),
+        2 => known.read("func(template str, vars ?1) str"),
+        _ => Err(no_type("must have at either one or two args")),
+    }
+}
+
+fn template(call: &Call<'_>) -> Outcome {
+    let text = call.str(0);
+    call.reads(text)?;
+    let templates =
+        parse::parse(text, call.budget).map_err(|stop| stop.failure("template: parse error"))?;
+    let data = match call.arguments.get(1) {
+        None => Datum::Nil,
+        Some(vars) => {
+            call.budget.charge(u64::from(vars.facts().size()))?;
+            call.budget
+                .hold(u64::from(vars.facts().size()) * size_of::<Datum>() as u64)?;
+            datum::of_value(vars).map_err(refused)?
+        }
+    };
+    let out = run::run(&templates, data, call)
+        .map_err(|stop| stop.failure("template: execution error"))?;
+    Ok(Value::string(&out))
+}
+
+/// The core functions that templates can call, by the names that they have there: with `_` for
+/// what is no letter, and before those that would be the same without.
+fn core_function(name: &str) -> Option<&'static Function> {
+    static NAMES: LazyLock<FxHashMap<String, &'static Function>> = LazyLock::new(|| {
+        let functions = super::all().filter(|function| function.in_templates());
+        let named = functions.map(|function| {
+            let name = function.name().replace(['.', '/'], "_");
+            match name == function.name() {
+                true => (format!("_{name}"), function),
+                false => (name, function),
+            }
+        });
+        named.collect()
+    });
+    NAMES.get(name).copied()
+}
+
+/// What ends a template before its end.
+pub(super) enum Stop {
+    /// Something is wrong with it.
+    Fault(String),
+    /// A limit, or a host's own words.
+    Refused(polycty_engine::Failure),
+}
+
+impl Stop {
+    fn failure(self, outer: &str) -> polycty_engine::Failure {
+        match self {
+            Stop::Fault(message) => refused(format!("{outer}: {message}")),
+            Stop::Refused(failure) => failure,
+        }
+    }
+}
+
+impl From<polycty_core::calls::Spent> for Stop {
+    fn from(spent: polycty_core::calls::Spent) -> Stop {
+        Stop::Refused(spent.into())
+    }
+}
+
+/// The name of the template that a text is.
+const NAME: &str = "template";
+
+/// How deep blocks and brackets nest, and templates that call one another.
+const MAX_LEVELS: usize = 100;
+
+#[cold]
+fn too_deep() -> Stop {
+    let message = format!("a template nests deeper than {MAX_LEVELS} levels");
+    Stop::Refused(super::call::fatal(
+        polycty_core::source::Code::Limit,
+        message,
+    ))
+}

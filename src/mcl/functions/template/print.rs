@@ -1,0 +1,496 @@
+//! Go's `fmt`: values as `%v` writes them, and formats.
+
+use super::datum::{Datum, GoType, Width};
+use polycty_core::number::Decimal;
+use polycty_core::text::notation::Point;
+use polycty_core::text::{Base, Case, Directive, Numeral, Quoted, QuotedChar, leading_number};
+use std::fmt::Write;
+
+/// The widest and the most precise that a directive may be; Go's own bound.
+const MAX_WIDTH: usize = 1_000_000;
+
+/// Appends values as `print` does: with a blank between two that are no strings.
+pub(super) fn sprint(values: &[Datum], out: &mut String) {
+    let is_text = |datum: &Datum| matches!(datum, Datum::Text(_));
+    for (at, datum) in values.iter().enumerate() {
+        if at > 0 && !is_text(datum) && !is_text(&values[at - 1]) {
+            out.push(' ');
+        }
+        plain(datum, out);
+    }
+}
+
+/// Appends values as `println` does.
+pub(super) fn sprintln(values: &[Datum], out: &mut String) {
+    for (at, datum) in values.iter().enumerate() {
+        out.push_str(if at > 0 { " " } else { "" });
+        plain(datum, out);
+    }
+    out.push('\n');
+}
+
+/// Appends a value as `%v` does.
+pub(super) fn plain(datum: &Datum, out: &mut String) {
+    let directive = Directive {
+        letter: 'v',
+        ..Directive::default()
+    };
+    Printer { directive, out }.value(datum);
+}
+
+/// How many bytes writing a value takes, about.
+pub(super) fn cost(datum: &Datum) -> usize {
+    match datum {
+        Datum::Text(text) => text.len(),
+        Datum::List(list) => list.items.iter().map(|item| 1 + cost(item)).sum(),
+        Datum::Map(map) => map
+            .entries
+            .iter()
+            .map(|(key, value)| 2 + cost(key) + cost(value))
+            .sum(),
+        Datum::Struct(fields) => fields.iter().map(|(_, field)| 1 + cost(field)).sum(),
+        Datum::Nil | Datum::Bool(_) | Datum::Int(..) | Datum::Float(_) => 8,
+    }
+}
+
+/// Appends a format with its arguments, whose bytes are charged as they come.
+pub(super) fn sprintf<E>(
+    format: &str,
+    arguments: &[Datum],
+    out: &mut String,
+    charge: &mut dyn FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let bytes = format.as_bytes();
+    let mut at = 0;
+    let mut next = 0;
+    let mut reordered = false;
+    while at < bytes.len() {
+        let end = format[at..].find('%').map_or(bytes.len(), |end| at + end);
+        charge(end - at)?;
+        out.push_str(&format[at..end]);
+        at = end + 1;
+        if end == bytes.len() {
+            break;
+        }
+        let mut directive = Directive::default();
+        while bytes.get(at).is_some_and(|byte| directive.set_flag(*byte)) {
+            at += 1;
+        }
+        // Blanks fill on the right, never zeros.
+        directive.zero &= !directive.minus;
+        let mut good = true;
+        let mut index = |at: &mut usize, next: &mut usize| {
+            if bytes.get(*at) != Some(&b'[') {
+                return;
+            }
+            reordered = true;
+            let Some(end) = format[*at..].find(']') else {
+                good = false;
+                *at += 1;
+                return;
+            };
+            let (number, count) = leading_number(&bytes[*at + 1..]);
+            if count == end - 1 && (1..=arguments.len()).contains(&number) {
+                *next = number - 1;
+            } else {
+                good = false;
+            }
+            *at += end + 1;
+        };
+        index(&mut at, &mut next);
+        let star = |at: &mut usize, next: &mut usize| -> Option<Option<i64>> {
+            if bytes.get(*at) != Some(&b'*') {
+                return None;
+            }
+            *at += 1;
+            let width = match arguments.get(*next) {
+                Some(Datum::Int(int, _)) if int.unsigned_abs() <= MAX_WIDTH as u64 => Some(*int),
+                _ => None,
+            };
+            *next += usize::from(*next < arguments.len());
+            Some(width)
+        };
+        match star(&mut at, &mut next) {
+            Some(Some(width)) => {
+                directive.minus |= width < 0;
+                directive.zero &= !directive.minus;
+                directive.width = Some(width.unsigned_abs() as usize);
+            }
+            Some(None) => out.push_str("%!(BADWIDTH)"),
+            None => {
+                let (width, count) = leading_number(&bytes[at.min(bytes.len())..]);
+                at += count;
+                directive.width = (count > 0 && width <= MAX_WIDTH).then_some(width);
+            }
+        }
+        if bytes.get(at) == Some(&b'.') {
+            at += 1;
+            index(&mut at, &mut next);
+            match star(&mut at, &mut next) {
+                Some(Some(precision)) if precision >= 0 => {
+                    directive.precision = Some(precision as usize)
+                }
+                Some(Some(_)) => {}
+                Some(None) => out.push_str("%!(BADPREC)"),
+                None => {
+                    let (precision, count) = leading_number(&bytes[at.min(bytes.len())..]);
+                    at += count;
+                    directive.precision = (precision <= MAX_WIDTH).then_some(precision);
+                }
+            }
+        }
+        index(&mut at, &mut next);
+        let Some(letter) = format.get(at..).and_then(|rest| rest.chars().next()) else {
+            out.push_str("%!(NOVERB)");
+            break;
+        };
+        at += letter.len_utf8();
+        directive.letter = letter;
+        let wide = directive
+            .width
+            .unwrap_or(0)
+            .saturating_add(directive.precision.unwrap_or(0));
+        if letter == '%' {
+            out.push('%');
+        } else if !good {
+            // Writing to a string does not fail.
+            let _ = write!(out, "%!{letter}(BADINDEX)");
+        } else if let Some(argument) = arguments.get(next) {
+            charge(2 * cost(argument) + wide.saturating_mul(parts(argument)))?;
+            next += 1;
+            Printer { directive, out }.argument(argument);
+        } else {
+            let _ = write!(out, "%!{letter}(MISSING)");
+        }
+    }
+    if !reordered && next < arguments.len() {
+        out.push_str("%!(EXTRA ");
+        for (at, argument) in arguments[next..].iter().enumerate() {
+            charge(cost(argument))?;
+            out.push_str(if at > 0 { ", " } else { "" });
+            match argument.ty() {
+                None => out.push_str("<nil>"),
+                Some(ty) => {
+                    let _ = write!(out, "{ty}=");
+                    plain(argument, out);
+                }
+            }
+        }
+        out.push(')');
+    }
+    Ok(())
+}
+
+/// How often a width counts.
+fn parts(datum: &Datum) -> usize {
+    match datum {
+        Datum::List(list) => 1 + list.items.iter().map(parts).sum::<usize>(),
+        Datum::Map(map) => {
+            1 + map
+                .entries
+                .iter()
+                .map(|(k, v)| parts(k) + parts(v))
+                .sum::<usize>()
+        }
+        Datum::Struct(fields) => 1 + fields.iter().map(|(_, field)| parts(field)).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+struct Printer<'o> {
+    directive: Directive,
+    out: &'o mut String,
+}
+
+impl Printer<'_> {
+    /// An argument of a format.
+    fn argument(&mut self, datum: &Datum) {
+        match (self.directive.letter, datum) {
+            ('T', _) => {
+                let ty = datum
+                    .ty()
+                    .map_or_else(|| "<nil>".to_owned(), |ty| ty.to_string());
+                self.padded(&ty);
+            }
+            ('v', Datum::Nil) => self.padded("<nil>"),
+            (letter, Datum::Nil) => self.out.push_str(&format!("%!{letter}(<nil>)")),
+            _ => self.value(datum),
+        }
+    }
+
+    fn value(&mut self, datum: &Datum) {
+        match datum {
+            Datum::Nil => self.padded("<nil>"),
+            Datum::Bool(flag) => match self.directive.letter {
+                't' | 'v' => self.padded(if *flag { "true" } else { "false" }),
+                _ => self.bad(datum),
+            },
+            Datum::Int(int, width) => self.int(*int, *width, datum),
+            Datum::Float(float) => self.float(*float, datum),
+            Datum::Text(text) => self.text(text, datum),
+            Datum::List(list) => {
+                let go = self.directive.letter == 'v' && self.directive.sharp;
+                let (open, between, close) = if go {
+                    ("{", ", ", "}")
+                } else {
+                    ("[", " ", "]")
+                };
+                self.type_before(datum, go);
+                self.out.push_str(open);
+                for (at, item) in list.items.iter().enumerate() {
+                    self.out.push_str(if at > 0 { between } else { "" });
+                    self.value(item);
+                }
+                self.out.push_str(close);
+            }
+            Datum::Map(map) => {
+                let go = self.directive.letter == 'v' && self.directive.sharp;
+                let (open, between, close) = if go {
+                    ("{", ", ", "}")
+                } else {
+                    ("map[", " ", "]")
+                };
+                self.type_before(datum, go);
+                self.out.push_str(open);
+                for (at, (key, value)) in map.entries.iter().enumerate() {
+                    self.out.push_str(if at > 0 { between } else { "" });
+                    self.value(key);
+                    self.out.push(':');
+                    self.value(value);
+                }
+                self.out.push_str(close);
+            }
+            Datum::Struct(fields) => {
+                let go = self.directive.letter == 'v' && self.directive.sharp;
+                let names = go || (self.directive.letter == 'v' && self.directive.plus);
+                self.type_before(datum, go);
+                self.out.push('{');
+                for (at, (name, field)) in fields.iter().enumerate() {
+                    self.out.push_str(if at == 0 {
+                        ""
+                    } else if go {
+                        ", "
+                    } else {
+                        " "
+                    });
+                    if names {
+                        self.out.push_str(name);
+                        self.out.push(':');
+                    }
+                    self.value(field);
+                }
+                self.out.push('}');
+            }
+        }
+    }
+
+    fn type_before(&mut self, datum: &Datum, go: bool) {
+        if let Some(ty) = datum.ty().filter(|_| go) {
+            let _ = write!(self.out, "{ty}");
+        }
+    }
+
+    /// Text with blanks, or zeros, up to the width.
+    fn padded(&mut self, text: &str) {
+        let padding = self.directive.padding(text.chars().count());
+        let fill =
+            |out: &mut String, c: char, count: usize| out.extend(std::iter::repeat_n(c, count));
+        fill(self.out, ' ', padding.before);
+        fill(self.out, '0', padding.zeros);
+        self.out.push_str(text);
+        fill(self.out, ' ', padding.after);
+    }
+
+    /// A value that a letter does not write.
+    fn bad(&mut self, datum: &Datum) {
+        let letter = self.directive.letter;
+        let ty = datum
+            .ty()
+            .map_or_else(|| "<nil>".to_owned(), |ty| ty.to_string());
+        let _ = write!(self.out, "%!{letter}({ty}=");
+        let directive = Directive {
+            letter: 'v',
+            ..self.directive
+        };
+        Printer {
+            directive,
+            out: self.out,
+        }
+        .value(datum);
+        self.out.push(')');
+    }
+
+    fn int(&mut self, int: i64, width: Width, datum: &Datum) {
+        let letter = self.directive.letter;
+        match letter {
+            'v' if self.directive.sharp && width == Width::Byte => {
+                let _ = write!(self.out, "{int:#x}");
+            }
+            'v' | 'd' | 'b' | 'o' | 'O' | 'x' | 'X' => {
+                let base = if letter == 'O' {
+                    Base::Octal
+                } else {
+                    Base::of(letter)
+                };
+                let case = Case::of(if letter == 'X' { 'X' } else { 'x' });
+                let digits = base
+                    .digits(case, int.unsigned_abs(), &mut [0; 64])
+                    .to_owned();
+                let prefix = match letter {
+                    'O' => "0o",
+                    'd' | 'v' => "",
+                    _ if self.directive.sharp => base.prefix(case),
+                    _ => "",
+                };
+                // A precision of zero writes a zero as nothing.
+                let digits = match (int, self.directive.precision) {
+                    (0, Some(0)) => "",
+                    _ => &digits,
+                };
+                let numeral = Numeral {
+                    sign: self.directive.sign(int < 0),
+                    prefix,
+                    filler: b'0',
+                    least: self.directive.precision.unwrap_or(0),
+                    digits,
+                };
+                self.directive.write_integer(numeral, self.out);
+            }
+            'c' | 'q' | 'U' => {
+                let c = u32::try_from(int)
+                    .ok()
+                    .and_then(char::from_u32)
+                    .unwrap_or('\u{fffd}');
+                match letter {
+                    'c' => self.padded(&c.to_string()),
+                    'q' => self.padded(&QuotedChar(c).to_string()),
+                    _ if self.directive.sharp => {
+                        let least = self.directive.precision.unwrap_or(0).max(4);
+                        self.padded(&format!("U+{int:0least$X} '{c}'"));
+                    }
+                    _ => {
+                        let least = self.directive.precision.unwrap_or(0).max(4);
+                        self.padded(&format!("U+{int:0least$X}"));
+                    }
+                }
+            }
+            _ => self.bad(datum),
+        }
+    }
+
+    fn float(&mut self, float: f64, datum: &Datum) {
+        let Directive {
+            letter, precision, ..
+        } = self.directive;
+        let mut digits = String::new();
+        if !float.is_finite() {
+            let sign = if float.is_nan() || float > 0.0 {
+                ""
+            } else {
+                "-"
+            };
+            let sign = if sign.is_empty() && self.directive.plus {
+                "+"
+            } else {
+                sign
+            };
+            let word = if float.is_nan() { "NaN" } else { "Inf" };
+            let infinite = if float > 0.0 && sign.is_empty() {
+                "+"
+            } else {
+                sign
+            };
+            // Zeros do not fill up what has no digits.
+            self.directive.zero = false;
+            if !"vbeEfFgGxX".contains(letter) {
+                return self.bad(datum);
+            }
+            return self.padded(&[infinite, word].concat());
+        }
+        let magnitude = float.abs();
+        // The exponent from which on it is written: of shortest digits Go takes it from six on.
+        let mut general = |decimal: Decimal, threshold: usize| {
+            let exponent = if letter == 'G' { b'E' } else { b'e' };
+            let shown = decimal.digits.len();
+            let point = Point::BeforeDigits;
+            // No double has too many digits.
+            let _ = decimal.write_general(shown, threshold as i64, point, exponent, &mut digits);
+        };
+        match (letter, precision) {
+            ('v' | 'g' | 'G', None) => general(Decimal::shortest_double(magnitude), 6),
+            ('v' | 'g' | 'G', Some(precision)) => {
+                let precision = precision.max(1);
+                general(Decimal::rounded_double(magnitude, precision), precision);
+            }
+            ('f' | 'F', _) => {
+                // Rounded as Go does: from the exact value, half to even.
+                let precision = precision.unwrap_or(6);
+                let _ = write!(digits, "{magnitude:.precision$}");
+            }
+            ('e' | 'E', _) => {
+                let precision = precision.unwrap_or(6);
+                let decimal = Decimal::rounded_double(magnitude, precision + 1);
+                decimal.write_exponent(precision, Point::BeforeDigits, letter as u8, &mut digits);
+            }
+            _ => return self.bad(datum),
+        }
+        let numeral = Numeral {
+            sign: self.directive.sign(float.is_sign_negative()),
+            prefix: "",
+            filler: b'0',
+            least: 0,
+            digits: &digits,
+        };
+        self.directive.write_number(numeral, self.out);
+    }
+
+    fn text(&mut self, text: &str, datum: &Datum) {
+        let Directive {
+            letter,
+            precision,
+            sharp,
+            ..
+        } = self.directive;
+        let cut = match precision {
+            Some(most) => {
+                let end = text
+                    .char_indices()
+                    .nth(most)
+                    .map_or(text.len(), |(at, _)| at);
+                &text[..end]
+            }
+            None => text,
+        };
+        match letter {
+            'v' if sharp => self.padded(&Quoted(text).to_string()),
+            'v' | 's' => self.padded(cut),
+            'q' if sharp && !cut.contains(['`', '\n']) => self.padded(&format!("`{cut}`")),
+            'q' => self.padded(&Quoted(cut).to_string()),
+            'x' | 'X' => {
+                let mut digits = String::new();
+                let bytes = match precision {
+                    Some(most) => &text.as_bytes()[..most.min(text.len())],
+                    None => text.as_bytes(),
+                };
+                for (at, byte) in bytes.iter().enumerate() {
+                    let blank = at > 0 && self.directive.space;
+                    digits.push_str(if blank { " " } else { "" });
+                    if sharp && (at == 0 || blank) {
+                        digits.push_str(if letter == 'x' { "0x" } else { "0X" });
+                    }
+                    let _ = match letter {
+                        'x' => write!(digits, "{byte:02x}"),
+                        _ => write!(digits, "{byte:02X}"),
+                    };
+                }
+                self.padded(&digits);
+            }
+            _ => self.bad(datum),
+        }
+    }
+}
+
+/// A type for messages; of no value as Go has it.
+pub(super) fn type_name(ty: Option<&GoType>) -> String {
+    ty.map_or_else(|| "<nil>".to_owned(), GoType::to_string)
+}

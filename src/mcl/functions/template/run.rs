@@ -1,0 +1,647 @@
+//! What does a template write?
+//!
+//! Names of what there is not are faults. A value may be held as one of any type, as fields of
+//! structs and maps are; a pipeline takes it out of that.
+
+use super::builtin::{self, Builtin, Run};
+use super::datum::{
+    Datum, GoType, Held, List, Width, concrete, go_type, of_value, reflects, to_value,
+};
+use super::parse::Templates;
+use super::print::{cost, plain, type_name};
+use super::tree::{Branch, Command, Node, Number, Pipe, Place, TemplateCall, Term, TermKind};
+use super::{MAX_LEVELS, NAME, Stop, core_function, too_deep};
+use crate::functions::call::Call;
+use crate::functions::define::{Function, parameters};
+use crate::values::access::own_type;
+use polycty_core::text::Quoted;
+use polycty_core::types::VariableScope;
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+/// The most bytes of a part of the text that a message shows.
+const MAX_CONTEXT: usize = 20;
+
+/// What a template writes with its data.
+pub(super) fn run(templates: &Templates<'_>, data: Datum, call: &Call<'_>) -> Result<String, Stop> {
+    let mut runner = Runner {
+        templates,
+        call,
+        out: String::new(),
+        name: NAME,
+        variables: Vec::new(),
+        levels: 0,
+        place: None,
+    };
+    runner.template(NAME, Held::own(data))?;
+    Ok(runner.out)
+}
+
+type Eval<T> = Result<T, Stop>;
+
+/// How a list came to its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    On,
+    Break,
+    Continue,
+}
+
+struct Runner<'r, 't> {
+    templates: &'r Templates<'t>,
+    call: &'r Call<'r>,
+    out: String,
+    /// The template that is running.
+    name: &'r str,
+    /// Names and values; the last of a name counts.
+    variables: Vec<(&'t str, Held)>,
+    levels: usize,
+    /// What messages are about.
+    place: Option<&'r dyn Place>,
+}
+
+impl<'r, 't> Runner<'r, 't> {
+    #[cold]
+    fn fault(&self, message: impl AsRef<str>) -> Stop {
+        let message = message.as_ref();
+        let Some(place) = self.place else {
+            return Stop::Fault(format!("template: {NAME}: {message}"));
+        };
+        let before = &self.templates.text[..place.at()];
+        let line = 1 + before.matches('\n').count();
+        let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1);
+        let mut shown = place.to_string();
+        if shown.len() > MAX_CONTEXT {
+            shown = shown.chars().take(MAX_CONTEXT).collect();
+            shown.push_str("...");
+        }
+        let name = Quoted(self.name);
+        Stop::Fault(format!(
+            "template: {NAME}:{line}:{column}: executing {name} at <{shown}>: {message}"
+        ))
+    }
+
+    fn at(&mut self, place: &'r dyn Place) {
+        self.place = Some(place);
+    }
+
+    /// One level deeper, whatever it is.
+    fn deeper<T>(&mut self, run: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+        if self.levels == MAX_LEVELS {
+            return Err(too_deep());
+        }
+        self.levels += 1;
+        let outcome = run(self);
+        self.levels -= 1;
+        outcome
+    }
+
+    fn write(&mut self, datum: &Datum) -> Eval<()> {
+        self.makes(cost(datum))?;
+        match datum {
+            Datum::Nil => self.out.push_str("<no value>"),
+            datum => plain(datum, &mut self.out),
+        }
+        Ok(())
+    }
+
+    fn makes(&self, bytes: usize) -> Eval<()> {
+        self.call.budget.charge(1 + bytes as u64 / 16)?;
+        Ok(self.call.budget.hold(bytes as u64)?)
+    }
+
+    /// Runs the template of a name, which there is.
+    fn template(&mut self, name: &'r str, dot: Held) -> Eval<()> {
+        let templates = self.templates;
+        let Some(list) = templates.named.get(name) else {
+            return Err(self.fault(format!("template {} not defined", Quoted(name))));
+        };
+        let outer = std::mem::replace(&mut self.name, name);
+        let variables = std::mem::replace(&mut self.variables, vec![("$", dot.clone())]);
+        self.list(list, &dot)?;
+        self.name = outer;
+        self.variables = variables;
+        Ok(())
+    }
+
+    fn list(&mut self, list: &'r [Node<'t>], dot: &Held) -> Eval<Flow> {
+        self.deeper(|runner| {
+            for node in list {
+                match runner.node(node, dot)? {
+                    Flow::On => {}
+                    flow => return Ok(flow),
+                }
+            }
+            Ok(Flow::On)
+        })
+    }
+
+    fn node(&mut self, node: &'r Node<'t>, dot: &Held) -> Eval<Flow> {
+        self.call.budget.charge(1)?;
+        match node {
+            Node::Text(text) => {
+                self.makes(text.len())?;
+                self.out.push_str(text);
+            }
+            Node::Action(pipe) => {
+                let value = self.pipe(pipe, dot)?;
+                if pipe.variables.is_empty() {
+                    self.at(pipe);
+                    self.write(&value.datum)?;
+                }
+            }
+            Node::If(branch) | Node::With(branch) => {
+                let known = self.variables.len();
+                let value = self.pipe(&branch.pipe, dot)?;
+                let inner = match node {
+                    Node::With(_) => &value,
+                    _ => dot,
+                };
+                let flow = match value.datum.truth() {
+                    true => self.list(&branch.list, inner)?,
+                    false => self.list(&branch.other, dot)?,
+                };
+                self.variables.truncate(known);
+                return Ok(flow);
+            }
+            Node::Range(branch) => {
+                let known = self.variables.len();
+                let flow = self.range(branch, dot)?;
+                self.variables.truncate(known);
+                return Ok(flow);
+            }
+            Node::Call(call) => self.call_template(call, dot)?,
+            Node::Break => return Ok(Flow::Break),
+            Node::Continue => return Ok(Flow::Continue),
+        }
+        Ok(Flow::On)
+    }
+
+    fn call_template(&mut self, call: &'r TemplateCall<'t>, dot: &Held) -> Eval<()> {
+        self.at(call);
+        let templates = self.templates;
+        if !templates.named.contains_key(&call.name) {
+            return Err(self.fault(format!("template {} not defined", Quoted(&call.name))));
+        }
+        let dot = match &call.pipe {
+            Some(pipe) => self.pipe(pipe, dot)?,
+            None => Held::own(Datum::Nil),
+        };
+        self.deeper(|runner| runner.template(&call.name, dot))
+    }
+
+    fn range(&mut self, branch: &'r Branch<'t>, dot: &Held) -> Eval<Flow> {
+        let value = self.pipe(&branch.pipe, dot)?;
+        let two = branch.pipe.variables.len() > 1;
+        let flow = match &value.datum {
+            Datum::List(list) if !list.items.is_empty() => {
+                let pairs = list.items.iter().enumerate();
+                let pairs = pairs.map(|(at, item)| {
+                    (
+                        Datum::Int(at as i64, Width::Int),
+                        Held::of(item, &list.element),
+                    )
+                });
+                self.each(branch, pairs)?
+            }
+            Datum::Map(map) if !map.entries.is_empty() => {
+                let pairs = map.entries.iter();
+                let pairs = pairs.map(|(key, item)| (key.clone(), Held::of(item, &map.element)));
+                self.each(branch, pairs)?
+            }
+            Datum::Int(count, width) if *count > 0 => {
+                if two {
+                    let message =
+                        format!("can't use {count} to iterate over more than one variable");
+                    return Err(self.fault(message));
+                }
+                let (count, width) = (*count, *width);
+                let numbers = (0..count).map(|at| {
+                    let number = Datum::Int(at, width);
+                    (number.clone(), Held::own(number))
+                });
+                self.each(branch, numbers)?
+            }
+            Datum::List(_) | Datum::Map(_) | Datum::Int(..) | Datum::Nil => {
+                return self.list(&branch.other, dot);
+            }
+            other => {
+                let mut shown = String::new();
+                plain(other, &mut shown);
+                return Err(self.fault(format!("range can't iterate over {shown}")));
+            }
+        };
+        Ok(flow)
+    }
+
+    fn each(
+        &mut self,
+        branch: &'r Branch<'t>,
+        pairs: impl Iterator<Item = (Datum, Held)>,
+    ) -> Eval<Flow> {
+        let pipe = &branch.pipe;
+        let known = self.variables.len();
+        for (key, item) in pairs {
+            match (&pipe.variables[..], pipe.assigns) {
+                ([], _) => {}
+                ([only], true) => self.assign(only, item.clone())?,
+                ([first, second, ..], true) => {
+                    self.assign(first, Held::own(key))?;
+                    self.assign(second, item.clone())?;
+                }
+                ([_], false) => self.variables[known - 1].1 = item.clone(),
+                ([_, _, ..], false) => {
+                    self.variables[known - 2].1 = Held::own(key);
+                    self.variables[known - 1].1 = item.clone();
+                }
+            }
+            let flow = self.list(&branch.list, &item)?;
+            self.variables.truncate(known);
+            if flow == Flow::Break {
+                break;
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn assign(&mut self, name: &'t str, value: Held) -> Eval<()> {
+        match self.variables.iter_mut().rfind(|(have, _)| *have == name) {
+            Some(variable) => {
+                variable.1 = value;
+                Ok(())
+            }
+            None => Err(self.fault(format!("undefined variable: {name}"))),
+        }
+    }
+
+    fn variable(&self, name: &str) -> Eval<Held> {
+        let found = self.variables.iter().rfind(|(have, _)| *have == name);
+        match found {
+            Some((_, value)) => Ok(value.clone()),
+            None => Err(self.fault(format!("undefined variable: {name}"))),
+        }
+    }
+
+    fn pipe(&mut self, pipe: &'r Pipe<'t>, dot: &Held) -> Eval<Held> {
+        self.at(pipe);
+        self.deeper(|runner| {
+            let mut value = None;
+            for command in &pipe.commands {
+                let mut held = runner.command(command, dot, value)?;
+                held.any = false;
+                value = Some(held);
+            }
+            let value = value.unwrap_or_else(|| Held::own(Datum::Nil));
+            for name in &pipe.variables {
+                if pipe.assigns {
+                    runner.assign(name, value.clone())?;
+                } else {
+                    runner.variables.push((name, value.clone()));
+                }
+            }
+            Ok(value)
+        })
+    }
+
+    fn command(&mut self, command: &'r Command<'t>, dot: &Held, last: Option<Held>) -> Eval<Held> {
+        self.call.budget.charge(1)?;
+        let first = &command.terms[0];
+        let extra = command.terms.len() > 1 || last.is_some();
+        match &first.kind {
+            TermKind::Identifier(name) => {
+                self.at(first);
+                return self.function(name, command, &command.terms[1..], dot, last);
+            }
+            TermKind::Field(fields) => {
+                self.at(first);
+                return self.fields(dot.clone(), fields, extra);
+            }
+            TermKind::Chain(term, fields) => {
+                self.at(first);
+                return self.chain(term, fields, dot, extra);
+            }
+            TermKind::Variable(name, fields) => {
+                self.at(first);
+                let value = self.variable(name)?;
+                if fields.is_empty() {
+                    self.no_function(first, extra)?;
+                }
+                return self.fields(value, fields, extra);
+            }
+            TermKind::Pipe(pipe) => {
+                self.no_function(first, extra)?;
+                return self.pipe(pipe, dot);
+            }
+            _ => {}
+        }
+        self.at(first);
+        self.no_function(first, extra)?;
+        self.simple(first, dot)
+    }
+
+    fn no_function(&self, term: &Term<'_>, extra: bool) -> Eval<()> {
+        match extra {
+            true => Err(self.fault(format!("can't give argument to non-function {term}"))),
+            false => Ok(()),
+        }
+    }
+
+    /// A term that needs nothing but the dot.
+    fn simple(&self, term: &Term<'_>, dot: &Held) -> Eval<Held> {
+        Ok(match &term.kind {
+            TermKind::Dot => dot.clone(),
+            TermKind::Bool(flag) => Held::own(Datum::Bool(*flag)),
+            TermKind::Text(_, text) => Held::own(Datum::text(text)),
+            TermKind::Number(number) => Held::own(self.number(number)?),
+            TermKind::Nil => return Err(self.fault("nil is not a command")),
+            _ => {
+                return Err(self.fault(format!(
+                    "can't evaluate command {}",
+                    Quoted(&term.to_string())
+                )));
+            }
+        })
+    }
+
+    /// A number as it is where nothing says of which type it has to be.
+    fn number(&self, number: &Number<'_>) -> Eval<Datum> {
+        match number {
+            Number {
+                is_float: true,
+                float: Some(float),
+                ..
+            } => Ok(Datum::Float(*float)),
+            Number { int: Some(int), .. } => Ok(Datum::Int(*int, Width::Int)),
+            Number { text, .. } => Err(self.fault(format!("{text} overflows int"))),
+        }
+    }
+
+    fn chain(
+        &mut self,
+        term: &'r Term<'t>,
+        fields: &[&str],
+        dot: &Held,
+        extra: bool,
+    ) -> Eval<Held> {
+        if matches!(term.kind, TermKind::Nil) {
+            return Err(self.fault(format!("indirection through explicit nil in {term}")));
+        }
+        let place = self.place;
+        let value = self.argument(term, dot)?;
+        self.place = place;
+        self.fields(value, fields, extra)
+    }
+
+    fn fields(&mut self, mut value: Held, fields: &[&str], extra: bool) -> Eval<Held> {
+        for (at, field) in fields.iter().enumerate() {
+            let extra = extra && at + 1 == fields.len();
+            value = self.field(value, field, extra)?;
+        }
+        Ok(value)
+    }
+
+    fn field(&self, value: Held, field: &str, extra: bool) -> Eval<Held> {
+        let nowhere = || {
+            let ty = type_name(value.ty().as_ref());
+            self.fault(format!("can't evaluate field {field} in type {ty}"))
+        };
+        match &value.datum {
+            Datum::Nil if value.any => {
+                Err(self.fault(format!("nil pointer evaluating interface {{}}.{field}")))
+            }
+            Datum::Nil => Err(self.fault(format!("nil data; no entry for key {}", Quoted(field)))),
+            Datum::Map(map) if map.key == GoType::Text => {
+                if extra {
+                    return Err(self.fault(format!("{field} is not a method but has arguments")));
+                }
+                let key = Datum::text(field);
+                let found = map
+                    .entries
+                    .binary_search_by(|(have, _)| super::datum::key_cmp(have, &key));
+                match found {
+                    Ok(at) => Ok(Held::of(&map.entries[at].1, &map.element)),
+                    Err(_) => {
+                        Err(self.fault(format!("map has no entry for key {}", Quoted(field))))
+                    }
+                }
+            }
+            Datum::Struct(fields) => {
+                let found = fields.iter().find(|(name, _)| **name == *field);
+                let Some((_, part)) = found else {
+                    return Err(nowhere());
+                };
+                if extra {
+                    let message =
+                        format!("{field} has arguments but cannot be invoked as function");
+                    return Err(self.fault(message));
+                }
+                Ok(Held::own(part.clone()))
+            }
+            _ => Err(nowhere()),
+        }
+    }
+
+    /// The value of an argument that may be of any type.
+    fn argument(&mut self, term: &'r Term<'t>, dot: &Held) -> Eval<Held> {
+        self.at(term);
+        match &term.kind {
+            TermKind::Field(fields) => self.fields(dot.clone(), fields, false),
+            TermKind::Variable(name, fields) => {
+                let value = self.variable(name)?;
+                self.fields(value, fields, false)
+            }
+            TermKind::Pipe(pipe) => self.pipe(pipe, dot),
+            TermKind::Identifier(name) => self.function(name, term, &[], dot, None),
+            TermKind::Chain(inner, fields) => self.chain(inner, fields, dot, false),
+            TermKind::Nil => Ok(Held::own(Datum::Nil)),
+            _ => self.simple(term, dot),
+        }
+    }
+
+    /// Calls a function of the templates' own or a core function.
+    fn function(
+        &mut self,
+        name: &str,
+        place: &'r dyn Place,
+        terms: &'r [Term<'t>],
+        dot: &Held,
+        last: Option<Held>,
+    ) -> Eval<Held> {
+        if let Some(builtin) = builtin::find(name) {
+            return self.builtin(builtin, place, terms, dot, last);
+        }
+        match core_function(name) {
+            Some(function) => self.core(name, function, place, terms, dot, last),
+            None => Err(self.fault(format!("{} is not a defined function", Quoted(name)))),
+        }
+    }
+
+    fn builtin(
+        &mut self,
+        builtin: &'static Builtin,
+        place: &'r dyn Place,
+        terms: &'r [Term<'t>],
+        dot: &Held,
+        last: Option<Held>,
+    ) -> Eval<Held> {
+        let given = terms.len() + usize::from(last.is_some());
+        let Builtin {
+            name, least, more, ..
+        } = builtin;
+        if given < *least || (given > *least && !more) {
+            let at_least = if *more { "at least " } else { "" };
+            let message =
+                format!("wrong number of args for {name}: want {at_least}{least} got {given}");
+            return Err(self.fault(message));
+        }
+        let run = match builtin.run {
+            Run::Choice(until) => {
+                let mut value = Held::own(Datum::Nil);
+                for term in terms {
+                    value = self.argument(term, dot)?;
+                    if value.datum.truth() == until {
+                        return Ok(value);
+                    }
+                }
+                return Ok(last.unwrap_or(value));
+            }
+            Run::Values(run) => run,
+        };
+        let mut values = Vec::with_capacity(given);
+        for term in terms {
+            values.push(self.argument(term, dot)?.datum);
+        }
+        values.extend(last.map(|last| last.datum));
+        if *name == "printf" && !matches!(values[0], Datum::Text(_)) {
+            let found = type_name(values[0].ty().as_ref());
+            let message = format!("wrong type for value; expected string; got {found}");
+            return Err(self.fault(message));
+        }
+        match run(&values, self.call.budget) {
+            Ok(datum) => Ok(Held::own(datum)),
+            Err(Stop::Fault(message)) => {
+                self.at(place);
+                Err(self.fault(format!("error calling {name}: {message}")))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn core(
+        &mut self,
+        name: &str,
+        function: &'static Function,
+        place: &'r dyn Place,
+        terms: &'r [Term<'t>],
+        dot: &Held,
+        last: Option<Held>,
+    ) -> Eval<Held> {
+        let signature = function.signature(VariableScope::new());
+        let ty = match signature {
+            Ok(Some(ty)) => ty,
+            Ok(None) => return Err(self.fault(format!("{name} has no type"))),
+            Err(error) => return Err(Stop::Refused(error.into())),
+        };
+        let wanted = parameters(&ty);
+        let given = terms.len() + usize::from(last.is_some());
+        if given != wanted.len() {
+            let count = wanted.len();
+            let message = format!("wrong number of args for {name}: want {count} got {given}");
+            return Err(self.fault(message));
+        }
+        let mut values: Vec<Value> = Vec::with_capacity(given);
+        for (term, param) in terms.iter().zip(wanted) {
+            let wanted = go_type(&param.ty);
+            let datum = self.typed(term, dot, &wanted)?;
+            values.push(self.value_of(&datum, &param.ty)?);
+        }
+        if let (Some(last), Some(param)) = (last, wanted.last()) {
+            let datum = self.fitting(last, &go_type(&param.ty))?;
+            values.push(self.value_of(&datum, &param.ty)?);
+        }
+        let arguments: Vec<&Value> = values.iter().collect();
+        let outer = self.call;
+        let call = Call::new(&arguments, &ty, outer.base, outer.host, outer.budget);
+        let value = match function.call(&call) {
+            Ok(value) => value,
+            Err(failure) if failure.error.code().is_refusal() => {
+                return Err(Stop::Refused(failure));
+            }
+            Err(failure) => {
+                self.at(place);
+                let message = failure.error.message();
+                return Err(self.fault(format!(
+                    "error calling {name}: function `{name}` errored: {message}"
+                )));
+            }
+        };
+        if reflects(own_type(&value)) {
+            return Ok(Held::own(concrete(&value)));
+        }
+        match of_value(&value) {
+            Ok(datum) => Ok(Held { datum, any: true }),
+            Err(message) => Err(self.fault(message)),
+        }
+    }
+
+    fn value_of(&self, datum: &Datum, ty: &polycty_core::types::Type) -> Eval<Value> {
+        let value = to_value(datum, ty);
+        value.ok_or_else(|| self.fault(format!("can't use a value as {}", go_type(ty))))
+    }
+
+    /// The value of an argument that has to be of a type.
+    fn typed(&mut self, term: &'r Term<'t>, dot: &Held, wanted: &GoType) -> Eval<Datum> {
+        self.at(term);
+        match (&term.kind, wanted) {
+            (TermKind::Nil, GoType::List(_) | GoType::Map(_)) => Ok(match wanted {
+                GoType::List(element) => {
+                    let (element, items) = ((**element).clone(), Vec::new());
+                    Datum::List(Rc::new(List { element, items }))
+                }
+                _ => Datum::Nil,
+            }),
+            (TermKind::Nil, wanted) => Err(self.fault(format!("cannot assign nil to {wanted}"))),
+            (TermKind::Bool(_) | TermKind::Text(..) | TermKind::Number(_), wanted) => {
+                self.literal(term, wanted)
+            }
+            _ => {
+                let value = self.argument(term, dot)?;
+                self.fitting(value, wanted)
+            }
+        }
+    }
+
+    fn literal(&self, term: &Term<'_>, wanted: &GoType) -> Eval<Datum> {
+        let expected = |what: &str| self.fault(format!("expected {what}; found {term}"));
+        match (wanted, &term.kind) {
+            (GoType::Bool, TermKind::Bool(flag)) => Ok(Datum::Bool(*flag)),
+            (GoType::Bool, _) => Err(expected("bool")),
+            (GoType::Text, TermKind::Text(_, text)) => Ok(Datum::text(text)),
+            (GoType::Text, _) => Err(expected("string")),
+            (GoType::Int(width), TermKind::Number(Number { int: Some(int), .. })) => {
+                Ok(Datum::Int(*int, *width))
+            }
+            (GoType::Int(_), _) => Err(expected("integer")),
+            (
+                GoType::Float,
+                TermKind::Number(Number {
+                    float: Some(float), ..
+                }),
+            ) => Ok(Datum::Float(*float)),
+            (GoType::Float, _) => Err(expected("float")),
+            (wanted, _) => Err(self.fault(format!("can't handle {term} for arg of type {wanted}"))),
+        }
+    }
+
+    fn fitting(&self, value: Held, wanted: &GoType) -> Eval<Datum> {
+        match value.datum.ty() {
+            Some(ty) if ty == *wanted => Ok(value.datum),
+            None => Err(self.fault(format!("invalid value; expected {wanted}"))),
+            Some(_) => {
+                let found = type_name(value.ty().as_ref());
+                let message = format!("wrong type for value; expected {wanted}; got {found}");
+                Err(self.fault(message))
+            }
+        }
+    }
+}

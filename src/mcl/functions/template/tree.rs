@@ -1,0 +1,163 @@
+//! Trees of templates, and how their parts are written in messages.
+
+use polycty_core::text::Quoted;
+use std::fmt::{self, Write};
+
+/// What stands between two delimiters, or the text between actions.
+#[derive(Debug)]
+pub(super) enum Node<'t> {
+    Text(&'t str),
+    Action(Pipe<'t>),
+    If(Branch<'t>),
+    With(Branch<'t>),
+    Range(Branch<'t>),
+    Call(TemplateCall<'t>),
+    Break,
+    Continue,
+}
+
+/// A block with an alternative.
+#[derive(Debug)]
+pub(super) struct Branch<'t> {
+    pub(super) pipe: Pipe<'t>,
+    pub(super) list: Vec<Node<'t>>,
+    pub(super) other: Vec<Node<'t>>,
+}
+
+/// `{{template "name" pipeline}}`.
+#[derive(Debug)]
+pub(super) struct TemplateCall<'t> {
+    pub(super) at: usize,
+    pub(super) name: String,
+    pub(super) pipe: Option<Pipe<'t>>,
+}
+
+/// Commands of which each is given the value of the one before.
+#[derive(Debug, Default)]
+pub(super) struct Pipe<'t> {
+    pub(super) at: usize,
+    /// Whether variables that there are get the value, and not new ones.
+    pub(super) assigns: bool,
+    pub(super) variables: Vec<&'t str>,
+    pub(super) commands: Vec<Command<'t>>,
+}
+
+/// A term, or a function and its arguments.
+#[derive(Debug)]
+pub(super) struct Command<'t> {
+    pub(super) at: usize,
+    pub(super) terms: Vec<Term<'t>>,
+}
+
+#[derive(Debug)]
+pub(super) struct Term<'t> {
+    pub(super) at: usize,
+    pub(super) kind: TermKind<'t>,
+}
+
+#[derive(Debug)]
+pub(super) enum TermKind<'t> {
+    Identifier(&'t str),
+    /// Names without their points.
+    Field(Vec<&'t str>),
+    /// With its dollar sign; then fields.
+    Variable(&'t str, Vec<&'t str>),
+    Dot,
+    Nil,
+    Bool(bool),
+    Number(Number<'t>),
+    /// As it is written, and what it stands for.
+    Text(&'t str, String),
+    Pipe(Pipe<'t>),
+    /// Fields of what is no field itself.
+    Chain(Box<Term<'t>>, Vec<&'t str>),
+}
+
+/// A number as all that it can be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number<'t> {
+    pub(super) text: &'t str,
+    pub(super) int: Option<i64>,
+    pub(super) float: Option<f64>,
+    /// Whether it is written with a point or an exponent.
+    pub(super) is_float: bool,
+}
+
+/// What messages name.
+pub(super) trait Place: fmt::Display {
+    /// Where it stands in the text.
+    fn at(&self) -> usize;
+}
+
+macro_rules! places {
+    ($($ty:ident)*) => {$(
+        impl Place for $ty<'_> {
+            fn at(&self) -> usize {
+                self.at
+            }
+        }
+    )*};
+}
+
+places!(TemplateCall Pipe Command Term);
+
+fn write_fields(fields: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fields.iter().try_for_each(|field| write!(f, ".{field}"))
+}
+
+impl fmt::Display for Term<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            TermKind::Identifier(name) => f.write_str(name),
+            TermKind::Field(fields) => write_fields(fields, f),
+            TermKind::Variable(name, fields) => {
+                f.write_str(name)?;
+                write_fields(fields, f)
+            }
+            TermKind::Dot => f.write_char('.'),
+            TermKind::Nil => f.write_str("nil"),
+            TermKind::Bool(flag) => write!(f, "{flag}"),
+            TermKind::Number(number) => f.write_str(number.text),
+            TermKind::Text(written, _) => f.write_str(written),
+            TermKind::Pipe(pipe) => write!(f, "({pipe})"),
+            TermKind::Chain(term, fields) => {
+                write!(f, "{term}")?;
+                write_fields(fields, f)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, term) in self.terms.iter().enumerate() {
+            f.write_str(if at > 0 { " " } else { "" })?;
+            write!(f, "{term}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Pipe<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.variables.is_empty() {
+            f.write_str(&self.variables.join(", "))?;
+            f.write_str(if self.assigns { " = " } else { " := " })?;
+        }
+        for (at, command) in self.commands.iter().enumerate() {
+            f.write_str(if at > 0 { " | " } else { "" })?;
+            write!(f, "{command}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for TemplateCall<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{{template {}", Quoted(&self.name))?;
+        if let Some(pipe) = &self.pipe {
+            write!(f, " {pipe}")?;
+        }
+        f.write_str("}}")
+    }
+}

@@ -1,0 +1,95 @@
+//! The modules `test` and `example`, which are there for tests of programs.
+
+use super::call::{Call, int, refused};
+use super::define::{Function, Outcome, Topic};
+use super::instance::Memory;
+use super::parse::parse_int;
+use crate::values::build::sorted_map;
+use polycty_core::values::Value;
+
+/// What functions of one instance say.
+const GREETING: &str = "hello";
+
+/// How often what flips does so, in milliseconds.
+const FLIPS: u32 = 1000;
+
+pub(super) static TABLE: &[Function] = &[
+    Function::remembering("test.fastcount", "func() int", |memory, _| {
+        memory.calls += 1;
+        Ok(int(memory.calls as i64 - 1))
+    })
+    .follows(Topic::Milliseconds(0)),
+    Function::remembering("test.forloop", "func() []str", |memory, call| {
+        call.texts([turned(memory)])
+    })
+    .follows(Topic::Milliseconds(FLIPS)),
+    Function::remembering("test.forkvloop", "func() map{str: str}", |memory, call| {
+        let entry = (Value::string(turned(memory)), Value::string("hello"));
+        Ok(sorted_map(call.returns(), vec![entry])?)
+    })
+    .follows(Topic::Milliseconds(FLIPS)),
+    Function::remembering("test.one_instance_a", "func() str", once),
+    Function::remembering("test.one_instance_b", "func() str", once),
+    Function::remembering("test.one_instance_c", "func() str", once),
+    Function::remembering("test.one_instance_d", "func() str", once),
+    Function::remembering("test.one_instance_e", "func() str", once),
+    Function::remembering("test.one_instance_f", "func() str", once),
+    Function::remembering("test.one_instance_g", "func() str", once),
+    Function::remembering("test.one_instance_h", "func() str", once),
+    Function::remembering("test.one_stream", "func(count int) str", |memory, call| {
+        memory.calls += 1;
+        if memory.calls > 1 {
+            return Err(refused("a second value of what has one"));
+        }
+        let count = usize::try_from(call.int(0)).unwrap_or(0);
+        call.makes(count)?;
+        Ok(Value::string(&"x".repeat(count)))
+    })
+    .impure(),
+    Function::pure("test.slow_string", "func() str", |call| call.text(GREETING)).impure(),
+    Function::pure("example.answer", "func() int", |_| Ok(int(42))),
+    Function::pure("example.errorbool", "func(a bool) str", |call| {
+        match call.bool(0) {
+            true => Err(refused("we errored on request")),
+            false => call.text("set input to true to generate an error"),
+        }
+    })
+    .impure(),
+    Function::remembering("example.flipflop", "func() bool", |memory, _| {
+        memory.calls += 1;
+        Ok(Value::bool(memory.calls % 2 == 0))
+    })
+    .follows(Topic::Milliseconds(FLIPS)),
+    Function::pure("example.int2str", "func(a int) str", |call| {
+        call.text(&call.int(0).to_string())
+    }),
+    Function::pure("example.str2int", "func(a str) int", |call| {
+        Ok(int(parse_int(call.str(0)).unwrap_or(0)))
+    }),
+    Function::pure("example.plus", "func(y str, z str) str", |call| {
+        call.text(&[call.str(0), call.str(1)].concat())
+    }),
+    Function::asked(
+        "example.vumeter",
+        "func(symbol str, multiplier int, peak float) str",
+    )
+    .follows(Topic::Host),
+    Function::pure("example/nested.hello", "func() str", |call| {
+        call.text("Hello!")
+    }),
+];
+
+/// The first time another word than later.
+fn turned(memory: &mut Memory) -> &'static str {
+    memory.calls += 1;
+    if memory.calls == 1 { "foo" } else { "bar" }
+}
+
+/// What may be called once, by the one instance that there may be.
+fn once(memory: &mut Memory, call: &Call<'_>) -> Outcome {
+    memory.calls += 1;
+    if memory.calls > 1 {
+        return Err(refused("should not get called twice"));
+    }
+    call.text(GREETING)
+}

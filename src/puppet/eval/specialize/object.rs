@@ -1,0 +1,71 @@
+//! Object types with values for their parameters: `P['a']`.
+//!
+//! A value is of such a type if its attributes of the parameters' names match as options of a case
+//! do. Values stand by position, `default` for those that may be any, or under the parameters'
+//! names in one hash.
+
+use super::{Parameters, is_default};
+use crate::eval::stop::{Eval, mistyped, raised};
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use crate::types::format::short_name;
+use crate::types::object;
+use crate::values::format::format_value;
+use crate::values::param::param_of;
+use polycty_core::types::{NominalParam, Type};
+use polycty_core::values::Value;
+
+impl Parameters<'_> {
+    /// An object type with values for its parameters.
+    pub(super) fn object(&self, ty: &Type) -> Eval<Type> {
+        let name = short_name(ty);
+        let known = object::type_parameters(ty);
+        if known.is_empty() {
+            let message = format!("The {name}-Type cannot be parameterized using []");
+            return Err(raised(message));
+        }
+        let mut values = vec![NominalParam::Default; known.len()];
+        let mut set = |at: usize, value: &Value| -> Eval<()> {
+            let (parameter, ty) = &known[at];
+            let ty = Type::optional(ty.clone())?;
+            if !instance(value, &ty, self.budget)? {
+                let found = detailed_type(value, self.budget)?;
+                let subject = format!("type_parameter {name}[{parameter}] has wrong type,");
+                return Err(mistyped(message(&subject, &found, &ty, self.budget)?));
+            }
+            values[at] = param_of(value);
+            Ok(())
+        };
+        match &*self.keys {
+            [(only, _)] if only.as_ordered_map().is_some() => {
+                let entries = only.as_ordered_map().map_or(&[][..], |map| map.entries());
+                for (key, value) in entries {
+                    let at = key
+                        .as_str()
+                        .and_then(|key| known.iter().position(|(known, _)| **known == *key));
+                    let Some(at) = at else {
+                        let key = format_value(key);
+                        let message =
+                            format!("{key} is not a known type parameter for {name}-Type");
+                        return Err(raised(message));
+                    };
+                    set(at, value)?;
+                }
+            }
+            keys => {
+                for (at, (value, _)) in keys.iter().enumerate().take(known.len()) {
+                    if !is_default(value) {
+                        set(at, value)?;
+                    }
+                }
+            }
+        }
+        if values.iter().all(|value| *value == NominalParam::Default) {
+            let message =
+                format!("The {name}-Type cannot be parameterized using an empty parameter list");
+            return Err(raised(message));
+        }
+        Ok(object::with_parameters(ty, values)?)
+    }
+}
