@@ -252,7 +252,7 @@ static inline void set_up_hcl(void) {
     pcty_hcl_items *items = NULL;
     pcty_hcl_place *place = NULL;
     CHECK_OK(pcty_hcl_body_items(a_body, &items, NULL));
-    CHECK_OK(pcty_hcl_body_at(a_body, PCTY_STR(""), 0, &place, NULL));
+    CHECK_OK(pcty_hcl_body_place(a_body, PCTY_STR(""), 0, &place, NULL));
     some_items = items;
     a_place_in_a_text = place;
     some_calls = pcty_hcl_expression_calls(an_expression);

@@ -63,9 +63,9 @@ static void places(void) {
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, text);
     pcty_hcl_place *place = NULL;
     size_t byte = 0;
-    CHECK_OK(pcty_hcl_body_byte_at(body, PCTY_STR("f"), 2, 9, &byte, NULL));
+    CHECK_OK(pcty_hcl_body_byte_of(body, PCTY_STR("f"), 2, 9, &byte, NULL));
     CHECK(byte == (size_t)(strchr(text, 'x') - text));
-    CHECK_OK(pcty_hcl_body_at(body, PCTY_STR(""), byte, &place, NULL));
+    CHECK_OK(pcty_hcl_body_place(body, PCTY_STR(""), byte, &place, NULL));
     CHECK(pcty_hcl_place_block_count(place) == 1);
     CHECK_STR(pcty_hcl_block_type(pcty_hcl_place_block_at(place, 0)), "a");
     CHECK(pcty_hcl_place_block_at(place, 1) == NULL);
@@ -74,15 +74,15 @@ static void places(void) {
     CHECK_STR(pcty_hcl_expression_text(pcty_hcl_place_expression_at(place, 0)), "f(x.y, [1])");
     CHECK_STR(pcty_hcl_expression_text(pcty_hcl_place_expression_at(place, 1)), "x.y");
     pcty_hcl_expressions *found = NULL;
-    CHECK_OK(pcty_hcl_expression_at(pcty_hcl_place_expression_at(place, 0), byte, &found, NULL));
+    CHECK_OK(pcty_hcl_expression_around(pcty_hcl_place_expression_at(place, 0), byte, &found, NULL));
     CHECK(pcty_hcl_expressions_count(found) == 2);
     pcty_hcl_expressions_free(found);
     pcty_hcl_place_free(place);
-    CHECK_OK(pcty_hcl_body_at(body, PCTY_STR("other"), byte, &place, NULL));
+    CHECK_OK(pcty_hcl_body_place(body, PCTY_STR("other"), byte, &place, NULL));
     CHECK(pcty_hcl_place_attribute(place) == NULL);
     pcty_hcl_place_free(place);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_hcl_body_byte_at(body, PCTY_STR("other"), 1, 1, &byte, &error));
+                pcty_hcl_body_byte_of(body, PCTY_STR("other"), 1, 1, &byte, &error));
     pcty_hcl_body_free(body);
 }
 

@@ -346,8 +346,65 @@ static void specs() {
     thrown(Code::diagnostics, [&] { hcl::read_functions(broken, "function", inner); });
 }
 
+static void reading() {
+    hcl::Body body("a = f(x.y, [1])\nb \"l\" {\n  c = v\n}\n", "main.hcl");
+    hcl::Items items = body.items();
+    CHECK(items.all().size() == 2);
+    CHECK(items.all()[0].kind() == hcl::ItemKind::attribute && items.all()[0].blocks().empty());
+    CHECK(!items.all()[1].attribute());
+    hcl::Block block = items.all()[1].blocks()[0];
+    CHECK(block.body().text() == "{\n  c = v\n}" && block.open_range().start.byte == 22);
+    CHECK(block.whole_range().start.byte == 16 && block.close_range().start.line == 4);
+    CHECK(block.body().range().end.byte == block.whole_range().end.byte);
+    hcl::Traversals variables = body.variables();
+    hcl::Calls calls = body.calls();
+    CHECK(variables.all().size() == 2 && calls.all()[0].name == "f");
+    hcl::Place place = body.at(1, 7, "main.hcl");
+    CHECK(place.blocks().size() == 0 && place.attribute()->name() == "a");
+    CHECK(place.expressions()[1].text() == "x.y");
+    hcl::Place inside = body.at(27);
+    CHECK(inside.blocks()[0].type() == "b");
+
+    hcl::Expression sum("-a + f(b)", "f");
+    CHECK(sum.form() == hcl::Form::operations && sum.operator_at(0) == "+");
+    CHECK(!sum.operator_at(1) && sum.operator_range(0).start.byte == 3 && !sum.name());
+    hcl::Expressions parts = sum.parts();
+    CHECK(parts.role(0) == hcl::Role::operand && parts.all()[0].form() == hcl::Form::unary);
+    calls = parts.all()[1].calls();
+    CHECK(parts.all()[1].name() == "f" && calls.all().size() == 1);
+    hcl::Expressions around = sum.at(1);
+    std::optional<hcl::Traversals> steps = around.all()[2].steps();
+    CHECK(around.all()[2].text() == "a" && steps->all().size() == 1);
+    CHECK(!sum.iterators());
+    hcl::Expression each("[for v in m : v]", "f");
+    CHECK(!each.iterators()->first && each.iterators()->second == "v");
+
+    Value user = hcl::Expression("{ name = \"a\", key = \"b\" }", "f").evaluate();
+    Value marked = user.transform([](PathRef path, ValueRef part) {
+        return path.text() == ".key" ? part.mark("sensitive") : Value(part);
+    });
+    CHECK(hcl::text(user, hcl::Shown::expression) == "{\n  key  = \"b\"\n  name = \"a\"\n}");
+    thrown(Code::marked, [&] { hcl::text(marked, hcl::Shown::expression); });
+    auto [bare, marks] = marked.unmark_with_paths();
+    CHECK(bare == user && marks.size() == 1 && marks[0].path.text() == ".key");
+    CHECK(marks[0].marks.contain("sensitive") && bare.mark_with_paths(marks) == marked);
+    std::size_t visits = 0;
+    marked.walk([&](PathRef, ValueRef) {
+        visits++;
+        return Visit::into;
+    });
+    CHECK(visits == 3);
+    thrown(Code::null, [&] {
+        user.transform([](PathRef, ValueRef) -> Value { throw Error(Code::null, "no"); });
+    });
+    auto [type, defaults] = hcl::parse_type("object({ name = string })");
+    std::vector<Error> found = hcl::extraneous(user, type);
+    CHECK(found.size() == 1 && found[0].path().text() == ".key");
+}
+
 int main() {
     expressions();
+    reading();
     terraform();
     forms();
     types();

@@ -80,12 +80,14 @@
 //   - Values: reading scalars.
 //   - Containers: lists, sets, tuples, maps and objects.
 //   - Values: the operators.
+//   - Values: walking them, and rewriting their parts.
 //   - Capsules: the host's own types and data inside values.
 //
 // polycty/marks.h
 //   What a host attaches to values, and to which of their parts.
 //   - Marks: what a host attaches to values and every operation carries on.
 //   - Path sets.
+//   - Marks with the paths to the parts that they are on.
 //
 // polycty/refinements.h
 //   What is known of values that are unknown.
@@ -113,13 +115,17 @@
 //   - HCL: Terraform's functions.
 //   - HCL: expressions.
 //   - HCL: traversals.
+//   - HCL: the trees of expressions.
+//   - HCL: the functions that are called.
 //   - HCL: expressions as arguments.
 //   - HCL: type expressions and defaults.
+//   - HCL: values as text, and what a strict check finds.
 //
 // polycty/hcl_bodies.h
 //   HCL: bodies, what they contain, and values decoded from them.
 //   - HCL: bodies.
 //   - HCL: what a body contains.
+//   - HCL: what stands in a body, without a schema.
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
 //

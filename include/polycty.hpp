@@ -70,6 +70,7 @@ class Converter;
 class Error;
 class Marks;
 class MarksRef;
+struct PathMarks;
 class PathRef;
 class RefinementBuilder;
 class Type;
@@ -1082,6 +1083,17 @@ class ValueRef : public detail::View<pcty_value> {
     ValueRef unmarked() const noexcept { return ValueRef(pcty_value_unmarked(get())); }
     // Without marks at any depth, and all the marks that there were.
     std::pair<Value, Marks> unmark_deep() const;
+    // The same with the paths to the parts that had them, and the way back.
+    std::pair<Value, std::vector<PathMarks>> unmark_with_paths() const;
+    Value mark_with_paths(const std::vector<PathMarks> &marks) const;
+
+    // Calls `visit(path, part)`, whose answer is a Visit, for the value and each of its
+    // parts, the outer ones first. What it throws comes out of `walk`.
+    template <class F> void walk(F &&visit) const;
+    // Calls `rewrite(path, part)` for each part and then the value, each with its parts
+    // already rewritten; the answer, a Value, takes the part's place. What it throws comes
+    // out of `transform`.
+    template <class F> Value transform(F &&rewrite) const;
 
     // What is known of an unknown value; nothing for other values.
     std::optional<Refinement> refinement() const;
@@ -1373,6 +1385,12 @@ class Path : public detail::Shared<PathRef, pcty_path, pcty_path_clone, pcty_pat
     Path &attribute(std::string_view name);
     Path &index(std::size_t index);
     Path &key(ValueRef key);
+};
+
+// The marks of a part of a value, and where it is.
+struct PathMarks {
+    Path path;
+    Marks marks;
 };
 
 // A set of paths.
@@ -3203,6 +3221,76 @@ inline std::pair<Value, Marks> ValueRef::unmark_deep() const {
     return {Value(out), Marks(marks)};
 }
 
+inline std::pair<Value, std::vector<PathMarks>> ValueRef::unmark_with_paths() const {
+    using All = detail::Owned<detail::View<pcty_path_marks>, pcty_path_marks,
+                              pcty_path_marks_free>;
+    pcty_value *out = nullptr;
+    pcty_path_marks *found = nullptr;
+    detail::done(pcty_value_unmark_with_paths, get(), &out, &found);
+    Value bare(out);
+    All all(found);
+    std::vector<PathMarks> marks;
+    for (std::size_t i = 0; i < pcty_path_marks_count(all.get()); i++) {
+        marks.push_back({Path(PathRef(pcty_path_marks_path_at(all.get(), i))),
+                         Marks(MarksRef(pcty_path_marks_at(all.get(), i)))});
+    }
+    return {bare, std::move(marks)};
+}
+
+inline Value ValueRef::mark_with_paths(const std::vector<PathMarks> &marks) const {
+    using All = detail::Owned<detail::View<pcty_path_marks>, pcty_path_marks,
+                              pcty_path_marks_free>;
+    pcty_path_marks *made = pcty_path_marks_new();
+    All all(made);
+    for (const PathMarks &part : marks) {
+        detail::done(pcty_path_marks_add, made, part.path.get(), part.marks.get());
+    }
+    return Value(detail::made<pcty_value>(pcty_value_mark_with_paths, get(), all.get()));
+}
+
+template <class F> void ValueRef::walk(F &&visit) const {
+    using Visitor = std::remove_reference_t<F>;
+    detail::Walk<Visitor> walk{visit, nullptr};
+    auto each = [](void *data, const pcty_path *path, const pcty_value *part) noexcept
+        -> pcty_visit {
+        return static_cast<detail::Walk<Visitor> *>(data)->go(PathRef(path), ValueRef(part));
+    };
+    detail::done(pcty_value_walk, get(), +each, static_cast<void *>(&walk));
+    walk.end();
+}
+
+template <class F> Value ValueRef::transform(F &&rewrite) const {
+    struct Rewriting {
+        std::remove_reference_t<F> &rewrite;
+        std::exception_ptr thrown;
+    } rewriting{rewrite, nullptr};
+    auto each = [](void *data, const pcty_path *path, const pcty_value *part, pcty_value **out,
+                   pcty_error **error) noexcept -> pcty_status {
+        auto &self = *static_cast<Rewriting *>(data);
+        try {
+            Value rewritten(self.rewrite(PathRef(path), ValueRef(part)));
+            *out = pcty_value_clone(rewritten.get());
+            return PCTY_OK;
+        } catch (...) {
+            self.thrown = std::current_exception();
+            *error = pcty_error_new(PCTY_ERROR_CALLBACK, detail::str("the rewriter threw"));
+            return PCTY_ERROR_CALLBACK;
+        }
+    };
+    pcty_value *out = nullptr;
+    pcty_error *error = nullptr;
+    pcty_status status =
+        pcty_value_transform(get(), +each, static_cast<void *>(&rewriting), &out, &error);
+    if (rewriting.thrown) {
+        pcty_error_free(error);
+        std::rethrow_exception(rewriting.thrown);
+    }
+    if (status != PCTY_OK) {
+        throw Error(error);
+    }
+    return Value(out);
+}
+
 inline Marks::Marks(const Texts &marks)
     : Shared(detail::made<pcty_marks>(pcty_marks_new, marks.data(), marks.size())) {}
 
@@ -3372,18 +3460,24 @@ inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef
                                           static_cast<pcty_dialect>(to)));
 }
 
-inline std::vector<Error> ValueRef::check(TypeRef to, Dialect dialect) const {
-    using List = detail::Owned<detail::View<pcty_error_list>, pcty_error_list,
-                               pcty_error_list_free>;
-    List list(detail::made<pcty_error_list>(pcty_value_check, get(),
-                                            to.get(), static_cast<pcty_dialect>(dialect)));
-    std::vector<Error> faults;
+namespace detail {
+// The errors of a list, which is freed.
+inline std::vector<Error> errors_of(pcty_error_list *taken) {
+    using List = Owned<View<pcty_error_list>, pcty_error_list, pcty_error_list_free>;
+    List list(taken);
+    std::vector<Error> errors;
     std::size_t count = pcty_error_list_count(list.get());
-    faults.reserve(count);
+    errors.reserve(count);
     for (std::size_t i = 0; i < count; i++) {
-        faults.emplace_back(pcty_error_clone(pcty_error_list_at(list.get(), i)));
+        errors.emplace_back(pcty_error_clone(pcty_error_list_at(list.get(), i)));
     }
-    return faults;
+    return errors;
+}
+} // namespace detail
+
+inline std::vector<Error> ValueRef::check(TypeRef to, Dialect dialect) const {
+    return detail::errors_of(detail::made<pcty_error_list>(pcty_value_check, get(), to.get(),
+                                                           static_cast<pcty_dialect>(dialect)));
 }
 
 inline std::string ValueRef::to_json(std::optional<TypeRef> type) const {
@@ -4006,6 +4100,79 @@ enum class Syntax : pcty_hcl_syntax {
     template_ = PCTY_HCL_TEMPLATE,
 };
 
+// How values are written that HCL has no notation for: refused; shown in parentheses; and
+// with what is marked.
+enum class Shown : pcty_hcl_shown {
+    expression = PCTY_HCL_SHOWN_EXPRESSION,
+    withheld = PCTY_HCL_SHOWN_WITHHELD,
+    revealed = PCTY_HCL_SHOWN_REVEALED,
+};
+
+// The text of a value in HCL's notation. Errors: Code::unknown and Code::marked where an
+// expression is wanted.
+inline std::string text(ValueRef value, Shown shown) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_value_text, value.get(),
+                                                  static_cast<pcty_hcl_shown>(shown)));
+}
+
+// The attributes of a value that a type does not have, at any depth: each with its path, and a
+// diagnostic that is a warning.
+inline std::vector<Error> extraneous(ValueRef value, TypeRef type) {
+    return detail::errors_of(
+        detail::made<pcty_error_list>(pcty_hcl_value_extraneous, value.get(), type.get()));
+}
+
+// What an expression is; see the C header.
+enum class Form : pcty_hcl_form {
+    missing = PCTY_HCL_FORM_MISSING,
+    literal = PCTY_HCL_FORM_LITERAL,
+    template_ = PCTY_HCL_FORM_TEMPLATE,
+    template_wrap = PCTY_HCL_FORM_TEMPLATE_WRAP,
+    template_join = PCTY_HCL_FORM_TEMPLATE_JOIN,
+    traversal = PCTY_HCL_FORM_TRAVERSAL,
+    relative_traversal = PCTY_HCL_FORM_RELATIVE_TRAVERSAL,
+    call = PCTY_HCL_FORM_CALL,
+    conditional = PCTY_HCL_FORM_CONDITIONAL,
+    index = PCTY_HCL_FORM_INDEX,
+    tuple = PCTY_HCL_FORM_TUPLE,
+    object = PCTY_HCL_FORM_OBJECT,
+    for_ = PCTY_HCL_FORM_FOR,
+    splat = PCTY_HCL_FORM_SPLAT,
+    splat_item = PCTY_HCL_FORM_SPLAT_ITEM,
+    unary = PCTY_HCL_FORM_UNARY,
+    operations = PCTY_HCL_FORM_OPERATIONS,
+    parentheses = PCTY_HCL_FORM_PARENTHESES,
+    invalid = PCTY_HCL_FORM_INVALID,
+    value = PCTY_HCL_FORM_VALUE,
+};
+
+// What a part of an expression is to the whole; see the C header.
+enum class Role : pcty_hcl_role {
+    none = PCTY_HCL_ROLE_NONE,
+    piece = PCTY_HCL_ROLE_PIECE,
+    inner = PCTY_HCL_ROLE_INNER,
+    source = PCTY_HCL_ROLE_SOURCE,
+    each = PCTY_HCL_ROLE_EACH,
+    argument = PCTY_HCL_ROLE_ARGUMENT,
+    condition = PCTY_HCL_ROLE_CONDITION,
+    then = PCTY_HCL_ROLE_THEN,
+    else_ = PCTY_HCL_ROLE_ELSE,
+    collection = PCTY_HCL_ROLE_COLLECTION,
+    key = PCTY_HCL_ROLE_KEY,
+    name = PCTY_HCL_ROLE_NAME,
+    value = PCTY_HCL_ROLE_VALUE,
+    element = PCTY_HCL_ROLE_ELEMENT,
+    operand = PCTY_HCL_ROLE_OPERAND,
+};
+
+// What an item of a body is; in JSON it may be an argument or blocks.
+enum class ItemKind : pcty_hcl_item_kind {
+    none = PCTY_HCL_ITEM_NONE,
+    attribute = PCTY_HCL_ITEM_ATTRIBUTE,
+    block = PCTY_HCL_ITEM_BLOCK,
+    either = PCTY_HCL_ITEM_EITHER,
+};
+
 // What a type expression may say.
 enum class TypeMode : pcty_hcl_type_mode {
     exact = PCTY_HCL_TYPE_EXACT,
@@ -4184,6 +4351,42 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
     }
 };
 
+// A function that is called somewhere; lent by the Calls.
+struct FunctionUse {
+    std::string_view name;
+    pcty_range name_range;
+    pcty_range range; // with the arguments
+    std::string_view file;
+};
+
+// Functions that are called, in the order of the text.
+//
+// Ownership: only moved; lends its texts.
+// Threads: any number at once.
+//
+// ```cpp
+// void print(const polycty::hcl::Calls &calls) {
+//     for (polycty::hcl::FunctionUse call : calls.all()) {
+//         std::cout << call.name << " in line " << call.range.start.line << "\n";
+//     }
+// }
+// ```
+class Calls : public detail::Owned<detail::View<pcty_hcl_calls>, pcty_hcl_calls,
+                                   pcty_hcl_calls_free> {
+  public:
+    using Owned::Owned;
+    Range<FunctionUse, pcty_hcl_calls> all() const & {
+        return {get(), pcty_hcl_calls_count(get()),
+                [](const pcty_hcl_calls *from, std::size_t at) {
+                    return FunctionUse{detail::view(pcty_hcl_calls_name_at(from, at)),
+                                       pcty_hcl_calls_name_range_at(from, at),
+                                       pcty_hcl_calls_range_at(from, at),
+                                       detail::view(pcty_hcl_calls_file_at(from, at))};
+                }};
+    }
+    void all() const && = delete;
+};
+
 class Expression;
 class Expressions;
 struct Call;
@@ -4240,7 +4443,46 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
     inline Call call() const;
     inline TypeExpression type(TypeMode mode) const;
 
+    // The tree: what the expression is, and its parts in the order of the text.
+    Form form() const noexcept { return static_cast<Form>(pcty_hcl_expression_form(get())); }
+    inline Expressions parts() const;
+    // Those around a byte: this one and, within each, the part that the byte belongs to.
+    inline Expressions at(std::size_t byte) const;
+    // The function that is called, or the variable that it begins with.
+    std::optional<std::string_view> name() const noexcept {
+        return given(pcty_hcl_expression_name(get()));
+    }
+    // The names that a `for` gives to each key, if it does, and to each value.
+    std::optional<std::pair<std::optional<std::string_view>, std::string_view>>
+    iterators() const noexcept {
+        pcty_str key, value;
+        if (!pcty_hcl_expression_iterators(get(), &key, &value)) {
+            return std::nullopt;
+        }
+        return std::pair(given(key), detail::view(value));
+    }
+    // The operator after the operand of a position, or in front of a single one.
+    std::optional<std::string_view> operator_at(std::size_t index) const noexcept {
+        return given(pcty_hcl_expression_operator_at(get(), index));
+    }
+    pcty_range operator_range(std::size_t index) const noexcept {
+        return pcty_hcl_expression_operator_range_at(get(), index);
+    }
+    // The constant steps of a traversal, or of one into another expression.
+    std::optional<Traversals> steps() const {
+        pcty_hcl_traversals *steps = pcty_hcl_expression_steps(get());
+        return steps == nullptr ? std::nullopt : std::optional<Traversals>(Traversals(steps));
+    }
+    // However deep.
+    Calls calls() const { return Calls(pcty_hcl_expression_calls(get())); }
+    // As it is written.
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_expression_text(get())); }
+
   private:
+    static std::optional<std::string_view> given(pcty_str text) noexcept {
+        return text.data == nullptr ? std::nullopt
+                                    : std::optional<std::string_view>(detail::view(text));
+    }
     Value value_in(const pcty_hcl_scope *scope) const {
         return Value(detail::made<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
     }
@@ -4321,6 +4563,10 @@ class Expressions : public detail::Owned<detail::View<pcty_hcl_expressions>,
                 }};
     }
     void all() const && = delete;
+    // What a part is to the expression that all are parts of.
+    Role role(std::size_t index) const noexcept {
+        return static_cast<Role>(pcty_hcl_expressions_role_at(get(), index));
+    }
 };
 
 // A call that is not evaluated.
@@ -4416,6 +4662,12 @@ struct TypeExpression {
     Defaults defaults;
 };
 
+inline Expressions ExpressionRef::parts() const {
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_parts, get()));
+}
+inline Expressions ExpressionRef::at(std::size_t byte) const {
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_around, get(), byte));
+}
 inline Expressions ExpressionRef::list() const {
     return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_list, get()));
 }
@@ -4551,6 +4803,8 @@ struct Schema {
 };
 
 class Body;
+class Items;
+class Place;
 
 // A lent body.
 //
@@ -4588,6 +4842,21 @@ class BodyRef : public detail::View<pcty_hcl_body> {
     bool is_unknown() const noexcept { return pcty_hcl_body_is_unknown(get()); }
     // Those of the collection that its `dynamic` block iterates over.
     Marks marks() const { return Marks(pcty_hcl_body_marks(get())); }
+
+    // Without a schema: what stands in it, in the order of the text.
+    inline Items items() const;
+    // What stands at a byte, or at a line and column. Of several bodies the one is asked that
+    // was read under the name `file`, or the first.
+    inline Place at(std::size_t byte, std::string_view file = {}) const;
+    inline Place at(std::uint32_t line, std::uint32_t column, std::string_view file) const;
+    // However deep, in the order of the text.
+    Traversals variables() const {
+        return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_body_variables, get()));
+    }
+    Calls calls() const { return Calls(detail::made<pcty_hcl_calls>(pcty_hcl_body_calls, get())); }
+    // A block's with its braces, a file's as a whole.
+    pcty_range range() const noexcept { return pcty_hcl_body_range(get()); }
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_body_text(get())); }
 
     // With the blocks that `dynamic` blocks generate in their place.
     inline Body expand_dynamic() const;
@@ -4684,7 +4953,113 @@ class Block : public detail::View<pcty_hcl_block> {
     // Of the type and the labels.
     pcty_range range() const noexcept { return pcty_hcl_block_range(get()); }
     pcty_range type_range() const noexcept { return pcty_hcl_block_type_range(get()); }
+    // From the type to the closing brace.
+    pcty_range whole_range() const noexcept { return pcty_hcl_block_whole_range(get()); }
+    // Of the braces; empty where a broken text or JSON has none.
+    pcty_range open_range() const noexcept { return pcty_hcl_block_open_range(get()); }
+    pcty_range close_range() const noexcept { return pcty_hcl_block_close_range(get()); }
     std::string_view file() const noexcept { return detail::view(pcty_hcl_block_file(get())); }
+};
+
+// What stands at a position of the Items.
+//
+// Ownership: lent as long as the Items; owns nothing.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string name_of(polycty::hcl::Item item) {
+//     return std::string(item.attribute() ? item.attribute()->name() : item.blocks()[0].type());
+// }
+// ```
+class Item {
+  public:
+    Item(const pcty_hcl_items *items, std::size_t at) noexcept : items_(items), at_(at) {}
+    ItemKind kind() const noexcept {
+        return static_cast<ItemKind>(pcty_hcl_items_kind_at(items_, at_));
+    }
+    // The argument that it is or may be.
+    std::optional<Attribute> attribute() const noexcept {
+        return detail::some<Attribute>(pcty_hcl_items_attribute_at(items_, at_));
+    }
+    // The blocks that it is or may be.
+    std::vector<Block> blocks() const {
+        std::vector<Block> blocks;
+        for (std::size_t i = 0; i < pcty_hcl_items_block_count_at(items_, at_); i++) {
+            blocks.push_back(Block(pcty_hcl_items_block_at(items_, at_, i)));
+        }
+        return blocks;
+    }
+
+  private:
+    const pcty_hcl_items *items_;
+    std::size_t at_;
+};
+
+// What stands in a body, in the order of the text.
+//
+// Ownership: only moved; lends its arguments and blocks.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_outline(polycty::hcl::BodyRef body, const std::string &indent) {
+//     polycty::hcl::Items items = body.items();
+//     for (polycty::hcl::Item item : items.all()) {
+//         for (polycty::hcl::Block block : item.blocks()) {
+//             std::cout << indent << block.type() << "\n";
+//             print_outline(block.body(), indent + "  ");
+//         }
+//     }
+// }
+// ```
+class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
+                                   pcty_hcl_items_free> {
+  public:
+    using Owned::Owned;
+    Range<Item, pcty_hcl_items> all() const & {
+        return {get(), pcty_hcl_items_count(get()),
+                [](const pcty_hcl_items *from, std::size_t at) { return Item(from, at); }};
+    }
+    void all() const && = delete;
+};
+
+// What stands at a place of a text.
+//
+// Ownership: only moved; lends its parts.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string word_at(polycty::hcl::BodyRef body, std::uint32_t line, std::uint32_t column) {
+//     polycty::hcl::Place place = body.at(line, column, "");
+//     std::string innermost;
+//     for (polycty::hcl::ExpressionRef expression : place.expressions()) {
+//         innermost = expression.text();
+//     }
+//     return innermost;
+// }
+// ```
+class Place : public detail::Owned<detail::View<pcty_hcl_place>, pcty_hcl_place,
+                                   pcty_hcl_place_free> {
+  public:
+    using Owned::Owned;
+    // Around the place, the outermost one first; none in JSON.
+    Range<Block, pcty_hcl_place> blocks() const & {
+        return {get(), pcty_hcl_place_block_count(get()),
+                [](const pcty_hcl_place *from, std::size_t at) {
+                    return Block(pcty_hcl_place_block_at(from, at));
+                }};
+    }
+    void blocks() const && = delete;
+    std::optional<Attribute> attribute() const noexcept {
+        return detail::some<Attribute>(pcty_hcl_place_attribute(get()));
+    }
+    // Around the place, the outermost one first.
+    Range<ExpressionRef, pcty_hcl_place> expressions() const & {
+        return {get(), pcty_hcl_place_expression_count(get()),
+                [](const pcty_hcl_place *from, std::size_t at) {
+                    return ExpressionRef(pcty_hcl_place_expression_at(from, at));
+                }};
+    }
+    void expressions() const && = delete;
 };
 
 } // namespace hcl
@@ -4766,6 +5141,17 @@ BodyRef::partial_content_diagnosed(const Schema &schema) const {
     return {std::move(diagnosed), std::move(others)};
 }
 
+inline Items BodyRef::items() const {
+    return Items(detail::made<pcty_hcl_items>(pcty_hcl_body_items, get()));
+}
+inline Place BodyRef::at(std::size_t byte, std::string_view file) const {
+    return Place(detail::made<pcty_hcl_place>(pcty_hcl_body_place, get(), detail::str(file), byte));
+}
+inline Place BodyRef::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
+    std::size_t byte = 0;
+    detail::done(pcty_hcl_body_byte_of, get(), detail::str(file), line, column, &byte);
+    return at(byte, file);
+}
 inline Body BodyRef::expand_dynamic() const {
     const pcty_hcl_scope *none = nullptr;
     return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), none));

@@ -89,6 +89,12 @@ pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_va
     return goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), out, error);
 }
 
+pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
+                              pcty_value **out, pcty_error **error) {
+    return goValueRewriter((uintptr_t)user_data, (pcty_path *)path, pcty_value_clone(part), out,
+                           error);
+}
+
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
                         const pcty_hcl_expression *const *expressions, size_t count,
                         pcty_type **out, pcty_error **error) {

@@ -82,6 +82,15 @@ func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
 	return givenValue(result, err, "a resolver", out, failure)
 }
 
+//export goValueRewriter
+func goValueRewriter(host C.uintptr_t, path *C.pcty_path, part *C.pcty_value, out **C.pcty_value,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	rewrite := cgo.Handle(host).Value().(func(Path, *Value) (*Value, error))
+	result, err := rewrite(readPath(path), newValue(part))
+	return givenValue(result, err, "a rewriter", out, failure)
+}
+
 //export goPCLRule
 func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_hcl_expression, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {

@@ -18,6 +18,8 @@ pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t coun
                                     pcty_error **error);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
+pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
+                              pcty_value **out, pcty_error **error);
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
                         const pcty_hcl_expression *const *expressions, size_t count,
                         pcty_type **out, pcty_error **error);

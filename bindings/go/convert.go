@@ -89,12 +89,15 @@ func (v *Value) Check(dialect Dialect, to *Type) (faults []*Error, err error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	list := (*C.pcty_error_list)(made.out)
+	return takeErrors((*C.pcty_error_list)(made.out)), nil
+}
+
+func takeErrors(list *C.pcty_error_list) (errors []*Error) {
 	defer C.pcty_error_list_free(list)
 	for at := C.size_t(0); at < C.pcty_error_list_count(list); at++ {
-		faults = append(faults, newError(C.go_error_list_at(list, at)))
+		errors = append(errors, newError(C.go_error_list_at(list, at)))
 	}
-	return faults, nil
+	return errors
 }
 
 // A Converter is a conversion from one type to another, compiled once. It never changes;

@@ -379,3 +379,44 @@ func ExampleWithin() {
 	// true
 	// true true
 }
+
+func ExampleHCLBody_Items() {
+	source := "region = var.region\nserver \"db\" {\n  size = max(var.size, 2)\n}\n"
+	body, err := polycty.ParseHCLBody([]byte(source), "main.hcl", polycty.HCLNative)
+	if err != nil {
+		log.Fatal(err)
+	}
+	items, err := body.Items()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, item := range items {
+		for _, block := range item.Blocks {
+			fmt.Println(block.Type, block.Labels, "to line", block.WholeRange.End.Line)
+		}
+	}
+	variables, err := body.Variables()
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, variable := range variables {
+		fmt.Println("needs", variable.Path)
+	}
+	byte, err := body.ByteOf("", 3, 14)
+	if err != nil {
+		log.Fatal(err)
+	}
+	place, err := body.At("", byte)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, expression := range place.Expressions {
+		fmt.Println("in", expression.Text())
+	}
+	// Output:
+	// server [db] to line 4
+	// needs .var.region
+	// needs .var.size
+	// in max(var.size, 2)
+	// in var.size
+}

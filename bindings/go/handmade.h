@@ -150,36 +150,48 @@ typedef struct {
     pcty_range range, name_range;
 } go_attribute;
 
-static inline go_attribute go_hcl_content_attribute(const pcty_hcl_content *content, size_t at) {
-    const pcty_hcl_attribute *found = pcty_hcl_content_attribute_at(content, at);
+static inline go_attribute go_hcl_attribute(const pcty_hcl_attribute *found) {
     go_attribute read = {pcty_hcl_attribute_name(found), pcty_hcl_attribute_file(found),
                          pcty_hcl_expression_clone(pcty_hcl_attribute_expression(found)),
                          pcty_hcl_attribute_range(found), pcty_hcl_attribute_name_range(found)};
     return read;
+}
+static inline go_attribute go_hcl_content_attribute(const pcty_hcl_content *content, size_t at) {
+    return go_hcl_attribute(pcty_hcl_content_attribute_at(content, at));
+}
+static inline go_attribute go_hcl_items_attribute(const pcty_hcl_items *items, size_t at) {
+    return go_hcl_attribute(pcty_hcl_items_attribute_at(items, at));
+}
+static inline go_attribute go_hcl_place_attribute(const pcty_hcl_place *place) {
+    return go_hcl_attribute(pcty_hcl_place_attribute(place));
 }
 
 typedef struct {
     pcty_str type, file;
     size_t labels;
     pcty_hcl_body *body;
-    pcty_range range, type_range;
+    pcty_range range, type_range, whole_range, open_range, close_range;
 } go_block;
 
-static inline go_block go_hcl_content_block(const pcty_hcl_content *content, size_t at) {
-    const pcty_hcl_block *found = pcty_hcl_content_block_at(content, at);
+static inline go_block go_hcl_block(const pcty_hcl_block *found) {
     go_block read = {pcty_hcl_block_type(found), pcty_hcl_block_file(found),
                      pcty_hcl_block_label_count(found),
                      pcty_hcl_body_clone(pcty_hcl_block_body(found)),
-                     pcty_hcl_block_range(found), pcty_hcl_block_type_range(found)};
+                     pcty_hcl_block_range(found), pcty_hcl_block_type_range(found),
+                     pcty_hcl_block_whole_range(found), pcty_hcl_block_open_range(found),
+                     pcty_hcl_block_close_range(found)};
     return read;
 }
-static inline pcty_str go_hcl_content_block_label(const pcty_hcl_content *content, size_t at,
-                                                  size_t label) {
-    return pcty_hcl_block_label_at(pcty_hcl_content_block_at(content, at), label);
-}
-static inline pcty_range go_hcl_content_block_label_range(const pcty_hcl_content *content, size_t at,
-                                                          size_t label) {
-    return pcty_hcl_block_label_range_at(pcty_hcl_content_block_at(content, at), label);
+
+typedef struct {
+    pcty_str key, value;
+    bool found;
+} go_iterators;
+
+static inline go_iterators go_hcl_iterators(const pcty_hcl_expression *expression) {
+    go_iterators names = {{NULL, 0}, {NULL, 0}, false};
+    names.found = pcty_hcl_expression_iterators(expression, &names.key, &names.value);
+    return names;
 }
 
 typedef struct {

@@ -165,7 +165,12 @@ type HCLBlock struct {
 	// Range is the block's header: its type and its labels.
 	Range, TypeRange Range
 	LabelRanges      []Range
-	File             string
+	// WholeRange is from the type to the closing brace.
+	WholeRange Range
+	// OpenRange and CloseRange are those of the braces; empty where a broken text or JSON has
+	// none.
+	OpenRange, CloseRange Range
+	File                  string
 }
 
 // Content is what the body contains by a schema that says all that it may.
@@ -219,22 +224,32 @@ func takeContent(taken *C.pcty_hcl_content) *HCLContent {
 	content := &HCLContent{MissingRange: readRange(C.pcty_hcl_content_missing_range(taken))}
 	for at := C.size_t(0); at < C.pcty_hcl_content_attribute_count(taken); at++ {
 		read := C.go_hcl_content_attribute(taken, at)
-		content.Attributes = append(content.Attributes, HCLAttribute{
-			text(read.name), newExpression(read.expression),
-			readRange(read._range), readRange(read.name_range), text(read.file),
-		})
+		content.Attributes = append(content.Attributes, takeAttribute(read))
 	}
 	for at := C.size_t(0); at < C.pcty_hcl_content_block_count(taken); at++ {
-		read := C.go_hcl_content_block(taken, at)
-		block := HCLBlock{
-			Type: text(read._type), Body: newBody(read.body), Range: readRange(read._range),
-			TypeRange: readRange(read.type_range), File: text(read.file),
-		}
-		for label := C.size_t(0); label < read.labels; label++ {
-			block.Labels = append(block.Labels, text(C.go_hcl_content_block_label(taken, at, label)))
-			block.LabelRanges = append(block.LabelRanges, readRange(C.go_hcl_content_block_label_range(taken, at, label)))
-		}
-		content.Blocks = append(content.Blocks, block)
+		content.Blocks = append(content.Blocks, takeBlock(C.pcty_hcl_content_block_at(taken, at)))
 	}
 	return content
+}
+
+func takeAttribute(read C.go_attribute) HCLAttribute {
+	return HCLAttribute{
+		text(read.name), newExpression(read.expression),
+		readRange(read._range), readRange(read.name_range), text(read.file),
+	}
+}
+
+func takeBlock(lent *C.pcty_hcl_block) HCLBlock {
+	read := C.go_hcl_block(lent)
+	block := HCLBlock{
+		Type: text(read._type), Body: newBody(read.body), Range: readRange(read._range),
+		TypeRange: readRange(read.type_range), WholeRange: readRange(read.whole_range),
+		OpenRange: readRange(read.open_range), CloseRange: readRange(read.close_range),
+		File: text(read.file),
+	}
+	for label := C.size_t(0); label < read.labels; label++ {
+		block.Labels = append(block.Labels, text(C.pcty_hcl_block_label_at(lent, label)))
+		block.LabelRanges = append(block.LabelRanges, readRange(C.pcty_hcl_block_label_range_at(lent, label)))
+	}
+	return block
 }

@@ -4,6 +4,8 @@ package polycty
 // #include "handmade.h"
 import "C"
 
+import "runtime/cgo"
+
 // Marks are names, such as "sensitive", that a host puts on values and that every
 // operation carries on to what it makes of them. A value that carries marks keeps its
 // content to itself: whoever wants to read it takes the marks off first.
@@ -79,4 +81,73 @@ func (v *Value) UnmarkDeep() (*Value, []string) {
 	defer C.pcty_marks_free(marks)
 	C.pcty_error_free(made.error)
 	return newValue((*C.pcty_value)(made.out)), readMarks(marks)
+}
+
+// PathMarks are the marks of a part of a value, and where it is.
+type PathMarks struct {
+	Path  Path
+	Marks []string
+}
+
+// UnmarkWithPaths is the value without marks at any depth, and the marks that each part had, the
+// outer ones first.
+func (v *Value) UnmarkWithPaths() (*Value, []PathMarks, error) {
+	defer v.done()
+	made := C.go_value_unmark_with_paths(v.use())
+	if made.error != nil {
+		return nil, nil, newError(made.error)
+	}
+	found := (*C.pcty_path_marks)(made.more)
+	defer C.pcty_path_marks_free(found)
+	var all []PathMarks
+	for at := C.size_t(0); at < C.pcty_path_marks_count(found); at++ {
+		all = append(all, PathMarks{
+			readPath(C.pcty_path_marks_path_at(found, at)), readMarks(C.pcty_path_marks_at(found, at)),
+		})
+	}
+	return newValue((*C.pcty_value)(made.out)), all, nil
+}
+
+// MarkWithPaths is the value with marks added to its parts: the way back of UnmarkWithPaths.
+// Paths that lead nowhere do nothing.
+func (v *Value) MarkWithPaths(all []PathMarks) (*Value, error) {
+	given := C.pcty_path_marks_new()
+	defer C.pcty_path_marks_free(given)
+	for _, part := range all {
+		path, err := part.Path.build()
+		if err != nil {
+			return nil, err
+		}
+		err = addPathMarks(given, path, part.Marks)
+		C.pcty_path_free(path)
+		if err != nil {
+			return nil, err
+		}
+	}
+	defer v.done()
+	return madeValue(C.go_value_mark_with_paths(v.use(), given))
+}
+
+func addPathMarks(given *C.pcty_path_marks, path *C.pcty_path, names []string) error {
+	text, lengths, count := pack(names).args()
+	made := C.go_marks_new(text, lengths, count)
+	if made.error != nil {
+		return newError(made.error)
+	}
+	marks := (*C.pcty_marks)(made.out)
+	defer C.pcty_marks_free(marks)
+	return failed(C.go_path_marks_add(given, path, marks))
+}
+
+// Transform is the value with each of its parts, and then itself, as rewrite has it: it is called
+// with the path to a part whose own parts are rewritten already. Containers take the types of
+// their new parts; what does not change keeps its type. An error ends it.
+func (v *Value) Transform(rewrite func(path Path, part *Value) (*Value, error)) (*Value, error) {
+	if rewrite == nil {
+		return nil, Errorf(ErrInvalidArgument, "there is no rewriter")
+	}
+	host := cgo.NewHandle(rewrite)
+	defer host.Delete()
+	defer v.done()
+	return calledValue(C.go_run_value_transform(v.use(), C.uintptr_t(host)))
 }

@@ -102,11 +102,33 @@ static inline go_out go_hcl_body_attributes(const pcty_hcl_body *body) {
     return (go_out){out, error};
 }
 
+static inline go_answer go_hcl_body_byte_of(const pcty_hcl_body *body, _GoString_ file,
+                                            uint32_t line, uint32_t column) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_body_byte_of(body, GO_STR(file), line, column, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_hcl_body_calls(const pcty_hcl_body *body) {
+    pcty_hcl_calls *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_calls(body, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_body_expand_dynamic(const pcty_hcl_body *body,
                                                 const pcty_hcl_scope *scope) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_body_expand_dynamic(body, scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_body_items(const pcty_hcl_body *body) {
+    pcty_hcl_items *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_items(body, &out, &error);
     return (go_out){out, error};
 }
 
@@ -135,6 +157,13 @@ static inline go_outs go_hcl_body_parse_diagnosed(_GoString_ source_text, _GoStr
     return (go_outs){out, diagnostics, error};
 }
 
+static inline go_out go_hcl_body_place(const pcty_hcl_body *body, _GoString_ file, size_t byte) {
+    pcty_hcl_place *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_place(body, GO_STR(file), byte, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_body_read_functions(const pcty_hcl_body *body, _GoString_ block_type,
                                                 pcty_hcl_scope *scope, uintptr_t user_data) {
     pcty_hcl_body *rest = NULL;
@@ -142,6 +171,13 @@ static inline go_out go_hcl_body_read_functions(const pcty_hcl_body *body, _GoSt
     pcty_hcl_body_read_functions(body, GO_STR(block_type), scope, go_hcl_around, (void *)user_data,
                                  go_destroy, &rest, &error);
     return (go_out){rest, error};
+}
+
+static inline go_out go_hcl_body_variables(const pcty_hcl_body *body) {
+    pcty_hcl_traversals *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_variables(body, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
@@ -162,6 +198,13 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
 
 static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
     return pcty_type_clone(pcty_hcl_defaults_type(defaults));
+}
+
+static inline go_out go_hcl_expression_around(const pcty_hcl_expression *expression, size_t byte) {
+    pcty_hcl_expressions *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_around(expression, byte, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_outs go_hcl_expression_call(const pcty_hcl_expression *expression) {
@@ -205,6 +248,13 @@ static inline go_outs go_hcl_expression_parse_diagnosed(_GoString_ source_text, 
     return (go_outs){out, diagnostics, error};
 }
 
+static inline go_out go_hcl_expression_parts(const pcty_hcl_expression *expression) {
+    pcty_hcl_expressions *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_parts(expression, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_expression_traversal(const pcty_hcl_expression *expression) {
     pcty_path *out = NULL;
     pcty_error *error = NULL;
@@ -224,6 +274,11 @@ static inline go_outs go_hcl_expression_type(const pcty_hcl_expression *expressi
 static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressions *expressions,
                                                          size_t index) {
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
+}
+
+static inline pcty_hcl_expression *go_hcl_place_expression_at(const pcty_hcl_place *place,
+                                                              size_t index) {
+    return pcty_hcl_expression_clone(pcty_hcl_place_expression_at(place, index));
 }
 
 static inline pcty_error *go_hcl_scope_allow_functions(pcty_hcl_scope *scope) {
@@ -515,6 +570,29 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     return (go_outs){out, defaults, error};
 }
 
+static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
+    pcty_error_list *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_value_extraneous(value, target, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_value_text(const pcty_value *value, pcty_hcl_shown shown) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_value_text(value, shown, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_marks_new(const char *marks, const size_t *marks_lengths, size_t count) {
+    pcty_str *marks_texts = go_texts(marks, marks_lengths, count);
+    pcty_marks *out = NULL;
+    pcty_error *error = NULL;
+    pcty_marks_new(marks_texts, count, &out, &error);
+    free(marks_texts);
+    return (go_out){out, error};
+}
+
 static inline go_out go_mcl_type_unify(const pcty_type *a, const pcty_type *b,
                                        const pcty_type *of) {
     pcty_type *out = NULL;
@@ -554,6 +632,13 @@ static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ n
 static inline pcty_error *go_path_append_key(pcty_path *path, const pcty_value *key) {
     pcty_error *error = NULL;
     pcty_path_append_key(path, key, &error);
+    return error;
+}
+
+static inline pcty_error *go_path_marks_add(pcty_path_marks *path_marks, const pcty_path *path,
+                                            const pcty_marks *marks) {
+    pcty_error *error = NULL;
+    pcty_path_marks_add(path_marks, path, marks, &error);
     return error;
 }
 
@@ -1374,6 +1459,15 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_called go_run_value_transform(const pcty_value *value, uintptr_t user_data) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
 typedef struct {
     pcty_str out;
     pcty_error *error;
@@ -2060,6 +2154,14 @@ static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
+static inline go_out go_value_mark_with_paths(const pcty_value *value,
+                                              const pcty_path_marks *marks) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_mark_with_paths(value, marks, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -2236,6 +2338,14 @@ static inline go_outs go_value_unmark_deep(const pcty_value *value) {
     pcty_marks *marks = NULL;
     pcty_error *error = NULL;
     pcty_value_unmark_deep(value, &out, &marks, &error);
+    return (go_outs){out, marks, error};
+}
+
+static inline go_outs go_value_unmark_with_paths(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_path_marks *marks = NULL;
+    pcty_error *error = NULL;
+    pcty_value_unmark_with_paths(value, &out, &marks, &error);
     return (go_outs){out, marks, error};
 }
 

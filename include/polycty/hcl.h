@@ -6,6 +6,7 @@
 #define POLYCTY_HCL_H
 
 #include "base.h"
+#include "dialects.h"
 #include "functions.h"
 
 // ============================================================================
@@ -96,6 +97,23 @@ typedef struct pcty_hcl_expressions pcty_hcl_expressions;
 // ```
 typedef struct pcty_hcl_traversals pcty_hcl_traversals;
 
+// Functions that are called somewhere, in the order of the text. Never changes; any number
+// of threads may use it at once.
+//
+// ```c
+// static bool calls(const pcty_hcl_expression *expression, const char *name) {
+//     pcty_hcl_calls *found = pcty_hcl_expression_calls(expression);
+//     bool is_called = false;
+//     for (size_t i = 0; i < pcty_hcl_calls_count(found); i++) {
+//         pcty_str called = pcty_hcl_calls_name_at(found, i);
+//         is_called |= called.len == strlen(name) && memcmp(called.data, name, called.len) == 0;
+//     }
+//     pcty_hcl_calls_free(found);
+//     return is_called;
+// }
+// ```
+typedef struct pcty_hcl_calls pcty_hcl_calls;
+
 // The defaults inside a type. Never changes; any number of threads may use it at once.
 //
 // ```c
@@ -147,6 +165,84 @@ typedef uint32_t pcty_hcl_syntax;
 // A template of native syntax, without quotes around it. There are no bodies in it.
 #define PCTY_HCL_TEMPLATE 3
 
+// --- HCL: the trees of expressions.
+
+// What an expression is.
+typedef uint32_t pcty_hcl_form;
+// There is no expression.
+#define PCTY_HCL_FORM_MISSING 0
+// A number, a string without sequences, `true`, `false` or `null`.
+#define PCTY_HCL_FORM_LITERAL 1
+// A template or heredoc of several pieces.
+#define PCTY_HCL_FORM_TEMPLATE 2
+// A template that is one interpolation: a value of any type.
+#define PCTY_HCL_FORM_TEMPLATE_WRAP 3
+// What the `for` directive of a template makes.
+#define PCTY_HCL_FORM_TEMPLATE_JOIN 4
+// A variable and constant steps into it.
+#define PCTY_HCL_FORM_TRAVERSAL 5
+// Constant steps into another expression.
+#define PCTY_HCL_FORM_RELATIVE_TRAVERSAL 6
+// A call of a function.
+#define PCTY_HCL_FORM_CALL 7
+// `a ? b : c`, or a template's `if` directive.
+#define PCTY_HCL_FORM_CONDITIONAL 8
+// `a[b]` with a key that is computed.
+#define PCTY_HCL_FORM_INDEX 9
+// `[a, b]`.
+#define PCTY_HCL_FORM_TUPLE 10
+// `{a = b}`.
+#define PCTY_HCL_FORM_OBJECT 11
+// `[for v in c : v]` or `{for k, v in c : k => v}`.
+#define PCTY_HCL_FORM_FOR 12
+// `a[*]` or `a.*`.
+#define PCTY_HCL_FORM_SPLAT 13
+// The element that a splat is at; evaluated by itself it is unknown.
+#define PCTY_HCL_FORM_SPLAT_ITEM 14
+// `-a` or `!a`.
+#define PCTY_HCL_FORM_UNARY 15
+// Operators of one precedence, from left to right: `a + b - c` has three operands.
+#define PCTY_HCL_FORM_OPERATIONS 16
+// `(a)`.
+#define PCTY_HCL_FORM_PARENTHESES 17
+// What could not be read.
+#define PCTY_HCL_FORM_INVALID 18
+// A value that was never written, such as those of an unknown body.
+#define PCTY_HCL_FORM_VALUE 19
+
+// What a part of an expression is to the whole.
+typedef uint32_t pcty_hcl_role;
+// No part, or one of expressions that are no parts of another.
+#define PCTY_HCL_ROLE_NONE 0
+// A piece of a template.
+#define PCTY_HCL_ROLE_PIECE 1
+// What stands in parentheses.
+#define PCTY_HCL_ROLE_INNER 2
+// What steps, an index or a splat are taken of.
+#define PCTY_HCL_ROLE_SOURCE 3
+// What a splat makes of each element.
+#define PCTY_HCL_ROLE_EACH 4
+// An argument of a call.
+#define PCTY_HCL_ROLE_ARGUMENT 5
+// A condition: of a conditional, or what a `for` selects by.
+#define PCTY_HCL_ROLE_CONDITION 6
+// What a conditional gives where its condition holds.
+#define PCTY_HCL_ROLE_THEN 7
+// What a conditional gives elsewhere.
+#define PCTY_HCL_ROLE_ELSE 8
+// What a `for` iterates over.
+#define PCTY_HCL_ROLE_COLLECTION 9
+// A key that is computed: of an index, of an item of an object, of a `for`.
+#define PCTY_HCL_ROLE_KEY 10
+// A key of an item of an object that is a name, and no variable.
+#define PCTY_HCL_ROLE_NAME 11
+// A value: of an item of an object, of a `for`.
+#define PCTY_HCL_ROLE_VALUE 12
+// An element of a tuple.
+#define PCTY_HCL_ROLE_ELEMENT 13
+// An operand.
+#define PCTY_HCL_ROLE_OPERAND 14
+
 // --- HCL: type expressions and defaults.
 
 // What a type expression may say.
@@ -157,6 +253,18 @@ typedef uint32_t pcty_hcl_type_mode;
 #define PCTY_HCL_TYPE_CONSTRAINT 2
 // A type constraint whose optional attributes may have defaults, `optional(T, default)`.
 #define PCTY_HCL_TYPE_DEFAULTS 3
+
+// --- HCL: values as text, and what a strict check finds.
+
+// How values are written that HCL has no notation for: the unknown and the marked.
+typedef uint32_t pcty_hcl_shown;
+// They are refused: the text is an expression that gives the value.
+#define PCTY_HCL_SHOWN_EXPRESSION 1
+// They are shown, in parentheses, as nothing that reads back as something else; of what is
+// marked nothing but its marks.
+#define PCTY_HCL_SHOWN_WITHHELD 2
+// They are shown, what is marked too.
+#define PCTY_HCL_SHOWN_REVEALED 3
 
 // ============================================================================
 // THE FUNCTIONS
@@ -601,6 +709,14 @@ pcty_status pcty_hcl_traversals_of(const pcty_hcl_expression *expression,
                                    pcty_hcl_traversals **out,
                                    pcty_error **error);
 
+// The constant steps of an expression of the form PCTY_HCL_FORM_TRAVERSAL, which are the one
+// traversal that it is, or PCTY_HCL_FORM_RELATIVE_TRAVERSAL, the path of which leads from the
+// value of its source.
+//
+// Ownership: the result, in which there is the one, is the caller's. NULL: gives NULL, as
+// does an expression of another form.
+pcty_hcl_traversals *pcty_hcl_expression_steps(const pcty_hcl_expression *expression);
+
 // The number of traversals. NULL: gives 0.
 size_t pcty_hcl_traversals_count(const pcty_hcl_traversals *traversals);
 
@@ -632,6 +748,116 @@ pcty_str pcty_hcl_traversals_file_at(const pcty_hcl_traversals *traversals, size
 
 // Frees traversals. NULL: no-op.
 void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
+
+// ----------------------------------------------------------------------------
+// HCL: the trees of expressions.
+//
+// What an expression is and what its parts are, without evaluating it. A part is an
+// expression like any other: it has a place and a text, and it can be evaluated. In JSON an
+// array is a tuple, and a string is the template that it holds.
+// ----------------------------------------------------------------------------
+
+// What an expression is. NULL: gives PCTY_HCL_FORM_MISSING.
+pcty_hcl_form pcty_hcl_expression_form(const pcty_hcl_expression *expression);
+
+// The parts of an expression, in the order of the text; none of a literal, a variable, and
+// whatever has none.
+//
+// Ownership: `*out` is the caller's; its expressions do not need `expression`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_parts(const pcty_hcl_expression *expression,
+                                      pcty_hcl_expressions **out,
+                                      pcty_error **error);
+
+// What the part at a position, from 0, is to the expression that it is a part of. NULL:
+// gives PCTY_HCL_ROLE_NONE, as do expressions that are no parts, and a position past the
+// end.
+pcty_hcl_role pcty_hcl_expressions_role_at(const pcty_hcl_expressions *expressions,
+                                           size_t index);
+
+// The expressions at a byte, which counts as those of ranges do: the expression itself and,
+// within each, the part that the byte belongs to. None if it stands elsewhere.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_around(const pcty_hcl_expression *expression,
+                                       size_t byte,
+                                       pcty_hcl_expressions **out,
+                                       pcty_error **error);
+
+// The name that an expression is about: the function that it calls, with `::` between its
+// parts, or the variable that it begins with.
+//
+// Ownership: lent as long as the expression. NULL: gives no text, as does an expression of
+// another form.
+pcty_str pcty_hcl_expression_name(const pcty_hcl_expression *expression);
+
+// The names that a `for` gives to each key, which is no text where it gives none, and to each
+// value; whether the expression is a `for`.
+//
+// Ownership: `*key` and `*value` are lent as long as the expression.
+// NULL: gives false; `key` and `value` may be.
+bool pcty_hcl_expression_iterators(const pcty_hcl_expression *expression,
+                                   pcty_str *key,
+                                   pcty_str *value);
+
+// The operator at a position, from 0, as it is written: `+` or `!`. That of a position stands
+// in front of the operand after the one of this position, and a single one in front of its
+// operand.
+//
+// Ownership: lent for ever. NULL: gives no text, as does a position past the end.
+pcty_str pcty_hcl_expression_operator_at(const pcty_hcl_expression *expression,
+                                         size_t index);
+
+// Where the operator at a position, from 0, stands. NULL: gives the start of a text, as does
+// a position past the end.
+pcty_range pcty_hcl_expression_operator_range_at(const pcty_hcl_expression *expression,
+                                                 size_t index);
+
+// The text of an expression as it is written; in JSON with the quotes.
+//
+// Ownership: lent as long as the expression. NULL: gives no text, as does
+// PCTY_HCL_FORM_VALUE.
+pcty_str pcty_hcl_expression_text(const pcty_hcl_expression *expression);
+
+// ----------------------------------------------------------------------------
+// HCL: the functions that are called.
+// ----------------------------------------------------------------------------
+
+// The functions that an expression calls, however deep.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_calls *pcty_hcl_expression_calls(const pcty_hcl_expression *expression);
+
+// The number of calls; one that is written twice counts twice. NULL: gives 0.
+size_t pcty_hcl_calls_count(const pcty_hcl_calls *calls);
+
+// The name of the function that is called at a position, from 0, with `::` between its
+// parts.
+//
+// Ownership: lent as long as the calls. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_hcl_calls_name_at(const pcty_hcl_calls *calls, size_t index);
+
+// Where the name stands of the function that is called at a position, from 0. NULL: gives
+// the start of a text, as does a position past the end.
+pcty_range pcty_hcl_calls_name_range_at(const pcty_hcl_calls *calls, size_t index);
+
+// Where the call at a position, from 0, stands, with its arguments. NULL: gives the start of
+// a text, as does a position past the end.
+pcty_range pcty_hcl_calls_range_at(const pcty_hcl_calls *calls,
+                                   size_t index);
+
+// What the text is called that the call at a position, from 0, stands in.
+//
+// Ownership: lent as long as the calls. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_hcl_calls_file_at(const pcty_hcl_calls *calls, size_t index);
+
+// Frees calls. NULL: no-op.
+void pcty_hcl_calls_free(pcty_hcl_calls *calls);
 
 // ----------------------------------------------------------------------------
 // HCL: expressions as arguments.
@@ -811,6 +1037,38 @@ pcty_hcl_defaults *pcty_hcl_defaults_clone(const pcty_hcl_defaults *defaults);
 
 // Frees defaults. NULL: no-op.
 void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
+
+// ----------------------------------------------------------------------------
+// HCL: values as text, and what a strict check finds.
+// ----------------------------------------------------------------------------
+
+// The text of a value in HCL's notation: objects and maps a line an item, with the equals
+// signs of neighbours aligned. It says nothing of types: an expression gives a tuple for
+// what is a list, and an object for what is a map.
+//
+// Ownership: `*out` is the caller's.
+// Errors: for PCTY_HCL_SHOWN_EXPRESSION also PCTY_ERROR_UNKNOWN and PCTY_ERROR_MARKED, and
+// PCTY_ERROR_UNSUPPORTED for infinity and what other languages have; PCTY_ERROR_LIMIT for
+// numbers of too many digits; PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
+// NULL: `error` may be.
+pcty_status pcty_hcl_value_text(const pcty_value *value,
+                                pcty_hcl_shown shown,
+                                pcty_string **out,
+                                pcty_error **error);
+
+// The attributes of a value, and the keys of maps in the place of objects, that a type does
+// not have, at any depth: what a conversion passes over, and a strict check does not. Each is
+// an error with its path and the code PCTY_ERROR_NOT_FOUND, whose diagnostic is a warning,
+// with what may have been meant. At most 1000. Of what is inside of a marked value only that
+// there is something is said.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_value_extraneous(const pcty_value *value,
+                                      const pcty_type *target,
+                                      pcty_error_list **out,
+                                      pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -76,6 +76,45 @@ typedef struct pcty_hcl_block pcty_hcl_block;
 // ```
 typedef struct pcty_hcl_content pcty_hcl_content;
 
+// What stands in a body, in the order of the text. Never changes; any number of threads may
+// use it at once.
+//
+// ```c
+// static void print_outline(const pcty_hcl_body *body, int indent) {
+//     pcty_hcl_items *items = NULL;
+//     pcty_hcl_body_items(body, &items, NULL);
+//     for (size_t i = 0; i < pcty_hcl_items_count(items); i++) {
+//         const pcty_hcl_block *block = pcty_hcl_items_block_at(items, i, 0);
+//         pcty_str name = block == NULL ? pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, i))
+//                                       : pcty_hcl_block_type(block);
+//         printf("%*s%.*s\n", indent, "", (int)name.len, name.data);
+//         if (block != NULL) {
+//             print_outline(pcty_hcl_block_body(block), indent + 2);
+//         }
+//     }
+//     pcty_hcl_items_free(items);
+// }
+// ```
+typedef struct pcty_hcl_items pcty_hcl_items;
+
+// What stands at a place of a text. Never changes; any number of threads may use it at once.
+//
+// ```c
+// // The type of the innermost block that an editor's cursor is in.
+// static void print_block_at(const pcty_hcl_body *body, uint32_t line, uint32_t column) {
+//     size_t byte;
+//     pcty_hcl_place *place = NULL;
+//     if (pcty_hcl_body_byte_of(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
+//         pcty_hcl_body_place(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
+//         size_t blocks = pcty_hcl_place_block_count(place);
+//         pcty_str type = pcty_hcl_block_type(pcty_hcl_place_block_at(place, blocks - 1));
+//         printf("%.*s\n", (int)type.len, type.data);
+//     }
+//     pcty_hcl_place_free(place);
+// }
+// ```
+typedef struct pcty_hcl_place pcty_hcl_place;
+
 // How a body becomes a value. Never changes; any number of threads may use it at once.
 //
 // ```c
@@ -146,6 +185,22 @@ typedef struct {
     // How many there are.
     size_t block_count;
 } pcty_hcl_schema;
+
+// --- HCL: what stands in a body, without a schema.
+
+// What an item of a body is.
+typedef uint32_t pcty_hcl_item_kind;
+// There is no such item.
+#define PCTY_HCL_ITEM_NONE 0
+// An argument.
+#define PCTY_HCL_ITEM_ATTRIBUTE 1
+// A block.
+#define PCTY_HCL_ITEM_BLOCK 2
+// In JSON, what may be an argument or blocks: a null, an object, an array of such. Its blocks
+// are those that there are if blocks of this type have no labels: one for an object, one for
+// each in an array. Where they have labels, these are the names of the items of their bodies,
+// a level each.
+#define PCTY_HCL_ITEM_EITHER 3
 
 // --- HCL: specifications.
 
@@ -456,6 +511,151 @@ pcty_range pcty_hcl_block_type_range(const pcty_hcl_block *block);
 //
 // Ownership: lent as long as the block. NULL: gives no text.
 pcty_str pcty_hcl_block_file(const pcty_hcl_block *block);
+
+// ----------------------------------------------------------------------------
+// HCL: what stands in a body, without a schema.
+//
+// For tools that read what others wrote: arguments and blocks in the order of the text, as
+// far as it could be read, and what stands at a place of it. JSON tells an argument from
+// blocks only where its value can be nothing else, so an item may be either.
+// ----------------------------------------------------------------------------
+
+// What stands in a body. What is set twice is there twice, and a fault of the text hides
+// nothing but itself. A body whose `dynamic` blocks are expanded has them as they are
+// written; one that a schema left has what was left.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_items(const pcty_hcl_body *body,
+                                pcty_hcl_items **out,
+                                pcty_error **error);
+
+// The number of items. NULL: gives 0.
+size_t pcty_hcl_items_count(const pcty_hcl_items *items);
+
+// What the item at a position, from 0, is. NULL: gives PCTY_HCL_ITEM_NONE, as does a position
+// past the end.
+pcty_hcl_item_kind pcty_hcl_items_kind_at(const pcty_hcl_items *items,
+                                          size_t index);
+
+// The argument that the item at a position, from 0, is or may be.
+//
+// Ownership: lent as long as the items. NULL: gives NULL, as do a block and a position past
+// the end.
+const pcty_hcl_attribute *pcty_hcl_items_attribute_at(const pcty_hcl_items *items,
+                                                      size_t index);
+
+// How many blocks the item at a position, from 0, is or may be. NULL: gives 0, as do an
+// argument and a position past the end.
+size_t pcty_hcl_items_block_count_at(const pcty_hcl_items *items, size_t index);
+
+// One of the blocks, from 0, that the item at a position is or may be.
+//
+// Ownership: lent as long as the items. NULL: gives NULL, as does a position past the end.
+const pcty_hcl_block *pcty_hcl_items_block_at(const pcty_hcl_items *items,
+                                              size_t index,
+                                              size_t block);
+
+// Frees items. NULL: no-op.
+void pcty_hcl_items_free(pcty_hcl_items *items);
+
+// Where a body stands: a block's with its braces, a file's as a whole; of several bodies the
+// first. NULL: gives the start of a text.
+pcty_range pcty_hcl_body_range(const pcty_hcl_body *body);
+
+// The text of a body as it is written: a block's with its braces, a file's as a whole; of
+// several bodies that of the first.
+//
+// Ownership: lent as long as the body. NULL: gives no text.
+pcty_str pcty_hcl_body_text(const pcty_hcl_body *body);
+
+// Where the whole of a block stands, from its type to its closing brace; in JSON from the
+// name of the property to the end of its value. `pcty_hcl_block_range` is its header. NULL:
+// gives the start of a text.
+pcty_range pcty_hcl_block_whole_range(const pcty_hcl_block *block);
+
+// Where the opening brace of a block stands. NULL: gives the start of a text, as does a block
+// without one, in a broken text or in JSON.
+pcty_range pcty_hcl_block_open_range(const pcty_hcl_block *block);
+
+// Where the closing brace of a block stands. NULL: gives the start of a text, as does a block
+// without one, in a broken text or in JSON.
+pcty_range pcty_hcl_block_close_range(const pcty_hcl_block *block);
+
+// The variables that a body refers to, however deep, in the order of the text: in nested
+// blocks, in the strings of JSON, and in `dynamic` blocks, whose iterators are none of them.
+// A `dynamic` block is one that has a label and a `content` block.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_variables(const pcty_hcl_body *body,
+                                    pcty_hcl_traversals **out,
+                                    pcty_error **error);
+
+// The functions that a body calls, however deep, in the order of the text.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_calls(const pcty_hcl_body *body,
+                                pcty_hcl_calls **out,
+                                pcty_error **error);
+
+// The byte at a line and column, each from 1, counted as those of ranges are: the last one
+// that stands nowhere behind, so that a column past the end of a line is its end. Of several
+// bodies the one is asked that was read under the name `file`, or the first if it is empty.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_NOT_FOUND where nothing was read under this name;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_byte_of(const pcty_hcl_body *body,
+                                  pcty_str file,
+                                  uint32_t line,
+                                  uint32_t column,
+                                  size_t *out,
+                                  pcty_error **error);
+
+// What stands at a byte, which counts as those of ranges do: the blocks around it, the
+// argument, and the expressions within that, as they are written. Of several bodies the one
+// is asked that was read under the name `file`, or the first if it is empty.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_place(const pcty_hcl_body *body,
+                                pcty_str file,
+                                size_t byte,
+                                pcty_hcl_place **out,
+                                pcty_error **error);
+
+// How many blocks are around a place; none in JSON, which does not tell them from arguments.
+// NULL: gives 0.
+size_t pcty_hcl_place_block_count(const pcty_hcl_place *place);
+
+// A block around a place by its position, from 0: the outermost one first.
+//
+// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
+const pcty_hcl_block *pcty_hcl_place_block_at(const pcty_hcl_place *place, size_t index);
+
+// The argument that a place is in; in JSON the outermost.
+//
+// Ownership: lent as long as `place`. NULL: gives NULL, as does a place in no argument.
+const pcty_hcl_attribute *pcty_hcl_place_attribute(const pcty_hcl_place *place);
+
+// How many expressions are around a place. NULL: gives 0.
+size_t pcty_hcl_place_expression_count(const pcty_hcl_place *place);
+
+// An expression around a place by its position, from 0: the outermost one first.
+//
+// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
+const pcty_hcl_expression *pcty_hcl_place_expression_at(const pcty_hcl_place *place,
+                                                        size_t index);
+
+// Frees what stands at a place. NULL: no-op.
+void pcty_hcl_place_free(pcty_hcl_place *place);
 
 // ----------------------------------------------------------------------------
 // HCL: specifications.

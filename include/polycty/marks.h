@@ -35,6 +35,23 @@ typedef struct pcty_marks pcty_marks;
 // ```
 typedef struct pcty_path_set pcty_path_set;
 
+// Which marks the parts of a value carry. One thread at a time while it changes.
+//
+// ```c
+// // The same document without the parts that are sensitive being named so, and with it.
+// static pcty_value *round_trip(const pcty_value *document) {
+//     pcty_value *bare = NULL, *again = NULL;
+//     pcty_path_marks *marks = NULL;
+//     if (pcty_value_unmark_with_paths(document, &bare, &marks, NULL) == PCTY_OK) {
+//         pcty_value_mark_with_paths(bare, marks, &again, NULL);
+//     }
+//     pcty_path_marks_free(marks);
+//     pcty_value_free(bare);
+//     return again;
+// }
+// ```
+typedef struct pcty_path_marks pcty_path_marks;
+
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
@@ -213,6 +230,65 @@ pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
                                void *user_data,
                                pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Marks with the paths to the parts that they are on.
+// ----------------------------------------------------------------------------
+
+// No marks.
+//
+// Ownership: the result is the caller's.
+pcty_path_marks *pcty_path_marks_new(void);
+
+// Adds the marks of a part. Of a path that is added twice all marks count.
+//
+// Ownership: changes `path_marks`; path and marks are copied.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_marks_add(pcty_path_marks *path_marks,
+                                const pcty_path *path,
+                                const pcty_marks *marks,
+                                pcty_error **error);
+
+// The number of parts with marks. NULL: gives 0.
+size_t pcty_path_marks_count(const pcty_path_marks *path_marks);
+
+// Where a part with marks is, by its position, from 0; the outer ones come first.
+//
+// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
+const pcty_path *pcty_path_marks_path_at(const pcty_path_marks *path_marks,
+                                         size_t index);
+
+// The marks of a part, by its position, from 0.
+//
+// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
+const pcty_marks *pcty_path_marks_at(const pcty_path_marks *path_marks,
+                                     size_t index);
+
+// Frees the marks. NULL: no-op.
+void pcty_path_marks_free(pcty_path_marks *path_marks);
+
+// The value without marks at any depth, and the marks that each part had.
+//
+// Ownership: `*out` and `*marks` are the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_unmark_with_paths(const pcty_value *value,
+                                         pcty_value **out,
+                                         pcty_path_marks **marks,
+                                         pcty_error **error);
+
+// The value with marks added to its parts: the way back of `pcty_value_unmark_with_paths`.
+// Paths that lead nowhere do nothing. Marks of what is in a set go to the set.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_mark_with_paths(const pcty_value *value,
+                                       const pcty_path_marks *marks,
+                                       pcty_value **out,
+                                       pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -6,6 +6,7 @@
 #define POLYCTY_VALUES_H
 
 #include "base.h"
+#include "types.h"
 
 // ============================================================================
 // THE PLAIN DATA
@@ -23,6 +24,25 @@ typedef uint32_t pcty_state;
 #define PCTY_STATE_NULL 2
 // The value is not known yet. It may turn out to be null.
 #define PCTY_STATE_UNKNOWN 3
+
+// --- Values: walking them, and rewriting their parts.
+
+// Called for a value and each of its parts, from the outside in. Path and part are lent for
+// the call.
+typedef pcty_visit (*pcty_value_visitor)(void *user_data,
+                                         const pcty_path *path,
+                                         const pcty_value *part);
+
+// Called for each part of a value and then for the value itself, each with its parts already
+// rewritten. Path and part are lent for the call. It returns PCTY_OK, with a value of the
+// library's own in `*out` that takes the part's place, or with `*out` as it was for a part
+// that stays; or a status with an error of the library's own in `*error`, which may stay
+// NULL.
+typedef pcty_status (*pcty_value_rewriter)(void *user_data,
+                                           const pcty_path *path,
+                                           const pcty_value *part,
+                                           pcty_value **out,
+                                           pcty_error **error);
 
 // --- Capsules: the host's own types and data inside values.
 
@@ -722,6 +742,39 @@ pcty_status pcty_value_apply_path(const pcty_value *value,
                                   const pcty_path *path,
                                   pcty_value **out,
                                   pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Values: walking them, and rewriting their parts.
+//
+// Both go into marked values, and leave nulls and unknowns whole. A path leads from the
+// value to the part that is looked at.
+// ----------------------------------------------------------------------------
+
+// Visits a value and its parts, each with the path to it: depth first and in order.
+//
+// Ownership: nothing changes hands; `user_data` goes to each visit.
+// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+// NULL: `user_data` and `error` may be.
+// Threads: the visits run on this thread before the function returns.
+pcty_status pcty_value_walk(const pcty_value *value,
+                            pcty_value_visitor visit,
+                            void *user_data,
+                            pcty_error **error);
+
+// A value whose parts a callback has rewritten, from the inside out. Containers take the
+// types of their new parts; what does not change keeps its type. Marks of a part stay on it
+// unless the callback gives another one in its place.
+//
+// Ownership: `*out` is the caller's; `user_data` goes to each call.
+// Errors: what the callback reports; PCTY_ERROR_TYPE and PCTY_ERROR_LIMIT for parts that
+// make no container.
+// NULL: `user_data` and `error` may be.
+// Threads: the calls run on this thread before the function returns.
+pcty_status pcty_value_transform(const pcty_value *value,
+                                 pcty_value_rewriter rewrite,
+                                 void *user_data,
+                                 pcty_value **out,
+                                 pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Capsules: the host's own types and data inside values.

@@ -34,6 +34,59 @@ class HclTest < Polycty::Test
     assert_equal({ "a" => 1 }, json.evaluate(HCL::Scope.new(variables: { b: 1 })).to_ruby)
   end
 
+  def test_bodies_without_a_schema
+    text = "a = f(x.y, [1])\nb \"l\" {\n  c = v\n}\na = 2\n"
+    body, told = HCL::Body.parse_diagnosed(text, file: "main.hcl")
+    assert_kind_of Polycty::SyntaxError, told
+    items = body.items
+    assert_equal [[:attribute, "a"], [:block, "b"], [:attribute, "a"]],
+                 items.map { |item| [item.kind, item.name] }
+    block = items[1].blocks.first
+    assert_equal ["2:1-4:2", "2:7-2:8", "4:1-4:2"],
+                 [block.whole_range, block.open_range, block.close_range].map(&:to_s)
+    assert_equal "{\n  c = v\n}", block.body.text
+    assert_equal "2:7-4:2", block.body.range.to_s
+    assert_equal %w[x.y v], body.variables.map(&:to_s)
+    assert_equal [["f", "main.hcl", "1:5-1:6", "1:5-1:16"]],
+                 body.calls.map { |it| [it.name, it.file, it.name_range.to_s, it.range.to_s] }
+    place = body.at(line: 1, column: 7)
+    assert_equal [["f(x.y, [1])", "x.y"], "a", []],
+                 [place.expressions.map(&:text), place.attribute.name, place.blocks]
+    assert_equal ["b"], body.at(text.index("c =")).blocks.map(&:type)
+    assert_raises(Polycty::NotFoundError) { body.byte_of(1, 1, file: "other") }
+    either = HCL::Body.parse('{"b": [{"c": 1}, {}]}', syntax: :json).items.first
+    assert_equal [:either, "b", 2], [either.kind, either.name, either.blocks.length]
+  end
+
+  def test_trees_of_expressions
+    each = HCL::Expression.parse("[for k, v in m : -v + f(k) if v]")
+    assert_equal [:for, %w[k v]], [each.form, each.iterators]
+    assert_equal %i[collection value condition], each.parts.map(&:first)
+    sum = each.parts[1].last
+    assert_equal [["+"], "1:21-1:22"], [sum.operators.map(&:symbol), sum.operators[0].range.to_s]
+    assert_equal [nil, "f"], sum.parts.map { |_, part| part.name }
+    assert_equal ["f"], each.calls.map(&:name)
+    assert_nil sum.iterators
+    assert_equal [:b, 0], HCL::Expression.parse("(a).b[0]").steps.path.to_a
+    assert_nil sum.steps
+    assert_equal ["-a", "a"], HCL::Expression.parse("-a").around(1).map(&:text)
+  end
+
+  def test_walks
+    user = Value.from({ name: "a", key: "b" })
+    seen = []
+    user.walk { |path, _| seen << path.to_s }
+    assert_equal ["", ".key", ".name"], seen
+    seen.clear
+    user.walk { |path, _| seen << path.to_s && :stop }
+    assert_equal [""], seen
+    error = assert_raises(Polycty::Error) { user.walk { raise ArgumentError, "no" } }
+    assert_kind_of ArgumentError, error.cause
+    assert_raises(Polycty::Error) { user.transform { raise ArgumentError, "no" } }
+    assert_raises(Polycty::UnknownError) { HCL.text(Value.unknown("string")) }
+    assert_equal "(unknown string)", HCL.text(Value.unknown("string"), shown: :withheld)
+  end
+
   def test_expressions_that_are_not_evaluated
     assert_equal [:a, 0], HCL::Expression.parse("a[0]").traversal.to_a
     assert_equal "create", HCL::Expression.parse("create").keyword

@@ -50,8 +50,8 @@ handle!(pcty_hcl_items, Vec<Item>);
 /// static void print_block_at(const pcty_hcl_body *body, uint32_t line, uint32_t column) {
 ///     size_t byte;
 ///     pcty_hcl_place *place = NULL;
-///     if (pcty_hcl_body_byte_at(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
-///         pcty_hcl_body_at(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
+///     if (pcty_hcl_body_byte_of(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
+///         pcty_hcl_body_place(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
 ///         size_t blocks = pcty_hcl_place_block_count(place);
 ///         pcty_str type = pcty_hcl_block_type(pcty_hcl_place_block_at(place, blocks - 1));
 ///         printf("%.*s\n", (int)type.len, type.data);
@@ -270,7 +270,7 @@ fn file_name(file: &pcty_str) -> Result<Option<&str>> {
 /// PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_byte_at(
+pub extern "C" fn pcty_hcl_body_byte_of(
     body: Option<&pcty_hcl_body>,
     file: pcty_str,
     line: u32,
@@ -293,7 +293,7 @@ pub extern "C" fn pcty_hcl_body_byte_at(
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_at(
+pub extern "C" fn pcty_hcl_body_place(
     body: Option<&pcty_hcl_body>,
     file: pcty_str,
     byte: usize,

@@ -136,18 +136,7 @@ impl DynamicBody {
     /// What stands in the body as it is written, without what was taken out of it.
     pub(super) fn items(&self, budget: &Budget) -> Result<Vec<Item>> {
         let mut items = self.original.items_within(budget)?;
-        items.retain(|item| {
-            let (name, is) = (item.name(), item.attribute().is_some());
-            let taken = |name: &str| self.hidden_blocks.contains_key(name);
-            let stands_for = |block: &Block| {
-                name == BLOCK_TYPE && block.labels.first().is_some_and(|label| taken(label))
-            };
-            let is_block = !is || !item.blocks().is_empty();
-            let hidden = (is && self.hidden_attributes.contains(name))
-                || (is_block && taken(name))
-                || item.blocks().iter().any(stands_for);
-            !hidden
-        });
+        items.retain(|item| !self.was_taken(item));
         for item in &mut items {
             if let (Item::Attribute(attribute) | Item::Either(attribute, _), Some(iterators)) =
                 (&mut *item, &self.iterators)
@@ -164,6 +153,18 @@ impl DynamicBody {
             }
         }
         Ok(items)
+    }
+
+    /// Whether an item was taken out of the body, or stands for blocks that were.
+    fn was_taken(&self, item: &Item) -> bool {
+        let taken = |name: &str| self.hidden_blocks.contains_key(name);
+        let name = item.name();
+        let stands_for = |block: &Block| {
+            name == BLOCK_TYPE && block.labels.first().is_some_and(|label| taken(label))
+        };
+        let attribute = item.attribute().is_some() && self.hidden_attributes.contains(name);
+        let is_block = item.attribute().is_none() || !item.blocks().is_empty();
+        attribute || is_block && taken(name) || item.blocks().iter().any(stands_for)
     }
 
     /// The schema with `dynamic` blocks and what was taken out already: that is still

@@ -2,15 +2,27 @@
 
 use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, make, maybe, owned, run, text};
+use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::base::path::pcty_path;
+use polycty::ffi::base::status::pcty_status;
+use polycty::ffi::hcl::calls::*;
 use polycty::ffi::hcl::defaults::*;
 use polycty::ffi::hcl::expression::*;
+use polycty::ffi::hcl::notation::*;
 use polycty::ffi::hcl::scope::*;
 use polycty::ffi::hcl::traversals::*;
+use polycty::ffi::hcl::tree::*;
 use polycty::ffi::hcl_bodies::body::*;
 use polycty::ffi::hcl_bodies::content::*;
 use polycty::ffi::hcl_bodies::decode::*;
+use polycty::ffi::hcl_bodies::items::*;
+use polycty::ffi::marks::path_marks::*;
+use polycty::ffi::marks::set::*;
+use polycty::ffi::types::constructors::pcty_type;
+use polycty::ffi::values::value::pcty_value;
+use polycty::ffi::values::walk::*;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// An expression in a syntax; faults of the text are what it gives, not its failure.
@@ -82,6 +94,145 @@ fn content(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     });
     make(|out, error| pcty_hcl_body_attributes(Some(&expanded), out, error)).map(drop)
 }
+
+/// Goes through the tree of an expression, all of its parts and theirs, and asks what each is and
+/// what stands in its midst.
+fn tree(from: &str, syntax: pcty_hcl_syntax) -> Answer {
+    let parsed: Answer<Box<pcty_hcl_expression>> = make(|out, error| {
+        let (text, file) = (text(from), text(""));
+        pcty_hcl_expression_parse_diagnosed(text, file, syntax, out, None, error)
+    });
+    let whole = parsed?;
+    drop(owned(pcty_hcl_expression_calls(Some(&whole))));
+    let byte = from.len() / 2;
+    drop(make(|out, error| {
+        pcty_hcl_expression_around(Some(&whole), byte, out, error)
+    })?);
+    let mut open = vec![make(|out, error| {
+        pcty_hcl_expression_parts(Some(&whole), out, error)
+    })?];
+    while let Some(parts) = open.pop() {
+        for at in 0..pcty_hcl_expressions_count(Some(&parts)) {
+            // SAFETY: lent by what lives.
+            let part = unsafe { pcty_hcl_expressions_at(Some(&parts), at).as_ref() };
+            let _ = pcty_hcl_expression_form(part);
+            let _ = pcty_hcl_expression_name(part);
+            let _ = pcty_hcl_expression_operator_at(part, 0);
+            let inner = make(|out, error| pcty_hcl_expression_parts(part, out, error))?;
+            if pcty_hcl_expressions_count(Some(&inner)) > 0 {
+                open.push(inner);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads a body without a schema, however deep, with all that it refers to, and what stands in
+/// its midst.
+fn outline(from: &str, syntax: pcty_hcl_syntax) -> Answer {
+    let parsed: Answer<Box<pcty_hcl_body>> = make(|out, error| {
+        let (text, file) = (text(from), text(""));
+        pcty_hcl_body_parse_diagnosed(text, file, syntax, out, None, error)
+    });
+    let body = parsed?;
+    drop(make(|out, error| {
+        pcty_hcl_body_variables(Some(&body), out, error)
+    })?);
+    drop(make(|out, error| {
+        pcty_hcl_body_calls(Some(&body), out, error)
+    })?);
+    let byte = from.len() / 2;
+    drop(make(|out, error| {
+        pcty_hcl_body_place(Some(&body), text(""), byte, out, error)
+    })?);
+    let mut open = vec![make(|out, error| {
+        pcty_hcl_body_items(Some(&body), out, error)
+    })?];
+    while let Some(items) = open.pop() {
+        for at in 0..pcty_hcl_items_count(Some(&items)) {
+            for which in 0..pcty_hcl_items_block_count_at(Some(&items), at) {
+                // SAFETY: lent by what lives.
+                let block = unsafe { pcty_hcl_items_block_at(Some(&items), at, which).as_ref() };
+                let _ = pcty_hcl_block_whole_range(block);
+                // SAFETY: lent by what lives.
+                let inner = unsafe { pcty_hcl_block_body(block).as_ref() };
+                open.push(make(|out, error| pcty_hcl_body_items(inner, out, error))?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A value in HCL's notation, without and with its marks, as far as it has a notation.
+fn written(from: &str) -> Answer {
+    let (expression, scope) = (parse(from, PCTY_HCL_NATIVE)?, scope()?);
+    let value: Box<pcty_value> = make(|out, error| {
+        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error)
+    })?;
+    let shown = PCTY_HCL_SHOWN_EXPRESSION;
+    drop(make(|out, error| {
+        pcty_hcl_value_text(Some(&value), shown, out, error)
+    })?);
+    let ty: Box<pcty_type> = make(|out, error| {
+        let (text, file) = (text("map(object({}))"), text(""));
+        let mode = PCTY_HCL_TYPE_CONSTRAINT;
+        pcty_hcl_type_parse(text, file, PCTY_HCL_NATIVE, mode, out, None, error)
+    })?;
+    drop(make(|out, error| {
+        pcty_hcl_value_extraneous(Some(&value), Some(&ty), out, error)
+    })?);
+    let marked: Box<pcty_value> = make(|out, error| {
+        // SAFETY: the callback keeps its contract.
+        unsafe { pcty_value_transform(Some(&value), Some(mark_all), ptr::null_mut(), out, error) }
+    })?;
+    let (mut bare, mut marks) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    run(|error| {
+        pcty_value_unmark_with_paths(Some(&marked), Some(&mut bare), Some(&mut marks), error)
+    })?;
+    // SAFETY: both were written.
+    let (bare, marks) = unsafe { (bare.assume_init(), marks.assume_init()) };
+    let (bare, marks) = (owned(bare).expect("a value"), owned(marks).expect("marks"));
+    drop(make(|out, error| {
+        pcty_value_mark_with_paths(Some(&bare), Some(&marks), out, error)
+    })?);
+    Ok(())
+}
+
+/// Marks every part.
+unsafe extern "C" fn mark_all(
+    _: *mut c_void,
+    _: *const pcty_path,
+    part: *const pcty_value,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: what the library lends for the call.
+    unsafe {
+        pcty_value_mark(
+            part.as_ref(),
+            text("secret"),
+            out.cast::<MaybeUninit<_>>().as_mut(),
+            error.cast::<MaybeUninit<_>>().as_mut(),
+        )
+    }
+}
+
+/// Values to write, large and deep.
+const VALUES: &[Text] = &[
+    ("elements", 10_000, |n| {
+        format!("[for i in range({n}): \"${{i}}\"]")
+    }),
+    ("attributes", 4_000, |n| {
+        format!(
+            "{{{}}}",
+            numbered(|at| format!("\"k {at}\"={{a=1}}"), ",", n)
+        )
+    }),
+    ("deep", 40, |n| nested("{a=[", "1", "]}", n.min(60))),
+    ("text", 20_000, |n| {
+        format!("\"{}\"", "$$${\\u0007".repeat(n))
+    }),
+];
 
 /// Reads a body and a specification written in HCL, and decodes the one by the other.
 fn decode(spec: &str, from: &str) -> Answer {
@@ -409,6 +560,21 @@ pub fn add(cases: &mut Cases) {
             ready(move || evaluate(&text))
         });
     }
+    cases.add_texts("hcl/tree", OPEN, |text| tree(text, PCTY_HCL_NATIVE));
+    cases.add_texts("hcl/tree-json", JSON_BODIES, |text| {
+        tree(text, PCTY_HCL_JSON)
+    });
+    for (name, before, after) in AROUND {
+        cases.add(format!("hcl/tree/deep-{name}"), 63, move |n| {
+            let text = nested(before, "1", after, n);
+            ready(move || tree(&text, PCTY_HCL_NATIVE))
+        });
+    }
+    cases.add_texts("hcl/outline", BODIES, |text| outline(text, PCTY_HCL_NATIVE));
+    cases.add_texts("hcl/outline-json", JSON_BODIES, |text| {
+        outline(text, PCTY_HCL_JSON)
+    });
+    cases.add_texts("hcl/write", VALUES, written);
     cases.add_texts("hcl/body", BODIES, |text| content(text, PCTY_HCL_NATIVE));
     cases.add_growing_texts("hcl/body", Growth::Budgeted, MUCH_OF_BODIES, |text| {
         content(text, PCTY_HCL_NATIVE)

@@ -4,6 +4,7 @@ require_relative "hcl/terraform_host"
 require_relative "hcl/scope"
 require_relative "hcl/expression"
 require_relative "hcl/body"
+require_relative "hcl/reading"
 require_relative "hcl/spec"
 
 module Polycty

@@ -5,6 +5,7 @@ require_relative "value/to_ruby"
 require_relative "value/scalars"
 require_relative "value/marks"
 require_relative "value/refinement"
+require_relative "value/walk"
 require_relative "value/operators"
 require_relative "value/rules"
 
@@ -25,6 +26,7 @@ module Polycty
     include Comparable
     include Scalars
     include Marks
+    include Walk
     include Operators
     include Rules
 

@@ -188,10 +188,64 @@ module Polycty
       :template, 3
     ]
 
+    enum :pcty_hcl_form, [
+      :missing, 0,
+      :literal, 1,
+      :template, 2,
+      :template_wrap, 3,
+      :template_join, 4,
+      :traversal, 5,
+      :relative_traversal, 6,
+      :call, 7,
+      :conditional, 8,
+      :index, 9,
+      :tuple, 10,
+      :object, 11,
+      :for, 12,
+      :splat, 13,
+      :splat_item, 14,
+      :unary, 15,
+      :operations, 16,
+      :parentheses, 17,
+      :invalid, 18,
+      :value, 19
+    ]
+
+    enum :pcty_hcl_role, [
+      :none, 0,
+      :piece, 1,
+      :inner, 2,
+      :source, 3,
+      :each, 4,
+      :argument, 5,
+      :condition, 6,
+      :then, 7,
+      :else, 8,
+      :collection, 9,
+      :key, 10,
+      :name, 11,
+      :value, 12,
+      :element, 13,
+      :operand, 14
+    ]
+
     enum :pcty_hcl_type_mode, [
       :exact, 1,
       :constraint, 2,
       :defaults, 3
+    ]
+
+    enum :pcty_hcl_shown, [
+      :expression, 1,
+      :withheld, 2,
+      :revealed, 3
+    ]
+
+    enum :pcty_hcl_item_kind, [
+      :none, 0,
+      :attribute, 1,
+      :block, 2,
+      :either, 3
     ]
 
     enum :pcty_hcl_needs, [
@@ -733,6 +787,8 @@ module Polycty
 
     callback :pcty_destroy, [:pointer], :void
     callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
+    callback :pcty_value_visitor, [:pointer, :pointer, :pointer], :pcty_visit
+    callback :pcty_value_rewriter, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_capsule_equals, [:pointer, :pointer, :pointer], :bool
     callback :pcty_capsule_hash, [:pointer, :pointer], :uint64
     callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit
@@ -967,6 +1023,8 @@ module Polycty
     attach_function :pcty_value_length_value, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_unknown_as_null, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_apply_path, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_walk, [:pointer, :pcty_value_visitor, :pointer, :pointer], :uint32
+    attach_function :pcty_value_transform, [:pointer, :pcty_value_rewriter, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_capsule, [Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_capsule, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_capsule, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -996,6 +1054,14 @@ module Polycty
     attach_function :pcty_path_set_intersection, [:pointer, :pointer], :pointer
     attach_function :pcty_path_set_difference, [:pointer, :pointer], :pointer
     attach_function :pcty_path_set_walk, [:pointer, :pcty_path_visitor, :pointer, :pointer], :uint32
+    attach_function :pcty_path_marks_new, [], :pointer
+    attach_function :pcty_path_marks_add, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_path_marks_count, [:pointer], :size_t
+    attach_function :pcty_path_marks_path_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_path_marks_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_path_marks_free, [:pointer], :void
+    attach_function :pcty_value_unmark_with_paths, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_mark_with_paths, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_refinement, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_refinement_bound, [:pointer, :pcty_side, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_new, [:pointer], :pointer
@@ -1107,12 +1173,29 @@ module Polycty
     attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_traversals_parse_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_steps, [:pointer], :pointer
     attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
     attach_function :pcty_hcl_traversals_path_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_traversals_range_at, [:pointer, :size_t], Range.by_value
     attach_function :pcty_hcl_traversals_step_range_at, [:pointer, :size_t, :size_t], Range.by_value
     attach_function :pcty_hcl_traversals_file_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_hcl_traversals_free, [:pointer], :void
+    attach_function :pcty_hcl_expression_form, [:pointer], :pcty_hcl_form
+    attach_function :pcty_hcl_expression_parts, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expressions_role_at, [:pointer, :size_t], :pcty_hcl_role
+    attach_function :pcty_hcl_expression_around, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_name, [:pointer], Str.by_value
+    attach_function :pcty_hcl_expression_iterators, [:pointer, :pointer, :pointer], :bool
+    attach_function :pcty_hcl_expression_operator_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_expression_operator_range_at, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_expression_text, [:pointer], Str.by_value
+    attach_function :pcty_hcl_expression_calls, [:pointer], :pointer
+    attach_function :pcty_hcl_calls_count, [:pointer], :size_t
+    attach_function :pcty_hcl_calls_name_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_calls_name_range_at, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_calls_range_at, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_calls_file_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_calls_free, [:pointer], :void
     attach_function :pcty_hcl_closure_type, [], :pointer
     attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1131,6 +1214,8 @@ module Polycty
     attach_function :pcty_hcl_defaults_element, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
+    attach_function :pcty_hcl_value_text, [:pointer, :pcty_hcl_shown, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_value_extraneous, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
@@ -1168,6 +1253,28 @@ module Polycty
     attach_function :pcty_hcl_block_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_block_type_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_block_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_body_items, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_items_count, [:pointer], :size_t
+    attach_function :pcty_hcl_items_kind_at, [:pointer, :size_t], :pcty_hcl_item_kind
+    attach_function :pcty_hcl_items_attribute_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_items_block_count_at, [:pointer, :size_t], :size_t
+    attach_function :pcty_hcl_items_block_at, [:pointer, :size_t, :size_t], :pointer
+    attach_function :pcty_hcl_items_free, [:pointer], :void
+    attach_function :pcty_hcl_body_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_body_text, [:pointer], Str.by_value
+    attach_function :pcty_hcl_block_whole_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_block_open_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_block_close_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_body_variables, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_calls, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_byte_of, [:pointer, Str.by_value, :uint32, :uint32, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_place, [:pointer, Str.by_value, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_place_block_count, [:pointer], :size_t
+    attach_function :pcty_hcl_place_block_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_place_attribute, [:pointer], :pointer
+    attach_function :pcty_hcl_place_expression_count, [:pointer], :size_t
+    attach_function :pcty_hcl_place_expression_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_place_free, [:pointer], :void
     attach_function :pcty_hcl_spec_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_attribute, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32

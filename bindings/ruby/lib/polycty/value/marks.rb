@@ -46,6 +46,44 @@ module Polycty
         Native.pcty_marks_free(marks) if marks
       end
 
+      # @return [Array(Value, Hash{Path => Array<String>})] the value without marks at any depth, and
+      #   the marks that each part had, the outer ones first
+      def unmark_with_paths
+        value, found = Native.results(2) do |out, marks, e|
+          Native.pcty_value_unmark_with_paths(@pointer, out, marks, e)
+        end
+        marks = Array.new(Native.pcty_path_marks_count(found)) do |at|
+          [Path.from_native(Native.pcty_path_marks_path_at(found, at)),
+           Marks.read(Native.pcty_path_marks_at(found, at))]
+        end
+        [derive(value), marks.to_h]
+      ensure
+        Native.pcty_path_marks_free(found) if found
+      end
+
+      # The way back of {#unmark_with_paths}. Paths that lead nowhere do nothing.
+      # @param marks [Hash{Path, Array => Array<String, Symbol>}]
+      # @return [Value] with marks added to its parts
+      def mark_with_paths(marks)
+        given = Native.pcty_path_marks_new
+        marks.each { |path, names| Marks.add(given, Path.coerce(path), names) }
+        derive(Native.result { |out, e| Native.pcty_value_mark_with_paths(self, given, out, e) })
+      ensure
+        Native.pcty_path_marks_free(given) if given
+      end
+
+      # @private
+      def self.add(given, path, names)
+        texts = names.map(&:to_s)
+        strs = Native.strs(texts)
+        marks = Native.result { |out, e| Native.pcty_marks_new(strs, texts.length, out, e) }
+        path.native do |native|
+          Native.check { |e| Native.pcty_path_marks_add(given, native, marks, e) }
+        end
+      ensure
+        Native.pcty_marks_free(marks) if marks
+      end
+
       # @private
       def self.read(marks)
         Array.new(Native.pcty_marks_count(marks)) do |index|

@@ -1,0 +1,225 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # A function that is called somewhere: its name, with `::` between its parts, where the name
+    # and where the whole call stands, and what the text is called.
+    FunctionUse = Struct.new(:name, :name_range, :range, :file)
+
+    # What stands in a body: `kind` is `:attribute`, `:block` or, in JSON, `:either`; then there
+    # are both, the blocks being those that there are if blocks of this type have no labels.
+    Item = Struct.new(:kind, :attribute, :blocks) do
+      # @return [String] the name of the argument, or the type of the blocks
+      def name = attribute ? attribute.name : blocks.first.type
+    end
+
+    # What stands at a place of a text: the blocks around it, the argument that it is in, or nil,
+    # and the expressions around it, each the outermost one first.
+    Place = Struct.new(:blocks, :attribute, :expressions)
+
+    # An operator as it is written, and where it stands.
+    Operator = Struct.new(:symbol, :range)
+
+    # A native list that lends what is read of it.
+    # @private
+    class Items < Handle
+      frees_with :pcty_hcl_items_free
+      private_class_method :new
+
+      # @return [Array<Item>]
+      def read
+        Array.new(Native.pcty_hcl_items_count(self)) do |at|
+          attribute = Attribute.lend(Native.pcty_hcl_items_attribute_at(self, at), self)
+          blocks = Array.new(Native.pcty_hcl_items_block_count_at(self, at)) do |block|
+            Block.lend(Native.pcty_hcl_items_block_at(self, at, block), self)
+          end
+          Item.new(Native.pcty_hcl_items_kind_at(self, at), attribute, blocks.freeze).freeze
+        end
+      end
+    end
+
+    # A native place that lends what is read of it.
+    # @private
+    class PlaceHandle < Handle
+      frees_with :pcty_hcl_place_free
+      private_class_method :new
+
+      # @return [Place]
+      def read
+        blocks = Array.new(Native.pcty_hcl_place_block_count(self)) do |at|
+          Block.lend(Native.pcty_hcl_place_block_at(self, at), self)
+        end
+        attribute = Attribute.lend(Native.pcty_hcl_place_attribute(self), self)
+        expressions = Array.new(Native.pcty_hcl_place_expression_count(self)) do |at|
+          Expression.lend(Native.pcty_hcl_place_expression_at(self, at), self)
+        end
+        Place.new(blocks, attribute, expressions).freeze
+      end
+    end
+
+    class << self
+      # The calls of a native list, which is freed.
+      # @private
+      def calls(list)
+        Array.new(Native.pcty_hcl_calls_count(list)) do |at|
+          FunctionUse.new(Native.text(Native.pcty_hcl_calls_name_at(list, at)),
+                          SourceRange.from_native(Native.pcty_hcl_calls_name_range_at(list, at)),
+                          SourceRange.from_native(Native.pcty_hcl_calls_range_at(list, at)),
+                          Native.text(Native.pcty_hcl_calls_file_at(list, at))).freeze
+        end
+      ensure
+        Native.pcty_hcl_calls_free(list)
+      end
+
+      # The text of a value in HCL's notation.
+      # @param value [Value]
+      # @param shown [Symbol] `:expression` refuses what is unknown or marked; `:withheld` shows
+      #   it in parentheses, and of what is marked nothing but its marks; `:revealed` all of it
+      # @return [String]
+      # @raise [UnknownError, MarkedError]
+      def text(value, shown: :expression)
+        Native.take_text(Native.result { |out, e| Native.pcty_hcl_value_text(value, shown, out, e) })
+      end
+
+      # The attributes of a value that a type does not have, at any depth: what a conversion passes
+      # over.
+      # @param value [Value]
+      # @param type [Type]
+      # @return [Array<Error>] each with its path, and a diagnostic that is a warning
+      def extraneous(value, type)
+        Error.from_list(Native.result do |out, e|
+          Native.pcty_hcl_value_extraneous(value, type, out, e)
+        end)
+      end
+    end
+
+    # Bodies without a schema.
+    class Body
+      # What stands in the body, in the order of the text. What is set twice is there twice, and a
+      # fault of the text hides nothing but itself.
+      # @return [Array<Item>]
+      def items = Items.own(Native.result { |out, e| Native.pcty_hcl_body_items(self, out, e) }).read
+
+      # What stands at a byte, or at a line and column.
+      # @param byte [Integer, nil]
+      # @param line [Integer, nil] from 1, with `column`
+      # @param column [Integer, nil] from 1; past the end of the line it is that end
+      # @param file [String] of several bodies the one that was read under this name
+      # @return [Place]
+      def at(byte = nil, line: nil, column: 1, file: "")
+        name = Native.str(file)
+        byte ||= byte_of(line, column, file: file)
+        PlaceHandle.own(Native.result do |out, e|
+          Native.pcty_hcl_body_place(self, name, byte, out, e)
+        end).read
+      end
+
+      # @param line [Integer] from 1
+      # @param column [Integer] from 1
+      # @param file [String]
+      # @return [Integer] the byte at a line and column
+      def byte_of(line, column, file: "")
+        name = Native.str(file)
+        Native.plain(:size_t) do |out, e|
+          Native.pcty_hcl_body_byte_of(self, name, line, column, out, e)
+        end.get(:size_t, 0)
+      end
+
+      # @return [Array<Traversal>] the variables that it refers to, however deep
+      def variables
+        HCL.traversals(Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) })
+      end
+
+      # @return [Array<FunctionUse>] the functions that it calls, however deep
+      def calls = HCL.calls(Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) })
+
+      # @return [SourceRange] a block's with its braces, a file's as a whole
+      def range = SourceRange.from_native(Native.pcty_hcl_body_range(self))
+
+      # @return [String] as it is written: a block's with its braces, a file's as a whole
+      def text = Native.text(Native.pcty_hcl_body_text(self))
+    end
+
+    # Places of blocks.
+    class Block
+      # @return [SourceRange] from its type to its closing brace
+      def whole_range = SourceRange.from_native(Native.pcty_hcl_block_whole_range(self))
+
+      # @return [SourceRange] of the opening brace; empty where there is none
+      def open_range = SourceRange.from_native(Native.pcty_hcl_block_open_range(self))
+
+      # @return [SourceRange] of the closing brace; empty where there is none
+      def close_range = SourceRange.from_native(Native.pcty_hcl_block_close_range(self))
+    end
+
+    # The trees of expressions.
+    class Expression
+      # What the expression is, as `:literal`, `:template`, `:traversal`, `:call`, `:conditional`,
+      # `:index`, `:tuple`, `:object`, `:for`, `:splat`, `:unary`, `:operations` or
+      # `:parentheses`; the C header has them all.
+      # @return [Symbol]
+      def form = Native.pcty_hcl_expression_form(self)
+
+      # The parts in the order of the text, each with what it is to the whole, as `:operand` or
+      # `:argument`.
+      # @return [Array<Array(Symbol, Expression)>]
+      def parts
+        list = Native.result { |out, e| Native.pcty_hcl_expression_parts(self, out, e) }
+        roles = Array.new(Native.pcty_hcl_expressions_count(list)) do |at|
+          Native.pcty_hcl_expressions_role_at(list, at)
+        end
+        roles.zip(Expression.from_list(list))
+      end
+
+      # @param byte [Integer]
+      # @return [Array<Expression>] those around a byte: this one and, within each, the part that
+      #   the byte belongs to
+      def around(byte)
+        Expression.from_list(Native.result do |out, e|
+          Native.pcty_hcl_expression_around(self, byte, out, e)
+        end)
+      end
+
+      # @return [String, nil] the function that it calls, or the variable that it begins with
+      def name
+        name = Native.text(Native.pcty_hcl_expression_name(self))
+        name unless name.nil? || name.empty?
+      end
+
+      # @return [Array(String, String), nil] the names that a `for` gives to each key, nil if it
+      #   gives none, and to each value
+      def iterators
+        key = Native::Str.new
+        value = Native::Str.new
+        return unless Native.pcty_hcl_expression_iterators(self, key, value)
+
+        [Native.text(key), Native.text(value)]
+      end
+
+      # @return [Array<Operator>] one in front of its operand, or each behind that of its position
+      def operators
+        found = []
+        loop do
+          symbol = Native.text(Native.pcty_hcl_expression_operator_at(self, found.length))
+          return found if symbol.nil? || symbol.empty?
+
+          range = Native.pcty_hcl_expression_operator_range_at(self, found.length)
+          found << Operator.new(symbol, SourceRange.from_native(range)).freeze
+        end
+      end
+
+      # @return [Traversal, nil] the constant steps of a traversal, or of one into another
+      #   expression
+      def steps
+        list = Native.pcty_hcl_expression_steps(self)
+        HCL.traversals(list).first unless list.null?
+      end
+
+      # @return [Array<FunctionUse>] the functions that it calls, however deep
+      def calls = HCL.calls(Native.pcty_hcl_expression_calls(self))
+
+      # @return [String] as it is written; in JSON with the quotes
+      def text = Native.text(Native.pcty_hcl_expression_text(self))
+    end
+  end
+end

@@ -1,0 +1,59 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Value < Handle
+    # Going through a value and its parts, each with the path to it.
+    module Walk
+      # Yields the value and each of its parts, the outer ones first. Parts of what the block says
+      # `:over` to are left out, and `:stop` ends it.
+      # @yieldparam path [Path]
+      # @yieldparam part [Value]
+      # @return [Enumerator, self]
+      def walk(&block)
+        return enum_for(:walk) unless block
+
+        failed = nil
+        visit = FFI::Function.new(:uint32, %i[pointer pointer pointer]) do |_, path, part|
+          answer = nil
+          failed = Callbacks.failure do
+            answer = block.call(Path.from_native(path), derive(Native.pcty_value_clone(part)))
+          end
+          failed ? VISITS[:stop] : VISITS.fetch(answer, VISITS[:into])
+        end
+        Callbacks.guard do
+          Native.check { |error| Native.pcty_value_walk(self, visit, nil, error) }
+          Error.raise_native(failed) if failed
+        end
+        self
+      end
+
+      # The value with each of its parts, and then itself, as the block has it: it is given a part
+      # whose own parts are rewritten already. Containers take the types of their new parts; what
+      # does not change keeps its type.
+      # @yieldparam path [Path]
+      # @yieldparam part [Value]
+      # @yieldreturn [Value, Object]
+      # @return [Value]
+      def transform(&block)
+        dialect = @dialect
+        rewrite = FFI::Function.new(
+          :uint32, %i[pointer pointer pointer pointer pointer]
+        ) do |_, path, part, out, error|
+          Callbacks.enter(error) do
+            lent = Value.own(Native.pcty_value_clone(part), dialect: dialect)
+            become = Value.coerce(block.call(Path.from_native(path), lent), dialect: dialect)
+            out.write_pointer(Native.pcty_value_clone(become))
+          end
+        end
+        Callbacks.guard do
+          derive(Native.result do |out, e|
+            Native.pcty_value_transform(self, rewrite, nil, out, e)
+          end)
+        end
+      end
+
+      VISITS = { into: 0, over: 1, stop: 2 }.freeze
+      private_constant :VISITS
+    end
+  end
+end
