@@ -4196,7 +4196,7 @@ using Random = std::function<void(std::uint8_t *, std::size_t)>;
 // of it is missing says so.
 //
 // ```cpp
-// static polycty::hcl::Scope scope_of(std::string_view module) {
+// static polycty::hcl::Scope module_scope(std::string_view module) {
 //     polycty::hcl::TerraformHost host;
 //     host.set_root(module);
 //     polycty::hcl::Scope scope;

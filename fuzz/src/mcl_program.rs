@@ -92,7 +92,7 @@ impl Function for Any {
         self.0.starts_with('_')
     }
 
-    fn call(&self, _: &Type, arguments: &[Value], _: &Budget) -> Result<Value> {
+    fn call(&self, arguments: &[Value], _: &Budget) -> Result<Value> {
         Ok(arguments
             .last()
             .cloned()

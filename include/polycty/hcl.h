@@ -30,7 +30,7 @@ typedef struct pcty_hcl_scope pcty_hcl_scope;
 // whose part of it is missing fails with a sentence that says which. One thread at a time.
 //
 // ```c
-// static pcty_hcl_scope *scope_of(pcty_str module, pcty_error **error) {
+// static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
 //     pcty_hcl_scope *scope = pcty_hcl_scope_new();
 //     pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
 //     pcty_hcl_terraform_host_set_root(host, module, error);

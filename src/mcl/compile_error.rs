@@ -1,7 +1,8 @@
 //! Errors of compiling: at which stage, and where, does a program go wrong?
 //!
 //! One is told as the language tells it: the message, and the places, innermost first,
-//! `MESSAGE: FILE @ R1:C1-R2:C2`. It becomes an [`Error`] with a diagnostic a place.
+//! `MESSAGE: FILE @ R1:C1-R2:C2`. It becomes an [`Error`] with a diagnostic at the
+//! first of them.
 
 use crate::syntax::tree::Area;
 use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Source};
@@ -214,7 +215,10 @@ impl From<CompileError> for Error {
         let Some(place) = failure.places.first() else {
             return Error::new(code, failure.message);
         };
-        let mut diagnostic = Diagnostic::error(failure.message.clone(), "")
+        let imported: Vec<String> = (failure.places[1..].iter())
+            .map(|place| format!("imported at {place}"))
+            .collect();
+        let mut diagnostic = Diagnostic::error(failure.message.clone(), imported.join("; "))
             .with_code(code)
             .with_subject(place.range());
         diagnostic.source = Some(place.source.clone());

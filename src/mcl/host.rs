@@ -38,11 +38,11 @@ pub trait Function: Send + Sync {
     /// Whether it may be called while the program is compiled.
     fn speculates(&self) -> bool;
 
-    /// Calls it.
+    /// Calls it while the program is compiled.
     ///
     /// # Errors
-    /// Its own.
-    fn call(&self, ty: &Type, arguments: &[Value], budget: &Budget) -> Result<Value>;
+    /// Its own: then what it gives is not known.
+    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value>;
 }
 
 /// What is known of a call before types are found.

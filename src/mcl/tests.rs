@@ -95,7 +95,7 @@ impl Function for Listed {
         self.speculates
     }
 
-    fn call(&self, _: &Type, _: &[Value], _: &Budget) -> Result<Value> {
+    fn call(&self, _: &[Value], _: &Budget) -> Result<Value> {
         Err(Error::new(Code::Unsupported, "is not computed"))
     }
 }

@@ -16,6 +16,9 @@ use polycty_hcl::functions::define::{
 };
 use std::net::{Ipv4Addr, Ipv6Addr};
 
+/// The longest number of a host or a network, in digits: no address has a tenth of them.
+const MAX_DIGITS: usize = 1000;
+
 /// The most bits that a network is divided by in one step.
 const MAX_EXTENSION: i64 = 32;
 
@@ -225,6 +228,7 @@ fn integer(value: &Value) -> Result<BigInt> {
     number
         .to_text()
         .ok()
+        .filter(|text| text.len() <= MAX_DIGITS)
         .and_then(|text| text.parse().ok())
         .ok_or_else(whole)
 }

@@ -219,7 +219,7 @@ fn encoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
 
 fn decoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
     let scheme = scheme(name)?;
-    makes_text(2 * text.len(), call)?;
+    makes_text(3 * text.len(), call)?;
     let wrong = |message: String| -> Error { refused(message).with_argument(0) };
     let bytes = base64::decode(text).map_err(|at| {
         wrong(format!(

@@ -48,7 +48,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
             content(
                 host,
                 "Gives the content of a file.",
-                |bytes, path, marks, _| Ok(Value::nfc_string(&utf8(bytes, path, marks)?)),
+                |bytes, path, marks, call| made(&utf8(bytes, path, marks)?, call),
             ),
         ),
         own(
@@ -242,7 +242,7 @@ fn set(host: &Shared) -> Function {
                 };
                 let start = if whole.starts_with('/') { "/" } else { "" };
                 let segments = pattern::segments(&whole).map_err(bad)?;
-                search.below(start, &segments, 0)?;
+                search.below(start, &segments)?;
             }
             let paths = found
                 .iter()
@@ -267,6 +267,32 @@ fn relative(folder: &str, path: &str) -> String {
         .join("/")
 }
 
+/// A folder to be looked into, for the rest of a pattern from one of its names on.
+struct Place {
+    /// Its path; `""` for where paths begin.
+    folder: String,
+    at: usize,
+    /// How many folders `**` has stood for.
+    depth: usize,
+}
+
+impl Place {
+    fn path_of(&self, name: &str) -> String {
+        match &*self.folder {
+            folder @ ("" | "/") => format!("{folder}{name}"),
+            folder => format!("{folder}/{name}"),
+        }
+    }
+
+    fn within(&self, name: &str, at: usize) -> Place {
+        Place {
+            folder: self.path_of(name),
+            at,
+            depth: self.depth,
+        }
+    }
+}
+
 /// A search for the files that match a pattern.
 struct Search<'a> {
     files: &'a dyn Files,
@@ -276,45 +302,69 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks below a folder, `""` for where paths begin.
-    fn below(&mut self, folder: &str, segments: &[Segment], depth: usize) -> Result<()> {
-        self.budget.charge(1)?;
-        let within = |name: &str| match folder {
-            "" | "/" => format!("{folder}{name}"),
-            _ => format!("{folder}/{name}"),
+    fn below(&mut self, folder: &str, segments: &[Segment]) -> Result<()> {
+        let mut places = vec![Place {
+            folder: folder.to_owned(),
+            at: 0,
+            depth: 0,
+        }];
+        while let Some(place) = places.pop() {
+            self.budget.charge(1)?;
+            self.look(&place, segments, &mut places)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at one place, and adds those that are to be looked at.
+    fn look(&mut self, place: &Place, segments: &[Segment], places: &mut Vec<Place>) -> Result<()> {
+        let is_last = place.at + 1 == segments.len();
+        let Some(segment) = segments.get(place.at) else {
+            return Ok(());
         };
-        match segments {
-            [] => Ok(()),
-            [Segment::Name(name)] => self.found_file(&within(name)),
-            [Segment::Name(name), rest @ ..] => self.below(&within(name), rest, depth),
-            [Segment::Pattern(parts), rest @ ..] => {
-                for entry in self.entries(folder)? {
+        match segment {
+            Segment::Name(name) if is_last => self.found_file(&place.path_of(name)),
+            Segment::Name(name) => {
+                self.budget
+                    .hold(ENTRY + (place.folder.len() + name.len()) as u64)?;
+                places.push(place.within(name, place.at + 1));
+                Ok(())
+            }
+            Segment::Pattern(parts) => {
+                for entry in self.entries(&place.folder)? {
                     if !pattern::matches(parts, &entry.name) {
                         continue;
                     }
-                    match (rest, entry.kind) {
-                        ([], FileKind::File) => self.add(within(&entry.name))?,
-                        ([], _) => {}
-                        (rest, FileKind::Folder) => {
-                            self.below(&within(&entry.name), rest, depth)?
+                    match entry.kind {
+                        FileKind::File if is_last => self.add(place.path_of(&entry.name))?,
+                        FileKind::Folder if !is_last => {
+                            places.push(place.within(&entry.name, place.at + 1));
                         }
                         _ => {}
                     }
                 }
                 Ok(())
             }
-            [Segment::Folders, rest @ ..] => {
-                if depth > MAX_FOLDERS {
+            Segment::Folders => {
+                if place.depth > MAX_FOLDERS {
                     return Err(Error::new(Code::Limit, "folders are nested too deep"));
                 }
-                if !rest.is_empty() {
-                    self.below(folder, rest, depth)?;
+                if !is_last {
+                    self.budget.hold(ENTRY + place.folder.len() as u64)?;
+                    places.push(Place {
+                        folder: place.folder.clone(),
+                        at: place.at + 1,
+                        depth: place.depth,
+                    });
                 }
-                for entry in self.entries(folder)? {
+                for entry in self.entries(&place.folder)? {
                     match entry.kind {
                         FileKind::Folder => {
-                            self.below(&within(&entry.name), segments, depth + 1)?
+                            let mut inner = place.within(&entry.name, place.at);
+                            inner.depth += 1;
+                            self.budget.hold(inner.folder.len() as u64)?;
+                            places.push(inner);
                         }
-                        FileKind::File if rest.is_empty() => self.add(within(&entry.name))?,
+                        FileKind::File if is_last => self.add(place.path_of(&entry.name))?,
                         _ => {}
                     }
                 }

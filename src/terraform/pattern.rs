@@ -7,6 +7,12 @@
 /// The most patterns that the alternatives of one stand for.
 const MAX_ALTERNATIVES: usize = 1024;
 
+/// The longest pattern, in bytes.
+const MAX_PATTERN: usize = 4096;
+
+/// How deep alternatives may stand within each other.
+const MAX_NESTED: usize = 8;
+
 /// One name of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {
@@ -35,27 +41,44 @@ pub(crate) struct BadPattern;
 
 /// The patterns that a pattern with alternatives stands for.
 pub(crate) fn alternatives(pattern: &str) -> Result<Vec<String>, BadPattern> {
+    match pattern.len() > MAX_PATTERN {
+        true => Err(BadPattern),
+        false => within(pattern, 0),
+    }
+}
+
+/// The same for a part of a pattern, so deep inside of others.
+fn within(pattern: &str, depth: usize) -> Result<Vec<String>, BadPattern> {
+    if depth > MAX_NESTED {
+        return Err(BadPattern);
+    }
     let mut all = vec![String::new()];
     let mut rest = pattern;
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         let choices = match c {
-            '\\' => {
-                let next = rest.chars().next().map_or(0, char::len_utf8);
-                let (escaped, after) = rest.split_at(next);
-                rest = after;
-                vec![format!("\\{escaped}")]
-            }
             '{' => {
                 let (inner, after) = braces(rest)?;
                 rest = after;
                 let mut choices = Vec::new();
                 for choice in inner {
-                    choices.extend(alternatives(choice)?);
+                    choices.extend(within(choice, depth + 1)?);
                 }
                 choices
             }
-            c => vec![c.to_string()],
+            '\\' => {
+                let next = rest.chars().next().map_or(0, char::len_utf8);
+                all.iter_mut().for_each(|begun| {
+                    begun.push('\\');
+                    begun.push_str(&rest[..next]);
+                });
+                rest = &rest[next..];
+                continue;
+            }
+            c => {
+                all.iter_mut().for_each(|begun| begun.push(c));
+                continue;
+            }
         };
         if all.len() * choices.len() > MAX_ALTERNATIVES {
             return Err(BadPattern);

@@ -6,7 +6,7 @@
 use crate::file::{self, content_of, utf8};
 use crate::table::{Own, Shared, own, without_templates};
 use polycty_core::calls::{Allow, Budget, Call, Signature};
-use polycty_core::source::{Code, Diagnostic, Position, Quotes, Result, Severity};
+use polycty_core::source::{Code, Diagnostic, Error, Position, Quotes, Result, Severity};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -75,6 +75,20 @@ fn refusing(message: String) -> Function {
     )
 }
 
+/// How deep a call may stand in expressions, since reading a template takes of the stack too.
+const MAX_LEVELS: u32 = 40;
+
+/// Whether there is room to read a template.
+fn has_room(budget: &Budget) -> Result<()> {
+    match budget.levels() > MAX_LEVELS {
+        true => {
+            let message = "the call of a template stands too deep in other expressions";
+            Err(Error::new(Code::Limit, message))
+        }
+        false => Ok(()),
+    }
+}
+
 fn of_file(host: &Shared) -> Function {
     let signature = Signature::new()
         .describe("Renders the template in a file.")
@@ -86,6 +100,7 @@ fn of_file(host: &Shared) -> Function {
         signature,
         Type::any().clone(),
         move |args: &[&Value], call: &Call<'_>| {
+            has_room(call.budget)?;
             let marks = args[0].marks();
             let path = text(args[0].unmarked())?;
             let bytes = content_of(&host, path, &marks, call.budget)?;
@@ -117,6 +132,7 @@ fn of_string(host: &Shared) -> Function {
         signature,
         Type::string().clone(),
         move |args: &[&Value], call: &Call<'_>| {
+            has_room(call.budget)?;
             let wrong = |message: String| refused(message).with_argument(0);
             let closure = Closure::from_value(args[0])
                 .ok_or_else(|| wrong("an expression is required".into()))?;

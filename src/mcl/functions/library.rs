@@ -8,7 +8,7 @@ use crate::host::{self, KnownCall, Library};
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{Flags, Str, Type};
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -161,19 +161,12 @@ impl host::Function for Given {
         self.function.flags().speculative
     }
 
-    fn call(&self, ty: &Type, arguments: &[Value], budget: &Budget) -> Result<Value> {
-        // Before types are found the arguments are all there is to go by.
-        let solved;
-        let ty = match ty.has(Flags::ANY) || ty.has(Flags::VARIABLE) {
-            true => {
-                solved = self.function.solved(arguments)?;
-                self.function.check(&solved)?;
-                &solved
-            }
-            false => ty,
-        };
+    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value> {
+        // Types are not found yet: the arguments are all there is to go by.
+        let ty = self.function.solved(arguments)?;
+        self.function.check(&ty)?;
         let arguments: Vec<&Value> = arguments.iter().collect();
-        let call = Call::new(&arguments, ty, "/", &*self.host, budget);
+        let call = Call::new(&arguments, &ty, "/", &*self.host, budget);
         self.function.call(&call).map_err(|failure| failure.error)
     }
 }
@@ -182,7 +175,6 @@ impl host::Function for Given {
 mod tests {
     use super::*;
     use crate::functions::NoHost;
-    use polycty_core::types::VariableScope;
 
     #[test]
     fn modules_are_those_of_their_functions() {
@@ -191,12 +183,7 @@ mod tests {
         assert!(!core.has_module("gol") && !core.has_module("nowhere"));
         let split = core.function("strings.split").unwrap();
         let arguments = ["a,b", ","].map(Value::string);
-        let ty = find("strings.split")
-            .unwrap()
-            .signature(VariableScope::new())
-            .unwrap()
-            .unwrap();
-        let value = split.call(&ty, &arguments, &Budget::standard()).unwrap();
+        let value = split.call(&arguments, &Budget::standard()).unwrap();
         assert_eq!(value.part_count(), Some(2));
         assert!(
             core.variables("")

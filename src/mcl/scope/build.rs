@@ -1,35 +1,35 @@
 //! Statements whose names are resolved: what does a block define, and what does it put out?
 //!
-//! Imports come first, then the statements in their order, each with the names that are known by
-//! then. Classes are copied where they are included, in the frame where they were defined.
+//! Imports come first (`load.rs`), then the statements in their order, each with the names that
+//! are known by then. Classes are copied where they are included, in the frame where they were defined.
 
 use super::MAX_LEVELS;
 use super::frame::{Behind, ClassDef, FrameId, Frames, FuncDef};
-use super::import::{self, Origin};
-use super::module::{METADATA, Metadata, Search, folder, join};
+use super::module::Search;
 use super::order::order;
 use super::program::{
     At, Body, Branches, Half, Include, Line, LineKind, Loop, Node, NodeId, NodeKind, Output,
 };
 use super::program::{Params, Program, Resource};
-use super::reference::{Space, made, short};
-use crate::compile_error::{CompileError, Place, Stage};
+use crate::compile_error::{CompileError, Stage};
 use crate::host::Host;
-use crate::syntax::tree::{self, Alias, Area, Block, ResourceId, StmtId, StmtKind, Tree};
-use crate::syntax::{Interpolated, interpolate, parse, validate};
+use crate::syntax::Interpolated;
+use crate::syntax::tree::{self, Area, Block, ResourceId, StmtId, StmtKind, Tree};
 use polycty_core::calls::{Budget, Spent};
-use polycty_core::source::{Code, Error, Source};
+use polycty_core::source::{Code, Error};
 use polycty_core::syntax::List;
 use polycty_core::types::Str;
-use polycty_core::values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What is charged of bytes for a node.
-const NODE_BYTES: u64 = 160;
+pub(super) const NODE_BYTES: u64 = 160;
+
+/// What is charged of bytes for a frame.
+const FRAME_BYTES: u64 = 256;
 
 /// The levels that a statement counts for: its block takes more of the stack than an expression.
-const STATEMENT: u32 = 4;
+pub(super) const STATEMENT: u32 = 4;
 
 /// The folder of modules from elsewhere.
 const MODULES: &str = "/modules/";
@@ -50,6 +50,7 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         budget,
         units: Vec::new(),
         frames: Frames::default(),
+        root: None,
         program: Program::default(),
         read: FxHashMap::default(),
         including: Vec::new(),
@@ -68,8 +69,8 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         .unit(&file, text, search)
         .map_err(|(_, failure)| failure)?;
     let root = builder.root()?;
-    let entries = builder.entries(&builder.units[unit as usize].tree.body.clone(), unit);
-    let frame = builder.frames.add(Some(root));
+    let entries = builder.entries(&builder.units[unit as usize].tree.body, unit);
+    let frame = builder.frame(Some(root))?;
     builder.program.body = builder.body(unit, &entries, frame)?;
     Ok(builder.program)
 }
@@ -84,7 +85,7 @@ pub(super) struct Unit {
     pub tree: Tree,
     pub interpolated: Interpolated,
     /// Where modules that it imports are looked for.
-    search: Search,
+    pub search: Search,
     /// Its number among the files.
     pub file: u32,
 }
@@ -94,16 +95,18 @@ pub(super) struct Builder<'a> {
     pub budget: &'a Budget,
     pub units: Vec<Rc<Unit>>,
     pub frames: Frames,
+    /// The frame around all files.
+    pub root: Option<FrameId>,
     pub program: Program,
     /// Files that have been read.
-    read: FxHashMap<Str, u32>,
+    pub read: FxHashMap<Str, u32>,
     /// The classes that are being included.
     including: Vec<(u32, StmtId)>,
     level: u32,
 }
 
 /// The statements of a block, with the names of those that have moved there.
-type Entries = Vec<(StmtId, Option<Str>)>;
+pub(super) type Entries = Vec<(StmtId, Option<Str>)>;
 
 impl Builder<'_> {
     #[cold]
@@ -128,6 +131,12 @@ impl Builder<'_> {
         Ok(())
     }
 
+    pub fn frame(&mut self, around: Option<FrameId>) -> Built<FrameId> {
+        let held = self.budget.hold(FRAME_BYTES);
+        held.map_err(|spent| self.spent(spent))?;
+        Ok(self.frames.add(around))
+    }
+
     pub fn leave(&mut self, levels: u32) {
         self.level -= levels;
     }
@@ -148,53 +157,7 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Reads a file, once however often it is imported. A fault comes with the stage that the file
-    /// has failed at.
-    fn unit(
-        &mut self,
-        path: &Str,
-        text: Str,
-        search: Search,
-    ) -> Result<u32, (Stage, Box<CompileError>)> {
-        if let Some(&unit) = self.read.get(path) {
-            return Ok(unit);
-        }
-        let source = Source::new(path.clone(), text);
-        let staged = |failure: Box<CompileError>| (failure.stage, failure);
-        let tree = parse(source.clone(), self.budget).map_err(staged)?;
-        validate(&tree).map_err(staged)?;
-        let interpolated = interpolate(&tree).map_err(staged)?;
-        let unit = self.units.len() as u32;
-        self.program.files.push(source);
-        self.units.push(Rc::new(Unit {
-            tree,
-            interpolated,
-            search,
-            file: unit,
-        }));
-        self.read.insert(path.clone(), unit);
-        Ok(unit)
-    }
-
-    /// The frame of what is always there.
-    fn root(&mut self) -> Built<FrameId> {
-        let root = self.frames.add(None);
-        for (name, value) in self.host.library.variables("") {
-            let node = self.constant(value)?;
-            self.frames.get_mut(root).vars.insert(name, node);
-        }
-        Ok(root)
-    }
-
-    fn constant(&mut self, value: Value) -> Built<NodeId> {
-        let at = At {
-            file: 0,
-            area: Area::NONE,
-        };
-        self.node(NodeKind::Const(value), at)
-    }
-
-    fn entries(&self, block: &Block, unit: u32) -> Entries {
+    pub(super) fn entries(&self, block: &Block, unit: u32) -> Entries {
         let unit = &self.units[unit as usize];
         let stays = |id: &&StmtId| !unit.interpolated.has_moved(**id);
         unit.tree[block.stmts]
@@ -205,7 +168,7 @@ impl Builder<'_> {
     }
 
     /// The statements of a block, which define names in a frame.
-    fn body(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<Body> {
+    pub(super) fn body(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<Body> {
         let of = self.units[unit as usize].clone();
         self.imports(unit, entries, frame)?;
         let order = order(&of.tree, &of.interpolated, entries)?;
@@ -220,7 +183,7 @@ impl Builder<'_> {
     }
 
     fn block(&mut self, unit: u32, block: &Block, around: FrameId) -> Built<Body> {
-        let frame = self.frames.add(Some(around));
+        let frame = self.frame(Some(around))?;
         let entries = self.entries(block, unit);
         self.body(unit, &entries, frame)
     }
@@ -413,7 +376,7 @@ impl Builder<'_> {
         frame: FrameId,
     ) -> Built<(NodeId, [NodeId; 2], FrameId)> {
         let list = self.expr(of, unit, over.over, frame)?;
-        let inner = self.frames.add(Some(frame));
+        let inner = self.frame(Some(frame))?;
         let mut vars = [list; 2];
         for (var, (name, area)) in vars.iter_mut().zip(over.vars) {
             let name = of.tree[name].clone();
@@ -489,7 +452,7 @@ impl Builder<'_> {
     ) -> Built<Option<Output>> {
         let at = of.at(of.tree[id].area);
         let (class, params) = self.class(of, unit, (at, name, args), frame)?;
-        let scope = self.frames.add(Some(class.frame));
+        let scope = self.frame(Some(class.frame))?;
         let entries = self.class_entries(&class);
         self.including.push((class.unit, class.stmt));
         let body = self.body(class.unit, &entries, scope)?;
@@ -532,7 +495,7 @@ impl Builder<'_> {
             let message = format!("class `{name}` expected {wanted} args but got {got}");
             return Err(self.wrong(message, at));
         }
-        let inner = self.frames.add(Some(class.frame));
+        let inner = self.frame(Some(class.frame))?;
         let mut bound = Vec::with_capacity(args.len());
         for (param, arg) in params.iter().zip(&of.tree[args]) {
             let arg = self.expr(of, unit, *arg, frame)?;
@@ -560,196 +523,6 @@ impl Builder<'_> {
         let nested = from.interpolated.nested(class.stmt).iter();
         entries.extend(nested.map(|(id, name)| (*id, Some(name.clone()))));
         entries
-    }
-
-    /// The imports of a block.
-    #[inline(never)]
-    fn imports(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<()> {
-        let of = self.units[unit as usize].clone();
-        let (mut names, mut aliases) = (FxHashSet::default(), FxHashSet::default());
-        for entry @ (id, _) in entries {
-            let StmtKind::Import { name, alias } = of.tree[*id].kind else {
-                continue;
-            };
-            let at = of.at(of.tree[*id].area);
-            let text = &of.tree[name];
-            if !names.insert(text.clone()) {
-                return Err(self.wrong(format!("import `{text}` already exists in this scope"), at));
-            }
-            let named = import::read(text)
-                .map_err(|why| self.wrong(format!("import `{text}` is not valid: {why}"), at))?;
-            let key = made(&of.tree, entry).filter(|key| key.space == Space::Scoped);
-            if let Some(key) = &key
-                && !aliases.insert(key.name.clone())
-            {
-                let message = format!("import alias `{}` already exists in this scope", key.name);
-                return Err(self.wrong(message, at));
-            }
-            self.enter(STATEMENT, at)?;
-            let behind = self.import(&of, text, &named.origin);
-            let behind = behind.map_err(|failure| failure.at(&self.program.place(at)))?;
-            self.leave(STATEMENT);
-            match (key, alias) {
-                (Some(key), _) => {
-                    self.frames.get_mut(frame).behind.insert(key.name, behind);
-                }
-                (None, Alias::All) => self.spill(&behind, frame)?,
-                (None, _) => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Lets all that is imported stand for itself.
-    fn spill(&mut self, behind: &Behind, frame: FrameId) -> Built<()> {
-        let (Behind::Own(from) | Behind::Seen(from) | Behind::Module(_, from)) = *behind;
-        let from = self.frames.get(from);
-        let vars = from.vars.clone();
-        // The copy that the definition was checked by is for one call, wherever it stands.
-        let funcs = from.funcs.iter().map(|(name, def)| {
-            let def = FuncDef {
-                first: None,
-                ..def.clone()
-            };
-            (name.clone(), def)
-        });
-        let funcs: Vec<(Str, FuncDef)> = funcs.collect();
-        let (classes, behinds) = (from.classes.clone(), from.behind.clone());
-        let mut modules = from.modules.clone();
-        if let Behind::Module(module, _) = behind {
-            modules.push(module.clone());
-        }
-        let names = vars.len() + funcs.len() + classes.len() + behinds.len();
-        let charged = self.budget.hold(names as u64 * NODE_BYTES);
-        charged.map_err(|spent| self.spent(spent))?;
-        let into = self.frames.get_mut(frame);
-        into.vars.extend(vars);
-        into.funcs.extend(funcs);
-        into.classes.extend(classes);
-        into.behind.extend(behinds);
-        into.modules.extend(modules);
-        Ok(())
-    }
-
-    /// What an import brings.
-    fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Behind> {
-        let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
-        match origin {
-            Origin::System => {
-                let module = self.system(text, &of.search);
-                module.map_err(|failure| failure.wrap(&format!("system import of `{text}` failed")))
-            }
-            Origin::File(path) => {
-                let path = join(folder(&of.tree.source.name), path);
-                let frame = match self.host.files.read(&path) {
-                    Some(text) => self.file(&path, text, of.search.clone()),
-                    None => Err(new(format!("can't read file: {path}"))),
-                };
-                let frame = frame
-                    .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
-                Ok(Behind::Own(frame))
-            }
-            Origin::Folder(path) => {
-                let path = join(folder(&of.tree.source.name), path);
-                let frame = self.folder(&path, &of.search);
-                let frame = frame
-                    .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
-                Ok(Behind::Own(frame))
-            }
-            Origin::Remote { path, .. } => {
-                let files = self.host.files;
-                let there = |folder: &Str| files.read(&join(folder, METADATA)).is_some();
-                let found = of.search.folders(path).find(there);
-                let frame = match found {
-                    Some(folder) => self.folder(&folder, &of.search),
-                    None => Err(new(format!("could not find module: {path}"))),
-                };
-                let frame = frame.map_err(|failure| {
-                    failure.wrap(&format!("remote import of `{text}` failed"))
-                })?;
-                Ok(Behind::Own(frame))
-            }
-        }
-    }
-
-    /// A module of the system.
-    fn system(&mut self, module: &str, search: &Search) -> Built<Behind> {
-        let library = self.host.library;
-        let frame = self.frames.add(None);
-        for (name, value) in library.variables(module) {
-            let node = self.constant(value)?;
-            self.frames.get_mut(frame).vars.insert(name, node);
-        }
-        for (path, text) in library.sources(module) {
-            let own = self.file(&path, text, search.clone())?;
-            self.spill(&Behind::Own(own), frame)?;
-        }
-        if !library.has_module(module) && self.frames.get(frame).is_empty() {
-            let message = format!("could not find any non-empty scope named: {module}");
-            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
-        }
-        Ok(Behind::Module(module.into(), frame))
-    }
-
-    /// A module in a folder.
-    fn folder(&mut self, folder: &str, search: &Search) -> Built<FrameId> {
-        let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
-        let (path, search) = self.module(folder, search).map_err(new)?;
-        let text = self.host.files.read(&path);
-        let text = text.ok_or_else(|| new(format!("can't read file: {path}")))?;
-        self.file(&path, text, search)
-    }
-
-    /// The file that a module begins with, and where modules that it imports are.
-    fn module(&self, folder: &str, search: &Search) -> Result<(Str, Search), String> {
-        let path = join(folder, METADATA);
-        let metadata = match self.host.files.read(&path) {
-            Some(text) => Metadata::read(&text)?,
-            None => return Err(format!("can't read file: {path}")),
-        };
-        Ok((
-            join(folder, &metadata.main),
-            search.within(folder, &metadata),
-        ))
-    }
-
-    /// What a file defines.
-    fn file(&mut self, path: &Str, text: Str, search: Search) -> Built<FrameId> {
-        let unit = self.unit(path, text, search).map_err(|(stage, failure)| {
-            let outer = match stage {
-                Stage::LexParse => "could not generate AST from import",
-                Stage::Init => "could not init and validate AST",
-                _ => "could not interpolate AST from import",
-            };
-            let mut failure = failure.wrap(outer);
-            failure.stage = Stage::SetScope;
-            failure
-        })?;
-        let of = self.units[unit as usize].clone();
-        let entries = self.entries(&of.tree.body, unit);
-        for (id, _) in &entries {
-            if !matches!(
-                of.tree[*id].kind,
-                StmtKind::Import { .. }
-                    | StmtKind::Bind { .. }
-                    | StmtKind::Func { .. }
-                    | StmtKind::Class { .. }
-            ) {
-                let found = short(&of.tree, *id);
-                let message = format!("module contains unused statements: found stmt: {found}");
-                let failure = CompileError::new(Stage::SetScope, Code::Syntax, message);
-                return Err(failure.at(&Place::new(&of.tree.source, of.tree[*id].area)));
-            }
-        }
-        let root = self.root()?;
-        let frame = self.frames.add(Some(root));
-        let body = self.body(unit, &entries, frame);
-        body.map_err(|failure| failure.wrap("could not set scope from import"))?;
-        if self.frames.get(frame).is_empty() {
-            let message = "could not find any non-empty scope";
-            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
-        }
-        Ok(frame)
     }
 }
 

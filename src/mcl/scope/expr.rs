@@ -252,7 +252,7 @@ impl Builder<'_> {
         frame: FrameId,
     ) -> Built<NodeId> {
         let func = &of.tree[id];
-        let inner = self.frames.add(Some(frame));
+        let inner = self.frame(Some(frame))?;
         let mut params = Vec::with_capacity(func.params.len());
         for param in &of.tree[func.params] {
             let name = of.tree[param.name].clone();

@@ -7,7 +7,7 @@
 //! - `order`: in which order the statements of a block are looked at
 //! - `import`: what the text of an import names; `module`: where modules are, and what they say of
 //!   themselves
-//! - `build`: statements; `expr`: expressions
+//! - `build`: statements; `expr`: expressions; `load`: what other files define
 //!
 //! A bind is one node however often it is used. A function of a statement is copied for each call,
 //! a class for each include: each copy may have types of its own.
@@ -16,6 +16,7 @@ mod build;
 mod expr;
 mod frame;
 pub mod import;
+mod load;
 pub mod module;
 mod order;
 pub mod program;

@@ -10,7 +10,7 @@ use super::tree::{
 use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::source::Code;
 use polycty_core::types::Str;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Interpolated {
     /// The classes that stand inside of another one, in order, with the names that they have there.
     nested: FxHashMap<u32, Vec<(StmtId, Str)>>,
     /// Those classes, which have left their blocks.
-    moved: FxHashMap<u32, ()>,
+    moved: FxHashSet<u32>,
 }
 
 impl Interpolated {
@@ -52,7 +52,7 @@ impl Interpolated {
     /// Whether a class has left its block.
     #[must_use]
     pub fn has_moved(&self, class: StmtId) -> bool {
-        self.moved.contains_key(&(class.number() as u32))
+        self.moved.contains(&(class.number() as u32))
     }
 }
 
@@ -185,7 +185,7 @@ impl Interpolator<'_> {
             if let Some(outer) = classes.get(outer) {
                 let nested = self.done.nested.entry(outer.number() as u32).or_default();
                 nested.push((id, inner.into()));
-                self.done.moved.insert(id.number() as u32, ());
+                self.done.moved.insert(id.number() as u32);
             }
         }
     }

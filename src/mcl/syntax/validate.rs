@@ -4,8 +4,8 @@
 //! only literals are known.
 
 use super::tree::{
-    Block, Callee, ExprId, ExprKind, Exprs, Line, LineKind, Name, Pair, ResourceId, Stmt, StmtKind,
-    Tree,
+    Area, Block, Callee, ExprId, ExprKind, Exprs, Line, LineKind, Name, Pair, ResourceId, Stmt,
+    StmtId, StmtKind, Tree,
 };
 use crate::compile_error::{CompileError, Place, Stage};
 use crate::rules::equal::compare;
@@ -17,9 +17,9 @@ use crate::values::format::format_value;
 use polycty_core::source::Code;
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-/// The properties that `Meta:` may name.
+/// The properties that `Meta:` may name, in the order of the fields of `Meta`.
 pub(crate) const META: [&str; 18] = [
     "noop",
     "retry",
@@ -83,7 +83,7 @@ struct Validator<'t> {
 
 impl Validator<'_> {
     #[cold]
-    fn wrong(&self, message: impl Into<String>, area: super::tree::Area) -> Box<CompileError> {
+    fn wrong(&self, message: impl Into<String>, area: Area) -> Box<CompileError> {
         let failure = CompileError::new(Stage::Init, Code::Syntax, message);
         failure.at(&Place::new(&self.tree.source, area))
     }
@@ -95,7 +95,7 @@ impl Validator<'_> {
         Ok(())
     }
 
-    fn name(&self, name: Name, area: super::tree::Area) -> Checked {
+    fn name(&self, name: Name, area: Area) -> Checked {
         check_name(&self.tree[name]).map_err(|message| self.wrong(message, area))
     }
 
@@ -120,9 +120,8 @@ impl Validator<'_> {
             }
             StmtKind::Panic(condition, _) => self.expr(*condition),
             StmtKind::For(over) | StmtKind::ForKv(over) => {
-                let imports = |stmt: &&super::tree::StmtId| {
-                    matches!(self.tree[**stmt].kind, StmtKind::Import { .. })
-                };
+                let imports =
+                    |stmt: &&StmtId| matches!(self.tree[**stmt].kind, StmtKind::Import { .. });
                 if self.tree[over.body.stmts].iter().any(|stmt| imports(&stmt)) {
                     let kind = match stmt.kind {
                         StmtKind::For(_) => "StmtFor",
@@ -240,7 +239,7 @@ impl Validator<'_> {
     /// Checks the keys of a map as far as they are literals.
     fn keys(&self, pairs: &[Pair]) -> Result<(), String> {
         let mut ty: Option<Type> = None;
-        let mut seen: FxHashMap<String, ()> = FxHashMap::default();
+        let mut seen: FxHashSet<String> = FxHashSet::default();
         for pair in pairs {
             let Some(key) = self.literal(pair.key) else {
                 continue;
@@ -258,9 +257,10 @@ impl Validator<'_> {
                 }
             }
             let text = format_value(&key).map_err(|error| error.message().to_owned())?;
-            if let Some(()) = seen.insert(text.clone(), ()) {
+            if seen.contains(&text) {
                 return Err(format!("duplicate map key: {text}"));
             }
+            seen.insert(text);
         }
         Ok(())
     }

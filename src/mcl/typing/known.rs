@@ -8,7 +8,7 @@ use crate::rules::construct::{new_list, new_map, new_struct};
 use crate::rules::infer::type_of;
 use crate::scope::program::{NodeId, NodeKind, Program};
 use polycty_core::calls::Budget;
-use polycty_core::types::{Field, FuncParam, FuncParams, FuncType, Type};
+use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 
 /// The most parts of a value that is known, all of them written out.
@@ -112,22 +112,7 @@ impl Values {
                 if !function.speculates() {
                     return None;
                 }
-                let args = self.all(&call.args)?;
-                let typed = args.iter().map(|arg| {
-                    Some(FuncParam {
-                        name: None,
-                        ty: type_of(arg).ok()?,
-                    })
-                });
-                let ty = Type::func(FuncType {
-                    params: Some(FuncParams {
-                        positional: typed.collect::<Option<_>>()?,
-                        ..FuncParams::default()
-                    }),
-                    result: Some(Type::any().clone()),
-                    ..FuncType::default()
-                });
-                function.call(&ty.ok()?, &args, budget).ok()
+                function.call(&self.all(&call.args)?, budget).ok()
             }
             NodeKind::Func(_) | NodeKind::Builtin(_) | NodeKind::Param(..) => None,
         }

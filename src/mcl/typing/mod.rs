@@ -17,7 +17,7 @@ mod output;
 mod solve;
 mod text;
 
-use crate::compile_error::CompileError;
+use crate::compile_error::{CompileError, Stage};
 use crate::host::Host;
 use crate::scope::program::{NodeId, Program};
 use polycty_core::calls::Budget;
@@ -52,7 +52,7 @@ impl Typed {
 /// A step of the budget is taken for each part of what has to hold.
 ///
 /// # Errors
-/// The first fault, of the stage [`Stage::Unify`](crate::Stage::Unify); with the code
+/// The first fault, of the stage [`Stage::Unify`]; with the code
 /// [`Limit`](polycty_core::source::Code::Limit) where the budget is spent.
 pub fn unify(
     program: Program,
@@ -62,6 +62,9 @@ pub fn unify(
     let mut constraints = infer::Constraints::new(&program, host, budget);
     constraints.body(&program.body)?;
     let (types, values) = constraints.solve()?;
+    // What could not be called early for want of budget is not taken for unknown.
+    let finished = budget.finish();
+    finished.map_err(|spent| CompileError::of(Stage::Unify, spent.into()))?;
     Ok(Typed {
         program,
         types,

@@ -6,30 +6,9 @@ use crate::host::ResourceField;
 use crate::scope::program::{
     At, Body, Half, Line, LineKind, Loop, NodeId, NodeKind, Output, Resource,
 };
+use crate::syntax::validate::META;
 use crate::types::shape::int;
 use polycty_core::types::{Field, Type};
-
-/// The fields of `Meta`, in order, each with its type in a letter.
-const META: [(&str, char); 18] = [
-    ("noop", 'b'),
-    ("retry", 'i'),
-    ("retryreset", 'b'),
-    ("delay", 'i'),
-    ("timeout", 'i'),
-    ("poll", 'i'),
-    ("limit", 'f'),
-    ("burst", 'i'),
-    ("reset", 'b'),
-    ("sema", 's'),
-    ("rewatch", 'b'),
-    ("realize", 'b'),
-    ("dollar", 'b'),
-    ("hidden", 'b'),
-    ("export", 's'),
-    ("reverse", 'b'),
-    ("autoedge", 'b'),
-    ("autogroup", 'b'),
-];
 
 impl Constraints<'_> {
     /// What statements say, in order.
@@ -161,16 +140,16 @@ impl Constraints<'_> {
     /// The type of a property of `Meta`, or of `Meta` itself.
     fn meta(&self, name: &str, at: At) -> Said<Type> {
         let strings = self.made(Type::list(Type::string().clone()), at)?;
-        let of = |letter: char| match letter {
-            'b' => Type::bool().clone(),
-            'i' => int().clone(),
-            'f' => Type::float().clone(),
-            _ => strings.clone(),
+        let of = |name: &str| match name {
+            "retry" | "delay" | "timeout" | "poll" | "burst" => int().clone(),
+            "limit" => Type::float().clone(),
+            "sema" | "export" => strings.clone(),
+            _ => Type::bool().clone(),
         };
-        if let Some((_, letter)) = META.iter().find(|(other, _)| *other == name) {
-            return Ok(of(*letter));
+        if name != "meta" {
+            return Ok(of(name));
         }
-        let fields = META.map(|(name, letter)| Field::new(name, of(letter)));
+        let fields = META.map(|name| Field::new(name, of(name)));
         self.made(Type::object(fields), at)
     }
 

@@ -1,7 +1,7 @@
 //! Reading a document.
 
 use super::scalar::{Scalar, resolve};
-use libyaml_safer::{Error as Fault, ErrorKind, Event, EventData, MAP_TAG, Parser, SEQ_TAG};
+use libyaml_safer::{Error as Fault, ErrorKind, Event, EventData, MAP_TAG, Mark, Parser, SEQ_TAG};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
@@ -30,6 +30,29 @@ pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
     reading
         .document()
         .map_err(|error| error.quoting(Quotes::Argument(0)))
+}
+
+/// A container that is being read, with its anchor.
+struct Open {
+    anchor: Option<String>,
+    made: Made,
+}
+
+/// What of a container is there so far.
+enum Made {
+    Sequence(Vec<Value>),
+    Mapping {
+        attributes: BTreeMap<Str, Value>,
+        /// The key whose value comes next, none for one that merges, and where it stands.
+        key: Option<(Option<Str>, Mark)>,
+    },
+}
+
+impl Open {
+    /// Whether what comes next is a key.
+    fn wants_key(&self) -> bool {
+        matches!(&self.made, Made::Mapping { key: None, .. })
+    }
 }
 
 /// The state of reading one text.
@@ -84,8 +107,7 @@ impl Reading<'_, '_> {
             let line = start.start_mark.line.max(1);
             return Err(placed(line, 0, "missing start of document"));
         }
-        let first = self.next()?;
-        let value = self.value(first, 0)?;
+        let value = self.value()?;
         let end = self.next()?;
         if !matches!(end.data, EventData::DocumentEnd { .. }) {
             return Err(at(&end, "unexpected extra content after value"));
@@ -97,55 +119,106 @@ impl Reading<'_, '_> {
         Ok(value)
     }
 
-    /// The value that begins with an event. As deep as values may be.
-    fn value(&mut self, event: Event, depth: u32) -> Result<Value> {
-        if depth >= MAX_DEPTH {
-            return Err(Error::new(Code::Limit, "the document nests too deep"));
-        }
-        self.budget.hold(PART)?;
-        let (anchor, value) = match &event.data {
-            EventData::Scalar {
-                anchor,
-                tag,
-                value,
-                style,
-                ..
-            } => {
-                let scalar = resolve(tag.as_deref(), value, *style)
-                    .map_err(|error| at(&event, error.message()))?;
-                self.budget.hold(value.len() as u64)?;
-                (anchor.clone(), scalar.value())
-            }
-            EventData::Alias { anchor } => return self.alias(&event, anchor),
-            EventData::SequenceStart { anchor, tag, .. } => {
-                if let Some(tag) = tag.as_deref().filter(|tag| !matches!(*tag, "" | SEQ_TAG)) {
-                    return Err(at(
-                        &event,
-                        format_args!("can't interpret sequence as {tag}"),
-                    ));
+    /// The value that comes next. What it has is kept in a list, not within each other, as deep
+    /// as values may be.
+    fn value(&mut self) -> Result<Value> {
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            let event = self.next()?;
+            self.budget.hold(PART)?;
+            let value = match event.data {
+                EventData::SequenceEnd | EventData::MappingEnd => match open.pop() {
+                    Some(Open { anchor, made }) => self.closed(anchor, made)?,
+                    None => return Err(at(&event, "unexpected end of the document")),
+                },
+                _ if open.last().is_some_and(Open::wants_key) => {
+                    let key = self.key(&event)?;
+                    if let Some(Made::Mapping { key: place, .. }) =
+                        open.last_mut().map(|open| &mut open.made)
+                    {
+                        *place = Some((key, event.start_mark));
+                    }
+                    continue;
                 }
-                self.begin(anchor.as_deref());
-                (anchor.clone(), self.sequence(depth)?)
-            }
-            EventData::MappingStart { anchor, tag, .. } => {
-                if let Some(tag) = tag.as_deref().filter(|tag| !matches!(*tag, "" | MAP_TAG)) {
-                    return Err(at(&event, format_args!("can't interpret mapping as {tag}")));
+                EventData::Scalar {
+                    ref anchor,
+                    ref tag,
+                    ref value,
+                    style,
+                    ..
+                } => {
+                    let scalar = resolve(tag.as_deref(), value, style)
+                        .map_err(|error| at(&event, error.message()))?;
+                    self.budget.hold(value.len() as u64)?;
+                    self.known(anchor.as_deref(), scalar.value())
                 }
-                self.begin(anchor.as_deref());
-                (anchor.clone(), self.mapping(depth)?)
+                EventData::Alias { ref anchor } => self.alias(&event, anchor)?,
+                EventData::SequenceStart {
+                    ref anchor,
+                    ref tag,
+                    ..
+                } => {
+                    if let Some(tag) = tag.as_deref().filter(|tag| !matches!(*tag, "" | SEQ_TAG)) {
+                        return Err(at(
+                            &event,
+                            format_args!("can't interpret sequence as {tag}"),
+                        ));
+                    }
+                    open.push(self.begun(anchor, Made::Sequence(Vec::new()), open.len())?);
+                    continue;
+                }
+                EventData::MappingStart {
+                    ref anchor,
+                    ref tag,
+                    ..
+                } => {
+                    if let Some(tag) = tag.as_deref().filter(|tag| !matches!(*tag, "" | MAP_TAG)) {
+                        return Err(at(&event, format_args!("can't interpret mapping as {tag}")));
+                    }
+                    let made = Made::Mapping {
+                        attributes: BTreeMap::new(),
+                        key: None,
+                    };
+                    open.push(self.begun(anchor, made, open.len())?);
+                    continue;
+                }
+                _ => return Err(at(&event, "unexpected end of the document")),
+            };
+            match open.last_mut() {
+                None => return Ok(value),
+                Some(open) => self.add(&mut open.made, value)?,
             }
-            _ => return Err(at(&event, "unexpected end of the document")),
-        };
-        if let Some(anchor) = anchor {
-            self.anchors.insert(anchor, Some(value.clone()));
         }
-        Ok(value)
     }
 
-    fn begin(&mut self, anchor: Option<&str>) {
-        if let Some(anchor) = anchor {
-            self.anchors.insert(anchor.to_owned(), None);
+    /// A container that begins, with its anchor, inside of so many others.
+    fn begun(&mut self, anchor: &Option<String>, made: Made, depth: usize) -> Result<Open> {
+        if depth >= MAX_DEPTH as usize {
+            return Err(Error::new(Code::Limit, "the document nests too deep"));
         }
+        if let Some(anchor) = anchor {
+            self.anchors.insert(anchor.clone(), None);
+        }
+        Ok(Open {
+            anchor: anchor.clone(),
+            made,
+        })
+    }
+
+    /// A value with its anchor.
+    fn known(&mut self, anchor: Option<&str>, value: Value) -> Value {
+        if let Some(anchor) = anchor {
+            self.anchors.insert(anchor.to_owned(), Some(value.clone()));
+        }
+        value
+    }
+
+    fn closed(&mut self, anchor: Option<String>, made: Made) -> Result<Value> {
+        let value = match made {
+            Made::Sequence(parts) => Value::tuple(parts)?,
+            Made::Mapping { attributes, .. } => Value::object(attributes)?,
+        };
+        Ok(self.known(anchor.as_deref(), value))
     }
 
     fn alias(&mut self, event: &Event, anchor: &str) -> Result<Value> {
@@ -165,60 +238,55 @@ impl Reading<'_, '_> {
         }
     }
 
-    fn sequence(&mut self, depth: u32) -> Result<Value> {
-        let mut parts = Vec::new();
-        loop {
-            let event = self.next()?;
-            if let EventData::SequenceEnd = event.data {
-                return Value::tuple(parts);
-            }
-            parts.push(self.value(event, depth + 1)?);
+    /// The key that an event stands for; none for the one that merges.
+    fn key(&mut self, event: &Event) -> Result<Option<Str>> {
+        let EventData::Scalar {
+            tag, value, style, ..
+        } = &event.data
+        else {
+            return Err(at(event, "only strings are allowed as mapping keys"));
+        };
+        let scalar =
+            resolve(tag.as_deref(), value, *style).map_err(|error| at(event, error.message()))?;
+        let Scalar::Value(key) = scalar else {
+            return Ok(None);
+        };
+        if key.is_null() {
+            return Err(at(event, "mapping key cannot be null"));
         }
+        let key = convert(&key, Type::string())
+            .map_err(|_| at(event, "only strings are allowed as mapping keys"))?;
+        let key: Str = nfc(key.as_str().unwrap_or_default()).as_ref().into();
+        self.budget.hold(PART + key.len() as u64)?;
+        Ok(Some(key))
     }
 
-    fn mapping(&mut self, depth: u32) -> Result<Value> {
-        let mut attributes: BTreeMap<Str, Value> = BTreeMap::new();
-        loop {
-            let event = self.next()?;
-            let scalar = match &event.data {
-                EventData::MappingEnd => return Value::object(attributes),
-                EventData::Scalar {
-                    tag, value, style, ..
-                } => resolve(tag.as_deref(), value, *style)
-                    .map_err(|error| at(&event, error.message()))?,
-                _ => return Err(at(&event, "only strings are allowed as mapping keys")),
-            };
-            let key = match scalar {
-                Scalar::Merge => {
-                    let next = self.next()?;
-                    let merged = self.value(next, depth + 1)?;
-                    self.merge(&event, &merged, &mut attributes)?;
-                    continue;
+    /// Adds a value to the container that it stands in.
+    fn add(&mut self, made: &mut Made, value: Value) -> Result<()> {
+        match made {
+            Made::Sequence(parts) => parts.push(value),
+            Made::Mapping { attributes, key } => match key.take() {
+                Some((Some(key), _)) => {
+                    attributes.insert(key, value);
                 }
-                Scalar::Value(key) => key,
-            };
-            if key.is_null() {
-                return Err(at(&event, "mapping key cannot be null"));
-            }
-            let key = convert(&key, Type::string())
-                .map_err(|_| at(&event, "only strings are allowed as mapping keys"))?;
-            let key: Str = nfc(key.as_str().unwrap_or_default()).as_ref().into();
-            self.budget.hold(PART + key.len() as u64)?;
-            let next = self.next()?;
-            let value = self.value(next, depth + 1)?;
-            attributes.insert(key, value);
+                Some((None, place)) => self.merge(place, &value, attributes)?,
+                // A key was read before.
+                None => {}
+            },
         }
+        Ok(())
     }
 
     fn merge(
         &mut self,
-        event: &Event,
+        place: Mark,
         merged: &Value,
         attributes: &mut BTreeMap<Str, Value>,
     ) -> Result<()> {
         if merged.is_null() || !merged.ty().is_object() {
             let ty = merged.ty().friendly_name();
-            return Err(at(event, format_args!("cannot merge {ty} into mapping")));
+            let message = format_args!("cannot merge {ty} into mapping");
+            return Err(placed(place.line, place.column, message));
         }
         for field in merged.ty().fields() {
             if let Some(value) = merged.attribute(field.name()) {

@@ -142,7 +142,8 @@ impl Writing<'_, '_> {
     }
 
     fn scalar(&mut self, text: &str, style: ScalarStyle) -> Result<()> {
-        self.budget.hold(2 * text.len() as u64)?;
+        // A character may be written as four.
+        self.budget.hold(4 * text.len() as u64)?;
         self.emit(Event::scalar(None, None, text, true, true, style))
     }
 }

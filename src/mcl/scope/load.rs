@@ -1,0 +1,261 @@
+//! Imports: what do other files and modules define?
+//!
+//! A file is read once however often it is imported; what it defines is there anew each time. It
+//! may define, and put out nothing.
+
+use super::build::{Builder, Built, Entries, NODE_BYTES, STATEMENT, Unit};
+use super::frame::{Behind, FrameId, FuncDef};
+use super::import::{self, Origin};
+use super::module::{METADATA, Metadata, Search, folder, join};
+use super::program::{At, NodeId, NodeKind};
+use super::reference::{Space, made, short};
+use crate::compile_error::{CompileError, Place, Stage};
+use crate::syntax::tree::{Alias, Area, StmtKind};
+use crate::syntax::{interpolate, parse, validate};
+use polycty_core::source::{Code, Source};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+impl Builder<'_> {
+    /// Reads a file, once however often it is imported. A fault comes with the stage that the file
+    /// has failed at.
+    pub(super) fn unit(
+        &mut self,
+        path: &Str,
+        text: Str,
+        search: Search,
+    ) -> Result<u32, (Stage, Box<CompileError>)> {
+        if let Some(&unit) = self.read.get(path) {
+            return Ok(unit);
+        }
+        let source = Source::new(path.clone(), text);
+        let staged = |failure: Box<CompileError>| (failure.stage, failure);
+        let tree = parse(source.clone(), self.budget).map_err(staged)?;
+        validate(&tree).map_err(staged)?;
+        let interpolated = interpolate(&tree).map_err(staged)?;
+        let unit = self.units.len() as u32;
+        self.program.files.push(source);
+        self.units.push(Rc::new(Unit {
+            tree,
+            interpolated,
+            search,
+            file: unit,
+        }));
+        self.read.insert(path.clone(), unit);
+        Ok(unit)
+    }
+
+    /// The frame of what is always there, one for all files.
+    pub(super) fn root(&mut self) -> Built<FrameId> {
+        if let Some(root) = self.root {
+            return Ok(root);
+        }
+        let root = self.frame(None)?;
+        self.root = Some(root);
+        for (name, value) in self.host.library.variables("") {
+            let node = self.constant(value)?;
+            self.frames.get_mut(root).vars.insert(name, node);
+        }
+        Ok(root)
+    }
+
+    fn constant(&mut self, value: Value) -> Built<NodeId> {
+        let at = At {
+            file: 0,
+            area: Area::NONE,
+        };
+        self.node(NodeKind::Const(value), at)
+    }
+
+    /// The imports of a block.
+    #[inline(never)]
+    pub(super) fn imports(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<()> {
+        let of = self.units[unit as usize].clone();
+        let (mut names, mut aliases) = (FxHashSet::default(), FxHashSet::default());
+        for entry @ (id, _) in entries {
+            let StmtKind::Import { name, alias } = of.tree[*id].kind else {
+                continue;
+            };
+            let at = of.at(of.tree[*id].area);
+            let text = &of.tree[name];
+            if !names.insert(text.clone()) {
+                return Err(self.wrong(format!("import `{text}` already exists in this scope"), at));
+            }
+            let named = import::read(text)
+                .map_err(|why| self.wrong(format!("import `{text}` is not valid: {why}"), at))?;
+            let key = made(&of.tree, entry).filter(|key| key.space == Space::Scoped);
+            if let Some(key) = &key
+                && !aliases.insert(key.name.clone())
+            {
+                let message = format!("import alias `{}` already exists in this scope", key.name);
+                return Err(self.wrong(message, at));
+            }
+            self.enter(STATEMENT, at)?;
+            let behind = self.import(&of, text, &named.origin);
+            let behind = behind.map_err(|failure| failure.at(&self.program.place(at)))?;
+            self.leave(STATEMENT);
+            match (key, alias) {
+                (Some(key), _) => {
+                    self.frames.get_mut(frame).behind.insert(key.name, behind);
+                }
+                (None, Alias::All) => self.spill(&behind, frame)?,
+                (None, _) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets all that is imported stand for itself.
+    fn spill(&mut self, behind: &Behind, frame: FrameId) -> Built<()> {
+        let (Behind::Own(from) | Behind::Seen(from) | Behind::Module(_, from)) = *behind;
+        let from = self.frames.get(from);
+        let vars = from.vars.clone();
+        // The copy that the definition was checked by is for one call, wherever it stands.
+        let funcs = from.funcs.iter().map(|(name, def)| {
+            let def = FuncDef {
+                first: None,
+                ..def.clone()
+            };
+            (name.clone(), def)
+        });
+        let funcs: Vec<(Str, FuncDef)> = funcs.collect();
+        let (classes, behinds) = (from.classes.clone(), from.behind.clone());
+        let mut modules = from.modules.clone();
+        if let Behind::Module(module, _) = behind {
+            modules.push(module.clone());
+        }
+        let names = vars.len() + funcs.len() + classes.len() + behinds.len();
+        let charged = self.budget.hold(names as u64 * NODE_BYTES);
+        charged.map_err(|spent| self.spent(spent))?;
+        let into = self.frames.get_mut(frame);
+        into.vars.extend(vars);
+        into.funcs.extend(funcs);
+        into.classes.extend(classes);
+        into.behind.extend(behinds);
+        into.modules.extend(modules);
+        Ok(())
+    }
+
+    /// What an import brings.
+    fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Behind> {
+        let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
+        match origin {
+            Origin::System => {
+                let module = self.system(text, &of.search);
+                module.map_err(|failure| failure.wrap(&format!("system import of `{text}` failed")))
+            }
+            Origin::File(path) => {
+                let path = join(folder(&of.tree.source.name), path);
+                let frame = match self.host.files.read(&path) {
+                    Some(text) => self.file(&path, text, of.search.clone()),
+                    None => Err(new(format!("can't read file: {path}"))),
+                };
+                let frame = frame
+                    .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
+                Ok(Behind::Own(frame))
+            }
+            Origin::Folder(path) => {
+                let path = join(folder(&of.tree.source.name), path);
+                let frame = self.folder(&path, &of.search);
+                let frame = frame
+                    .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
+                Ok(Behind::Own(frame))
+            }
+            Origin::Remote { path, .. } => {
+                let files = self.host.files;
+                let there = |folder: &Str| files.read(&join(folder, METADATA)).is_some();
+                let found = of.search.folders(path).find(there);
+                let frame = match found {
+                    Some(folder) => self.folder(&folder, &of.search),
+                    None => Err(new(format!("could not find module: {path}"))),
+                };
+                let frame = frame.map_err(|failure| {
+                    failure.wrap(&format!("remote import of `{text}` failed"))
+                })?;
+                Ok(Behind::Own(frame))
+            }
+        }
+    }
+
+    /// A module of the system.
+    fn system(&mut self, module: &str, search: &Search) -> Built<Behind> {
+        let library = self.host.library;
+        let frame = self.frame(None)?;
+        for (name, value) in library.variables(module) {
+            let node = self.constant(value)?;
+            self.frames.get_mut(frame).vars.insert(name, node);
+        }
+        for (path, text) in library.sources(module) {
+            let own = self.file(&path, text, search.clone())?;
+            self.spill(&Behind::Own(own), frame)?;
+        }
+        if !library.has_module(module) && self.frames.get(frame).is_empty() {
+            let message = format!("could not find any non-empty scope named: {module}");
+            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
+        }
+        Ok(Behind::Module(module.into(), frame))
+    }
+
+    /// A module in a folder.
+    fn folder(&mut self, folder: &str, search: &Search) -> Built<FrameId> {
+        let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
+        let (path, search) = self.module(folder, search).map_err(new)?;
+        let text = self.host.files.read(&path);
+        let text = text.ok_or_else(|| new(format!("can't read file: {path}")))?;
+        self.file(&path, text, search)
+    }
+
+    /// The file that a module begins with, and where modules that it imports are.
+    pub(super) fn module(&self, folder: &str, search: &Search) -> Result<(Str, Search), String> {
+        let path = join(folder, METADATA);
+        let metadata = match self.host.files.read(&path) {
+            Some(text) => Metadata::read(&text)?,
+            None => return Err(format!("can't read file: {path}")),
+        };
+        Ok((
+            join(folder, &metadata.main),
+            search.within(folder, &metadata),
+        ))
+    }
+
+    /// What a file defines.
+    fn file(&mut self, path: &Str, text: Str, search: Search) -> Built<FrameId> {
+        let unit = self.unit(path, text, search).map_err(|(stage, failure)| {
+            let outer = match stage {
+                Stage::LexParse => "could not generate AST from import",
+                Stage::Init => "could not init and validate AST",
+                _ => "could not interpolate AST from import",
+            };
+            let mut failure = failure.wrap(outer);
+            failure.stage = Stage::SetScope;
+            failure
+        })?;
+        let of = self.units[unit as usize].clone();
+        let entries = self.entries(&of.tree.body, unit);
+        for (id, _) in &entries {
+            if !matches!(
+                of.tree[*id].kind,
+                StmtKind::Import { .. }
+                    | StmtKind::Bind { .. }
+                    | StmtKind::Func { .. }
+                    | StmtKind::Class { .. }
+            ) {
+                let found = short(&of.tree, *id);
+                let message = format!("module contains unused statements: found stmt: {found}");
+                let failure = CompileError::new(Stage::SetScope, Code::Syntax, message);
+                return Err(failure.at(&Place::new(&of.tree.source, of.tree[*id].area)));
+            }
+        }
+        let root = self.root()?;
+        let frame = self.frame(Some(root))?;
+        let body = self.body(unit, &entries, frame);
+        body.map_err(|failure| failure.wrap("could not set scope from import"))?;
+        if self.frames.get(frame).is_empty() {
+            let message = "could not find any non-empty scope";
+            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
+        }
+        Ok(frame)
+    }
+}
