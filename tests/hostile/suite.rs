@@ -35,9 +35,10 @@ const SIZES: [usize; 4] = [1, 2, 4, 8];
 const SLACK_OF_BYTES: f64 = 2.0;
 const SLACK_OF_TIME: f64 = 2.5;
 
-/// What is less than that is not looked at.
+/// What is less than that is not looked at: a system may count a thread's time in ticks of four
+/// milliseconds.
 const FEW_BYTES: usize = 256 << 10;
-const LITTLE_TIME: Duration = Duration::from_millis(5);
+const LITTLE_TIME: Duration = Duration::from_millis(10);
 
 /// One run, as a child says it.
 struct Run {

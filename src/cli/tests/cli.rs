@@ -299,7 +299,7 @@ fn the_readme_shows_what_the_commands_print() {
             assert!(!printed.is_empty(), "{command} prints nothing");
         }
     }
-    assert_eq!(answers, 2);
+    assert_eq!(answers, 3);
 }
 
 #[test]
