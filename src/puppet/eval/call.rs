@@ -153,6 +153,13 @@ impl Interpreter<'_> {
         name: &str,
         arguments: Arguments<'_>,
     ) -> Eval<Option<Value>> {
+        self.level += CALL_LEVELS;
+        let called = self.find_and_call(name, arguments);
+        self.level -= CALL_LEVELS;
+        called
+    }
+
+    fn find_and_call(&mut self, name: &str, arguments: Arguments<'_>) -> Eval<Option<Value>> {
         let Arguments { values, block, .. } = arguments;
         if self.environment.has_functions()
             && let Some(value) = self.call_hosts(name, values, block)?

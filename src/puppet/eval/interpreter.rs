@@ -30,7 +30,7 @@ use std::rc::Rc;
 pub(crate) const MAX_LEVELS: u32 = 840;
 
 /// How many levels a call counts as, which takes more of the stack than an operator.
-pub(crate) const CALL_LEVELS: u32 = 2;
+pub(crate) const CALL_LEVELS: u32 = 3;
 
 /// The state of one evaluation.
 pub(crate) struct Interpreter<'e> {

@@ -9,6 +9,7 @@ use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, is_the_operations};
 use crate::functions::Arguments;
+use crate::scalars::pattern;
 use crate::values::special::array_elements;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -18,8 +19,7 @@ use std::rc::Rc;
 pub(super) const LOOKUP_OPTIONS: &str = "lookup_options";
 
 impl Interpreter<'_> {
-    /// A value of data as its options want it, or why it cannot be so. The options are those of
-    /// all the data; the key is the whole one.
+    /// A value of data as its options want it, or why it cannot be so. The key is the whole one.
     pub(super) fn as_options_want(
         &mut self,
         code: &Rc<Running>,
@@ -27,8 +27,7 @@ impl Interpreter<'_> {
         key: &str,
         value: &Value,
     ) -> Eval<Result<Value, String>> {
-        let options = self.options_of(options, key)?;
-        let options = options.as_ref().and_then(Value::as_ordered_map);
+        let options = options.as_ordered_map();
         let wanted = options.and_then(|map| map.get(&Value::string("convert_to")));
         let Some(wanted) = wanted.filter(|wanted| !wanted.is_null()) else {
             return Ok(Ok(value.clone()));
@@ -72,24 +71,26 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The options of a key.
-    fn options_of(&mut self, options: &Value, key: &str) -> Eval<Option<Value>> {
+    /// The options that each of some keys has. A pattern is held against all keys before the next
+    /// one is, so that each is compiled once.
+    pub(super) fn options_of(&self, options: &Value, keys: &[String]) -> Eval<Vec<Option<Value>>> {
         let Some(all) = options.as_ordered_map() else {
-            return Ok(None);
+            return Ok(vec![None; keys.len()]);
         };
-        let subject = Value::string(key);
-        if let Some(own) = all.get(&subject) {
-            return Ok(Some(own.clone()));
-        }
-        for (pattern, found) in all.entries() {
+        let own = |key: &String| all.get(&Value::string(key)).cloned();
+        let mut found: Vec<Option<Value>> = keys.iter().map(own).collect();
+        for (pattern, options) in all.entries() {
             let Some(source) = pattern.as_str().filter(|source| source.starts_with('^')) else {
                 continue;
             };
-            if self.match_text(&Str::from(source), &subject)? {
-                return Ok(Some(found.clone()));
+            let source = Str::from(source);
+            for (key, found) in keys.iter().zip(&mut found) {
+                if found.is_none() && pattern::is_match(&source, key, self.budget)? {
+                    *found = Some(options.clone());
+                }
             }
         }
-        Ok(None)
+        Ok(found)
     }
 }
 

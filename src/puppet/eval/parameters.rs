@@ -83,11 +83,7 @@ impl Interpreter<'_> {
         let Some(map) = data.as_ordered_map() else {
             return Err(raised("The data must be a Hash"));
         };
-        let options = map.get(&Value::string(LOOKUP_OPTIONS));
-        let mut given = Given {
-            values: Vec::with_capacity(map.len()),
-            unfit: Vec::new(),
-        };
+        let mut of_class = Vec::with_capacity(map.len());
         for (key, value) in map.entries() {
             let text = key.as_str().unwrap_or_default();
             let name = match text.rsplit_once("::") {
@@ -97,10 +93,25 @@ impl Interpreter<'_> {
                 Some(_) => continue,
             };
             self.budget.charge(1)?;
+            of_class.push((key, name, value));
+        }
+        let whole = |(_, name, _): &(&Value, &str, &Value)| format!("{class}::{name}");
+        let options = match map.get(&Value::string(LOOKUP_OPTIONS)) {
+            Some(options) => {
+                let keys: Vec<String> = of_class.iter().map(whole).collect();
+                self.options_of(options, &keys)?
+            }
+            None => vec![None; of_class.len()],
+        };
+        let mut given = Given {
+            values: Vec::with_capacity(of_class.len()),
+            unfit: Vec::new(),
+        };
+        for (entry, options) in of_class.iter().zip(options) {
+            let (key, name, value) = *entry;
             let mut value = value.clone();
             if let (Some(options), Some(_)) = (options, key.as_str()) {
-                let whole = format!("{class}::{name}");
-                match self.as_options_want(code, options, &whole, &value)? {
+                match self.as_options_want(code, &options, &whole(entry), &value)? {
                     Ok(made) => value = made,
                     Err(why) => given.unfit.push((name.to_owned(), why)),
                 }
