@@ -5,7 +5,9 @@ import "C"
 
 import (
 	"fmt"
+	"io"
 	"runtime/cgo"
+	"time"
 	"unsafe"
 )
 
@@ -163,4 +165,22 @@ func caught(report func(error)) {
 	default:
 		report(Errorf(ErrCallback, "panic: %s", fmt.Sprint(panicked)))
 	}
+}
+
+//export goHCLTerraformClock
+func goHCLTerraformClock(host C.uintptr_t, seconds *C.int64_t, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	*seconds = C.int64_t(cgo.Handle(host).Value().(func() time.Time)().Unix())
+	return C.PCTY_OK
+}
+
+//export goHCLTerraformRandom
+func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	room := unsafe.Slice((*byte)(unsafe.Pointer(bytes)), int(count))
+	if _, err := io.ReadFull(cgo.Handle(host).Value().(io.Reader), room); err != nil {
+		*failure, status = reported(err)
+	}
+	return status
 }

@@ -81,7 +81,7 @@ func collectForeign() {
 	foreign.next.Store(2 * foreign.held.Load())
 	// Finalizers run on a goroutine of their own: who makes more waits for them, as long as they
 	// free something, or a service that never rests would leave them behind.
-	const patience, most = 10, 1000 // milliseconds
+	const patience, most = 50, 1000 // milliseconds
 	least := foreign.held.Load()
 	for idle, waited := 0, 0; idle < patience && waited < most; waited++ {
 		time.Sleep(time.Millisecond)

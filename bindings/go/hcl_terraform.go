@@ -7,7 +7,6 @@ import (
 	"io"
 	"runtime/cgo"
 	"time"
-	"unsafe"
 )
 
 // A TerraformHost is what Terraform's functions ask of the program. What is not there, no
@@ -69,22 +68,4 @@ func (h TerraformHost) fill(made *C.pcty_hcl_terraform_host) error {
 		return failed(C.go_hcl_terraform_host_set_random(made, random))
 	}
 	return nil
-}
-
-//export goHCLTerraformClock
-func goHCLTerraformClock(host C.uintptr_t, seconds *C.int64_t, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	*seconds = C.int64_t(cgo.Handle(host).Value().(func() time.Time)().Unix())
-	return C.PCTY_OK
-}
-
-//export goHCLTerraformRandom
-func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	room := unsafe.Slice((*byte)(unsafe.Pointer(bytes)), int(count))
-	if _, err := io.ReadFull(cgo.Handle(host).Value().(io.Reader), room); err != nil {
-		*failure, status = reported(err)
-	}
-	return status
 }

@@ -5,7 +5,7 @@ module Polycty
     # What Terraform's functions ask of the program. What is not there, no function has: one that
     # needs it fails and says so.
     #
-    #   host = Polycty::HCL::TerraformHost.new(root: "modules/web", clock: -> { Time.now })
+    #   host = Polycty::HCL::TerraformHost.new(root: ".", clock: -> { Time.now })
     #   scope = Polycty::HCL::Scope.new(functions: host)
     class TerraformHost < Handle
       frees_with :pcty_hcl_terraform_host_free
