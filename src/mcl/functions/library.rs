@@ -3,13 +3,15 @@
 use super::call::Call;
 use super::define::Function;
 use super::host::Host;
+use super::instance::Instance;
 use super::{all, find};
-use crate::host::{self, KnownCall, Library};
+use crate::host::{self, Form, KnownCall, Library, Placed};
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
+use polycty_engine::Failure;
 use std::fmt;
 use std::sync::Arc;
 
@@ -161,13 +163,30 @@ impl host::Function for Given {
         self.function.flags().speculative
     }
 
-    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value> {
+    fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
         // Types are not found yet: the arguments are all there is to go by.
         let ty = self.function.solved(arguments)?;
         self.function.check(&ty)?;
         let arguments: Vec<&Value> = arguments.iter().collect();
         let call = Call::new(&arguments, &ty, "/", &*self.host, budget);
-        self.function.call(&call).map_err(|failure| failure.error)
+        self.function.call(&call)
+    }
+
+    fn form(&self) -> Option<Form> {
+        self.function.graph_form()
+    }
+
+    fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
+        let Placed { ty, base, tag } = *placed;
+        let name = self.function.module().1;
+        Some(Box::new(Instance::new(
+            self.function,
+            name,
+            ty.clone(),
+            base.clone(),
+            self.host.clone(),
+            tag,
+        )))
     }
 }
 
