@@ -155,8 +155,9 @@ impl Resource {
         }
     }
 
-    /// The lines of its fields that are not as if nothing was said, without a prefix.
-    pub(super) fn lines(&self, kinds: &ResourceKinds) -> Vec<String> {
+    /// A line for each of its fields that is not as if nothing was said.
+    #[must_use]
+    pub fn lines(&self, kinds: &ResourceKinds) -> Vec<String> {
         let Ok(kind) = kinds.find(&self.kind) else {
             return Vec::new();
         };
