@@ -2,7 +2,7 @@
 
 use super::{Body, Item, parse_config, parse_json_config};
 use polycty_core::calls::Budget;
-use polycty_core::source::Range;
+use polycty_core::source::{Code, Range};
 
 /// Each item a line: `name` for an argument, `name{…}` for a block, `name?n{…}` for what may
 /// be either, with the number of blocks.
@@ -196,6 +196,45 @@ fn references_of_json_stand_in_its_strings() {
     }"#;
     assert_eq!(variables(&json(text)), "x z k v w e e s p");
     assert_eq!(calls(&json(text)), "f h");
+}
+
+#[test]
+fn what_json_has_under_the_name_of_dynamic_blocks_may_be_an_argument() {
+    for (text, names) in [
+        (r#"{"a": {"dynamic": ["${x}", ["${f(y)}"]]}}"#, "x y"),
+        (
+            r#"{"a": {"dynamic": {"${x}": 1, "${y}": []}, "b": "${z}"}}"#,
+            "x y z",
+        ),
+        (
+            r#"{"dynamic": {"s": {"for_each": "${l}", "content": {}, "${q}": "${z}",
+                "iterator": ["${w}"]}}}"#,
+            "l q z w",
+        ),
+    ] {
+        assert_eq!(variables(&json(text)), names, "{text}");
+    }
+}
+
+#[test]
+fn strings_are_charged_where_they_are_read_as_templates() {
+    let many = |part: &str| {
+        let parts = vec![part; 10_000].join(",");
+        json(&format!("{{\"a\": [{parts}]}}"))
+    };
+    let spent = |body: &Body| {
+        let budget = Budget::new().limit_bytes(1 << 20);
+        let variables = body.variables_within(&budget).map(|found| found.len());
+        (
+            variables,
+            body.calls_within(&budget).map(|found| found.len()),
+        )
+    };
+    let (variables, calls) = spent(&many("\"\""));
+    assert_eq!((variables.unwrap(), calls.unwrap()), (0, 0));
+    let (variables, calls) = spent(&many("\"${1}\""));
+    let codes = (variables.unwrap_err().code(), calls.unwrap_err().code());
+    assert_eq!(codes, (Code::Limit, Code::Limit));
 }
 
 #[test]

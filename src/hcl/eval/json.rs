@@ -82,8 +82,11 @@ impl Evaluation<'_> {
     }
 
     fn text(&mut self, text: &Text, at: Span) -> Value {
-        if self.scope.is_none() {
+        if self.scope.is_none() || text.is_literal() {
             return Value::nfc_string(&text.text);
+        }
+        if !self.findings.hold(text.unread(), self.document.range(at)) {
+            return Value::dynamic();
         }
         let parsed = self.document.template(text, at);
         if !parsed.diagnostics.is_empty() {

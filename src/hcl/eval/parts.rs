@@ -5,7 +5,7 @@
 //! it holds.
 
 use super::Expr;
-use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part};
+use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Text};
 use crate::syntax::{
     BinaryOp, CallId, ExprId, ExprKind, Expression, Role, Traversal, Tree, UnaryOp, holds,
 };
@@ -349,7 +349,10 @@ fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Ve
 
 /// As deep as the text nests, which is bounded.
 fn json_calls(document: &Arc<Document>, id: NodeId, found: &mut Vec<FunctionUse>) {
-    let template = |text, span, found: &mut Vec<FunctionUse>| {
+    let template = |text: &Text, span, found: &mut Vec<FunctionUse>| {
+        if text.is_literal() {
+            return;
+        }
         let parsed = document.template(text, span);
         native_calls(&parsed.tree, parsed.root, Some(document.source()), found);
     };
@@ -380,7 +383,7 @@ fn json_at(expression: &JsonExpression, byte: usize) -> Vec<Expr> {
     while let Some(here) = next.take() {
         found.push(Expr::Json(here.clone()));
         if let Some(template) = here.template() {
-            let inside = within_text(template.tree.source(), byte);
+            let inside = within_text(template.tree.source(), byte).filter(|_| here.is_verbatim());
             // The string is the template: only its parts stand deeper.
             let parts = inside.map(|at| template.tree.expressions_at(template.root, at));
             let parts = parts.into_iter().flatten().skip(1);

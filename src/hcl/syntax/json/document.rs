@@ -60,7 +60,26 @@ pub struct Document {
     pub(super) nodes: Arena<Node>,
 }
 
+/// What the tree of the shortest template takes, and what each byte of a longer one adds.
+const TEMPLATE: usize = 640;
+const TEMPLATE_BYTE: usize = 32;
+
 impl Text {
+    /// Whether it is as a template what it is as a string: no sequence begins in it, nor it
+    /// with the mark of an encoding, which templates do without.
+    pub(crate) fn is_literal(&self) -> bool {
+        let begins = |pair: &[u8]| matches!(pair, [b'$' | b'%', b'{']);
+        !self.text.as_bytes().windows(2).any(begins) && !self.text.starts_with('\u{feff}')
+    }
+
+    /// The bytes that it is going to take to read it as a template; none once it was read.
+    pub(crate) fn unread(&self) -> usize {
+        match self.template.get() {
+            Some(_) => 0,
+            None => TEMPLATE + self.text.len() * TEMPLATE_BYTE,
+        }
+    }
+
     pub(super) fn new(text: &str) -> Text {
         Text {
             text: text.into(),
