@@ -2,7 +2,7 @@
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
 use polycty::dialect::hcl::syntax::json::parse_json;
-use polycty::source::{Diagnostic, Position, Range};
+use polycty::source::{Diagnostic, Range};
 use polycty::values::Value;
 
 /// One input.

@@ -384,7 +384,7 @@ fn json_at(expression: &JsonExpression, byte: usize) -> Vec<Expr> {
     while let Some(here) = next.take() {
         found.push(Expr::Json(here.clone()));
         if let Some(template) = here.template() {
-            let inside = within_text(template.tree.source(), byte);
+            let inside = within_text(template.tree.source(), byte).filter(|_| here.is_verbatim());
             // The string is the template: only its parts stand deeper.
             let parts = inside.map(|at| template.tree.expressions_at(template.root, at));
             let parts = parts.into_iter().flatten().skip(1);

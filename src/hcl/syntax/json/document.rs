@@ -7,7 +7,7 @@
 use crate::syntax::{self, ExprId, Parsed, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::number::Number;
-use polycty_core::source::{Range, Source, SourceText, Span};
+use polycty_core::source::{BOM, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use std::ops::Index;
@@ -38,7 +38,7 @@ pub(crate) enum NodeKind {
     Invalid,
 }
 
-/// A string, and where there are sequences in it what it is as a template, once somebody asked.
+/// A string, and where sequences begin in it what it is as a template, once somebody asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) text: Str,
@@ -63,11 +63,19 @@ pub struct Document {
 
 impl Text {
     pub(super) fn new(text: &str) -> Text {
-        let sequences = text.contains("${") || text.contains("%{");
+        let begins = |pair: &[u8]| matches!(pair, [b'$' | b'%', b'{']);
+        let sequences = text.as_bytes().windows(2).any(begins);
+        // A template does without the mark of an encoding.
+        let template = sequences || text.starts_with(BOM);
         Text {
             text: text.into(),
-            template: sequences.then(Arc::default),
+            template: template.then(Arc::default),
         }
+    }
+
+    /// Whether it is as a template what it is as a string.
+    pub(crate) fn is_literal(&self) -> bool {
+        self.template.is_none()
     }
 
     /// The bytes that it takes besides those of the node or property that it stands in, with those

@@ -93,6 +93,16 @@ impl JsonExpression {
         })
     }
 
+    /// Whether it is a string that stands in the text as it is, between its quotes: then
+    /// places in its template are those of the text.
+    pub(crate) fn is_verbatim(&self) -> bool {
+        let verbatim = |(text, span): (&Text, Span)| {
+            let written = self.document.slice(span).as_bytes();
+            written.get(1..written.len() - 1) == Some(text.text.as_bytes())
+        };
+        self.text().is_some_and(verbatim)
+    }
+
     /// The text of a string, unescaped, and where it stands.
     fn text(&self) -> Option<(&Text, Span)> {
         match &self.part {
