@@ -458,7 +458,7 @@ fn what_is_put_out_may_be_wrong_for_a_while() {
     assert_eq!(stage, Stage::Interpret);
     assert_eq!(
         message,
-        "edge cannot find resource kind: thing named: `c`: /main.mcl @ 3:1-3:42"
+        "edge cannot find resource kind: thing named: `c`: /main.mcl @ 3:1-3:40"
     );
     running.world.text("x", "b");
     assert_eq!(running.names(), "a b");
