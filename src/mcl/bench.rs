@@ -11,7 +11,7 @@ use polycty_core::values::Value;
 use polycty_mcl::functions::{Core, Host};
 use polycty_mcl::host::{Environment, Files};
 use polycty_mcl::resources::{ResourceField, ResourceKind, ResourceKinds};
-use polycty_mcl::{self as mcl, Program, Runtime, Sender, new_list, parse_type};
+use polycty_mcl::{Program, Runtime, Sender, new_list, parse_type};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -122,18 +122,14 @@ fn step(runtime: &mut Runtime) {
 fn typical(lines: usize) -> String {
     let mut text = "import \"fmt\"\nimport \"os\"\n$name = os.readfile(\"n\")\n".to_owned();
     text.push_str("func tag($a, $b) {\n\tfmt.printf(\"%s-%d\", $a, $b)\n}\n");
-    let mut at = 0;
-    while text.len() / 16 < lines {
-        at += 1;
+    // Eleven lines each.
+    for at in 1..=(lines / 11).max(1) {
         text.push_str(&format!(
             "$base{at} = \"item\" + \"{at}\"\n$full{at} = tag($base{at}, {at})\nthing \
              \"${{full{at}}}\" {{\n\ttext => if {at} > 3 {{ $name }} else {{ $base{at} }},\n\tcount \
              => len($full{at}) + {at},\n}}\nif $name == \"x{at}\" {{\n\tthing \"${{base{at}}}\" \
              {{}}\n}}\n"
         ));
-        if text.lines().count() >= lines {
-            break;
-        }
     }
     text
 }
@@ -277,5 +273,4 @@ fn main() {
         let ratio = ten.as_secs_f64() / one.as_secs_f64();
         println!("{name}: {n} in {one:?}, {} in {ten:?}: {ratio:.1}", 10 * n);
     }
-    let _ = mcl::Mcl;
 }

@@ -1,6 +1,6 @@
 //! Resources: what do fields take, and when are two resources one?
 
-use super::kind::{ResourceField, ResourceKind, ResourceKinds};
+use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use super::meta::Meta;
 use crate::rules::infer::type_of;
 use crate::types::format::format_type;
@@ -129,6 +129,24 @@ impl Resource {
             let message = format!("{self} did not Validate: {}", error.message());
             Error::new(error.code(), message)
         })
+    }
+
+    /// Whether another one has the same place in a graph, whatever else is there.
+    pub(super) fn stands_as(&self, kinds: &ResourceKinds, other: &Resource) -> bool {
+        let plain = |resource: &Resource| !resource.meta.hidden && resource.meta.export.is_empty();
+        if (&self.kind, &self.name) != (&other.kind, &other.name) || !plain(self) || !plain(other) {
+            return false;
+        }
+        let Ok(kind) = kinds.find(&self.kind) else {
+            return false;
+        };
+        match &kind.behaviour {
+            Some(behaviour) if kind.has(Trait::HasEdges) => {
+                self.meta.autoedge == other.meta.autoedge
+                    && behaviour.comes_after(self) == behaviour.comes_after(other)
+            }
+            _ => true,
+        }
     }
 
     /// Whether another resource of the kind and the name says the same. What is not said is the
