@@ -75,6 +75,34 @@ fn without_a_host_a_function_says_what_is_missing() {
 }
 
 #[test]
+fn times_are_those_that_can_be_written() {
+    for (seconds, written) in [
+        (-62_167_219_200, "0000-01-01T00:00:00Z"),
+        (-1, "1969-12-31T23:59:59Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (-62_167_219_201, ""),
+        (253_402_300_800, ""),
+        (i64::MIN, ""),
+        (i64::MAX, ""),
+    ] {
+        let host = Host {
+            clock: Some(Arc::new(move |_| Ok(seconds))),
+            plan_time: Some(seconds),
+            ..Host::default()
+        };
+        for call in ["timestamp()", "plantimestamp()"] {
+            let found = text(call, &host, &[]);
+            match written {
+                "" => assert!(found.ends_with("none of the years 0 to 9999."), "{found}"),
+                written => assert_eq!(found, written),
+            }
+            let compared = eval(&format!("timecmp({call}, {call})"), &host, &[]);
+            assert_eq!(compared.has_errors(), written.is_empty());
+        }
+    }
+}
+
+#[test]
 fn what_the_host_has_defined_stays() {
     let upper = standard_function("upper").unwrap().function().clone();
     let mut scope = Scope::new();
