@@ -1,7 +1,13 @@
 //! Reading a document.
+//!
+//! The parser wants a line break behind the last line of a block, and something behind a
+//! backslash, which a text need not have at its end. So what follows a text is made up, and taken
+//! away from what comes of it.
 
 use super::scalar::{Scalar, resolve};
-use libyaml_safer::{Error as Fault, ErrorKind, Event, EventData, MAP_TAG, Mark, Parser, SEQ_TAG};
+use libyaml_safer::{
+    Error as Fault, ErrorKind, Event, EventData, MAP_TAG, Mark, Parser, SEQ_TAG, ScalarStyle,
+};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
@@ -10,6 +16,7 @@ use polycty_core::values::{Value, nfc};
 use polycty_hcl::convert;
 use polycty_hcl::functions::define::refused;
 use std::collections::{BTreeMap, HashMap};
+use std::io::{Chain, Read};
 
 /// The bytes of a part of a container while that is made.
 const PART: u64 = 120;
@@ -19,17 +26,30 @@ const EVENT: u64 = 4;
 
 /// The value of a document, which has to be the only one.
 pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
-    let mut input = text.as_bytes();
-    let mut parser = Parser::new();
-    parser.set_input_string(&mut input);
-    let mut reading = Reading {
-        parser,
-        budget,
-        anchors: HashMap::new(),
-    };
-    reading
-        .document()
-        .map_err(|error| error.quoting(Quotes::Argument(0)))
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reading = Reading::new(text, missing_break(text), budget);
+    let mut value = reading.document();
+    if value.is_err() && reading.is_unclosed {
+        // Where such a text ends is told. What is behind a backslash is no escape.
+        let behind = if text.ends_with('\\') { "q" } else { "" };
+        value = Reading::new(text, behind, budget).document();
+    }
+    value.map_err(|error| error.quoting(Quotes::Argument(0)))
+}
+
+/// The line break that is to follow a text. Of those that there are, the parser keeps two as they
+/// are: one of them shows in a block that it belongs to. It is the one that the blank lines at the
+/// end of the text do not have; where they have both, the last of them may be taken for it.
+fn missing_break(text: &str) -> &'static str {
+    const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+    if text.is_empty() || text.ends_with(BREAKS) {
+        return "";
+    }
+    let content = text.trim_end_matches(|c| c == ' ' || BREAKS.contains(&c));
+    match text[content.len()..].contains('\u{2028}') {
+        true => "\u{2029}",
+        false => "\u{2028}",
+    }
 }
 
 /// A container that is being read, with its anchor.
@@ -56,11 +76,17 @@ impl Open {
 }
 
 /// The state of reading one text.
-struct Reading<'r, 'b> {
-    parser: Parser<&'r mut &'r [u8]>,
-    budget: &'b Budget,
+struct Reading<'r> {
+    parser: Parser<Chain<&'r [u8], &'r [u8]>>,
+    /// The bytes of the text.
+    length: u64,
+    /// What was made up behind it.
+    behind: &'static str,
+    budget: &'r Budget,
     /// What anchors stand for; nothing while their values are read.
     anchors: HashMap<String, Option<Value>>,
+    /// Whether the text ended within quotes.
+    is_unclosed: bool,
 }
 
 /// What is wrong at an event. Lines are counted from zero, and nothing is said of the first.
@@ -94,10 +120,44 @@ fn of_parser(fault: &Fault) -> Error {
     }
 }
 
-impl Reading<'_, '_> {
+impl<'r> Reading<'r> {
+    fn new(text: &'r str, behind: &'static str, budget: &'r Budget) -> Reading<'r> {
+        let mut parser = Parser::new();
+        parser.set_input(text.as_bytes().chain(behind.as_bytes()));
+        Reading {
+            parser,
+            length: text.len() as u64,
+            behind,
+            budget,
+            anchors: HashMap::new(),
+            is_unclosed: false,
+        }
+    }
+
     fn next(&mut self) -> Result<Event> {
         self.budget.charge(EVENT)?;
-        self.parser.parse().map_err(|fault| of_parser(&fault))
+        let mut event = self.parser.parse().map_err(|fault| {
+            self.is_unclosed = fault.problem() == "found unexpected end of stream";
+            of_parser(&fault)
+        })?;
+        match &mut event.data {
+            // The only version that there was, when the reference's parser was written.
+            EventData::DocumentStart {
+                version_directive: Some(version),
+                ..
+            } if version.minor != 1 => {
+                return Err(at(&event, "found incompatible YAML document"));
+            }
+            EventData::Scalar {
+                value,
+                style: ScalarStyle::Literal | ScalarStyle::Folded,
+                ..
+            } if event.end_mark.index > self.length && value.ends_with(self.behind) => {
+                value.truncate(value.len() - self.behind.len());
+            }
+            _ => {}
+        }
+        Ok(event)
     }
 
     fn document(&mut self) -> Result<Value> {

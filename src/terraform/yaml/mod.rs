@@ -49,3 +49,6 @@ pub(crate) fn functions() -> Vec<Own> {
     );
     vec![own("yamldecode", decode), own("yamlencode", encode)]
 }
+
+#[cfg(test)]
+mod tests;
