@@ -97,8 +97,8 @@ fn tags_and_quotes_say_little_of_what_is_meant() {
         (r#""x\'\'""#, r#""x''""#),
         (r#""\/""#, "found unknown escape character"),
         (
-            "!!int [,",
-            "on line 2, column 1: could not find expected ':'",
+            "a:\n- \n!!int [,",
+            "on line 4, column 1: could not find expected ':'",
         ),
     ]);
 }
