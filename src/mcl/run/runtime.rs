@@ -7,7 +7,6 @@ use super::program::Program;
 use crate::compile_error::{CompileError, Stage};
 use crate::resources::ResourceGraph;
 use polycty_core::calls::Budget;
-use polycty_core::source::Error;
 use polycty_core::values::Value;
 use polycty_engine::{Engine, Failure, Stop, VertexId};
 use std::fmt;
@@ -171,11 +170,5 @@ impl fmt::Debug for Runtime {
         f.debug_struct("Runtime")
             .field("resources", &self.resources)
             .finish_non_exhaustive()
-    }
-}
-
-impl From<Box<CompileError>> for Error {
-    fn from(failure: Box<CompileError>) -> Error {
-        Error::from(*failure)
     }
 }
