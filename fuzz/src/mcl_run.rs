@@ -330,7 +330,7 @@ fn kinds() -> ResourceKinds {
 
 /// What a program asks for, or the stage that it goes wrong at; none where it takes too much.
 fn asked(runtime: &mut Runtime) -> Option<std::result::Result<String, Stage>> {
-    let budget = Budget::new().limit_steps(2_000_000).limit_bytes(256 << 20);
+    let budget = Budget::new().limit_steps(500_000).limit_bytes(256 << 20);
     match runtime.step(&budget) {
         Ok(progress) => {
             assert!(progress.complete, "something has no value");
@@ -361,7 +361,7 @@ pub fn run(bytes: &[u8]) {
         library: Arc::new(Core::new(world.clone())),
         kinds: Arc::new(kinds()),
     };
-    let budget = Budget::new().limit_steps(2_000_000).limit_bytes(256 << 20);
+    let budget = Budget::new().limit_steps(500_000).limit_bytes(256 << 20);
     let compiled = match Program::compile(environment, "/main.mcl", &budget) {
         Ok(compiled) => Arc::new(compiled),
         Err(fault) => {
