@@ -60,7 +60,8 @@ pub(crate) fn candidates(
         minimal: FxHashMap::default(),
         varied: FxHashMap::default(),
     };
-    making.variants(&[schema.root()], MAX_DEPTH, MAX_DOCUMENTS)
+    making
+        .variants(&[schema.root()], MAX_DEPTH, MAX_DOCUMENTS)
         .map(|documents| documents.to_vec())
 }
 
@@ -210,7 +211,12 @@ impl<'a> Making<'a> {
                 }
             }
             if found.is_none() && facts.types.has(Types::ARRAY) {
-                let least = facts.counts.iter().map(|count| count.min).max().unwrap_or(0);
+                let least = facts
+                    .counts
+                    .iter()
+                    .map(|count| count.min)
+                    .max()
+                    .unwrap_or(0);
                 let base = self.array(&facts, least, depth)?;
                 let base = base.map(Document::Array);
                 if let Some(base) = base
@@ -287,7 +293,12 @@ impl<'a> Making<'a> {
     }
 
     /// An array of so many small elements.
-    fn array(&mut self, facts: &Facts<'_>, count: u64, depth: u32) -> Result<Option<Vec<Document>>> {
+    fn array(
+        &mut self,
+        facts: &Facts<'_>,
+        count: u64,
+        depth: u32,
+    ) -> Result<Option<Vec<Document>>> {
         let Some(count) = cap(count) else {
             return Ok(None);
         };
@@ -350,11 +361,7 @@ impl<'a> Making<'a> {
     }
 
     /// An object with what it has to have.
-    fn object(
-        &mut self,
-        facts: &Facts<'_>,
-        depth: u32,
-    ) -> Result<Option<Vec<(Str, Document)>>> {
+    fn object(&mut self, facts: &Facts<'_>, depth: u32) -> Result<Option<Vec<(Str, Document)>>> {
         let mut members: Vec<(Str, Document)> = Vec::new();
         for name in &facts.required {
             self.budget.charge(1)?;
@@ -464,15 +471,28 @@ impl<'a> Making<'a> {
         out: &mut Vec<Document>,
     ) -> Result<()> {
         out.push(Document::Array(Vec::new()));
-        out.push(Document::Array(vec![Document::Bool(true), Document::string("a")]));
+        out.push(Document::Array(vec![
+            Document::Bool(true),
+            Document::string("a"),
+        ]));
         if !facts.types.meets(Types::ARRAY) {
             return Ok(());
         }
-        let least = facts.counts.iter().map(|count| count.min).max().unwrap_or(0);
+        let least = facts
+            .counts
+            .iter()
+            .map(|count| count.min)
+            .max()
+            .unwrap_or(0);
         let last = facts.prefix.len() as u64;
         let mut counts = vec![least, least.saturating_sub(1), least + 1, last, last + 1];
         for count in &facts.counts {
-            counts.extend(count.max.iter().flat_map(|max| [*max, max.saturating_add(1)]));
+            counts.extend(
+                count
+                    .max
+                    .iter()
+                    .flat_map(|max| [*max, max.saturating_add(1)]),
+            );
         }
         counts.sort_unstable();
         counts.dedup();
@@ -569,7 +589,12 @@ impl<'a> Facts<'a> {
         self.nodes.push(id);
         self.types = self.types & node.types;
         self.values.extend(node.values.iter().flatten());
-        self.ends.extend(node.minimum.iter().chain(&node.maximum).map(|bound| &bound.at));
+        self.ends.extend(
+            node.minimum
+                .iter()
+                .chain(&node.maximum)
+                .map(|bound| &bound.at),
+        );
         self.steps.extend(&node.multiple_of);
         if node.length != SizeRange::UNLIMITED {
             self.lengths.push(node.length);
@@ -598,7 +623,8 @@ impl<'a> Facts<'a> {
             }
             self.properties[at].1.push(*part);
         }
-        self.by_pattern.extend(node.patterns.iter().map(|(pattern, part)| (pattern, *part)));
+        self.by_pattern
+            .extend(node.patterns.iter().map(|(pattern, part)| (pattern, *part)));
         self.additional.extend(node.additional);
         self.names.extend(node.names);
         self.required.extend(&node.required);

@@ -126,13 +126,16 @@ impl Evaluation<'_> {
             self.budget.charge(values.len() as u64)?;
             hold!(all, Validity::of(values.contains(document)));
         }
-        hold!(all, match document {
-            Document::Number(_) => self.number(node, document),
-            Document::String(text) => self.string(node, text)?,
-            Document::Array(elements) => self.array(node, elements, calls)?,
-            Document::Object(members) => self.object(node, document, members, calls)?,
-            Document::Null | Document::Bool(_) => Valid,
-        });
+        hold!(
+            all,
+            match document {
+                Document::Number(_) => self.number(node, document),
+                Document::String(text) => self.string(node, text)?,
+                Document::Array(elements) => self.array(node, elements, calls)?,
+                Document::Object(members) => self.object(node, document, members, calls)?,
+                Document::Null | Document::Bool(_) => Valid,
+            }
+        );
         for part in node.reference.iter().chain(&node.all) {
             hold!(all, self.node(*part, document, calls)?);
         }
@@ -158,11 +161,14 @@ impl Evaluation<'_> {
                     break;
                 }
             }
-            hold!(all, match (valid, unknown) {
-                (1, 0) => Valid,
-                (0, 0) | (2.., _) => Invalid,
-                _ => Unknown,
-            });
+            hold!(
+                all,
+                match (valid, unknown) {
+                    (1, 0) => Valid,
+                    (0, 0) | (2.., _) => Invalid,
+                    _ => Unknown,
+                }
+            );
         }
         if let Some(not) = node.not {
             hold!(all, self.node(not, document, calls)?.not());
@@ -172,15 +178,18 @@ impl Evaluation<'_> {
                 Some(branch) => self.node(branch, document, calls),
                 None => Ok(Valid),
             };
-            hold!(all, match self.node(condition.when, document, calls)? {
-                Valid => branch(condition.then)?,
-                Invalid => branch(condition.otherwise)?,
-                Unknown => match (branch(condition.then)?, branch(condition.otherwise)?) {
-                    (Valid, Valid) => Valid,
-                    (Invalid, Invalid) => Invalid,
-                    _ => Unknown,
-                },
-            });
+            hold!(
+                all,
+                match self.node(condition.when, document, calls)? {
+                    Valid => branch(condition.then)?,
+                    Invalid => branch(condition.otherwise)?,
+                    Unknown => match (branch(condition.then)?, branch(condition.otherwise)?) {
+                        (Valid, Valid) => Valid,
+                        (Invalid, Invalid) => Invalid,
+                        _ => Unknown,
+                    },
+                }
+            );
         }
         if !node.opaque.is_empty() {
             hold!(all, Unknown);
@@ -192,8 +201,15 @@ impl Evaluation<'_> {
         let Document::Number(number) = document else {
             return Valid;
         };
-        let mut bounds = (node.minimum.iter().map(|bound| (number.cmp(&bound.at), bound)))
-            .chain(node.maximum.iter().map(|bound| (bound.at.cmp(number), bound)));
+        let mut bounds = (node
+            .minimum
+            .iter()
+            .map(|bound| (number.cmp(&bound.at), bound)))
+        .chain(
+            node.maximum
+                .iter()
+                .map(|bound| (bound.at.cmp(number), bound)),
+        );
         if bounds.any(|(order, bound)| order.is_lt() || order.is_eq() && bound.exclusive) {
             return Invalid;
         }
@@ -246,13 +262,18 @@ impl Evaluation<'_> {
                 }
             }
             let most = valid + unknown;
-            hold!(all, match (count.contains(valid), count.contains(most)) {
-                (true, true) => Valid,
-                (false, false) if most < count.min || count.max.is_some_and(|max| valid > max) => {
-                    Invalid
+            hold!(
+                all,
+                match (count.contains(valid), count.contains(most)) {
+                    (true, true) => Valid,
+                    (false, false)
+                        if most < count.min || count.max.is_some_and(|max| valid > max) =>
+                    {
+                        Invalid
+                    }
+                    _ => Unknown,
                 }
-                _ => Unknown,
-            });
+            );
         }
         Ok(all)
     }
@@ -323,7 +344,14 @@ impl Evaluation<'_> {
         }
         if let Some(part) = node.additional.filter(|_| additional) {
             let valid = self.node(part, member, calls)?;
-            hold!(all, if unsure && valid != Valid { Unknown } else { valid });
+            hold!(
+                all,
+                if unsure && valid != Valid {
+                    Unknown
+                } else {
+                    valid
+                }
+            );
         }
         if let Some(part) = node.names {
             let name = Document::String(name.clone());

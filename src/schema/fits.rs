@@ -62,8 +62,9 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
             }
         }
         Document::Array(elements) => elements.iter().all(|part| is_readable(part, language)),
-        Document::Object(members) => (members.iter())
-            .all(|(name, part)| text(name) && is_readable(part, language)),
+        Document::Object(members) => {
+            (members.iter()).all(|(name, part)| text(name) && is_readable(part, language))
+        }
     }
 }
 
@@ -125,9 +126,9 @@ fn answer(
             new_instance(ty, &[value], budget).map(drop)
         }
         // mcl converts nothing: a document is read for its type.
-        (_, Question::IsValue) | (DialectId::Mcl, Question::Converts) => {
-            target.instance_of(&value_of(document, target)?, ty).map(drop)
-        }
+        (_, Question::IsValue) | (DialectId::Mcl, Question::Converts) => target
+            .instance_of(&value_of(document, target)?, ty)
+            .map(drop),
         (_, Question::Converts) => {
             let value = target.settled(value_of(document, target)?)?;
             dialect(language).convert(&value, ty, budget).map(drop)
@@ -143,9 +144,11 @@ pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
     let datum = match document {
         Document::Null => Datum::Null,
         Document::Bool(bool) => Datum::Bool(*bool),
-        Document::Number(number) => Datum::Number(number.to_number().ok_or_else(|| {
-            Error::new(Code::Unsupported, "the number is out of all range")
-        })?),
+        Document::Number(number) => Datum::Number(
+            number
+                .to_number()
+                .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of all range"))?,
+        ),
         Document::String(text) => Datum::Text(Value::string(text)),
         Document::Array(elements) => {
             let elements = elements.iter().map(|element| value_of(element, target));
@@ -203,7 +206,12 @@ impl Reading<'_> {
                 let each = elements.iter().map(|part| self.part(part, element));
                 polycty_puppet::array(each.collect::<Result<_>>()?)?
             }
-            (Kind::Tuple { elements: types, .. }, Document::Array(elements)) => {
+            (
+                Kind::Tuple {
+                    elements: types, ..
+                },
+                Document::Array(elements),
+            ) => {
                 let each = elements.iter().enumerate();
                 let each = each.map(|(at, part)| match types.get(at).or(types.last()) {
                     Some(ty) => self.part(part, ty),
@@ -213,7 +221,8 @@ impl Reading<'_> {
             }
             (Kind::Map { element, .. }, Document::Object(members)) => {
                 let each = members.iter();
-                let each = each.map(|(name, part)| Ok((Value::string(name), self.part(part, element)?)));
+                let each =
+                    each.map(|(name, part)| Ok((Value::string(name), self.part(part, element)?)));
                 hash(each.collect::<Result<Vec<_>>>()?)?
             }
             (Kind::Object(_), Document::Object(members)) => {

@@ -149,7 +149,9 @@ impl Proof<'_> {
             _ => return false,
         };
         let lists = large.values.iter();
-        lists.into_iter().all(|list| all.iter().all(|one| list.contains(one)))
+        lists
+            .into_iter()
+            .all(|list| all.iter().all(|one| list.contains(one)))
     }
 
     /// Whether what a node itself asks of one kind is asked by another one as well.
@@ -161,17 +163,24 @@ impl Proof<'_> {
             }
             Types::INTEGER | Types::FRACTION => {
                 let above = large.minimum.iter().all(|end| {
-                    small.minimum.iter().any(|own| is_inside(own, end, own.at >= end.at))
+                    small
+                        .minimum
+                        .iter()
+                        .any(|own| is_inside(own, end, own.at >= end.at))
                 });
                 let below = large.maximum.iter().all(|end| {
-                    small.maximum.iter().any(|own| is_inside(own, end, own.at <= end.at))
+                    small
+                        .maximum
+                        .iter()
+                        .any(|own| is_inside(own, end, own.at <= end.at))
                 });
                 let step = match (&large.multiple_of, &small.multiple_of) {
                     (None, _) => true,
                     (Some(step), Some(own)) => own.is_multiple_of(step) == Some(true),
                     (Some(step), None) => {
                         kind == Types::INTEGER
-                            && crate::numeral::Numeral::from_i64(1).is_multiple_of(step) == Some(true)
+                            && crate::numeral::Numeral::from_i64(1).is_multiple_of(step)
+                                == Some(true)
                     }
                 };
                 above && below && step
@@ -218,15 +227,19 @@ impl Proof<'_> {
                 return Ok(false);
             }
         }
-        Ok(count.max.is_some_and(|max| max <= places) || self.part(small.items, large.items, depth)?)
+        Ok(count.max.is_some_and(|max| max <= places)
+            || self.part(small.items, large.items, depth)?)
     }
 
     fn objects(&mut self, small: &Node, large: &Node, depth: u32) -> Result<bool> {
         let required = |name: &Str| small.required.contains(name);
-        self.budget.charge((small.required.len() * large.required.len()) as u64 / 16)?;
+        self.budget
+            .charge((small.required.len() * large.required.len()) as u64 / 16)?;
         let mut size = small.size;
         size.min = size.min.max(small.required.len() as u64);
-        let closed = small.additional.is_some_and(|part| self.smaller.node(part).types == Types::NONE);
+        let closed = small
+            .additional
+            .is_some_and(|part| self.smaller.node(part).types == Types::NONE);
         if closed && small.patterns.is_empty() {
             let most = small.properties.len() as u64;
             size.max = Some(size.max.map_or(most, |max| max.min(most)));
@@ -252,9 +265,13 @@ impl Proof<'_> {
             found.map(|(_, part)| *part)
         };
         // Patterns are compared only where they are the same, or none.
-        let same_patterns = large.patterns.iter().all(|(pattern, _)| {
-            small.patterns.iter().any(|(own, _)| own == pattern)
-        }) && (large.patterns.is_empty() || closed || large.patterns.len() == small.patterns.len());
+        let same_patterns = large
+            .patterns
+            .iter()
+            .all(|(pattern, _)| small.patterns.iter().any(|(own, _)| own == pattern))
+            && (large.patterns.is_empty()
+                || closed
+                || large.patterns.len() == small.patterns.len());
         if !same_patterns {
             return Ok(false);
         }
@@ -293,7 +310,9 @@ impl Proof<'_> {
 
 fn within(small: SizeRange, large: SizeRange) -> bool {
     small.min >= large.min
-        && large.max.is_none_or(|most| small.max.is_some_and(|max| max <= most))
+        && large
+            .max
+            .is_none_or(|most| small.max.is_some_and(|max| max <= most))
 }
 
 fn is_inside(own: &Bound, end: &Bound, beyond: bool) -> bool {

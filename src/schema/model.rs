@@ -83,7 +83,9 @@ impl Types {
 
     /// The kinds among these one by one, whole numbers apart from others.
     pub(crate) fn each(self) -> impl Iterator<Item = Types> {
-        (0..7).map(|at| Types(1 << at)).filter(move |kind| self.has(*kind))
+        (0..7)
+            .map(|at| Types(1 << at))
+            .filter(move |kind| self.has(*kind))
     }
 
     /// The kind of a document.

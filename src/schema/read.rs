@@ -228,14 +228,20 @@ impl Reader<'_> {
                 }
                 self.dynamic |= text("$dynamicAnchor").is_some()
                     || matches!(part.get("$recursiveAnchor"), Some(Document::Bool(true)));
-                for anchor in [text("$anchor"), text("$dynamicAnchor")].into_iter().flatten() {
+                for anchor in [text("$anchor"), text("$dynamicAnchor")]
+                    .into_iter()
+                    .flatten()
+                {
                     self.budget.hold((base.len() + pointer.len()) as u64)?;
                     let name = format!("{base}#{anchor}");
                     self.resources.insert(name, (document, pointer.clone()));
                 }
                 for (name, member) in members {
                     // What stands there is data.
-                    if matches!(&**name, "enum" | "const" | "default" | "examples" | "example") {
+                    if matches!(
+                        &**name,
+                        "enum" | "const" | "default" | "examples" | "example"
+                    ) {
                         continue;
                     }
                     let length = pointer.len();
@@ -285,7 +291,9 @@ impl Reader<'_> {
             self.budget.charge(1)?;
             let name = step.replace("~1", "/").replace("~0", "~");
             let next = match part {
-                Document::Array(elements) => name.parse().ok().and_then(|at: usize| elements.get(at)),
+                Document::Array(elements) => {
+                    name.parse().ok().and_then(|at: usize| elements.get(at))
+                }
                 other => other.get(&name),
             };
             part = next.ok_or_else(|| self.nowhere(&pointer))?;
@@ -351,7 +359,9 @@ impl Reader<'_> {
             0 => place.pointer.as_str().into(),
             _ => format!("{}#{}", known.address, place.pointer).into(),
         });
-        let part = root.at(&place.pointer).ok_or_else(|| self.nowhere(&place.pointer))?;
+        let part = root
+            .at(&place.pointer)
+            .ok_or_else(|| self.nowhere(&place.pointer))?;
         let members = match part {
             Document::Bool(true) => return Ok(node),
             Document::Bool(false) => {
@@ -410,7 +420,8 @@ impl Keywords<'_, '_> {
             return Err(self.fault(name, "a list of schemas is required"));
         };
         let each = 0..elements.len();
-        each.map(|at| self.child(&[name, &at.to_string()])).collect()
+        each.map(|at| self.child(&[name, &at.to_string()]))
+            .collect()
     }
 
     fn members(&mut self, name: &str, value: &Document) -> Result<Vec<(Str, NodeId)>> {
@@ -536,7 +547,11 @@ impl Keywords<'_, '_> {
             }
             "items" => self.node.items = Some(self.child(&["items"])?),
             "additionalItems" if draft < Draft::Draft202012 => {
-                if self.part.get("items").is_some_and(|items| items.as_array().is_some()) {
+                if self
+                    .part
+                    .get("items")
+                    .is_some_and(|items| items.as_array().is_some())
+                {
                     self.node.items = Some(self.child(&["additionalItems"])?);
                 }
             }
@@ -612,9 +627,10 @@ impl Keywords<'_, '_> {
     fn types(&mut self, value: &Document) -> Result<()> {
         let named = |value: &Document| value.as_str().and_then(|name| Types::named(name));
         let types = match value {
-            Document::Array(names) => names.iter().map(named).try_fold(Types::NONE, |all, one| {
-                one.map(|one| all | one)
-            }),
+            Document::Array(names) => names
+                .iter()
+                .map(named)
+                .try_fold(Types::NONE, |all, one| one.map(|one| all | one)),
             one => named(one),
         };
         let Some(mut types) = types else {
@@ -646,7 +662,14 @@ impl Keywords<'_, '_> {
     /// What stands beside no other subschema of the same document is additional.
     fn unevaluated(&mut self, name: &Str, value: &Document) -> Result<()> {
         let applicators = [
-            "$ref", "$dynamicRef", "$recursiveRef", "allOf", "anyOf", "oneOf", "not", "if",
+            "$ref",
+            "$dynamicRef",
+            "$recursiveRef",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
             "dependentSchemas",
         ];
         let alone = !applicators.iter().any(|name| self.part.get(name).is_some());

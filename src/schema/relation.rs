@@ -176,7 +176,10 @@ impl Exported {
         question: Question,
         budget: &Budget,
     ) -> Result<Relation> {
-        let (first, second) = (Side::Type(ty, language, question), Side::Schema(&self.schema));
+        let (first, second) = (
+            Side::Type(ty, language, question),
+            Side::Schema(&self.schema),
+        );
         judge(first, second, &self.schema, &self.notes, budget)
     }
 }

@@ -87,7 +87,9 @@ fn decoded(fragment: &str) -> String {
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        let code = (bytes[at] == b'%').then(|| fragment.get(at + 1..at + 3)).flatten();
+        let code = (bytes[at] == b'%')
+            .then(|| fragment.get(at + 1..at + 3))
+            .flatten();
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(byte) => {
                 out.push(byte);

@@ -95,7 +95,10 @@ impl Writing<'_> {
         self.budget.charge(4)?;
         self.budget.hold(256)?;
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(Error::new(Code::Limit, "the schema nests too deep to be written"));
+            return Err(Error::new(
+                Code::Limit,
+                "the schema nests too deep to be written",
+            ));
         };
         let node = self.schema.node(id);
         let mut members = Members::new();
@@ -110,7 +113,11 @@ impl Writing<'_> {
             return Ok(Document::Object(members));
         }
         let target = node.reference.and_then(|target| self.names.get(&target));
-        push(&mut members, "$ref", target.map(|name| Document::string(name.as_str())));
+        push(
+            &mut members,
+            "$ref",
+            target.map(|name| Document::string(name.as_str())),
+        );
         self.kinds(node, &mut members);
         self.scalars(node, &mut members);
         self.array(node, &mut members, depth)?;
@@ -136,9 +143,8 @@ impl Writing<'_> {
     fn kinds(&self, node: &Node, members: &mut Members) {
         let listed = node.values.first();
         // The values themselves say of which kinds they are.
-        let said = listed.is_some_and(|values| {
-            (values.iter()).all(|value| node.types.has(Types::of(value)))
-        });
+        let said = listed
+            .is_some_and(|values| (values.iter()).all(|value| node.types.has(Types::of(value))));
         if node.types != Types::ALL && !said {
             let names = [
                 (Types::ARRAY, "array"),
@@ -179,10 +185,18 @@ impl Writing<'_> {
         push(members, "exclusiveMinimum", low(true));
         push(members, "maximum", high(false));
         push(members, "exclusiveMaximum", high(true));
-        push(members, "multipleOf", node.multiple_of.clone().map(Document::Number));
+        push(
+            members,
+            "multipleOf",
+            node.multiple_of.clone().map(Document::Number),
+        );
         sizes(members, ["minLength", "maxLength"], node.length);
         let pattern = node.pattern.as_ref();
-        push(members, "pattern", pattern.map(|one| Document::String(one.source().clone())));
+        push(
+            members,
+            "pattern",
+            pattern.map(|one| Document::String(one.source().clone())),
+        );
         push(members, "format", node.format.clone().map(Document::String));
     }
 
@@ -194,11 +208,19 @@ impl Writing<'_> {
             if count != (SizeRange { min: 1, max: None }) {
                 let min = Document::whole(i64::try_from(count.min).unwrap_or(i64::MAX));
                 push(members, "minContains", Some(min));
-                sizes(members, ["minContains", "maxContains"], SizeRange { min: 0, ..count });
+                sizes(
+                    members,
+                    ["minContains", "maxContains"],
+                    SizeRange { min: 0, ..count },
+                );
             }
         }
         sizes(members, ["minItems", "maxItems"], node.count);
-        push(members, "uniqueItems", node.unique.then_some(Document::Bool(true)));
+        push(
+            members,
+            "uniqueItems",
+            node.unique.then_some(Document::Bool(true)),
+        );
         Ok(())
     }
 
@@ -212,20 +234,38 @@ impl Writing<'_> {
             let names = names.iter().cloned().map(Document::String);
             Document::Array(names.collect())
         };
-        push(members, "properties", all(&mut node.properties.iter().cloned())?);
+        push(
+            members,
+            "properties",
+            all(&mut node.properties.iter().cloned())?,
+        );
         let patterns = node.patterns.iter();
         let mut patterns = patterns.map(|(pattern, id)| (pattern.source().clone(), *id));
         push(members, "patternProperties", all(&mut patterns)?);
-        push(members, "additionalProperties", self.one(node.additional, depth)?);
+        push(
+            members,
+            "additionalProperties",
+            self.one(node.additional, depth)?,
+        );
         push(members, "propertyNames", self.one(node.names, depth)?);
-        push(members, "required", (!node.required.is_empty()).then(|| list(&node.required)));
+        push(
+            members,
+            "required",
+            (!node.required.is_empty()).then(|| list(&node.required)),
+        );
         sizes(members, ["minProperties", "maxProperties"], node.size);
         if !node.needs.is_empty() {
             let needs = node.needs.iter();
-            let needs = needs.map(|(name, needed)| (name.clone(), list(needed))).collect();
+            let needs = needs
+                .map(|(name, needed)| (name.clone(), list(needed)))
+                .collect();
             push(members, "dependentRequired", Some(Document::Object(needs)));
         }
-        push(members, "dependentSchemas", all(&mut node.dependent.iter().cloned())?);
+        push(
+            members,
+            "dependentSchemas",
+            all(&mut node.dependent.iter().cloned())?,
+        );
         Ok(())
     }
 
@@ -236,9 +276,16 @@ impl Writing<'_> {
         };
         // A list of values besides the first stands in a subschema of its own.
         for values in node.values.iter().skip(1) {
-            all.push(crate::document::object([("enum", Document::Array(values.clone()))]));
+            all.push(crate::document::object([(
+                "enum",
+                Document::Array(values.clone()),
+            )]));
         }
-        push(members, "allOf", (!all.is_empty()).then_some(Document::Array(all)));
+        push(
+            members,
+            "allOf",
+            (!all.is_empty()).then_some(Document::Array(all)),
+        );
         push(members, "anyOf", self.nodes(&node.any, depth)?);
         push(members, "oneOf", self.nodes(&node.one, depth)?);
         push(members, "not", self.one(node.not, depth)?);

@@ -204,10 +204,7 @@ impl<P> Meaning<P> {
     ///
     /// # Errors
     /// The first that `with` gives.
-    pub fn map<Q>(
-        self,
-        with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>,
-    ) -> Result<Meaning<Q>> {
+    pub fn map<Q>(self, with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>) -> Result<Meaning<Q>> {
         Ok(match self {
             Meaning::Top => Meaning::Top,
             Meaning::Anything => Meaning::Anything,

@@ -17,8 +17,7 @@ use polycty_pcl as pcl;
 use polycty_translate::meaning::Place;
 
 /// The strings that HCL reads as numbers, up to its limits.
-const NUMBER: &str =
-    r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+)?|[Ii]nf)$";
+const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+)?|[Ii]nf)$";
 
 impl Export<'_> {
     /// The documents that convert to a type; nothing where these are its values.
@@ -57,8 +56,14 @@ impl Export<'_> {
                 let texts = ["true", "false", "1", "0"].map(Document::string);
                 let values = [Document::Bool(true), Document::Bool(false)].into_iter();
                 // PCL goes by way of the number's text.
-                let numbers = (self.language == DialectId::Pcl).then(|| [1, 0].map(Document::whole));
-                of_values(values.chain(texts).chain(numbers.into_iter().flatten()).collect())
+                let numbers =
+                    (self.language == DialectId::Pcl).then(|| [1, 0].map(Document::whole));
+                of_values(
+                    values
+                        .chain(texts)
+                        .chain(numbers.into_iter().flatten())
+                        .collect(),
+                )
             }
             Kind::Number => Node {
                 pattern: Some(Pattern::new(NUMBER.into(), self.budget)?),
@@ -115,7 +120,10 @@ impl Export<'_> {
     fn holds_null(&self, id: NodeId) -> bool {
         let node = &self.nodes[id.0 as usize];
         let own = node.types.meets(Types::NULL)
-            && node.values.iter().all(|values| values.contains(&Document::Null));
+            && node
+                .values
+                .iter()
+                .all(|values| values.contains(&Document::Null));
         own && node.reference.is_none()
             && (node.any.is_empty() || node.any.iter().any(|part| self.holds_null(*part)))
     }

@@ -128,7 +128,10 @@ impl Export<'_> {
         self.budget.charge(2)?;
         self.budget.hold(NODE)?;
         if self.nodes.len() >= crate::model::MAX_NODES {
-            return Err(Error::new(Code::Limit, "the schema would have too many parts"));
+            return Err(Error::new(
+                Code::Limit,
+                "the schema would have too many parts",
+            ));
         }
         self.nodes.push(Node::open("".into()));
         Ok(NodeId(self.nodes.len() as u32 - 1))
@@ -218,7 +221,11 @@ impl Export<'_> {
             return Ok(with_null(node, null));
         }
         let (meaning, own) = match self.mapping.view(ty)? {
-            View::Meaning { meaning, null, beyond } => {
+            View::Meaning {
+                meaning,
+                null,
+                beyond,
+            } => {
                 if let Some(beyond) = beyond.filter(|beyond| beyond.loose) {
                     self.note(place, Misfit::Wider, beyond.why, Vec::new());
                 }
@@ -236,7 +243,9 @@ impl Export<'_> {
                 }
                 let mut either = Node::of(Types::ALL);
                 for (at, part) in [node, Node::of(Types::NULL)].into_iter().enumerate() {
-                    either.any.push(self.add(part, format!("{place}/anyOf/{at}"))?);
+                    either
+                        .any
+                        .push(self.add(part, format!("{place}/anyOf/{at}"))?);
                 }
                 return Ok(either);
             }
@@ -269,7 +278,11 @@ impl Export<'_> {
             Meaning::Float(range) => floats(range),
             Meaning::String(constraint) => self.strings(&constraint, place)?,
             Meaning::Text(text) => of_values(vec![Document::String(text)]),
-            Meaning::List { element, size, alike } => {
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => {
                 self.alike(alike, &element, place);
                 Node {
                     items: self.items(&element, place, element_details)?,
@@ -289,7 +302,12 @@ impl Export<'_> {
                     ..Node::of(Types::ARRAY)
                 }
             }
-            Meaning::Map { keys, element, size, alike } => {
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => {
                 self.alike(alike, &element, place);
                 let names = match ty.kind() {
                     Kind::Map { key, .. } if !keys.all_strings => {
@@ -356,7 +374,8 @@ impl Export<'_> {
             return Ok(None);
         }
         let below = format!("{place}/items");
-        self.part(element, Place::Element.step(), below, details).map(Some)
+        self.part(element, Place::Element.step(), below, details)
+            .map(Some)
     }
 
     fn alike(&mut self, alike: Alike, element: &Type, place: &str) {
@@ -388,7 +407,8 @@ impl Export<'_> {
         for (at, element) in elements.iter().enumerate() {
             let step = Place::Position(at).step();
             let below = format!("{place}/prefixItems/{at}");
-            node.prefix.push(self.part(element, step, below, &Details::default())?);
+            node.prefix
+                .push(self.part(element, step, below, &Details::default())?);
         }
         if size.max.is_none_or(|max| max > elements.len() as u64) {
             if let Some(last) = elements.last() {
@@ -430,7 +450,9 @@ impl Export<'_> {
             parts.push(part);
         }
         match (null, admits, plain) {
-            (Some(Null::Admitted), false, Some(at)) => parts[at].types = parts[at].types | Types::NULL,
+            (Some(Null::Admitted), false, Some(at)) => {
+                parts[at].types = parts[at].types | Types::NULL
+            }
             (Some(Null::Admitted), false, None) => parts.push(Node {
                 place: format!("{place}/anyOf/{}", parts.len()).into(),
                 ..Node::of(Types::NULL)
@@ -524,24 +546,27 @@ impl Export<'_> {
                 length: *size,
                 ..strings
             },
-            StringConstraint::Enumeration { values, ignore_case: false } => {
-                of_values(values.iter().cloned().map(Document::String).collect())
-            }
-            StringConstraint::Enumeration { values, .. } => match values.iter().all(|text| text.is_ascii()) {
-                true => {
-                    let texts = values.iter().map(|text| any_case(text));
-                    let text = format!("^(?:{})$", texts.collect::<Vec<_>>().join("|"));
-                    Node {
-                        pattern: Some(Pattern::new(text.into(), self.budget)?),
-                        ..strings
+            StringConstraint::Enumeration {
+                values,
+                ignore_case: false,
+            } => of_values(values.iter().cloned().map(Document::String).collect()),
+            StringConstraint::Enumeration { values, .. } => {
+                match values.iter().all(|text| text.is_ascii()) {
+                    true => {
+                        let texts = values.iter().map(|text| any_case(text));
+                        let text = format!("^(?:{})$", texts.collect::<Vec<_>>().join("|"));
+                        Node {
+                            pattern: Some(Pattern::new(text.into(), self.budget)?),
+                            ..strings
+                        }
+                    }
+                    false => {
+                        let why = "a schema has no strings that are one but for their case";
+                        self.note(place, Misfit::Wider, why, vec![Document::string("")]);
+                        strings
                     }
                 }
-                false => {
-                    let why = "a schema has no strings that are one but for their case";
-                    self.note(place, Misfit::Wider, why, vec![Document::string("")]);
-                    strings
-                }
-            },
+            }
             StringConstraint::Patterns(patterns) => self.patterns(patterns, place)?,
         })
     }
@@ -605,7 +630,9 @@ fn with_null(mut node: Node, null: Option<Null>) -> Node {
 }
 
 fn of_values(values: Vec<Document>) -> Node {
-    let types = values.iter().fold(Types::NONE, |all, value| all | Types::of(value));
+    let types = values
+        .iter()
+        .fold(Types::NONE, |all, value| all | Types::of(value));
     Node {
         values: vec![values],
         ..Node::of(types)
@@ -620,7 +647,11 @@ fn bound(at: Numeral) -> Bound {
 }
 
 fn integers(range: &IntegerRange) -> Node {
-    let end = |end: &Option<_>| end.iter().map(|end| bound(Numeral::from_integer(end))).collect();
+    let end = |end: &Option<_>| {
+        end.iter()
+            .map(|end| bound(Numeral::from_integer(end)))
+            .collect()
+    };
     Node {
         minimum: end(&range.min),
         maximum: end(&range.max),
@@ -629,7 +660,12 @@ fn integers(range: &IntegerRange) -> Node {
 }
 
 fn floats(range: FloatRange) -> Node {
-    let end = |end: Option<f64>| end.and_then(Numeral::from_f64).map(bound).into_iter().collect();
+    let end = |end: Option<f64>| {
+        end.and_then(Numeral::from_f64)
+            .map(bound)
+            .into_iter()
+            .collect()
+    };
     match (range.min, range.max) {
         // No number of JSON is infinite.
         (Some(f64::INFINITY), _) | (_, Some(f64::NEG_INFINITY)) => Node::of(Types::NONE),
@@ -656,7 +692,6 @@ fn any_case(text: &str) -> String {
     }
     out
 }
-
 
 /// Whether a type has a union or a name in it, whose members may mean one value twice.
 fn has_either(ty: &Type) -> bool {
@@ -689,7 +724,10 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
     }
     let number = |text: Option<String>| match text {
         Some(text) => Numeral::parse(&text, budget).map(Document::Number),
-        None => Err(Error::new(Code::Unsupported, "no document has such a number")),
+        None => Err(Error::new(
+            Code::Unsupported,
+            "no document has such a number",
+        )),
     };
     Ok(match mapping.datum(value)? {
         Datum::Null => Document::Null,
@@ -717,7 +755,10 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
                     Ok(part) => Ok((Str::from(name), part)),
                     Err(error) => Err(error.in_index(name)),
                 },
-                None => Err(Error::new(Code::Unsupported, "a document has only strings as keys")),
+                None => Err(Error::new(
+                    Code::Unsupported,
+                    "a document has only strings as keys",
+                )),
             });
             Document::Object(entries.collect::<Result<_>>()?)
         }

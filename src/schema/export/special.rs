@@ -13,12 +13,7 @@ use polycty_puppet::nominal::{self, Name};
 
 impl Export<'_> {
     /// The schema of a type that is not asked for its meaning; nothing for another one.
-    pub(super) fn special(
-        &mut self,
-        ty: &Type,
-        place: &str,
-        _: &Details,
-    ) -> Result<Option<Node>> {
+    pub(super) fn special(&mut self, ty: &Type, place: &str, _: &Details) -> Result<Option<Node>> {
         match self.language {
             DialectId::Hcl => Ok(match ty.kind() {
                 // Every type of HCL has null, and no document is a capsule.
@@ -75,7 +70,9 @@ impl Export<'_> {
             } if !elements.is_empty() => {
                 // Places past the largest size are never reached.
                 let reached = size.max.map_or(elements.len(), |max| {
-                    elements.len().min(usize::try_from(max).unwrap_or(usize::MAX))
+                    elements
+                        .len()
+                        .min(usize::try_from(max).unwrap_or(usize::MAX))
                 });
                 Some(self.tuple(&elements[..reached], *size, place)?)
             }

@@ -74,8 +74,7 @@ const RUBY_SPACE: &[(char, char)] = &[('\t', '\r'), (' ', ' ')];
 const DIGIT: &[(char, char)] = &[('0', '9')];
 pub(super) const WORD: &[(char, char)] = &[('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
 const HEX: &[(char, char)] = &[('0', '9'), ('A', 'F'), ('a', 'f')];
-const ECMA_LINE_ENDS: &[(char, char)] =
-    &[('\n', '\n'), ('\r', '\r'), ('\u{2028}', '\u{2029}')];
+const ECMA_LINE_ENDS: &[(char, char)] = &[('\n', '\n'), ('\r', '\r'), ('\u{2028}', '\u{2029}')];
 
 /// The notation of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

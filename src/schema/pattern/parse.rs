@@ -47,7 +47,10 @@ impl Parser {
     }
 
     fn eat(&mut self, text: &str) -> bool {
-        let fits = text.chars().enumerate().all(|(at, char)| self.chars.get(self.at + at) == Some(&char));
+        let fits = text
+            .chars()
+            .enumerate()
+            .all(|(at, char)| self.chars.get(self.at + at) == Some(&char));
         if fits {
             self.at += text.chars().count();
         }
@@ -143,7 +146,9 @@ impl Parser {
         }
         let number = |text: &str| match text.is_empty() {
             true => Some(None),
-            false => (text.parse::<u32>().ok()).filter(|n| *n <= MAX_TIMES).map(Some),
+            false => (text.parse::<u32>().ok())
+                .filter(|n| *n <= MAX_TIMES)
+                .map(Some),
         };
         let (min, max) = (number(min)?.unwrap_or(0), number(max)?);
         max.is_none_or(|max| min <= max).then_some(Some((min, max)))
@@ -294,7 +299,9 @@ impl Parser {
         self.at += length + 1;
         // Ruby has its own names; those of general categories are the same.
         let shared = name.len() <= 2;
-        let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_=".contains(&byte));
+        let plain = name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_=".contains(&byte));
         if !plain || name.is_empty() || self.flavour == Flavour::Ruby && !shared {
             return None;
         }

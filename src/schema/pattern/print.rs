@@ -181,7 +181,8 @@ fn write_class(class: &Class, reader: Reader, out: &mut String) -> bool {
     }
     if reader == Reader::Ecma {
         let short = SHORT.into_iter();
-        let mut short = short.filter(|(letter, _)| Class::named(*letter, Ecma).as_ref() == Some(class));
+        let mut short =
+            short.filter(|(letter, _)| Class::named(*letter, Ecma).as_ref() == Some(class));
         if let Some((_, text)) = short.next() {
             out.push_str(text);
             return true;
@@ -199,7 +200,8 @@ fn write_class(class: &Class, reader: Reader, out: &mut String) -> bool {
         return true;
     }
     // What has more outside than inside is shorter the other way round.
-    let outside = (class.properties.is_empty() && class.has(char::MAX)).then(|| class.clone().complement());
+    let outside =
+        (class.properties.is_empty() && class.has(char::MAX)).then(|| class.clone().complement());
     let (ranges, negated) = match &outside {
         Some(rest) if rest.ranges.is_empty() => {
             out.push_str(r"[\s\S]");
@@ -240,7 +242,9 @@ fn write_char(char: char, reader: Reader, in_class: bool, out: &mut String) {
             out.push(char);
         }
         '/' if reader != Reader::Engine => out.push_str(r"\/"),
-        '&' | '~' | '#' if reader == Reader::Engine => out.push_str(&format!(r"\x{{{:x}}}", char as u32)),
+        '&' | '~' | '#' if reader == Reader::Engine => {
+            out.push_str(&format!(r"\x{{{:x}}}", char as u32))
+        }
         '\0'..='\x1f' | '\x7f' => match reader {
             Reader::Engine => out.push_str(&format!(r"\x{{{:x}}}", char as u32)),
             Reader::Ecma | Reader::Ruby => out.push_str(&format!(r"\x{:02x}", char as u32)),

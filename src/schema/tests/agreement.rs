@@ -17,8 +17,10 @@ fn pairs(default: usize) -> usize {
     said.and_then(|said| said.parse().ok()).unwrap_or(default)
 }
 
-fn validator(schema: &Schema) -> jsonschema::Validator {
-    let written = schema.to_document(Heading::Dialect, &Budget::standard()).unwrap();
+pub(super) fn validator(schema: &Schema) -> jsonschema::Validator {
+    let written = schema
+        .to_document(Heading::Dialect, &Budget::standard())
+        .unwrap();
     jsonschema::options()
         .build(&json(&written))
         .unwrap_or_else(|error| panic!("{error}: {}", json(&written)))
@@ -44,7 +46,10 @@ fn check(language: DialectId, question: Question, most: usize) {
             let said = made.schema.validate(document, &Budget::standard()).unwrap();
             let judged = judge.is_valid(&json(document));
             let shown = document.to_text(crate::Layout::Compact);
-            let written = made.schema.to_document(Heading::None, &Budget::standard()).unwrap();
+            let written = made
+                .schema
+                .to_document(Heading::None, &Budget::standard())
+                .unwrap();
             let written = written.to_text(crate::Layout::Compact);
             assert_eq!(
                 said,
@@ -139,5 +144,8 @@ fn a_document_is_read_as_the_type_wants_it() {
     assert_eq!(fits("Float", "1"), Validity::Valid);
     assert_eq!(fits("Integer", "1.0"), Validity::Valid);
     assert_eq!(fits("Integer", "1.5"), Validity::Invalid);
-    assert_eq!(fits("Array[Variant[Float, String]]", "[1, \"a\", 2.5]"), Validity::Valid);
+    assert_eq!(
+        fits("Array[Variant[Float, String]]", "[1, \"a\", 2.5]"),
+        Validity::Valid
+    );
 }

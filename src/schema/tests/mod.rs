@@ -1,6 +1,7 @@
 //! Tests of the crate, against a validator that is not ours.
 
 mod agreement;
+mod import;
 
 use crate::document::{Document, Layout};
 use polycty_core::calls::Budget;
@@ -71,11 +72,35 @@ pub(super) fn type_text(random: &mut Random, language: DialectId, depth: u32) ->
         DialectId::Puppet => {
             if leaf {
                 let leaves = [
-                    "Any", "Data", "Undef", "Boolean", "Boolean[true]", "Integer", "Integer[1, 9]",
-                    "Integer[-5]", "Float", "Float[0.5, 2.5]", "Numeric", "String", "String[1, 3]",
-                    "Enum[a, b]", "Enum['ab', true]", "Pattern[/^a+$/]", "Pattern[/\\A[a-c]\\d*\\z/, /x/]",
-                    "Scalar", "ScalarData", "Collection", "SemVer", "Callable", "Type", "Sensitive",
-                    "Optional", "Variant", "NotUndef", "Collection[1, 2]", "RichData",
+                    "Any",
+                    "Data",
+                    "Undef",
+                    "Boolean",
+                    "Boolean[true]",
+                    "Integer",
+                    "Integer[1, 9]",
+                    "Integer[-5]",
+                    "Float",
+                    "Float[0.5, 2.5]",
+                    "Numeric",
+                    "String",
+                    "String[1, 3]",
+                    "Enum[a, b]",
+                    "Enum['ab', true]",
+                    "Pattern[/^a+$/]",
+                    "Pattern[/\\A[a-c]\\d*\\z/, /x/]",
+                    "Scalar",
+                    "ScalarData",
+                    "Collection",
+                    "SemVer",
+                    "Callable",
+                    "Type",
+                    "Sensitive",
+                    "Optional",
+                    "Variant",
+                    "NotUndef",
+                    "Collection[1, 2]",
+                    "RichData",
                 ];
                 return random.of(&leaves).to_owned();
             }
@@ -99,7 +124,9 @@ pub(super) fn type_text(random: &mut Random, language: DialectId, depth: u32) ->
         }
         DialectId::Mcl => {
             if leaf {
-                return random.of(&["bool", "int", "float", "str", "variant"]).to_owned();
+                return random
+                    .of(&["bool", "int", "float", "str", "variant"])
+                    .to_owned();
             }
             match random.below(4) {
                 0 => format!("[]{}", inner(random)),
