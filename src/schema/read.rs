@@ -468,6 +468,14 @@ impl Keywords<'_, '_> {
         Ok(())
     }
 
+    fn dynamic_reference(&mut self, name: &Str) -> Result<()> {
+        if self.reader.dynamic {
+            self.node.opaque.push(name.clone());
+            return Ok(());
+        }
+        self.reference(name)
+    }
+
     fn bound(&self, name: &str, value: &Document, exclusive: bool) -> Result<Bound> {
         match value {
             Document::Number(at) => Ok(Bound {
@@ -483,19 +491,9 @@ impl Keywords<'_, '_> {
         let old = draft <= Draft::OpenApi30;
         match &**name {
             "$ref" => self.reference("$ref")?,
-            // With one target that nothing can replace a dynamic reference is a plain one.
-            "$dynamicRef" if draft >= Draft::Draft202012 => {
-                self.reference(name)?;
-                if self.reader.dynamic {
-                    self.node.opaque.push(name.clone());
-                }
-            }
-            "$recursiveRef" if draft == Draft::Draft201909 => {
-                self.reference(name)?;
-                if self.reader.dynamic {
-                    self.node.opaque.push(name.clone());
-                }
-            }
+            // Where nothing can take its target's place a dynamic reference is a plain one.
+            "$dynamicRef" if draft >= Draft::Draft202012 => self.dynamic_reference(name)?,
+            "$recursiveRef" if draft == Draft::Draft201909 => self.dynamic_reference(name)?,
             "type" => self.types(value)?,
             "enum" => match value.as_array() {
                 Some(values) => {
@@ -681,7 +679,11 @@ impl Keywords<'_, '_> {
                 }
             }
             "unevaluatedItems" if alone && self.part.get("contains").is_none() => {
-                if self.part.get("items").is_none() {
+                let rest = match self.part.get("items") {
+                    Some(items) if items.as_array().is_some() => "additionalItems",
+                    _ => "items",
+                };
+                if self.part.get(rest).is_none() {
                     self.node.items = Some(self.child(&[name])?);
                 }
             }
