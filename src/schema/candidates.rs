@@ -22,7 +22,7 @@ const MAX_DOCUMENTS: usize = 3000;
 const MAX_VARIANTS: usize = 160;
 
 /// How deep the parts of candidates nest.
-const MAX_DEPTH: u32 = 24;
+const MAX_DEPTH: u32 = 16;
 
 /// How many choices among alternatives are tried.
 const MAX_CHOICES: usize = 6;
@@ -39,7 +39,7 @@ pub(crate) struct Focus<'a> {
     pub(crate) hints: &'a [Document],
 }
 
-/// The candidates of a schema, the most telling ones first.
+/// The candidates of a schema, the smallest first.
 ///
 /// # Errors
 /// What is spent.
@@ -60,9 +60,28 @@ pub(crate) fn candidates(
         minimal: FxHashMap::default(),
         varied: FxHashMap::default(),
     };
-    making
-        .variants(&[schema.root()], MAX_DEPTH, MAX_DOCUMENTS)
-        .map(|documents| documents.to_vec())
+    let found = making.variants(&[schema.root()], MAX_DEPTH, MAX_DOCUMENTS)?;
+    let mut documents = found.to_vec();
+    // A small document tells more than a large one.
+    documents.sort_by_cached_key(weight);
+    Ok(documents)
+}
+
+/// How much there is to read in a document.
+pub(crate) fn weight(document: &Document) -> usize {
+    match document {
+        Document::Null => 1,
+        Document::Bool(_) => 2,
+        Document::Number(number) => 2 + number.to_string().len(),
+        Document::String(text) => 3 + text.len(),
+        Document::Array(elements) => 2 + elements.iter().map(weight).sum::<usize>(),
+        Document::Object(members) => {
+            let members = members.iter();
+            2 + members
+                .map(|(name, member)| 3 + name.len() + weight(member))
+                .sum::<usize>()
+        }
+    }
 }
 
 /// The nodes from which a node can be reached.
@@ -266,7 +285,11 @@ impl<'a> Making<'a> {
             out.push(Document::string(text));
         }
         for length in facts.lengths.iter().take(4) {
-            let ends = [length.min.saturating_sub(1), length.min, length.min + 1];
+            let ends = [
+                length.min.saturating_sub(1),
+                length.min,
+                length.min.saturating_add(1),
+            ];
             let most = length.max.map(|max| [max, max.saturating_add(1)]);
             for count in ends.into_iter().chain(most.into_iter().flatten()) {
                 if let Some(count) = cap(count) {
@@ -485,7 +508,13 @@ impl<'a> Making<'a> {
             .max()
             .unwrap_or(0);
         let last = facts.prefix.len() as u64;
-        let mut counts = vec![least, least.saturating_sub(1), least + 1, last, last + 1];
+        let mut counts = vec![
+            least,
+            least.saturating_sub(1),
+            least.saturating_add(1),
+            last,
+            last + 1,
+        ];
         for count in &facts.counts {
             counts.extend(
                 count

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 /// How deep subschemas may lead into others; what leads further, such as references in a circle
 /// that take nothing of the document, is unknown.
-const MAX_CALLS: u32 = 400;
+const MAX_CALLS: u32 = 256;
 
 /// What a schema says of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ use polycty_core::types::{SizeRange, Str};
 use rustc_hash::FxHashSet;
 
 /// How deep a proof goes.
-const MAX_DEPTH: u32 = 200;
+const MAX_DEPTH: u32 = 96;
 
 /// Whether the larger schema surely lets through all that the smaller one does.
 ///

@@ -6,7 +6,7 @@
 //! and put to both before it is handed out. A verdict needs both: wider is what was only widened,
 //! and shown to be; what can be neither proven nor shown is unknown.
 
-use crate::candidates::{Focus, candidates};
+use crate::candidates::{Focus, candidates, weight};
 use crate::document::Document;
 use crate::evaluate::Validity;
 use crate::export::{Details, Exported, export};
@@ -222,6 +222,7 @@ fn witnessed(
         more: None,
         less: None,
     };
+    let mut general = Vec::new();
     for sketch in [a, b] {
         if proven.all && proven.only {
             break;
@@ -236,8 +237,10 @@ fn witnessed(
                 found.look(&documents, proven, budget)?;
             }
         }
-        found.look(&candidates(sketch.schema(), None, budget)?, proven, budget)?;
+        general.extend(candidates(sketch.schema(), None, budget)?);
     }
+    general.sort_by_cached_key(weight);
+    found.look(&general, proven, budget)?;
     Ok(found.relation(proven))
 }
 

@@ -7,7 +7,7 @@
 
 use super::{Details, Export, document_of, of_values};
 use crate::document::{Document, object, pointer_step};
-use crate::model::{Node, NodeId, Types};
+use crate::model::{Node, Types};
 use crate::notes::Misfit;
 use crate::pattern::Pattern;
 use polycty_core::dialect::DialectId;
@@ -19,13 +19,13 @@ use polycty_translate::meaning::Place;
 /// The strings that HCL reads as numbers, up to its limits.
 const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+)?|[Ii]nf)$";
 
-impl Export<'_> {
+impl<'a> Export<'a> {
     /// The documents that convert to a type; nothing where these are its values.
     pub(super) fn converting(
         &mut self,
         ty: &Type,
         place: &str,
-        details: &Details,
+        details: &'a Details,
         wrappers: u32,
     ) -> Result<Option<Node>> {
         match self.language {
@@ -47,9 +47,9 @@ impl Export<'_> {
     }
 
     /// What HCL's constructors take, null aside.
-    fn to_cty(&mut self, ty: &Type, place: &str, details: &Details) -> Result<Option<Node>> {
-        let none = Details::default();
-        let element_details = details.element.as_deref().unwrap_or(&none);
+    fn to_cty(&mut self, ty: &Type, place: &str, details: &'a Details) -> Result<Option<Node>> {
+        let none = &super::NO_DETAILS;
+        let element_details = details.element.as_deref().unwrap_or(none);
         Ok(Some(match ty.kind() {
             Kind::Any => Node::of(Types::ALL),
             Kind::Bool(None) => {
@@ -99,11 +99,11 @@ impl Export<'_> {
                     let name = field.shared_name();
                     let below = format!("{place}/properties{}", pointer_step(name));
                     let step = Some(PathStep::Attr(name.clone()));
-                    let details = details.members.get(name).unwrap_or(&none);
+                    let details = details.members.get(name).unwrap_or(none);
                     let part = self.part(field.ty(), step, below, details)?;
                     let may_miss = match self.language {
                         DialectId::Hcl => field.is_optional(),
-                        _ => self.holds_null(part),
+                        _ => holds_null(field.ty()),
                     };
                     if !may_miss {
                         node.required.push(name.clone());
@@ -114,18 +114,6 @@ impl Export<'_> {
             }
             _ => return Ok(None),
         }))
-    }
-
-    /// Whether null is surely among what a node has.
-    fn holds_null(&self, id: NodeId) -> bool {
-        let node = &self.nodes[id.0 as usize];
-        let own = node.types.meets(Types::NULL)
-            && node
-                .values
-                .iter()
-                .all(|values| values.contains(&Document::Null));
-        own && node.reference.is_none()
-            && (node.any.is_empty() || node.any.iter().any(|part| self.holds_null(*part)))
     }
 
     /// Where `any` stands in the elements of a collection these are brought to one type.
@@ -150,7 +138,7 @@ impl Export<'_> {
         &mut self,
         ty: &Type,
         place: &str,
-        details: &Details,
+        details: &'a Details,
         wrappers: u32,
     ) -> Result<Option<Node>> {
         use pcl::Shape;
@@ -177,6 +165,18 @@ impl Export<'_> {
                 None
             }
         })
+    }
+}
+
+/// Whether null converts to a type of PCL.
+fn holds_null(ty: &Type) -> bool {
+    match pcl::shape(ty) {
+        pcl::Shape::None | pcl::Shape::Dynamic => true,
+        pcl::Shape::Union(members) => members.iter().any(holds_null),
+        pcl::Shape::Promise(inner) | pcl::Shape::Output(inner) => holds_null(inner),
+        pcl::Shape::Const(ty, None) => ty == Type::none(),
+        pcl::Shape::Recursive(reference) => reference.with_definition(holds_null) == Some(true),
+        _ => false,
     }
 }
 

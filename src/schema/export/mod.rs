@@ -31,13 +31,13 @@ use polycty_core::values::Value;
 use polycty_translate::mapping;
 use polycty_translate::meaning::{Alike, Datum, Mapping, Meaning, Null, Place, Presence, View};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The bytes of a subschema.
 const NODE: u64 = 1024;
 
 /// How many aliases and wrappers may follow one another without a part in between.
-const MAX_WRAPPERS: u32 = 256;
+const MAX_WRAPPERS: u32 = 48;
 
 /// A schema for a type.
 #[derive(Clone, Debug)]
@@ -84,14 +84,26 @@ pub fn export(
         notes: Vec::new(),
         aliases: FxHashMap::default(),
         definitions: Vec::new(),
-        waiting: Vec::new(),
+        waiting: VecDeque::new(),
         path: Vec::new(),
         variant: None,
     };
-    let root = export.node(ty, None, String::new(), details)?;
-    while let Some((ty, id, place)) = export.waiting.pop() {
-        let node = export.filled(&ty, None, &place, &Details::default(), MAX_WRAPPERS)?;
-        export.put(id, node, place);
+    let root = export.part(ty, None, String::new(), details)?;
+    while let Some(next) = export.waiting.pop_front() {
+        export.path = next.path;
+        let place = export.nodes[next.node.0 as usize].place.clone();
+        let filled = export.filled(&next.ty, None, &place, next.details, MAX_WRAPPERS);
+        let node = filled.map_err(|error| {
+            let steps = export.path.iter().rev();
+            steps.fold(error, |error, step| error.in_step(step.clone()))
+        })?;
+        export.nodes[next.node.0 as usize] = Node {
+            place,
+            title: next.details.title.clone(),
+            description: next.details.description.clone(),
+            default: next.details.default.clone(),
+            ..node
+        };
     }
     let places: FxHashMap<Str, NodeId> = (export.nodes.iter().zip(0..))
         .map(|(node, at)| (node.place.clone(), NodeId(at)))
@@ -115,15 +127,32 @@ struct Export<'a> {
     /// The definitions of named types by their references.
     aliases: FxHashMap<(u64, u32), NodeId>,
     definitions: Vec<(Str, NodeId)>,
-    /// Definitions that are still to be written.
-    waiting: Vec<(Type, NodeId, String)>,
+    /// Parts that are still to be written, so that nothing recurses over a type.
+    waiting: VecDeque<Waiting<'a>>,
     /// Where in the type's values it is.
     path: Vec<PathStep>,
     /// The definition of what mcl's `variant` has.
     variant: Option<NodeId>,
 }
 
-impl Export<'_> {
+/// A part that has its place already.
+struct Waiting<'a> {
+    ty: Type,
+    node: NodeId,
+    path: Vec<PathStep>,
+    details: &'a Details,
+}
+
+/// What is told of a part of which nothing is.
+static NO_DETAILS: Details = Details {
+    title: None,
+    description: None,
+    default: None,
+    members: BTreeMap::new(),
+    element: None,
+};
+
+impl<'a> Export<'a> {
     fn reserve(&mut self) -> Result<NodeId> {
         self.budget.charge(2)?;
         self.budget.hold(NODE)?;
@@ -150,39 +179,27 @@ impl Export<'_> {
         Ok(id)
     }
 
-    fn node(
-        &mut self,
-        ty: &Type,
-        null: Option<Null>,
-        place: String,
-        details: &Details,
-    ) -> Result<NodeId> {
-        let id = self.reserve()?;
-        let mut node = self.filled(ty, null, &place, details, MAX_WRAPPERS)?;
-        node.title = details.title.clone();
-        node.description = details.description.clone();
-        node.default = details.default.clone();
-        self.put(id, node, place);
-        Ok(id)
-    }
-
     /// A part of a type, one step further into its values.
     fn part(
         &mut self,
         ty: &Type,
         step: Option<PathStep>,
         place: String,
-        details: &Details,
+        details: &'a Details,
     ) -> Result<NodeId> {
-        let depth = self.path.len();
-        self.path.extend(step);
-        let node = self.node(ty, None, place, details);
-        let node = node.map_err(|error| match self.path.get(depth) {
-            Some(step) => error.in_step(step.clone()),
-            None => error,
+        let node = self.reserve()?;
+        self.nodes[node.0 as usize].place = place.into();
+        self.budget
+            .hold((self.path.len() * size_of::<PathStep>()) as u64)?;
+        let mut path = self.path.clone();
+        path.extend(step);
+        self.waiting.push_back(Waiting {
+            ty: ty.clone(),
+            node,
+            path,
+            details,
         });
-        self.path.truncate(depth);
-        node
+        Ok(node)
     }
 
     fn note(&mut self, place: &str, misfit: Misfit, message: &'static str, hints: Vec<Document>) {
@@ -205,7 +222,7 @@ impl Export<'_> {
         ty: &Type,
         null: Option<Null>,
         place: &str,
-        details: &Details,
+        details: &'a Details,
         wrappers: u32,
     ) -> Result<Node> {
         self.budget.charge(1)?;
@@ -264,10 +281,10 @@ impl Export<'_> {
         ty: &Type,
         meaning: Meaning<Type>,
         place: &str,
-        details: &Details,
+        details: &'a Details,
     ) -> Result<Node> {
-        let none = Details::default();
-        let element_details = details.element.as_deref().unwrap_or(&none);
+        let none = &NO_DETAILS;
+        let element_details = details.element.as_deref().unwrap_or(none);
         Ok(match meaning {
             Meaning::Top | Meaning::Anything => Node::of(Types::ALL),
             Meaning::Null => Node::of(Types::NULL),
@@ -312,7 +329,7 @@ impl Export<'_> {
                 let names = match ty.kind() {
                     Kind::Map { key, .. } if !keys.all_strings => {
                         let place = format!("{place}/propertyNames");
-                        Some(self.part(key, None, place, &none)?)
+                        Some(self.part(key, None, place, none)?)
                     }
                     _ => None,
                 };
@@ -346,7 +363,7 @@ impl Export<'_> {
                     let name = attribute.name;
                     let below = format!("{place}/properties{}", pointer_step(&name));
                     let step = Place::Attribute(&name).step();
-                    let details = details.members.get(&name).unwrap_or(&none);
+                    let details = details.members.get(&name).unwrap_or(none);
                     let part = self.part(&attribute.part, step, below, details)?;
                     if attribute.presence == Presence::Required {
                         node.required.push(name.clone());
@@ -369,7 +386,12 @@ impl Export<'_> {
     }
 
     /// What every element is; nothing where they may be whatever they like.
-    fn items(&mut self, element: &Type, place: &str, details: &Details) -> Result<Option<NodeId>> {
+    fn items(
+        &mut self,
+        element: &Type,
+        place: &str,
+        details: &'a Details,
+    ) -> Result<Option<NodeId>> {
         if self.is_everything(element) {
             return Ok(None);
         }
@@ -408,11 +430,11 @@ impl Export<'_> {
             let step = Place::Position(at).step();
             let below = format!("{place}/prefixItems/{at}");
             node.prefix
-                .push(self.part(element, step, below, &Details::default())?);
+                .push(self.part(element, step, below, &NO_DETAILS)?);
         }
         if size.max.is_none_or(|max| max > elements.len() as u64) {
             if let Some(last) = elements.last() {
-                node.items = self.items(last, place, &Details::default())?;
+                node.items = self.items(last, place, &NO_DETAILS)?;
             }
         } else {
             let below = format!("{place}/items");
@@ -426,7 +448,7 @@ impl Export<'_> {
         members: &[Type],
         null: Option<Null>,
         place: &str,
-        details: &Details,
+        details: &'a Details,
         wrappers: u32,
     ) -> Result<Node> {
         let mut node = Node::of(Types::ALL);
@@ -512,8 +534,12 @@ impl Export<'_> {
                 let name = reference.name().ok_or(TypeError::ReleasedGroup)?;
                 let id = self.define(&name)?;
                 self.aliases.insert(reference.key(), id);
-                let place = self.nodes[id.0 as usize].place.to_string();
-                self.waiting.push((definition, id, place));
+                self.waiting.push_back(Waiting {
+                    ty: definition,
+                    node: id,
+                    path: self.path.clone(),
+                    details: &NO_DETAILS,
+                });
                 id
             }
         };

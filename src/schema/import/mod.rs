@@ -37,7 +37,7 @@ const LOST: &str = "a part lets something through that the type has not";
 const TWICE: &str = "elements that a document tells apart may be one in a set";
 
 /// How deep the parts of an imported type nest.
-const MAX_DEPTH: u32 = 80;
+const MAX_DEPTH: u32 = 48;
 
 /// The bytes of a part on its way.
 const PART: u64 = 512;

@@ -1,7 +1,9 @@
 //! Tests of the crate, against a validator that is not ours.
 
 mod agreement;
+mod hostile;
 mod import;
+mod relations;
 
 use crate::document::{Document, Layout};
 use polycty_core::calls::Budget;
