@@ -74,5 +74,9 @@ pub use read::{Draft, Reading, Retrieve};
 pub use relation::{Relation, Side, Verdict, assignability_witness, relation, translation_witness};
 pub use write::Heading;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/schema.md")]
+struct Tour;
+
 #[cfg(test)]
 mod tests;

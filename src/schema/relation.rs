@@ -246,20 +246,23 @@ fn witnessed(
 
 /// A schema that stands for a side while it is compared.
 struct Sketch<'a> {
-    made: Option<Exported>,
-    given: Option<&'a Schema>,
+    drawn: Drawn<'a>,
     /// Whether the schema has all documents of the side.
     is_within: bool,
     /// Whether the side has all documents of the schema.
     is_around: bool,
 }
 
+enum Drawn<'a> {
+    Made(Exported),
+    Given(&'a Schema),
+}
+
 impl<'a> Sketch<'a> {
     fn of(side: Side<'a>, budget: &Budget) -> Result<Sketch<'a>> {
         Ok(match side {
             Side::Schema(schema) => Sketch {
-                made: None,
-                given: Some(schema),
+                drawn: Drawn::Given(schema),
                 is_within: true,
                 is_around: true,
             },
@@ -269,23 +272,24 @@ impl<'a> Sketch<'a> {
                 Sketch {
                     is_within: all(Misfit::Wider),
                     is_around: all(Misfit::Narrower),
-                    made: Some(made),
-                    given: None,
+                    drawn: Drawn::Made(made),
                 }
             }
         })
     }
 
     fn schema(&self) -> &Schema {
-        match (&self.made, self.given) {
-            (Some(made), _) => &made.schema,
-            (None, Some(given)) => given,
-            (None, None) => unreachable!("a sketch is made or given"),
+        match &self.drawn {
+            Drawn::Made(made) => &made.schema,
+            Drawn::Given(schema) => schema,
         }
     }
 
     fn notes(&self) -> &[Note] {
-        self.made.as_ref().map_or(&[], |made| &made.notes)
+        match &self.drawn {
+            Drawn::Made(made) => &made.notes,
+            Drawn::Given(_) => &[],
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::numeral::Numeral;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The address of the rules that written schemas follow.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -33,19 +33,21 @@ impl Schema {
     /// [`Code::Limit`] for subschemas that stand too deep in one another; what is spent.
     pub fn to_document(&self, heading: Heading, budget: &Budget) -> Result<Document> {
         let mut names: FxHashMap<NodeId, String> = FxHashMap::default();
-        let mut taken: FxHashMap<Str, u32> = FxHashMap::default();
+        let mut taken: FxHashSet<Str> = FxHashSet::default();
         let mut definitions = Vec::new();
         for (name, id) in self.definitions() {
             if *id == self.root() {
                 names.insert(*id, "#".to_owned());
                 continue;
             }
-            let turn = taken.entry(name.clone()).or_insert(0);
-            *turn += 1;
-            let name: Str = match *turn {
-                1 => name.clone(),
-                turn => format!("{name}_{turn}").into(),
-            };
+            let mut free = name.clone();
+            let mut turn = 1;
+            while !taken.insert(free.clone()) {
+                budget.charge(1)?;
+                turn += 1;
+                free = format!("{name}_{turn}").into();
+            }
+            let name = free;
             names.insert(*id, format!("#/$defs{}", pointer_step(&name)));
             definitions.push((name, *id));
         }

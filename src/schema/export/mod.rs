@@ -234,7 +234,7 @@ impl<'a> Export<'a> {
         {
             return Ok(with_null(node, null));
         }
-        if let Some(node) = self.special(ty, place, details)? {
+        if let Some(node) = self.special(ty, place)? {
             return Ok(with_null(node, null));
         }
         let (meaning, own) = match self.mapping.view(ty)? {

@@ -1,6 +1,6 @@
 //! What a mapping only approximates, or has no data for, and a schema says exactly.
 
-use super::{Details, Export, of_values};
+use super::{Export, of_values};
 use crate::document::Document;
 use crate::model::{Node, Types};
 use crate::notes::Misfit;
@@ -13,7 +13,7 @@ use polycty_puppet::nominal::{self, Name};
 
 impl Export<'_> {
     /// The schema of a type that is not asked for its meaning; nothing for another one.
-    pub(super) fn special(&mut self, ty: &Type, place: &str, _: &Details) -> Result<Option<Node>> {
+    pub(super) fn special(&mut self, ty: &Type, place: &str) -> Result<Option<Node>> {
         match self.language {
             DialectId::Hcl => Ok(match ty.kind() {
                 // Every type of HCL has null, and no document is a capsule.

@@ -118,6 +118,47 @@ fn types_become_schemas() {
 }
 
 #[test]
+fn constants_and_enumerations_become_values() {
+    use polycty_core::number::{Integer, Number};
+    use polycty_core::types::Scalar;
+    let one = Scalar::Integer(Integer::from(1i64));
+    let tenth = Scalar::Number(Number::parse("0.1").unwrap());
+    let mut cases = vec![
+        (
+            polycty_pcl::constant(Type::integer(), Some(one.clone())),
+            r#"{"const":1}"#,
+        ),
+        (
+            polycty_pcl::constant(Type::number(), Some(tenth)),
+            r#"{"const":0.1}"#,
+        ),
+        (
+            polycty_pcl::constant(Type::none(), None),
+            r#"{"type":"null"}"#,
+        ),
+        (
+            polycty_pcl::enumeration("size", Type::integer(), vec![one]),
+            r#"{"const":1}"#,
+        ),
+    ];
+    let texts = ["a", "b"].map(|text| Scalar::String(text.into()));
+    cases.push((
+        polycty_pcl::enumeration("name", Type::string(), texts.to_vec()),
+        r#"{"enum":["a","b"]}"#,
+    ));
+    for (ty, to) in cases {
+        let ty = ty.unwrap();
+        assert_eq!(written(&ty, DialectId::Pcl, Question::IsValue), to);
+        for value in ["1", "0.1", "null", "\"a\"", "2", "\"1\""] {
+            let value = document(value);
+            let budget = Budget::standard();
+            let fit = fits(&value, &ty, DialectId::Pcl, Question::IsValue, &budget).unwrap();
+            assert_eq!(fit, schema(to).validate(&value, &budget).unwrap(), "{to}");
+        }
+    }
+}
+
+#[test]
 fn named_types_become_definitions() {
     let aliases = polycty_puppet::Aliases::define([
         ("Tree", "Variant[Integer, Array[Tree]]"),
