@@ -2,8 +2,8 @@
 //!
 //! A proof by structure: what it finds holds, what it does not find may hold all the same.
 //! Alternatives of the smaller side are taken one by one; of the larger side one alternative has
-//! to do for all. A pair that comes again while it is being proven holds, if everything else
-//! does: documents are finite.
+//! to do for all. A pair that comes again in a part of a document, while it is being proven for the
+//! whole, holds if everything else does: documents are finite.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -11,7 +11,7 @@ use crate::model::{Bound, Node, NodeId, Schema, Types};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// How deep a proof goes.
 const MAX_DEPTH: u32 = 96;
@@ -25,8 +25,9 @@ pub fn includes(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<bo
         larger,
         smaller,
         budget,
-        assumed: FxHashSet::default(),
+        known: FxHashMap::default(),
         trail: Vec::new(),
+        whole: 0,
     };
     proof.node(smaller.root(), Types::ALL, larger.root(), MAX_DEPTH)
 }
@@ -36,9 +37,22 @@ struct Proof<'a> {
     smaller: &'a Schema,
     budget: &'a Budget,
     /// Pairs that are being proven, or are.
-    assumed: FxHashSet<(NodeId, Types, NodeId)>,
+    known: FxHashMap<Pair, State>,
     /// The same in the order in which they came: what fails takes back all that leaned on it.
-    trail: Vec<(NodeId, Types, NodeId)>,
+    trail: Vec<Pair>,
+    /// How many of these are about what the document at hand is a part of.
+    whole: usize,
+}
+
+/// Documents of a node that are of some kinds, and another node.
+type Pair = (NodeId, Types, NodeId);
+
+#[derive(Clone, Copy)]
+enum State {
+    /// It is being proven, since the trail had this length.
+    Open(usize),
+    /// It holds, if what is open does.
+    Proven,
 }
 
 impl Proof<'_> {
@@ -49,15 +63,21 @@ impl Proof<'_> {
             return Ok(false);
         };
         self.budget.hold(32)?;
-        if !self.assumed.insert((a, kinds, b)) {
-            return Ok(true);
+        match self.known.get(&(a, kinds, b)) {
+            Some(State::Proven) => return Ok(true),
+            // In a circle that takes nothing of the document nothing is proven.
+            Some(State::Open(since)) => return Ok(*since < self.whole),
+            None => {}
         }
         let before = self.trail.len();
+        self.known.insert((a, kinds, b), State::Open(before));
         self.trail.push((a, kinds, b));
         let held = self.proven(a, kinds, b, depth)?;
-        if !held {
+        if held {
+            self.known.insert((a, kinds, b), State::Proven);
+        } else {
             for pair in self.trail.drain(before..) {
-                self.assumed.remove(&pair);
+                self.known.remove(&pair);
             }
         }
         Ok(held)
@@ -195,7 +215,12 @@ impl Proof<'_> {
     fn part(&mut self, a: Option<NodeId>, b: Option<NodeId>, depth: u32) -> Result<bool> {
         match (a, b) {
             (_, None) => Ok(true),
-            (Some(a), Some(b)) => self.node(a, Types::ALL, b, depth),
+            (Some(a), Some(b)) => {
+                let whole = std::mem::replace(&mut self.whole, self.trail.len());
+                let held = self.node(a, Types::ALL, b, depth);
+                self.whole = whole;
+                held
+            }
             (None, Some(b)) => {
                 let large = self.larger.node(b);
                 Ok(large.is_plain() && large.types == Types::ALL)
