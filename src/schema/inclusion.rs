@@ -11,7 +11,7 @@ use crate::model::{Bound, Node, NodeId, Schema, Types};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How deep a proof goes.
 const MAX_DEPTH: u32 = 96;
@@ -257,11 +257,11 @@ impl Proof<'_> {
     }
 
     fn objects(&mut self, small: &Node, large: &Node, depth: u32) -> Result<bool> {
-        let required = |name: &Str| small.required.contains(name);
+        let named: FxHashSet<&Str> = small.required.iter().collect();
         self.budget
-            .charge((small.required.len() * large.required.len()) as u64 / 16)?;
+            .charge((small.required.len() + large.required.len()) as u64)?;
         let mut size = small.size;
-        size.min = size.min.max(small.required.len() as u64);
+        size.min = size.min.max(named.len() as u64);
         let closed = small
             .additional
             .is_some_and(|part| self.smaller.node(part).types == Types::NONE);
@@ -269,7 +269,7 @@ impl Proof<'_> {
             let most = small.properties.len() as u64;
             size.max = Some(size.max.map_or(most, |max| max.min(most)));
         }
-        if !large.required.iter().all(required)
+        if !large.required.iter().all(|name| named.contains(name))
             || !within(size, large.size)
             || !large.needs.is_empty()
             || !large.dependent.is_empty()
@@ -285,10 +285,6 @@ impl Proof<'_> {
                 return Ok(false);
             }
         }
-        let of = |node: &Node, name: &Str| {
-            let found = node.properties.iter().find(|(known, _)| known == name);
-            found.map(|(_, part)| *part)
-        };
         // Patterns are compared only where they are the same, or none.
         let same_patterns = large
             .patterns
@@ -309,7 +305,7 @@ impl Proof<'_> {
         }
         let names = small.properties.iter().chain(&large.properties);
         for (name, _) in names {
-            self.budget.charge(small.properties.len() as u64 / 8 + 1)?;
+            self.budget.charge(1)?;
             let mut matched = false;
             for (pattern, _) in &large.patterns {
                 matched |= pattern.is_match(name, self.budget)? != Some(false);
@@ -318,9 +314,13 @@ impl Proof<'_> {
             for (pattern, _) in &small.patterns {
                 patterned |= pattern.is_match(name, self.budget)? != Some(false);
             }
-            let a = of(small, name).or(small.additional.filter(|_| !patterned));
-            let b = of(large, name).or(large.additional.filter(|_| !matched));
-            if matched && of(small, name).is_some() || !self.part(a, b, depth)? {
+            let a = small
+                .property(name)
+                .or(small.additional.filter(|_| !patterned));
+            let b = large
+                .property(name)
+                .or(large.additional.filter(|_| !matched));
+            if matched && small.property(name).is_some() || !self.part(a, b, depth)? {
                 return Ok(false);
             }
         }
