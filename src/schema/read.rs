@@ -12,7 +12,7 @@ use crate::uri;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The most documents that a schema may be made of.
@@ -127,15 +127,16 @@ impl Schema {
             nodes.push(node);
         }
         let mut definitions: Vec<(Str, NodeId)> = Vec::new();
+        let mut defined: FxHashSet<NodeId> = FxHashSet::default();
         for node in &nodes {
+            budget.charge(1)?;
             if let Some(target) = node.reference
-                && !definitions.iter().any(|(_, known)| *known == target)
+                && defined.insert(target)
             {
                 let place = &nodes[target.0 as usize].place;
                 let name = place.rsplit('/').next().unwrap_or_default();
                 definitions.push((name.into(), target));
             }
-            budget.charge(1 + definitions.len() as u64 / 16)?;
         }
         Ok(Schema::new(nodes, root, definitions))
     }

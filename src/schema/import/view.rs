@@ -232,7 +232,10 @@ impl Walk<'_> {
         };
         for item in a {
             for name in &self.schema.node(item.node).required {
-                self.budget.charge(2)?;
+                let others = b
+                    .iter()
+                    .map(|item| self.schema.node(item.node).required.len());
+                self.budget.charge(2 + others.sum::<usize>() as u64 / 8)?;
                 if !needs(b, name) {
                     continue;
                 }
