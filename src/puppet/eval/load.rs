@@ -15,7 +15,7 @@ use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
-use crate::types::parse::parse_type;
+use crate::types::parse::{parse_type, unrooted};
 use crate::types::resources;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Source};
@@ -59,7 +59,8 @@ impl Interpreter<'_> {
         ty.walk(&mut |_, part| match nominal::view(part) {
             Some((Name::TypeReference, [reference])) => {
                 let text = reference.as_text().map_or("", |text| text);
-                names.push(text.split('[').next().unwrap_or_default().to_owned());
+                let name = text.split('[').next().unwrap_or_default();
+                names.push(unrooted(name).to_owned());
                 Visit::Over
             }
             _ => Visit::Into,

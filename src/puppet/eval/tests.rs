@@ -334,6 +334,11 @@ fn definitions_are_loaded_when_they_are_named() {
         &environment,
         &[
             ("$t = {a => {b => 1}} $t =~ A::Tree", "true"),
+            ("{a => {b => 1}} =~ ::A::Tree", "true"),
+            (
+                "type B = Array[::A::Tree] [[{a => 1}] =~ B, [1] =~ B, assert_type('::B', [])]",
+                "[true, false, []]",
+            ),
             ("{a => {b => 'x'}} ? { A::Tree => 1, default => 2 }", "2"),
             ("$zero = 0 a::twice(4)", "8"),
             ("epp('a/b.epp', {x => 1})", "\"1!\\n\""),
