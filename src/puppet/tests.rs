@@ -106,7 +106,7 @@ fn faults_say_where_and_what() {
 #[test]
 fn names_may_begin_where_all_names_do() {
     assert_eq!(canon("::Integer"), "Integer");
-    assert_eq!(canon("Array[::integer]"), "Array[Integer]");
+    assert_eq!(canon("Array[::INTEGER]"), "Array[Integer]");
     assert_eq!(canon("::File['/a']"), "File['/a']");
     assert_eq!(canon("::Foo::Bar"), "TypeReference['::Foo::Bar']");
     // So deep it is read from a tree.
