@@ -24,6 +24,9 @@ pub(crate) enum Stop {
     Told(Told),
     /// What is wrong with a text that was loaded, with its place there.
     Unread(Error),
+    /// A default asks for a parameter that has no value yet: what is said of it. Whoever binds the
+    /// parameters tells whose they are.
+    TooEarly(String),
     Next(Value, Place),
     Return(Value, Place),
     Break(Place),
@@ -135,6 +138,7 @@ impl Stop {
         match self {
             Stop::Raised(error) | Stop::Unread(error) => error,
             Stop::Told(told) => told.into_error(),
+            Stop::TooEarly(what) => Error::new(Code::Diagnostics, what),
             Stop::Next(_, place) => illegal("next", place).into_error(),
             Stop::Return(_, place) => illegal("return", place).into_error(),
             Stop::Break(place) => illegal("break", place).into_error(),

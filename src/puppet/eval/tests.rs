@@ -2,9 +2,8 @@
 
 use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 use crate::eval::host::{Host, HostFunction, Lookup};
-use crate::eval::program::{Prepared, evaluate, render};
-use crate::mode::{Mode, Strict};
-use crate::parse_value;
+use crate::eval::program::{Prepared, evaluate};
+use crate::mode::Strict;
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
 use polycty_core::calls::{Budget, Cancel};
@@ -17,7 +16,7 @@ fn run(text: &str, environment: &Environment, budget: &Budget) -> Result<Value> 
     evaluate(&program, environment, budget)
 }
 
-fn answer_in(text: &str, environment: &Environment) -> String {
+pub(super) fn answer_in(text: &str, environment: &Environment) -> String {
     match run(text, environment, &Budget::new()) {
         Ok(value) => format_value(&value),
         Err(error) => {
@@ -32,7 +31,7 @@ fn answer(text: &str) -> String {
     answer_in(text, &Environment::new())
 }
 
-fn agree(environment: &Environment, cases: &[(&str, &str)]) {
+pub(super) fn agree(environment: &Environment, cases: &[(&str, &str)]) {
     for (text, wanted) in cases {
         assert_eq!(answer_in(text, environment), *wanted, "{text}");
     }
@@ -86,35 +85,6 @@ fn what_is_loaded_has_places_of_its_own() {
         let found = format!("{}:{}: {}", file.name, at.start.line, told.summary);
         assert_eq!(found, wanted, "{text}");
     }
-}
-
-#[test]
-fn templates_in_the_text_see_what_is_around_them() {
-    agree(
-        &Environment::new(),
-        &[
-            (
-                "$a = 1 [2].map |$x| { with(3) |$y| { inline_epp('<%= \"${a}${x}${y}\" %>') } }",
-                "['123']",
-            ),
-            (
-                "function f($x) { inline_epp('<% [1].each |$z| { %><%= $x + $z %><% } %>') } f(4)",
-                "'5'",
-            ),
-            (
-                "[2].map |$x| { inline_epp('<%- | $x = 7 | -%><%= $x %>') }",
-                "['7']",
-            ),
-            (
-                "[2].map |$x| { inline_epp('<%= getvar(\"x\") %>') }",
-                "['2']",
-            ),
-            (
-                "function f($x) { inline_epp('<%= $y %>') } [1].map |$y| { f(4) }",
-                "! Evaluation Error: Unknown variable: 'y'. at 1:5",
-            ),
-        ],
-    );
 }
 
 #[test]
@@ -224,6 +194,65 @@ fn an_array_loses_what_is_equal() {
 }
 
 #[test]
+fn types_of_parameters_see_what_is_around_and_no_parameter() {
+    let define = "function f($a, $b, Integer[$b] $c) >> Integer[$a] { $c } ";
+    agree(
+        &Environment::new(),
+        &[
+            (
+                &format!("{define}f(1, 2, 3)"),
+                "! Evaluation Error: Unknown variable: 'b'. at 1:28",
+            ),
+            (
+                &format!("{define}$a = 0 $b = 4 with(9) |$b| {{ f(1, 2, 5) }}"),
+                "5",
+            ),
+            (
+                "$a = 3 with(1, 2) |$a, Integer[$a] $b| { $b }",
+                "! Evaluation Error: Error while evaluating a Function Call, block parameter 'b' expects an \
+                 Integer[3] value, got Integer[2, 2] at 1:8",
+            ),
+            (
+                "[[1, 1], [2, 2], [3, 2]].map |$p| { with($p[1]) |Integer[$p[0]] $x| { $x } }",
+                "! Evaluation Error: Error while evaluating a Function Call, block parameter 'x' expects an \
+                 Integer[3] value, got Integer[2, 2] at 1:37",
+            ),
+            (
+                "with(1, 2, 3) |$a, $b, $c| >> Integer[$c] { 3 }",
+                "! Evaluation Error: Unknown variable: 'c'. at 1:39",
+            ),
+            (
+                "inline_epp('<%- | $a, Integer[$a] $b | -%>', {a => 1, b => 1})",
+                "! Evaluation Error: Unknown variable: 'a'. at 1:19",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn defaults_see_the_parameters_before_them() {
+    let early = "default expression for $x tries to illegally access not yet evaluated $y";
+    let told = |who: &str, at: &str| {
+        format!(
+            "! Evaluation Error: Error while evaluating a Function Call, {who}: {early} at {at}"
+        )
+    };
+    agree(
+        &Environment::new(),
+        &[
+            ("with(1) |$x, $y = $x + 1| { [$x, $y] }", "[1, 2]"),
+            ("with() |$x = $y, $y = 1| { $x }", &told("lambda", "1:1")),
+            (
+                "with() |$x = [1].map |$z| { $y }, $y = 1| { $x }",
+                &told("lambda", "1:1"),
+            ),
+            ("function f($x = $y, $y = 1) { $x } f()", &told("f", "1:36")),
+            ("'abc' =~ /(b)/ with() |$x = 'z' =~ /(z)/| { $1 }", "'b'"),
+        ],
+    );
+}
+
+#[test]
 fn frames_know_what_is_around_them() {
     agree(
         &Environment::new(),
@@ -243,11 +272,6 @@ fn frames_know_what_is_around_them() {
                 "! Evaluation Error: Unknown variable: 'b'. at 1:16",
             ),
             ("with(1) |$a, $b = $a + 1| { $b }", "2"),
-            (
-                "with() |$a = $b, $b = 1| { $a }",
-                "! Evaluation Error: default expression for $a tries to illegally access not yet \
-                 evaluated $b at 1:14",
-            ),
             ("function f(Integer *$n) { $n } f(1, 2)", "[1, 2]"),
             (
                 "function f($n) { [1, 2].each |$x| { return($x + $n) } } f(5)",
@@ -447,24 +471,6 @@ fn strictness_decides_on_what_is_probably_wrong() {
     let off = lax.strict(Strict::Off);
     assert_eq!(answer_in("['1' + 1, $nope]", &off), "[2, undef]");
     assert!(log.lock().unwrap().is_empty());
-}
-
-#[test]
-fn templates_write_text_and_values() {
-    let budget = Budget::new();
-    let text = "<% | Array[String] $names, $end = '.' | -%>\n<% $names.each |$i, $n| { -%>\n<%= $i %>: <%= $n %>\n<% } -%>\n<%# gone -%>\ndone<%= $end %>";
-    let template = Prepared::template(Source::new("t.epp", text), Strict::Error, &budget).unwrap();
-    let written = |given: &str| {
-        let given = parse_value(given, &Aliases::default(), Mode::Current).unwrap();
-        match render(&template, Some(&given), &Environment::new(), &budget) {
-            Ok(text) => text,
-            Err(error) => format!("! {}", error.message()),
-        }
-    };
-    assert_eq!(written("{'names' => ['a', 'b']}"), "0: a\n1: b\ndone.");
-    assert_eq!(written("{'names' => [], 'end' => '!'}"), "done!");
-    let refused = written("{'names' => 1, 'x' => 2}");
-    assert!(refused.contains("has no parameter named 'x'"), "{refused}");
 }
 
 #[test]

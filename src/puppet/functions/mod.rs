@@ -284,7 +284,7 @@ impl Signature {
                             })
                     }
                     None => {
-                        let own = interpreter.lambda_type(block.code, block.lambda)?;
+                        let own = interpreter.block_type(block)?;
                         assignable(&own, ty, interpreter.budget)?
                     }
                 }
