@@ -120,7 +120,7 @@ fn object_types_have_parameters() {
     for (text, wanted) in [
         (
             "[P['x'], P['x', 3], P[{b => 3}], P[default, 3], P['a', 1, 2], Q['x', 1]]",
-            "[P['x'], P['x', 3], P[default, 3], P[default, 3], P['a', 1], Q['x', 1]]",
+            "[P['x'], P['x', 3], P[default, 3], P[default, 3], P['a', 1], Q[{'a' => 'x', 'b' => 1}]]",
         ),
         (
             "$p = P('x', 3) [$p =~ P['X'], $p =~ P['y'], $p =~ P['x', 4], $p =~ P[default, 3], $p =~ P]",
@@ -171,6 +171,77 @@ fn object_types_have_parameters() {
         };
         assert_eq!(found, wanted, "{text}");
     }
+}
+
+/// `$p` has parameters of any type.
+fn agree_of_parameters(cases: &[(&str, &str)]) {
+    for (text, wanted) in cases {
+        let define = "$p = Object[{name => 'P', type_parameters => {a => Any, b => Any}, \
+                      attributes => {a => Any, b => {type => Any, value => 0}}}] ";
+        assert_eq!(answer(&format!("{define}{text}")), *wanted, "{text}");
+    }
+}
+
+#[test]
+fn parameters_of_object_types_are_values_of_any_kind() {
+    agree_of_parameters(&[
+        ("$p['x', Timespan(5)] == $p['x']", "false"),
+        ("$p.new('x', Timespan(9)) =~ $p['x', Timespan(5)]", "false"),
+        ("$p.new('x', Timespan(5)) =~ $p['x', Timespan(5)]", "true"),
+        (
+            "[$p.new(1) =~ $p[1, 0], $p.new(1) =~ $p[1, 2]]",
+            "[true, false]",
+        ),
+        ("$p[Timespan(5)]", "P['0-00:00:05.0']"),
+        ("$p[{b => [SemVer('1.2.3')]}]", "P[{'b' => ['1.2.3']}]"),
+        (
+            "type($p.new([Timespan(5), {a => 1}]))",
+            "P[['0-00:00:05.0', {'a' => 1}], 0]",
+        ),
+        (
+            "[SemVer('1.2.3'), SemVerRange('1.x'), SemVerRange('2.x')].map |$v| { \
+             $p.new('1.2.3') =~ $p[$v] }",
+            "[true, true, false]",
+        ),
+        (
+            "[Sensitive(1), Binary('YWJj'), URI('http://a/b'), Timestamp(5), default].map |$v| { \
+             [$p.new(1, $v) =~ $p[1, $v], $p.new(1, 2) =~ $p[1, $v], $p[1, $v] == $p[1, $v]] }",
+            "[[true, false, true], [true, false, true], [true, false, true], [true, false, true], \
+             [true, true, true]]",
+        ),
+        // A hash that the first parameter takes is that parameter.
+        ("$p[{a => {b => 1}}]", "P[{'a' => {'b' => 1}}]"),
+        (
+            "$p.new(1, {a => [1, 2]}) =~ $p[1, {a => [1, Integer[3]]}]",
+            "false",
+        ),
+        (
+            "$p.new(1, {a => [1, 'B'], c => 2}) =~ $p[1, {a => [default, /B/]}]",
+            "true",
+        ),
+        // Matches are those of the options of a case.
+        (
+            "[$p.new(3.0) =~ $p[3], $p[1] == $p[1.0], $p.new('A') =~ $p['a']]",
+            "[true, true, true]",
+        ),
+        (
+            "[$p.new(Integer) =~ $p[Numeric], $p[Integer] <= $p[Numeric]]",
+            "[false, true]",
+        ),
+        (
+            "$p[$p.new(3)]",
+            "! Evaluation Error: Error while evaluating a '[]' expression, An Object cannot be a \
+             parameter of a type at 1:142",
+        ),
+    ]);
+    let define = "$q = Object[{name => 'Q', type_parameters => {a => Integer, b => Any, c => Any}, \
+                  attributes => {a => Any}}] ";
+    assert_eq!(
+        answer(&format!(
+            "{define}[$q[1, default, 3], $q[{{a => default, b => [2]}}], $q[{{a => 1}}]]"
+        )),
+        "[Q[{'a' => 1, 'c' => 3}], Q[{'b' => [2]}], Q[{'a' => 1}]]"
+    );
 }
 
 #[test]

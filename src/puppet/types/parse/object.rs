@@ -328,7 +328,7 @@ pub(crate) fn check_error_param(param: &NominalParam, which: &str) -> Result<(),
                     | Kind::None
             ) || nominal::is(ty, Name::Regexp)
         }
-        NominalParam::List(_) | NominalParam::Map(_) => false,
+        NominalParam::List(_) | NominalParam::Map(_) | NominalParam::Own(_) => false,
     };
     if fits {
         return Ok(());
@@ -339,6 +339,7 @@ pub(crate) fn check_error_param(param: &NominalParam, which: &str) -> Result<(),
         NominalParam::Scalar(Scalar::Bool(_)) => "Boolean",
         NominalParam::List(_) => "Tuple",
         NominalParam::Map(_) => "Struct",
+        NominalParam::Own(own) => &own.0,
         _ => "Type",
     };
     Err(format!(
