@@ -9,7 +9,7 @@ use crate::eval::host::HostCall;
 use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
+use crate::eval::stop::{Eval, Place, Stop, mistyped, of_host, raised};
 use crate::functions::{Arguments, dispatch, mismatch};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
@@ -209,7 +209,7 @@ impl Interpreter<'_> {
         let value = polycty_core::calls::guard(|| function.run(args, &mut call));
         match call.stopped {
             Some(stop) => Err(stop),
-            None => Ok(Some(value?)),
+            None => value.map(Some).map_err(of_host),
         }
     }
 

@@ -29,7 +29,7 @@
 //! ```
 
 use crate::eval::host::{Host, HostFunction, NoHost};
-use crate::eval::stop::Eval;
+use crate::eval::stop::{Eval, of_host};
 use crate::mode::Strict;
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
@@ -344,7 +344,7 @@ impl Environment {
 
     pub(crate) fn log(&self, level: Level, message: &str) -> Eval<()> {
         match &self.0.logger {
-            Some(logger) => Ok(guard(|| logger(level, message))?),
+            Some(logger) => guard(|| logger(level, message)).map_err(of_host),
             None => Ok(()),
         }
     }

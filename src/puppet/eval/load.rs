@@ -8,7 +8,7 @@ use crate::eval::code::{AliasText, ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Place, Stop, of_host, raised};
 use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
@@ -247,7 +247,8 @@ impl Interpreter<'_> {
         if let Some(known) = self.loaded.texts.get(&key) {
             return Ok(known.clone());
         }
-        let found = match self.environment.load(kind, &name)? {
+        let loaded = self.environment.load(kind, &name).map_err(of_host)?;
+        let found = match loaded {
             Some(source) => Some(self.read(source, kind).map_err(|stop| unread(*stop))?),
             None => None,
         };

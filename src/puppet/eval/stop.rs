@@ -47,11 +47,22 @@ pub(crate) struct Place {
     pub(crate) byte: u32,
 }
 
+/// What a text of a type or an expression may not say is no argument of the host's, but what the
+/// program does wrong.
 impl From<Error> for Box<Stop> {
     #[cold]
     fn from(error: Error) -> Self {
-        Box::new(Stop::Raised(error))
+        Box::new(Stop::Raised(match error.code() {
+            Code::InvalidArgument => error.with_code(Code::Diagnostics),
+            _ => error,
+        }))
     }
+}
+
+/// What a host says is told as it is.
+#[cold]
+pub(crate) fn of_host(error: Error) -> Box<Stop> {
+    Box::new(Stop::Raised(error))
 }
 
 impl From<Spent> for Box<Stop> {

@@ -3,7 +3,7 @@
 use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 use crate::eval::host::{Host, HostFunction, Lookup};
 use crate::eval::program::{Prepared, evaluate};
-use crate::mode::Strict;
+use crate::mode::{Mode, Strict};
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
 use polycty_core::calls::{Budget, Cancel};
@@ -56,6 +56,33 @@ fn codes_say_who_is_wrong() {
     ] {
         assert_eq!(code(mistyped), Code::Type, "{mistyped}");
     }
+    // So is what a text says that is no type.
+    for wrong in [
+        "assert_type('Integer[5,1]', 1)",
+        "type T = Integer[41,3] 1 =~ T",
+        "type T = Foo[$5] 1 =~ T",
+        "type T = Object[{attributes => {y => {}}}] T",
+        "type T = TypeReference['a'] T",
+        "Type('Array[1, 2, 3, 4]')",
+    ] {
+        assert_eq!(code(wrong), Code::Diagnostics, "{wrong}");
+    }
+    let early = Prepared::manifest_in(
+        Source::new("", "Ruby['Jvm'] Runtime['Jvm', 'x']"),
+        Mode::Early,
+        Strict::Error,
+        &Budget::new(),
+    );
+    let early = early.and_then(|text| evaluate(&text, &Environment::new(), &Budget::new()));
+    assert_ne!(early.unwrap_err().code(), Code::InvalidArgument);
+    assert_eq!(code("1E3100"), Code::Syntax);
+    // A host may say so of its own.
+    let says = HostFunction::new("says", &[], &Aliases::default(), |_, _| {
+        Err(Error::new(Code::InvalidArgument, "no"))
+    });
+    let environment = Environment::new().function(says.unwrap());
+    let error = run("says()", &environment, &Budget::new()).unwrap_err();
+    assert_eq!(error.code(), Code::InvalidArgument);
     assert_eq!(code("$a"), Code::NotFound);
     assert_eq!(code("'a' =~ /[/"), Code::Syntax);
 }
@@ -231,7 +258,7 @@ fn parameters_of_object_types_are_values_of_any_kind() {
         (
             "$p[$p.new(3)]",
             "! Evaluation Error: Error while evaluating a '[]' expression, An Object cannot be a \
-             parameter of a type at 1:142",
+             parameter of a type at 1:127",
         ),
     ]);
     let define = "$q = Object[{name => 'Q', type_parameters => {a => Integer, b => Any, c => Any}, \
