@@ -137,8 +137,8 @@ impl Definitions {
 
     /// Where a directory of modules has the definition of a name, with `/` between the folders:
     /// `a::b::c` in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the class `a`
-    /// in `a/manifests/init.pp`, the template `a/b.epp` in `a/templates/b.epp`. None for a name
-    /// that no file within a module can have.
+    /// in `a/manifests/init.pp`, the set of types `a` in `a/types/init_typeset.pp`, the template
+    /// `a/b.epp` in `a/templates/b.epp`. None for a name that no file within a module can have.
     ///
     /// ```
     /// use polycty_puppet::Definitions;
@@ -162,6 +162,7 @@ impl Definitions {
             (Definitions::Template, None) => return None,
             (Definitions::Template, Some((module, rest))) => format!("{module}/{folder}/{rest}"),
             (Definitions::Class, None) => format!("{name}/{folder}/init.pp"),
+            (Definitions::Type, None) => format!("{name}/{folder}/init_typeset.pp"),
             (_, None) => format!("{name}/{folder}/{name}.pp"),
             (_, Some((module, rest))) => {
                 format!("{module}/{folder}/{}.pp", rest.replace(separator, "/"))

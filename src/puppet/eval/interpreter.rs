@@ -49,8 +49,8 @@ pub(crate) struct Interpreter<'e> {
     /// What was matched last.
     pub(crate) matched: Option<Rc<Matched>>,
     pub(crate) level: u32,
-    /// Iterators that have been gone through.
-    pub(crate) consumed: Vec<Value>,
+    /// Iterators that have been gone through, by where they are, which they keep.
+    pub(crate) consumed: FxHashMap<usize, Value>,
     /// What has been warned of once.
     pub(crate) warned: FxHashSet<String>,
     pub(crate) loaded: Loaded,

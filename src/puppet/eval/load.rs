@@ -175,7 +175,7 @@ impl Interpreter<'_> {
             return Ok(known.then(|| self.main.clone()));
         }
         let Some(code) = self.loaded(Definitions::Type, name)? else {
-            return Ok(None);
+            return self.set_with(name);
         };
         let file = &code.tree.source().name;
         let own = code.aliases.iter().filter(|alias| alias.set.is_none());
@@ -196,6 +196,22 @@ impl Interpreter<'_> {
                  type {name}"
             ))),
         }
+    }
+
+    /// The text that defines a set of types with a member of this name.
+    fn set_with(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
+        let mut around = name;
+        while let Some((set, _)) = around.rsplit_once("::") {
+            around = set;
+            let Some(code) = self.loaded(Definitions::Type, set)? else {
+                continue;
+            };
+            let member = code.alias(name);
+            if member.is_some_and(|member| member.set.as_deref() == Some(set)) {
+                return Ok(Some(code));
+            }
+        }
+        Ok(None)
     }
 
     /// The text and the number of a function that a text defines.

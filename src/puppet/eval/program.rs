@@ -122,7 +122,7 @@ impl<'e> Interpreter<'e> {
             main,
             matched: None,
             level: budget.levels(),
-            consumed: Vec::new(),
+            consumed: FxHashMap::default(),
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),
@@ -184,14 +184,7 @@ impl<'e> Interpreter<'e> {
         let Some(Special::Iterator(sequence)) = Special::of(value) else {
             return false;
         };
-        let is_same = |other: &Value| match Special::of(other) {
-            Some(Special::Iterator(other)) => std::ptr::eq(&**sequence, &**other),
-            _ => false,
-        };
-        if self.consumed.iter().any(is_same) {
-            return true;
-        }
-        self.consumed.push(value.clone());
-        false
+        let identity = std::ptr::from_ref(&**sequence) as usize;
+        self.consumed.insert(identity, value.clone()).is_some()
     }
 }

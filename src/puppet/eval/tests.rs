@@ -287,6 +287,12 @@ fn an_array_loses_what_is_equal() {
                 "['Integer', default]",
             ),
             ("[Timespan(60), 60, 61] - [Timespan(60)]", "[61]"),
+            // An iterator is equal to itself alone.
+            (
+                "$a = [1, 2].step(2) [$a == $a, [$a] == [$a], $a == [1, 2].step(2), $a in [$a]]",
+                "[true, true, false, true]",
+            ),
+            ("[1, 2].step(2) in [[1, 2].step(2)]", "false"),
         ],
     );
 }
@@ -441,6 +447,11 @@ fn definitions_are_loaded_when_they_are_named() {
         let text = match (kind, name) {
             (Definitions::Type, "a::tree") => "type A::Tree = Hash[String, A::Node]",
             (Definitions::Type, "a::node") => "type A::Node = Variant[Integer, A::Tree]",
+            (Definitions::Type, "s") => {
+                "type S = TypeSet[{pcore_version => '1.0.0', version => '1.0.0', types => {Port => \
+                 Integer[1, 65535], Ports => Array[Port], Host => {attributes => {ports => Ports, \
+                 of => A::Tree}}}}]"
+            }
             (Definitions::Type, "a::wrong") => "type A::Other = Integer",
             (Definitions::Type, "a::empty") => "",
             (Definitions::Function, "a::twice") => {
@@ -463,6 +474,19 @@ fn definitions_are_loaded_when_they_are_named() {
             ),
             ("{a => {b => 'x'}} ? { A::Tree => 1, default => 2 }", "2"),
             ("$zero = 0 a::twice(4)", "8"),
+            (
+                "[[1] =~ S::Ports, [0] =~ S::Ports, S::Port]",
+                "[true, false, S::Port]",
+            ),
+            ("S::Host([80], {a => 1}).ports", "[80]"),
+            (
+                "1 =~ S::Nope",
+                "! Evaluation Error: Resource type not found: S::Nope at 1:6",
+            ),
+            (
+                "1 =~ S::Port::Nope",
+                "! Evaluation Error: Resource type not found: S::Port::Nope at 1:6",
+            ),
             ("epp('a/b.epp', {x => 1})", "\"1!\\n\""),
             (
                 "1 =~ A::Wrong",
