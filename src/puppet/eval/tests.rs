@@ -293,6 +293,12 @@ fn an_array_loses_what_is_equal() {
                 "[true, true, false, true]",
             ),
             ("[1, 2].step(2) in [[1, 2].step(2)]", "false"),
+            // What a part of an array says is matched, and `default` says anything.
+            (
+                "['a' in [default], 1 in [default], 'a' in {default => 1}]",
+                "[true, false, true]",
+            ),
+            ("{a => 1} + [{b => 2}]", "{'a' => 1, 'b' => 2}"),
         ],
     );
 }
