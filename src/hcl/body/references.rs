@@ -278,11 +278,10 @@ impl Walk<'_, '_> {
     fn json_text(&mut self, text: &Text, template: impl FnOnce() -> JsonExpression) -> Result<()> {
         self.budget
             .charge((text.text.len() / BYTES_A_STEP) as u64)?;
-        if text.is_literal() {
-            return Ok(());
+        match text.is_literal() {
+            true => Ok(()),
+            false => self.expression(Expr::Json(template())),
         }
-        self.budget.hold(text.unread() as u64)?;
-        self.expression(Expr::Json(template()))
     }
 }
 

@@ -5,7 +5,7 @@
 //! it holds.
 
 use super::Expr;
-use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Text};
+use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part};
 use crate::syntax::{
     BinaryOp, CallId, ExprId, ExprKind, Expression, Role, Traversal, Tree, UnaryOp, holds,
 };
@@ -107,8 +107,10 @@ pub struct FunctionUse {
 /// An expression where it is written.
 enum Written<'a> {
     Native(&'a Arc<Tree>, ExprId),
-    /// What is no string.
+    /// What is no template.
     Json(&'a Arc<Document>, NodeId),
+    /// The name of a property that is no template.
+    Name,
     Nowhere,
 }
 
@@ -124,6 +126,7 @@ impl Expr {
                 NodeKind::Invalid => Form::Invalid,
                 _ => Form::Literal,
             },
+            Written::Name => Form::Literal,
             Written::Nowhere => Form::Value,
         }
     }
@@ -160,7 +163,7 @@ impl Expr {
                 }
                 _ => {}
             },
-            Written::Nowhere => {}
+            Written::Name | Written::Nowhere => {}
         }
         found
     }
@@ -251,7 +254,7 @@ impl Expr {
         match self.written() {
             Written::Native(tree, id) => native_calls(tree, id, self.source(), &mut found),
             Written::Json(document, id) => json_calls(document, id, &mut found),
-            Written::Nowhere => {}
+            Written::Name | Written::Nowhere => {}
         }
         found
     }
@@ -286,7 +289,7 @@ impl Expr {
                 Some(template) => Written::Native(&template.tree, template.root),
                 None => match expression.part() {
                     Part::Node(node) => Written::Json(expression.document(), *node),
-                    Part::Name(..) => Written::Nowhere,
+                    Part::Name(..) => Written::Name,
                 },
             },
             Expr::Value(..) => Written::Nowhere,
@@ -349,12 +352,10 @@ fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Ve
 
 /// As deep as the text nests, which is bounded.
 fn json_calls(document: &Arc<Document>, id: NodeId, found: &mut Vec<FunctionUse>) {
-    let template = |text: &Text, span, found: &mut Vec<FunctionUse>| {
-        if text.is_literal() {
-            return;
+    let template = |text, span, found: &mut Vec<FunctionUse>| {
+        if let Some(parsed) = document.template(text, span) {
+            native_calls(&parsed.tree, parsed.root, Some(document.source()), found);
         }
-        let parsed = document.template(text, span);
-        native_calls(&parsed.tree, parsed.root, Some(document.source()), found);
     };
     match &document[id].kind {
         NodeKind::String(text) => template(text, document[id].span, found),

@@ -78,10 +78,10 @@ impl JsonExpression {
         self.document.slice(self.span())
     }
 
-    /// The template that it is, if it is a string.
+    /// The template that it is, if it is a string with sequences.
     pub(crate) fn template(&self) -> Option<&Parsed<ExprId>> {
         let (text, span) = self.text()?;
-        Some(self.document.template(text, span))
+        self.document.template(text, span)
     }
 
     /// Where it begins: its bracket or brace, if it has one.
@@ -193,11 +193,8 @@ fn variables_of(document: &Document, node: NodeId, found: &mut Vec<Traversal>) {
 }
 
 fn variables_of_text(document: &Document, text: &Text, at: Span, found: &mut Vec<Traversal>) {
-    if text.is_literal() {
-        return;
-    }
-    let parsed = document.template(text, at);
-    if parsed.diagnostics.is_empty() {
+    let template = document.template(text, at);
+    if let Some(parsed) = template.filter(|parsed| parsed.diagnostics.is_empty()) {
         found.extend(parsed.tree.variables(parsed.root));
     }
 }
