@@ -10,7 +10,7 @@ use crate::eval::environment::Environment;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Stop, raised};
+use crate::eval::stop::{Eval, Stop};
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::values::special::{Special, hash, undef};
 use polycty_core::calls::Budget;
@@ -180,8 +180,7 @@ impl Interpreter<'_> {
             all.push((Value::string(&parameter.name), value));
         }
         let all = hash(all)?;
-        validate_parameters(LAMBDA, &params, &all, Missing::Refused, self.budget)
-            .map_err(|error| raised(error.message().to_owned()))?;
+        validate_parameters(LAMBDA, &params, &all, Missing::Refused, self.budget)?;
         next_is_its_value(self.eval(code, lambda.body))
     }
 

@@ -293,12 +293,42 @@ fn an_array_loses_what_is_equal() {
                 "[true, true, false, true]",
             ),
             ("[1, 2].step(2) in [[1, 2].step(2)]", "false"),
+            (
+                "type T = Object[{attributes => {y => {type => Integer, value => {}}}}] T",
+                "! Evaluation Error: Error while evaluating a Type-Name, attribute T[y] value has \
+                 wrong type, expects an Integer value, got Hash at 1:72",
+            ),
             // What a part of an array says is matched, and `default` says anything.
             (
                 "['a' in [default], 1 in [default], 'a' in {default => 1}]",
                 "[true, false, true]",
             ),
             ("{a => 1} + [{b => 2}]", "{'a' => 1, 'b' => 2}"),
+        ],
+    );
+}
+
+#[test]
+fn functions_of_the_old_kind_take_texts_and_no_iterators() {
+    let told = |what: &str| {
+        format!("! Evaluation Error: Error while evaluating a Function Call, {what} at 1:1")
+    };
+    let no_text = |class: &str| told(&format!("no implicit conversion of {class} into String"));
+    let iterator = told("Use of an Iterator is not supported here");
+    agree(
+        &Environment::new(),
+        &[
+            (
+                "[sprintf(undef), sprintf(/a/), sprintf(Timespan(1))]",
+                "['', '/a/', '0-00:00:01.0']",
+            ),
+            ("sprintf(1)", &no_text("Integer")),
+            ("sprintf({})", &no_text("Hash")),
+            ("sprintf(true)", &no_text("true")),
+            ("sprintf(URI('http://a'))", &no_text("URI::HTTP")),
+            ("md5([1])", &no_text("Array")),
+            ("sprintf('%s', [1].step(1))", &iterator),
+            ("sprintf('%s', [{a => [1].step(1)}])", &iterator),
         ],
     );
 }
