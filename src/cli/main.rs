@@ -6,6 +6,7 @@
 
 mod puppet;
 mod puppet_run;
+mod tf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -80,6 +81,9 @@ enum Command {
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
+    /// Read modules of Terraform.
+    #[command(subcommand)]
+    Tf(tf::Terraform),
 }
 
 #[derive(Args)]
@@ -206,13 +210,14 @@ struct Decode {
 type Outcome<T> = Result<T, Error>;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(tf::arguments());
     let result = match &cli.command {
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
         Command::Puppet(command) => puppet::run(command),
+        Command::Tf(command) => tf::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();

@@ -36,6 +36,7 @@ mod encoding;
 mod file;
 mod hash;
 mod host;
+pub mod module;
 mod path;
 mod pattern;
 mod rsa;
