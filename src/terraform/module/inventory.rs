@@ -95,8 +95,10 @@ impl Variable {
     /// The type of its values, optional attributes among it; any type where nothing is said.
     #[must_use]
     pub fn ty(&self) -> &Type {
-        let constraint = self.constraint.as_ref();
-        constraint.map_or_else(Type::any, |constraint| &constraint.ty)
+        match &self.constraint {
+            Some(constraint) => &constraint.ty,
+            None => Type::any(),
+        }
     }
 
     /// Whether nobody is to see its value.

@@ -45,8 +45,10 @@ fn lines(diagnostics: &[Diagnostic]) -> Vec<String> {
 /// What is told of a module as it is read, and of what it is given then.
 fn told(text: &str, given: &Given, unset: Unset) -> Vec<String> {
     let read = read(text);
-    let mut options = Options::default();
-    options.unset = unset;
+    let options = Options {
+        unset,
+        ..Options::default()
+    };
     let found = read
         .module
         .evaluate(given, &options, &Budget::standard())
