@@ -37,7 +37,7 @@ use std::ptr;
 ///         return false;
 ///     }
 ///     const pcty_value *url = pcty_terraform_evaluation_output_get(found, PCTY_STR("url"));
-///     printf("%d\n", url != NULL && pcty_value_is_known(url));
+///     printf("%d\n", url != NULL && pcty_value_is_wholly_known(url));
 ///     pcty_terraform_evaluation_free(found);
 ///     return true;
 /// }
@@ -146,14 +146,12 @@ fn value_of(
     name: &pcty_str,
     list: fn(&Evaluated) -> (&HashMap<Str, usize>, &[Option<Value>]),
 ) -> *const pcty_value {
-    quiet(ptr::null(), || {
-        let value = evaluation.and_then(|evaluation| {
-            let (names, values) = list(&evaluation.0);
-            let at = names.get(text(name, "name").ok()?)?;
-            values.get(*at)?.as_ref()
-        });
-        value.map_or(ptr::null(), pcty_value::lend)
-    })
+    let value = evaluation.and_then(|evaluation| {
+        let (names, values) = list(&evaluation.0);
+        let at = names.get(text(name, "name").ok()?)?;
+        values.get(*at)?.as_ref()
+    });
+    value.map_or(ptr::null(), pcty_value::lend)
 }
 
 /// The value of a variable, of its type; marked `sensitive` or `ephemeral` as it is declared.
@@ -165,8 +163,10 @@ pub extern "C" fn pcty_terraform_evaluation_variable_get(
     evaluation: Option<&pcty_terraform_evaluation>,
     name: pcty_str,
 ) -> *const pcty_value {
-    value_of(evaluation, &name, |all| {
-        (&all.variables, &all.found.variables)
+    quiet(ptr::null(), || {
+        value_of(evaluation, &name, |all| {
+            (&all.variables, &all.found.variables)
+        })
     })
 }
 
@@ -179,7 +179,9 @@ pub extern "C" fn pcty_terraform_evaluation_local_get(
     evaluation: Option<&pcty_terraform_evaluation>,
     name: pcty_str,
 ) -> *const pcty_value {
-    value_of(evaluation, &name, |all| (&all.locals, &all.found.locals))
+    quiet(ptr::null(), || {
+        value_of(evaluation, &name, |all| (&all.locals, &all.found.locals))
+    })
 }
 
 /// The value of an output; one that is declared sensitive is marked so.
@@ -191,7 +193,9 @@ pub extern "C" fn pcty_terraform_evaluation_output_get(
     evaluation: Option<&pcty_terraform_evaluation>,
     name: pcty_str,
 ) -> *const pcty_value {
-    value_of(evaluation, &name, |all| (&all.outputs, &all.found.outputs))
+    quiet(ptr::null(), || {
+        value_of(evaluation, &name, |all| (&all.outputs, &all.found.outputs))
+    })
 }
 
 /// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,

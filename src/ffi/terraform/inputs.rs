@@ -214,8 +214,8 @@ pub extern "C" fn pcty_terraform_inputs_set_host(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_set_path(
     inputs: Option<&mut pcty_terraform_inputs>,
-    which: pcty_terraform_path,
     path: pcty_str,
+    which: pcty_terraform_path,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {

@@ -29,7 +29,7 @@ use std::ptr;
 ///
 /// ```c
 /// // Prints `var.region: string, required` and so on.
-/// static void print_variables(const pcty_terraform_module *module) {
+/// static void print_module_variables(const pcty_terraform_module *module) {
 ///     size_t count = pcty_terraform_module_declaration_count(module, PCTY_TERRAFORM_VARIABLE);
 ///     for (size_t i = 0; i < count; i++) {
 ///         pcty_terraform_variable_info found = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
@@ -543,8 +543,8 @@ fn some(text: Option<&str>) -> pcty_str {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
     module: Option<&pcty_terraform_module>,
-    kind: pcty_terraform_declaration_kind,
     index: usize,
+    kind: pcty_terraform_declaration_kind,
     out: *mut pcty_terraform_declaration,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -604,18 +604,18 @@ pub unsafe extern "C" fn pcty_terraform_module_variable_at(
     unsafe { fill(out, error, filled) }
 }
 
-/// The expression of an argument of a declaration, as the last file says it that does.
+/// The expression of an argument of the declaration of a kind at a position, as the last file says it that does.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
 /// have; PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_argument(
+pub extern "C" fn pcty_terraform_module_argument_at(
     module: Option<&pcty_terraform_module>,
-    kind: pcty_terraform_declaration_kind,
     index: usize,
     name: pcty_str,
+    kind: pcty_terraform_declaration_kind,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
