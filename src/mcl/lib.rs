@@ -68,7 +68,7 @@ pub mod typing;
 mod values;
 
 pub use compile_error::{CompileError, Place, Stage};
-pub use polycty_engine::{Failure, Severity};
+pub use polycty_engine::{Failure, Sender, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};

@@ -1,0 +1,10 @@
+//! mcl's language: what programs are given, the graphs of functions that they are, and the
+//! resource graphs that they come to.
+
+pub mod sender;
+
+pub mod functions;
+
+pub mod host;
+
+pub mod graph;
