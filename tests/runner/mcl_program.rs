@@ -8,7 +8,8 @@ use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::{Core, NoHost};
-use polycty::dialect::mcl::host::{Files, Host, ResourceField, ResourceKind, ResourceKinds};
+use polycty::dialect::mcl::host::{Files, Host};
+use polycty::dialect::mcl::resources::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
 use polycty::dialect::mcl::{self, CompileError};
 use polycty::types::{Str, VariableScope};
@@ -55,10 +56,14 @@ pub fn kinds() -> &'static ResourceKinds {
                 let traits = json["traits"].as_array().into_iter().flatten();
                 traits.filter_map(Json::as_str).any(|found| found == name)
             };
+            let traits = json["traits"].as_array().into_iter().flatten();
             let kind = ResourceKind {
                 fields: fields("fields"),
                 sends: has("sendable").then(|| fields("sends")),
-                receives: has("recvable"),
+                traits: traits
+                    .filter_map(|name| Trait::of(name.as_str()?))
+                    .collect(),
+                behaviour: None,
             };
             (json["kind"].as_str().unwrap_or_default().into(), kind)
         });
@@ -66,10 +71,13 @@ pub fn kinds() -> &'static ResourceKinds {
     })
 }
 
-fn field(json: &Json) -> Option<(Str, ResourceField)> {
-    let ty = mcl::parse_type(json["type"].as_str()?, VariableScope::new()).ok()?;
-    let storage = json["storage"].as_str()?.into();
-    Some((json["lang"].as_str()?.into(), ResourceField { ty, storage }))
+fn field(json: &Json) -> Option<ResourceField> {
+    Some(ResourceField {
+        name: json["lang"].as_str()?.into(),
+        stored: json["name"].as_str()?.into(),
+        ty: mcl::parse_type(json["type"].as_str()?, VariableScope::new()).ok()?,
+        storage: json["storage"].as_str()?.into(),
+    })
 }
 
 /// What the programs of the reference are given besides the core.

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::instance::Memory;
-use crate::host::KnownCall;
+use crate::host::{Form, KnownCall};
 use crate::rules::infer::type_of;
 use crate::rules::unify::unify;
 use crate::types::format::format_type;
@@ -37,20 +37,6 @@ pub enum Topic {
     Said,
     /// What the host knows: it announces when it would answer otherwise.
     Host,
-}
-
-/// How a function changes the graph around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `iter.map`: one application an element, and a list of their results.
-    Map,
-    /// `iter.filter`: one application an element, and a list of the elements for which it is
-    /// true.
-    Filter,
-    /// `iter.reduce`: each application is given the result of the one before.
-    Reduce,
-    /// `iter.zip`: one application a pair, and a list of their results.
-    Zip,
 }
 
 /// What functions that infer their type ask of a call.

@@ -2,7 +2,7 @@
 
 use super::call::{of_type, result};
 use super::define::{Flags, argument_name, letters, parameters, solved};
-use crate::host::{self, KnownCall};
+use crate::host::{self, KnownCall, Placed};
 use crate::types::parse::parse_type;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -32,11 +32,12 @@ pub trait Follow: Send + Sync {
     fn unfollow(&self, sender: &Sender);
 }
 
+#[derive(Clone)]
 enum Typing {
     /// Its variables are anew for each call.
     Signature(Str),
     /// By what is known of the call.
-    Inferred(Box<Infer>),
+    Inferred(Arc<Infer>),
 }
 
 /// A function that a host gives programs.
@@ -51,18 +52,19 @@ enum Typing {
 /// let double = double.speculative();
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
+#[derive(Clone)]
 pub struct Given {
     /// The name with its module.
     name: Str,
     typing: Typing,
     flags: Flags,
-    run: Box<Run>,
+    run: Arc<Run>,
     follow: Option<Arc<dyn Follow>>,
 }
 
 impl Given {
-    /// A function by its name, with its module as `module.name`, and its signature, `func(key ?1, values map{?1: ?2}) ?2`, whose variables are anew
-    /// for each call. It is neither pure nor speculated on, and follows nothing.
+    /// A function by its name, with its module as `module.name`, and its signature,
+    /// `func(key ?1, values map{?1: ?2}) ?2`, whose variables are anew for each call. It is neither pure nor speculated on, and follows nothing.
     ///
     /// # Errors
     /// [`Code::Syntax`] and [`Code::Type`] for what is no type of a function.
@@ -91,7 +93,7 @@ impl Given {
         + Sync
         + 'static,
     ) -> Given {
-        Given::of(name, Typing::Inferred(Box::new(infer)), run)
+        Given::of(name, Typing::Inferred(Arc::new(infer)), run)
     }
 
     fn of(
@@ -109,7 +111,7 @@ impl Given {
                 pure: false,
                 speculative: false,
             },
-            run: Box::new(run),
+            run: Arc::new(run),
             follow: None,
         }
     }
@@ -222,17 +224,31 @@ impl host::Function for Given {
         self.flags.speculative
     }
 
-    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value> {
+    fn call(
+        &self,
+        arguments: &[Value],
+        budget: &Budget,
+    ) -> std::result::Result<Value, Failure> {
+        // Types are not found yet: the arguments are all there is to go by.
         let ty = solved(arguments, |known| host::Function::signature(self, known))?;
         let arguments: Vec<&Value> = arguments.iter().collect();
         self.run(&arguments, &ty, budget)
-            .map_err(|failure| failure.error)
+    }
+
+    fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
+        Some(Box::new(GivenInstance {
+            function: self.clone(),
+            ty: placed.ty.clone(),
+            tag: placed.tag,
+            sender: None,
+            followed: None,
+        }))
     }
 }
 
 /// A function of a host at a vertex of the engine.
-pub struct GivenInstance {
-    function: Arc<Given>,
+struct GivenInstance {
+    function: Given,
     ty: Type,
     tag: u64,
     sender: Option<Sender>,
@@ -241,18 +257,6 @@ pub struct GivenInstance {
 }
 
 impl GivenInstance {
-    /// A function of a type that was solved for it. The tag is for whoever looks at the graph.
-    #[must_use]
-    pub fn new(function: Arc<Given>, ty: Type, tag: u64) -> GivenInstance {
-        GivenInstance {
-            function,
-            ty,
-            tag,
-            sender: None,
-            followed: None,
-        }
-    }
-
     /// Has the host tell when the answer to these arguments changes.
     fn follow(&mut self, arguments: &[&Value]) -> Result<()> {
         let (Some(follow), Some(sender)) = (&self.function.follow, &self.sender) else {

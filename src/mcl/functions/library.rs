@@ -4,13 +4,15 @@ use super::call::Call;
 use super::define::Function;
 use super::given::Given;
 use super::host::Host;
+use super::instance::Instance;
 use super::{all, find};
-use crate::host::{self, KnownCall, Library};
+use crate::host::{self, Form, KnownCall, Library, Placed};
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
+use polycty_engine::Failure;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Core {
     host: Arc<dyn Host>,
-    functions: FxHashMap<Str, Arc<Given>>,
+    functions: FxHashMap<Str, Given>,
     /// Each with its module; without one it is always there.
     variables: Vec<(Str, Str, Value)>,
     /// Each with its module and its path.
@@ -115,7 +117,7 @@ impl Core {
     #[must_use]
     pub fn define(mut self, function: Given) -> Core {
         let name = function.full_name().clone();
-        self.functions.insert(name, Arc::new(function));
+        self.functions.insert(name, function);
         self
     }
 
@@ -144,7 +146,7 @@ impl Core {
 impl Library for Core {
     fn function(&self, name: &str) -> Option<Arc<dyn host::Function>> {
         if let Some(given) = self.functions.get(name) {
-            return Some(given.clone());
+            return Some(Arc::new(given.clone()));
         }
         let function = find(name)?;
         let host = self.host.clone();
@@ -218,13 +220,30 @@ impl host::Function for OfCore {
         self.function.flags().speculative
     }
 
-    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value> {
+    fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
         // Types are not found yet: the arguments are all there is to go by.
         let ty = self.function.solved(arguments)?;
         self.function.check(&ty)?;
         let arguments: Vec<&Value> = arguments.iter().collect();
         let call = Call::new(&arguments, &ty, "/", &*self.host, budget);
-        self.function.call(&call).map_err(|failure| failure.error)
+        self.function.call(&call)
+    }
+
+    fn form(&self) -> Option<Form> {
+        self.function.graph_form()
+    }
+
+    fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
+        let Placed { ty, base, tag } = *placed;
+        let name = self.function.module().1;
+        Some(Box::new(Instance::new(
+            self.function,
+            name,
+            ty.clone(),
+            base.clone(),
+            self.host.clone(),
+            tag,
+        )))
     }
 }
 

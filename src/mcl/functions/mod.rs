@@ -45,7 +45,7 @@ mod world;
 
 pub use call::Call;
 pub use clock::Clock;
-pub use define::{Flags, Form, Function, Topic};
+pub use define::{Flags, Function, Topic};
 pub use given::{Follow, Given};
 pub use host::{Host, NoHost, Zone};
 pub use instance::Instance;
