@@ -5,18 +5,21 @@
 //! (branches, bodies of loops, functions that are not known) is built when the program runs. A
 //! struct is filled by its position, and says its own size first.
 
+use super::resources::past_the_end;
+use crate::calls::Budget;
+use crate::dialect::mcl::Program;
 use crate::dialect::mcl::graph::{Edge, Graph, Vertex, VertexKind};
-use crate::dialect::mcl::scope::Program;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{Handle, fill, handle, need, peek, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Code, Error, Result};
+use crate::source::Result;
 use crate::types::Str;
 use std::mem::MaybeUninit;
 use std::ptr;
+use std::sync::Arc;
 
 /// The graph of a program's functions. Never changes; any number of threads may use it at once.
 ///
@@ -39,15 +42,18 @@ pub struct pcty_mcl_graph(Walkable);
 
 handle!(pcty_mcl_graph, Walkable);
 
+/// A file, and the row and the column in it.
+type Place = (Str, u32, u32);
+
 /// A graph and how its parts are called.
 pub struct Walkable {
-    graph: Graph,
+    program: Arc<Program>,
     /// Of each vertex.
     names: Box<[String]>,
     /// Of each edge.
     arguments: Box<[String]>,
     /// Where the expression of a vertex stands: the file, the row and the column.
-    places: Box<[Option<(Str, u32, u32)>]>,
+    places: Box<[Option<Place>]>,
 }
 
 // What the header says of threads: any number may use these at once.
@@ -125,26 +131,41 @@ pub struct pcty_mcl_edge {
 
 impl Walkable {
     /// The graph of a program.
-    pub(super) fn new(graph: Graph, program: &Program) -> Walkable {
-        let names = graph.vertices().iter().map(|vertex| vertex.kind.title());
+    pub(super) fn new(program: Arc<Program>, budget: &Budget) -> Result<Walkable> {
+        let (graph, nodes) = (program.graph(), program.nodes());
+        let mut names = Vec::with_capacity(graph.vertices().len());
+        for vertex in graph.vertices() {
+            let name = vertex.kind.title();
+            budget.charge(1 + name.len() as u64 / 16)?;
+            budget.hold((size_of::<Place>() + name.len()) as u64)?;
+            names.push(name);
+        }
         let arguments = graph.edges().iter().map(|edge| edge.args.join(", "));
         let place = |vertex: &Vertex| {
-            let at = program[vertex.node?].at;
-            let file = &program.files.get(at.file as usize)?.name;
+            let at = nodes[vertex.node?].at;
+            let file = &nodes.files.get(at.file as usize)?.name;
             at.area
                 .is_some()
                 .then(|| (file.clone(), at.area.row, at.area.col))
         };
-        Walkable {
-            names: names.collect(),
+        Ok(Walkable {
+            names: names.into(),
             arguments: arguments.collect(),
             places: graph.vertices().iter().map(place).collect(),
-            graph,
-        }
+            program,
+        })
+    }
+
+    fn graph(&self) -> &Graph {
+        self.program.graph()
     }
 
     fn vertex(&self, index: usize) -> Result<pcty_mcl_vertex> {
-        let vertex = self.graph.vertices().get(index).ok_or_else(past_the_end)?;
+        let vertex = self
+            .graph()
+            .vertices()
+            .get(index)
+            .ok_or_else(past_the_end)?;
         let (value, ty) = match &vertex.kind {
             VertexKind::Const(value) => (pcty_value::lend(value), ptr::null()),
             VertexKind::Composite(ty) | VertexKind::Builtin(_, ty) => {
@@ -187,11 +208,6 @@ fn kind_of(kind: &VertexKind) -> pcty_mcl_vertex_kind {
     }
 }
 
-#[cold]
-pub(super) fn past_the_end() -> Error {
-    Error::new(Code::NotFound, "there is nothing at `index`")
-}
-
 /// Frees a graph. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
@@ -202,7 +218,7 @@ pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_vertex_count(graph: Option<&pcty_mcl_graph>) -> usize {
     peek(0, || {
-        graph.map_or(0, |graph| graph.0.graph.vertices().len())
+        graph.map_or(0, |graph| graph.0.graph().vertices().len())
     })
 }
 
@@ -233,7 +249,7 @@ pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
 /// How many edges there are, at most one from a vertex to another one. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_edge_count(graph: Option<&pcty_mcl_graph>) -> usize {
-    peek(0, || graph.map_or(0, |graph| graph.0.graph.edges().len()))
+    peek(0, || graph.map_or(0, |graph| graph.0.graph().edges().len()))
 }
 
 /// An edge by its position.
@@ -251,7 +267,7 @@ pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
 ) -> pcty_status {
     let body = |struct_size| {
         let graph = &need(graph, "graph")?.0;
-        let edges = graph.graph.edges();
+        let edges = graph.graph().edges();
         let Edge { from, to, .. } = edges.get(index).ok_or_else(past_the_end)?;
         Ok(pcty_mcl_edge {
             struct_size,
@@ -283,7 +299,7 @@ pub extern "C" fn pcty_mcl_graph_graphviz(graph: Option<&pcty_mcl_graph>) -> *mu
 fn shown(graph: Option<&pcty_mcl_graph>, show: impl FnOnce(&Graph) -> String) -> *mut pcty_string {
     quiet(ptr::null_mut(), || {
         graph.map_or(ptr::null_mut(), |graph| {
-            pcty_string::own(OwnedText::new(show(&graph.0.graph)))
+            pcty_string::own(OwnedText::new(show(graph.0.graph())))
         })
     })
 }

@@ -9,6 +9,7 @@ use super::functions::{adopt, function, pcty_mcl_function_spec};
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::dialect::mcl::functions::{Clock, Core, Host, NoHost, Zone};
 use crate::dialect::mcl::host::Files;
+use crate::dialect::mcl::resources::ResourceKinds;
 use crate::dialect::mcl::{self, Sender};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
@@ -94,7 +95,7 @@ pub type pcty_mcl_answer = Option<
 pub struct Giving {
     /// The core, over no host: programs are given it over a world of their own.
     pub(super) core: Core,
-    pub(super) kinds: Arc<mcl::host::ResourceKinds>,
+    pub(super) kinds: Arc<ResourceKinds>,
     pub(super) files: Reading,
     pub(super) asked: Option<Arc<Asked>>,
 }
@@ -139,14 +140,7 @@ const MODULES: &str = "/modules/";
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_new() -> *mut pcty_mcl_host {
-    quiet(ptr::null_mut(), || {
-        pcty_mcl_host::own(Giving {
-            core: Core::new(Arc::new(NoHost)),
-            kinds: Arc::default(),
-            files: Reading::default(),
-            asked: None,
-        })
-    })
+    quiet(ptr::null_mut(), || pcty_mcl_host::own(Giving::new()))
 }
 
 /// A host of the same content, which changes by itself.
@@ -337,6 +331,16 @@ pub unsafe extern "C" fn pcty_mcl_host_set_world(
 }
 
 impl Giving {
+    /// The core functions alone.
+    pub(super) fn new() -> Giving {
+        Giving {
+            core: Core::new(Arc::new(NoHost)),
+            kinds: Arc::default(),
+            files: Reading::default(),
+            asked: None,
+        }
+    }
+
     /// Puts a changed core in place.
     fn change(&mut self, change: impl FnOnce(Core) -> Core) {
         let nothing = Core::new(Arc::new(NoHost));

@@ -62,7 +62,7 @@ use std::sync::Arc;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_mcl_draft(Drafted);
+pub struct pcty_mcl_draft(pub(super) Drafted);
 
 handle!(pcty_mcl_draft, Drafted);
 
@@ -238,32 +238,36 @@ pub unsafe extern "C" fn pcty_mcl_host_add_kind(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // SAFETY: by the header's contract `kind` is NULL or valid.
-    unsafe { with_kind(kind, error, |kind, owned| {
-        let host = &mut need(host, "host")?.0;
-        let name: Str = named(&kind.name, "kind->name")?.into();
-        let fields = fields(kind.fields, kind.field_count, "kind->fields")?;
-        let sends = self::fields(kind.sends, kind.send_count, "kind->sends")?;
-        let mut traits = Vec::new();
-        for (flag, what) in TRAITS {
-            if kind.traits & flag != 0 {
-                traits.push(what);
+    unsafe {
+        with_kind(kind, error, |kind, owned| {
+            let host = &mut need(host, "host")?.0;
+            let name: Str = named(&kind.name, "kind->name")?.into();
+            let fields = fields(kind.fields, kind.field_count, "kind->fields")?;
+            let sends = self::fields(kind.sends, kind.send_count, "kind->sends")?;
+            let mut traits = Vec::new();
+            for (flag, what) in TRAITS {
+                if kind.traits & flag != 0 {
+                    traits.push(what);
+                }
             }
-        }
-        let known = TRAITS.iter().fold(PCTY_MCL_TRAIT_SENDS, |all, (flag, _)| all | flag);
-        if kind.traits & !known != 0 {
-            return Err(invalid("`kind->traits` has a trait without a constant"));
-        }
-        let is_sender = kind.send_count > 0 || kind.traits & PCTY_MCL_TRAIT_SENDS != 0;
-        let mut made = ResourceKind {
-            fields,
-            sends: is_sender.then_some(sends),
-            traits,
-            behaviour: None,
-        };
-        made.behaviour = behaviour(kind, &name, &made, owned);
-        Arc::make_mut(&mut host.kinds).0.insert(name, made);
-        Ok(())
-    }) }
+            let known = TRAITS
+                .iter()
+                .fold(PCTY_MCL_TRAIT_SENDS, |all, (flag, _)| all | flag);
+            if kind.traits & !known != 0 {
+                return Err(invalid("`kind->traits` has a trait without a constant"));
+            }
+            let is_sender = kind.send_count > 0 || kind.traits & PCTY_MCL_TRAIT_SENDS != 0;
+            let mut made = ResourceKind {
+                fields,
+                sends: is_sender.then_some(sends),
+                traits,
+                behaviour: None,
+            };
+            made.behaviour = behaviour(kind, &name, &made, owned);
+            Arc::make_mut(&mut host.kinds).0.insert(name, made);
+            Ok(())
+        })
+    }
 }
 
 /// Gives a kind that there is callbacks: those of `kind`, and nothing else of it but its name.
@@ -281,15 +285,17 @@ pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // SAFETY: by the header's contract `kind` is NULL or valid.
-    unsafe { with_kind(kind, error, |kind, owned| {
-        let host = &mut need(host, "host")?.0;
-        let name: Str = named(&kind.name, "kind->name")?.into();
-        host.kinds.find(&name)?;
-        if let Some(found) = Arc::make_mut(&mut host.kinds).0.get_mut(&name) {
-            found.behaviour = behaviour(kind, &name, found, owned);
-        }
-        Ok(())
-    }) }
+    unsafe {
+        with_kind(kind, error, |kind, owned| {
+            let host = &mut need(host, "host")?.0;
+            let name: Str = named(&kind.name, "kind->name")?.into();
+            host.kinds.find(&name)?;
+            if let Some(found) = Arc::make_mut(&mut host.kinds).0.get_mut(&name) {
+                found.behaviour = behaviour(kind, &name, found, owned);
+            }
+            Ok(())
+        })
+    }
 }
 
 /// Runs with a kind of the host's, and with what it gave along.
@@ -339,7 +345,12 @@ unsafe fn fields(data: *const pcty_mcl_field, count: usize, name: &str) -> Resul
         let storage = some(text(&field.storage, "field.storage")?);
         let ty = field_type(text(&field.notation, "field.notation")?)?;
         let name = named(&field.name, "field.name")?;
-        Ok(ResourceField::new(name, ty, stored.as_deref(), storage.as_deref()))
+        Ok(ResourceField::new(
+            name,
+            ty,
+            stored.as_deref(),
+            storage.as_deref(),
+        ))
     };
     let made = given.iter().enumerate();
     made.map(|(at, given)| field(given).map_err(|error: Error| error.in_index(at)))
@@ -403,7 +414,10 @@ impl Behaviour for Told {
 
     fn compare(&self, first: &Resource, second: &Resource) -> Option<Result<()>> {
         let compare = self.compare?;
-        let (first, second) = (pcty_mcl_resource::lend(first), pcty_mcl_resource::lend(second));
+        let (first, second) = (
+            pcty_mcl_resource::lend(first),
+            pcty_mcl_resource::lend(second),
+        );
         let mut error = ptr::null_mut();
         // SAFETY: the host gave the callback for this data; both outlive the call.
         match unsafe { compare(self.owned.data, first, second, &raw mut error) } {
@@ -422,7 +436,10 @@ impl Behaviour for Told {
             resource: first.clone(),
             kinds: self.kinds.clone(),
         };
-        let (first, second) = (pcty_mcl_resource::lend(first), pcty_mcl_resource::lend(second));
+        let (first, second) = (
+            pcty_mcl_resource::lend(first),
+            pcty_mcl_resource::lend(second),
+        );
         // A handle is its `Inner` in memory.
         let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_draft>();
         // SAFETY: the host gave the callback for this data; all three outlive the call, and the

@@ -40,3 +40,7 @@
      {NULL, 0},                                                                         \
      {NULL, 0},                                                                         \
      {NULL, 0}}
+
+// A kind without a name, fields and callbacks.
+#define PCTY_MCL_KIND_INIT                                                              \
+    {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}

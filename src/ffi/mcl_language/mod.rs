@@ -7,4 +7,12 @@ pub mod functions;
 
 pub mod host;
 
+pub mod resources;
+
+pub mod kinds;
+
+pub mod builder;
+
 pub mod graph;
+
+pub mod program;

@@ -6,14 +6,11 @@
 //! receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
 //! have a difference. A struct is filled by its position, and says its own size first.
 
-use super::graph::past_the_end;
 use crate::dialect::mcl::resources::{Change, Difference, Reference, Resource, ResourceGraph};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{
-    Handle, answer, fill, handle, make, need, peek, quiet, release, text,
-};
+use crate::ffi::guard::{Handle, answer, fill, handle, make, need, peek, quiet, release, text};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::types::Str;
@@ -199,6 +196,11 @@ pub struct pcty_mcl_edge_change {
     pub field: pcty_str,
 }
 
+#[cold]
+pub(super) fn past_the_end() -> Error {
+    Error::new(Code::NotFound, "there is nothing at `index`")
+}
+
 /// A graph without resources.
 ///
 /// Ownership: the result is the caller's.
@@ -288,9 +290,9 @@ pub extern "C" fn pcty_mcl_resources_find(
     answer(out, error, || {
         let graph = &need(resources, "resources")?.0.graph;
         let (kind, name) = (text(&kind, "kind")?, text(&name, "name")?);
-        graph.find(kind, name).ok_or_else(|| {
-            Error::new(Code::NotFound, format!("there is no {kind}[{name}]"))
-        })
+        graph
+            .find(kind, name)
+            .ok_or_else(|| Error::new(Code::NotFound, format!("there is no {kind}[{name}]")))
     })
 }
 
@@ -489,7 +491,10 @@ pub extern "C" fn pcty_mcl_resource_meta(
         let meta = &need(resource, "resource")?.0.meta;
         let name = text(&name, "name")?;
         meta.get(name).ok_or_else(|| {
-            Error::new(Code::NotFound, format!("there is no meta parameter `{name}`"))
+            Error::new(
+                Code::NotFound,
+                format!("there is no meta parameter `{name}`"),
+            )
         })
     })
 }
@@ -705,24 +710,30 @@ fn edges(
     all: &[(Reference, Reference, bool)],
     kind: pcty_mcl_change_kind,
 ) -> impl Iterator<Item = pcty_mcl_edge_change> + '_ {
-    all.iter().map(move |(from, to, notify)| pcty_mcl_edge_change {
-        flags: if *notify { PCTY_MCL_EDGE_NOTIFY } else { 0 },
-        ..edge_change(kind, from, to)
-    })
+    all.iter()
+        .map(move |(from, to, notify)| pcty_mcl_edge_change {
+            flags: if *notify { PCTY_MCL_EDGE_NOTIFY } else { 0 },
+            ..edge_change(kind, from, to)
+        })
 }
 
 fn receives(
     all: &[(Reference, Str, Reference, Str)],
     kind: pcty_mcl_change_kind,
 ) -> impl Iterator<Item = pcty_mcl_edge_change> + '_ {
-    all.iter().map(move |(from, sent, to, field)| pcty_mcl_edge_change {
-        sent: pcty_str::lend(sent),
-        field: pcty_str::lend(field),
-        ..edge_change(kind, from, to)
-    })
+    all.iter()
+        .map(move |(from, sent, to, field)| pcty_mcl_edge_change {
+            sent: pcty_str::lend(sent),
+            field: pcty_str::lend(field),
+            ..edge_change(kind, from, to)
+        })
 }
 
-fn edge_change(kind: pcty_mcl_change_kind, from: &Reference, to: &Reference) -> pcty_mcl_edge_change {
+fn edge_change(
+    kind: pcty_mcl_change_kind,
+    from: &Reference,
+    to: &Reference,
+) -> pcty_mcl_edge_change {
     pcty_mcl_edge_change {
         struct_size: 0,
         kind,

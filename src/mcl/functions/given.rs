@@ -224,11 +224,7 @@ impl host::Function for Given {
         self.flags.speculative
     }
 
-    fn call(
-        &self,
-        arguments: &[Value],
-        budget: &Budget,
-    ) -> std::result::Result<Value, Failure> {
+    fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
         // Types are not found yet: the arguments are all there is to go by.
         let ty = solved(arguments, |known| host::Function::signature(self, known))?;
         let arguments: Vec<&Value> = arguments.iter().collect();

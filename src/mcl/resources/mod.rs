@@ -11,6 +11,7 @@
 //! - `resource`: a resource, and which values its fields take
 //! - `merge`: resources and edges become a graph
 //! - `graph`: the graph, and how it is written
+//! - `order`: in which order it can be worked on
 //! - `difference`: what is another in a second graph
 
 mod difference;
@@ -18,6 +19,7 @@ mod graph;
 mod kind;
 mod merge;
 mod meta;
+mod order;
 mod resource;
 mod schema;
 
