@@ -4,6 +4,7 @@
 //! signature, which may have variables (`func(key ?1, values map{?1: ?2}) ?2`), or call by call.
 //! Its callbacks may be called by several threads at once, if the host runs programs in several.
 
+use super::host::pcty_mcl_host;
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::calls::Budget;
 use crate::dialect::mcl::functions::{Follow, Given};
@@ -13,7 +14,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answered, invalid, need, text, versioned};
+use crate::ffi::guard::{Handle, answered, invalid, need, quiet, run, text, versioned};
 use crate::ffi::reentry::during;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -21,6 +22,7 @@ use crate::source::{Code, Result};
 use crate::types::Type;
 use crate::values::Value;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -93,11 +95,42 @@ pub struct pcty_mcl_function_spec {
     pub destroy: pcty_destroy,
 }
 
+/// Defines a function, in place of an earlier one or of the language's own of that name.
+///
+/// Ownership: changes `host`; what `spec` points to is copied. `spec->user_data` is the library's
+/// from here on, also on failure, save where `struct_size` is wrong.
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is no type of a function;
+/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a type that is said twice or not at all,
+/// and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_mcl_host_add_function(
+    host: Option<&mut pcty_mcl_host>,
+    spec: *const pcty_mcl_function_spec,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    let owned = quiet(Err(invalid("`spec` cannot be read")), || {
+        // SAFETY: by the header's contract `spec` is NULL or valid.
+        unsafe { adopt(spec) }
+    });
+    run(error, move || {
+        let owned = owned?;
+        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
+        // may release the struct too.
+        let made = function(unsafe { &*spec }, &owned)?;
+        let host = &mut need(host, "host")?.0;
+        host.change(|core| core.define(made));
+        Ok(())
+    })
+}
+
 /// What a host gave with a function.
 ///
 /// # Safety
 /// `spec` is NULL or valid.
-pub(super) unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Owned>> {
+unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Owned>> {
     // SAFETY: this function has the same contract.
     let spec = unsafe { versioned(spec, "spec") }?;
     Ok(Arc::new(Owned {
@@ -107,7 +140,7 @@ pub(super) unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Ow
 }
 
 /// The function that a spec is.
-pub(super) fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
+fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     let name = text(&spec.name, "spec->name")?;
     let signature = text(&spec.signature, "spec->signature")?;
     let call = need(spec.call, "spec->call")?;

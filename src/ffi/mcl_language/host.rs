@@ -5,7 +5,6 @@
 //! has when a program is compiled is what that program has. Nothing is taken from the process:
 //! a function that asks for what the host does not give fails with words that say so.
 
-use super::functions::{adopt, function, pcty_mcl_function_spec};
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::dialect::mcl::functions::{Clock, Core, Host, NoHost, Zone};
 use crate::dialect::mcl::host::Files;
@@ -213,37 +212,6 @@ pub extern "C" fn pcty_mcl_host_add_source(
     })
 }
 
-/// Defines a function, in place of an earlier one or of the language's own of that name.
-///
-/// Ownership: changes `host`; what `spec` points to is copied. `spec->user_data` is the library's
-/// from here on, also on failure, save where `struct_size` is wrong.
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is no type of a function;
-/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a type that is said twice or not at all,
-/// and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_host_add_function(
-    host: Option<&mut pcty_mcl_host>,
-    spec: *const pcty_mcl_function_spec,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
-    let owned = quiet(Err(invalid("`spec` cannot be read")), || {
-        // SAFETY: by the header's contract `spec` is NULL or valid.
-        unsafe { adopt(spec) }
-    });
-    run(error, move || {
-        let owned = owned?;
-        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
-        // may release the struct too.
-        let made = function(unsafe { &*spec }, &owned)?;
-        let host = &mut need(host, "host")?.0;
-        host.change(|core| core.define(made));
-        Ok(())
-    })
-}
-
 /// Says where the files of the deploy come from, by absolute paths with `/` between their parts:
 /// those that programs import, and those that functions such as `deploy.readfile` read.
 ///
@@ -342,7 +310,7 @@ impl Giving {
     }
 
     /// Puts a changed core in place.
-    fn change(&mut self, change: impl FnOnce(Core) -> Core) {
+    pub(super) fn change(&mut self, change: impl FnOnce(Core) -> Core) {
         let nothing = Core::new(Arc::new(NoHost));
         self.core = change(std::mem::replace(&mut self.core, nothing));
     }

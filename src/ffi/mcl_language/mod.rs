@@ -3,9 +3,9 @@
 
 pub mod sender;
 
-pub mod functions;
-
 pub mod host;
+
+pub mod functions;
 
 pub mod resources;
 
