@@ -544,6 +544,7 @@ impl Body for Sums {
         &mut self,
         results: &[VertexId],
         change: &mut Transaction<'_>,
+        _: &Budget,
     ) -> Result<Option<VertexId>, Failure> {
         Ok(Some(sum_of(change, results, &calls())))
     }

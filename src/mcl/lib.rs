@@ -79,7 +79,7 @@ pub use rules::convert::typed;
 pub use rules::equal::{Match, compare, complex_compare};
 pub use rules::infer::type_of;
 pub use rules::unify::{unify, unify_all};
-pub use run::Program;
+pub use run::{Program, Progress, Runtime};
 pub use types::format::{format_type, write_type};
 pub use types::parse::parse_type;
 pub use types::shape::{Shape, int, is_field_name, is_hashable, is_mcl};

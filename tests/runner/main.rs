@@ -19,6 +19,7 @@ mod known;
 mod mcl;
 mod mcl_functions;
 mod mcl_program;
+mod mcl_run;
 mod mcl_tree;
 mod ops;
 mod own;

@@ -4,6 +4,7 @@ use super::merge::Reference;
 use super::resource::Resource;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -153,6 +154,18 @@ pub trait Behaviour: Send + Sync {
     fn merge(&self, first: &Resource, second: &Resource) -> Result<Resource> {
         let _ = (first, second);
         Err(Error::new(Code::Unsupported, "the kind says not how"))
+    }
+
+    /// The fields of a resource that another host has exported, of what the world says of it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn collect(&self, data: &str) -> Result<Vec<(Str, Value)>> {
+        let _ = data;
+        Err(Error::new(
+            Code::Unsupported,
+            "the kind says not how it is collected",
+        ))
     }
 
     /// What a resource comes after by itself: of each list the first that there is in the graph.

@@ -44,6 +44,15 @@ impl Resource {
         })
     }
 
+    /// Another one of its kind that says the same.
+    #[must_use]
+    pub fn renamed(&self, name: impl Into<Str>) -> Resource {
+        Resource {
+            name: name.into(),
+            ..self.clone()
+        }
+    }
+
     /// Its kind.
     #[must_use]
     pub fn kind(&self) -> &Str {
