@@ -7,9 +7,9 @@
 use super::host::pcty_mcl_host;
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::calls::Budget;
-use crate::dialect::mcl::functions::{Follow, Given};
+use crate::dialect::mcl::Sender;
+use crate::dialect::mcl::functions::{Follow, Given, reported};
 use crate::dialect::mcl::host::KnownCall;
-use crate::dialect::mcl::{Failure, Sender};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -18,7 +18,7 @@ use crate::ffi::guard::{Handle, answered, invalid, need, quiet, run, text, versi
 use crate::ffi::reentry::during;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Code, Result};
+use crate::source::Result;
 use crate::types::Type;
 use crate::values::Value;
 use std::ffi::c_void;
@@ -148,10 +148,7 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     let run = move |args: &[&Value], ty: &Type, budget: &Budget| {
         // SAFETY: the host gave the callback for this data.
         let called = unsafe { computed(call, &own, args, ty, budget) };
-        called.map_err(|error| match error.code() {
-            Code::Callback | Code::NotFound => Failure::catchable(error),
-            _ => Failure::fatal(error),
-        })
+        called.map_err(reported)
     };
     let made = match (signature, spec.infer) {
         ("", Some(infer)) => {

@@ -67,7 +67,7 @@ pub type pcty_mcl_reader = Option<
 /// `os.readfile`, its arguments, and the type that the answer has to be of, all lent. On success it
 /// puts a value of its own into `*out`, which the library takes; NULL, as it is at first, says that
 /// this host does not answer the question. On failure it puts an error of its own into `*error` and
-/// returns its code, which ends the program.
+/// returns its code, which counts as that of a function (`pcty_mcl_call`).
 ///
 /// Besides functions there are questions of the language itself, whose names no function has:
 ///

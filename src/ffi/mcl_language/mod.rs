@@ -1,6 +1,8 @@
 //! mcl's language: what programs are given, the graphs of functions that they are, and the
 //! resource graphs that they come to.
 
+mod wake;
+
 pub mod sender;
 
 pub mod host;
@@ -16,3 +18,5 @@ pub mod builder;
 pub mod graph;
 
 pub mod program;
+
+pub mod runtime;

@@ -18,7 +18,7 @@ use crate::ffi::guard::{
     Handle, handle, invalid, make, make_charged, need, peek, quiet, release, text,
 };
 use crate::ffi::reentry::within;
-use crate::source::{Error, Result};
+use crate::source::Result;
 use crate::types::Str;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -141,7 +141,7 @@ fn compiled(
     if let Some(failure) = sources.failure() {
         return Err(failure);
     }
-    let program = Arc::new(program.map_err(|failure| Error::from(*failure))?);
+    let program = Arc::new(program?);
     Ok(Arc::new(Compiled { program, world }))
 }
 

@@ -16,11 +16,8 @@ use crate::dialect::mcl::Runtime;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{
-    Handle, answer, handle, make, need, peek, quiet, release, run, write_found,
-};
+use crate::ffi::guard::{answer, handle, make, need, peek, quiet, release, run, write_found};
 use crate::ffi::reentry::within;
-use crate::source::{Error, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -107,20 +104,26 @@ pub const PCTY_MCL_PROGRESS_CHANGED: pcty_mcl_progress = 2;
 /// Starts a program. Nothing is computed before the first step. Runtimes of one program are
 /// independent but for their time, which is that of the program's world.
 ///
+/// A program that builds more than `vertices` vertices at once, those of its branches, loops and
+/// calls, ends with PCTY_ERROR_LIMIT; 0 stands for a million or so.
+///
 /// Ownership: `*out` is the caller's; it keeps what it needs of the program.
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_runtime_start(
     program: Option<&pcty_mcl_program>,
+    vertices: usize,
     out: Option<&mut MaybeUninit<*mut pcty_mcl_runtime>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
         let program = &need(program, "program")?.0;
         within(|budget| {
-            let started = Runtime::start(program.program.clone(), budget);
-            let runtime = started.map_err(|failure| Error::from(*failure))?;
+            let runtime = match vertices {
+                0 => program.program.start(budget)?,
+                most => program.program.start_with(most, budget)?,
+            };
             let waker = Arc::new(Waker::default());
             let woken = waker.clone();
             runtime.on_wake(move || woken.wake());
@@ -197,8 +200,10 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
         let waker = &need(runtime, "runtime")?.0.waker;
         let woken = wake.map(|wake| Arc::new(Woken { wake, owned }));
         let callback = waker.callback.lock();
-        let before =
-            std::mem::replace(&mut *callback.unwrap_or_else(PoisonError::into_inner), woken);
+        let before = std::mem::replace(
+            &mut *callback.unwrap_or_else(PoisonError::into_inner),
+            woken,
+        );
         // Released without the lock.
         drop(before);
         Ok(())
@@ -238,10 +243,11 @@ pub extern "C" fn pcty_mcl_runtime_descriptor(
 /// goes on where this one stopped.
 ///
 /// Ownership: changes `runtime`.
-/// Errors: of the stage `errStream` what a function reports that nothing recovers from, and of
-/// `errInterpret` and `errAutoEdge` what keeps resources from being a graph, each with the language's
-/// words and, where it has one, its place as a diagnostic. PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED
-/// end the step alone; after any other error every step says the same.
+/// Errors: of the stage `errStream` what a function reports that nothing recovers from: every step
+/// says the same from then on. Of the stages `errInterpret` and `errAutoEdge` what keeps resources
+/// from being a graph: so says every step until an event has changed that, and the graph that there
+/// was stays. Each has the language's words and, where there is one, the place as a diagnostic.
+/// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED end the step alone.
 /// NULL: `error` may be.
 /// Threads: one at a time, and not inside of a callback of the same runtime.
 #[unsafe(no_mangle)]
@@ -255,10 +261,7 @@ pub extern "C" fn pcty_mcl_runtime_step(
         if let Some(bell) = running.waker.bell.get() {
             bell.hush();
         }
-        let stepped = within(|budget| {
-            let stepped = running.runtime.step(budget);
-            stepped.map_err(|failure| Error::from(*failure))
-        });
+        let stepped = within(|budget| Ok(running.runtime.step(budget)?));
         // What was stopped in its midst is still to be done.
         if let (Err(_), Some(bell)) = (&stepped, running.waker.bell.get())
             && running.runtime.is_due()
@@ -289,6 +292,7 @@ pub extern "C" fn pcty_mcl_runtime_resources(
 ) -> pcty_status {
     make(out, error, || {
         let running = &need(runtime, "runtime")?.0;
-        Ok(Resources::new(running.runtime.resources().clone()))
+        let resources = running.runtime.resources().cloned();
+        Ok(Resources::new(resources.unwrap_or_default()))
     })
 }

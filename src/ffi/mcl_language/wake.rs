@@ -48,8 +48,7 @@ mod unix {
         // SAFETY: the descriptor is open, and these commands take and give numbers alone.
         let set = unsafe {
             let flags = libc::fcntl(descriptor, libc::F_GETFL);
-            flags >= 0
-                && libc::fcntl(descriptor, libc::F_SETFL, flags | libc::O_NONBLOCK) >= 0
+            flags >= 0 && libc::fcntl(descriptor, libc::F_SETFL, flags | libc::O_NONBLOCK) >= 0
         };
         match set {
             true => Ok(()),

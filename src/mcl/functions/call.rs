@@ -1,7 +1,7 @@
 //! What is an implementation given, and how does it answer?
 
 use super::define::{Function, Outcome, Work};
-use super::host::Host;
+use super::host::{Host, reported};
 use crate::rules::infer::type_of;
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
@@ -140,8 +140,10 @@ impl<'a> Call<'a> {
 
     /// What the host says, which has to be of the type of the result.
     pub(super) fn ask(&self, function: &str) -> Outcome {
-        let answer = self.host.answer(function, self.arguments, self.returns())?;
-        let answer = answer.ok_or_else(|| unanswered(function))?;
+        let answer = self.host.answer(function, self.arguments, self.returns());
+        let answer = answer
+            .map_err(reported)?
+            .ok_or_else(|| unanswered(function))?;
         of_type(answer, self.returns(), function)
     }
 }

@@ -47,7 +47,7 @@ pub use call::Call;
 pub use clock::Clock;
 pub use define::{Flags, Function, Topic};
 pub use given::{Follow, Given};
-pub use host::{Host, NoHost, Zone};
+pub use host::{Host, NoHost, Zone, reported};
 pub use instance::Instance;
 pub use library::Core;
 pub use operator::operator;
