@@ -285,7 +285,7 @@ pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_text(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
-    shown(graph, Graph::to_string)
+    rendered(graph, Graph::to_string)
 }
 
 /// The graph in the notation of Graphviz.
@@ -293,10 +293,13 @@ pub extern "C" fn pcty_mcl_graph_text(graph: Option<&pcty_mcl_graph>) -> *mut pc
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_graphviz(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
-    shown(graph, Graph::graphviz)
+    rendered(graph, Graph::graphviz)
 }
 
-fn shown(graph: Option<&pcty_mcl_graph>, show: impl FnOnce(&Graph) -> String) -> *mut pcty_string {
+fn rendered(
+    graph: Option<&pcty_mcl_graph>,
+    show: impl FnOnce(&Graph) -> String,
+) -> *mut pcty_string {
     quiet(ptr::null_mut(), || {
         graph.map_or(ptr::null_mut(), |graph| {
             pcty_string::own(OwnedText::new(show(graph.0.graph())))

@@ -52,9 +52,9 @@ use std::sync::Arc;
 ///
 /// ```c
 /// // What two packages of one name become: the first, in the second's version.
-/// static pcty_status merge(void *user_data, const pcty_mcl_resource *first,
-///                          const pcty_mcl_resource *second, pcty_mcl_draft *draft,
-///                          pcty_error **error) {
+/// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
+///                                   const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+///                                   pcty_error **error) {
 ///     const pcty_value *version = pcty_mcl_resource_field(second, PCTY_STR("version"));
 ///     (void)user_data, (void)first; // the draft is a copy of it
 ///     return version == NULL ? PCTY_OK
@@ -76,7 +76,8 @@ pub struct Drafted {
 ///
 /// ```c
 /// // A file comes after the directory that it is in.
-/// static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_wishes *wishes) {
+/// static void after_parent(void *user_data, const pcty_mcl_resource *file,
+///                          pcty_mcl_wishes *wishes) {
 ///     const pcty_str kind = PCTY_STR_INIT("dir");
 ///     pcty_str parent = pcty_mcl_resource_name(file);
 ///     (void)user_data;
@@ -237,37 +238,22 @@ pub unsafe extern "C" fn pcty_mcl_host_add_kind(
     kind: *const pcty_mcl_kind,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
     // SAFETY: by the header's contract `kind` is NULL or valid.
-    unsafe {
-        with_kind(kind, error, |kind, owned| {
-            let host = &mut need(host, "host")?.0;
-            let name: Str = named(&kind.name, "kind->name")?.into();
-            let fields = fields(kind.fields, kind.field_count, "kind->fields")?;
-            let sends = self::fields(kind.sends, kind.send_count, "kind->sends")?;
-            let mut traits = Vec::new();
-            for (flag, what) in TRAITS {
-                if kind.traits & flag != 0 {
-                    traits.push(what);
-                }
-            }
-            let known = TRAITS
-                .iter()
-                .fold(PCTY_MCL_TRAIT_SENDS, |all, (flag, _)| all | flag);
-            if kind.traits & !known != 0 {
-                return Err(invalid("`kind->traits` has a trait without a constant"));
-            }
-            let is_sender = kind.send_count > 0 || kind.traits & PCTY_MCL_TRAIT_SENDS != 0;
-            let mut made = ResourceKind {
-                fields,
-                sends: is_sender.then_some(sends),
-                traits,
-                behaviour: None,
-            };
-            made.behaviour = behaviour(kind, &name, &made, owned);
-            Arc::make_mut(&mut host.kinds).0.insert(name, made);
-            Ok(())
-        })
-    }
+    let owned = unsafe { adopt(kind) };
+    run(error, move || {
+        let owned = owned?;
+        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
+        // may release the struct too.
+        let kind = unsafe { &*kind };
+        let host = &mut need(host, "host")?.0;
+        let name: Str = named(&kind.name, "kind->name")?.into();
+        // SAFETY: by the header's contract there are as many fields as the struct says.
+        let mut made = unsafe { kind_of(kind) }?;
+        made.behaviour = behaviour(kind, &name, &made, &owned);
+        Arc::make_mut(&mut host.kinds).0.insert(name, made);
+        Ok(())
+    })
 }
 
 /// Gives a kind that there is callbacks: those of `kind`, and nothing else of it but its name.
@@ -284,43 +270,36 @@ pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
     kind: *const pcty_mcl_kind,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
     // SAFETY: by the header's contract `kind` is NULL or valid.
-    unsafe {
-        with_kind(kind, error, |kind, owned| {
-            let host = &mut need(host, "host")?.0;
-            let name: Str = named(&kind.name, "kind->name")?.into();
-            host.kinds.find(&name)?;
-            if let Some(found) = Arc::make_mut(&mut host.kinds).0.get_mut(&name) {
-                found.behaviour = behaviour(kind, &name, found, owned);
-            }
-            Ok(())
-        })
-    }
+    let owned = unsafe { adopt(kind) };
+    run(error, move || {
+        let owned = owned?;
+        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
+        // may release the struct too.
+        let kind = unsafe { &*kind };
+        let host = &mut need(host, "host")?.0;
+        let name: Str = named(&kind.name, "kind->name")?.into();
+        host.kinds.find(&name)?;
+        if let Some(found) = Arc::make_mut(&mut host.kinds).0.get_mut(&name) {
+            found.behaviour = behaviour(kind, &name, found, &owned);
+        }
+        Ok(())
+    })
 }
 
-/// Runs with a kind of the host's, and with what it gave along.
+/// What a host gave with a kind.
 ///
 /// # Safety
 /// `kind` is NULL or valid.
-unsafe fn with_kind(
-    kind: *const pcty_mcl_kind,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-    body: impl FnOnce(&pcty_mcl_kind, Arc<Owned>) -> Result<()>,
-) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
-    let owned = quiet(Err(invalid("`kind` cannot be read")), || {
+unsafe fn adopt(kind: *const pcty_mcl_kind) -> Result<Arc<Owned>> {
+    quiet(Err(invalid("`kind` cannot be read")), || {
         // SAFETY: this function has the same contract.
         let kind = unsafe { versioned(kind, "kind") }?;
         Ok(Arc::new(Owned {
             data: kind.user_data,
             destroy: kind.destroy,
         }))
-    });
-    run(error, move || {
-        let owned = owned?;
-        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
-        // may release the struct too.
-        body(unsafe { &*kind }, owned.clone())
     })
 }
 
@@ -333,6 +312,33 @@ const TRAITS: [(pcty_mcl_traits, Trait); 7] = [
     (PCTY_MCL_TRAIT_EXPORTS, Trait::Exports),
     (PCTY_MCL_TRAIT_MERGES, Trait::Merges),
 ];
+
+/// A kind without its name and callbacks.
+///
+/// # Safety
+/// Its arrays are NULL or have as many elements as it says.
+unsafe fn kind_of(kind: &pcty_mcl_kind) -> Result<ResourceKind> {
+    let known = TRAITS.iter().map(|(flag, _)| flag);
+    if kind.traits & !known.fold(PCTY_MCL_TRAIT_SENDS, |all, flag| all | flag) != 0 {
+        return Err(invalid("`kind->traits` has a trait without a constant"));
+    }
+    let has = |flag: pcty_mcl_traits| kind.traits & flag != 0;
+    // SAFETY: this function has the same contract.
+    let (own, sent) = unsafe {
+        (
+            fields(kind.fields, kind.field_count, "kind->fields")?,
+            fields(kind.sends, kind.send_count, "kind->sends")?,
+        )
+    };
+    let is_sender = kind.send_count > 0 || has(PCTY_MCL_TRAIT_SENDS);
+    let traits = TRAITS.into_iter().filter(|(flag, _)| has(*flag));
+    Ok(ResourceKind {
+        fields: own,
+        sends: is_sender.then_some(sent),
+        traits: traits.map(|(_, what)| what).collect(),
+        behaviour: None,
+    })
+}
 
 /// # Safety
 /// `data` is NULL or has `count` fields.
@@ -370,7 +376,7 @@ fn behaviour(
     given: &pcty_mcl_kind,
     name: &Str,
     kind: &ResourceKind,
-    owned: Arc<Owned>,
+    owned: &Arc<Owned>,
 ) -> Option<Arc<dyn Behaviour>> {
     let (validate, compare) = (given.validate, given.compare);
     let (merge, after) = (given.merge, given.after);
@@ -386,7 +392,7 @@ fn behaviour(
         compare,
         merge,
         after,
-        owned,
+        owned: owned.clone(),
         kinds: Arc::new(ResourceKinds([(name.clone(), own)].into_iter().collect())),
     }))
 }

@@ -28,7 +28,7 @@ use std::sync::Arc;
 ///
 /// ```c
 /// // Prints the graph of a program's functions, or what is wrong with it, where, and at which stage.
-/// static void check(pcty_str program, const pcty_mcl_host *host) {
+/// static void check_mcl(pcty_str program, const pcty_mcl_host *host) {
 ///     pcty_mcl_program *compiled = NULL;
 ///     pcty_mcl_graph *graph = NULL;
 ///     pcty_string *text = NULL;

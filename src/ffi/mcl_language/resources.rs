@@ -60,7 +60,7 @@ handle!(pcty_mcl_resource, Resource);
 ///
 /// ```c
 /// // Removes what is gone, then makes what is new or another.
-/// static void follow(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
+/// static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 ///     pcty_mcl_difference *difference = NULL;
 ///     pcty_mcl_difference_new(before, after, &difference, NULL);
 ///     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
@@ -378,7 +378,7 @@ pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
 pub extern "C" fn pcty_mcl_resources_text(
     resources: Option<&pcty_mcl_resources>,
 ) -> *mut pcty_string {
-    shown(resources, ResourceGraph::to_string)
+    rendered(resources, ResourceGraph::to_string)
 }
 
 /// The graph in the notation of Graphviz.
@@ -388,10 +388,10 @@ pub extern "C" fn pcty_mcl_resources_text(
 pub extern "C" fn pcty_mcl_resources_graphviz(
     resources: Option<&pcty_mcl_resources>,
 ) -> *mut pcty_string {
-    shown(resources, ResourceGraph::graphviz)
+    rendered(resources, ResourceGraph::graphviz)
 }
 
-fn shown(
+fn rendered(
     resources: Option<&pcty_mcl_resources>,
     show: impl FnOnce(&ResourceGraph) -> String,
 ) -> *mut pcty_string {

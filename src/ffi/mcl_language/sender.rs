@@ -24,8 +24,9 @@ use std::ptr;
 /// // Follows a file: keeps a clone for the thread that watches it.
 /// static pcty_mcl_sender *watched;
 ///
-/// static pcty_status follow(void *user_data, pcty_str function, const pcty_value *const *args,
-///                           size_t count, const pcty_mcl_sender *sender, pcty_error **error) {
+/// static pcty_status follow_file(void *user_data, pcty_str function,
+///                                const pcty_value *const *args, size_t count,
+///                                const pcty_mcl_sender *sender, pcty_error **error) {
 ///     (void)user_data, (void)function, (void)args, (void)count, (void)error;
 ///     pcty_mcl_sender_free(watched);
 ///     watched = pcty_mcl_sender_clone(sender);
