@@ -6823,7 +6823,7 @@ struct KindSpec {
     std::string name;
     std::vector<FieldSpec> fields;
     std::vector<FieldSpec> sends;
-    pcty_mcl_traits traits = 0; // PCTY_MCL_TRAIT_*
+    pcty_mcl_trait_flags traits = 0; // PCTY_MCL_TRAIT_*
     std::function<void(ResourceRef)> validate;
     // Throws what differs; false lets the rule of other kinds hold.
     std::function<bool(ResourceRef, ResourceRef)> compare;

@@ -409,7 +409,7 @@ typedef struct {
 // each thing that it sends.
 static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, const char *text,
                                            const size_t *lengths, size_t fields, size_t sends,
-                                           pcty_mcl_traits traits,
+                                           pcty_mcl_trait_flags traits,
                                            go_mcl_kind_functions functions, uintptr_t data) {
     pcty_error *error = NULL;
     size_t count = fields + sends;

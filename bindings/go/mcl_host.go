@@ -182,7 +182,7 @@ func (h *MCLHost) kind(kind MCLKind, known bool) error {
 	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
 		host := C.uintptr_t(cgo.NewHandle(&kind))
 		return C.go_mcl_host_kind(p, C.bool(known), text, lengths, C.size_t(len(kind.Fields)),
-			C.size_t(len(kind.Sends)), C.pcty_mcl_traits(kind.Traits), given, host)
+			C.size_t(len(kind.Sends)), C.pcty_mcl_trait_flags(kind.Traits), given, host)
 	})
 }
 

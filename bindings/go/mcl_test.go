@@ -263,7 +263,7 @@ func TestMCLFunctionsOfTheHost(t *testing.T) {
 		t.Fatal(files)
 	}
 	graph, err := program.Graph()
-	if err != nil || len(graph.Vertices) == 0 || len(graph.Edges) == 0 || !strings.Contains(graph.Text, "Vertex: first") {
+	if err != nil || len(graph.Vertices) == 0 || len(graph.Edges) == 0 || !strings.Contains(graph.Text, "Vertex: shout") {
 		t.Fatal(graph, err)
 	}
 	runtime, err := program.Start(0)

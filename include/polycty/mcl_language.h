@@ -431,7 +431,7 @@ typedef struct {
 // --- mcl's language: kinds of resources.
 
 // What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
-typedef uint32_t pcty_mcl_traits;
+typedef uint32_t pcty_mcl_trait_flags;
 // It sends, also where `sends` names nothing.
 #define PCTY_MCL_TRAIT_SENDS 1
 // Its fields receive what others send.
@@ -495,7 +495,7 @@ typedef struct {
     // The size of this struct.
     uint32_t struct_size;
     // What its resources can do.
-    pcty_mcl_traits traits;
+    pcty_mcl_trait_flags traits;
     // The name, such as `http:server`.
     pcty_str name;
     // The fields.

@@ -93,24 +93,24 @@ pub struct pcty_mcl_wishes(Vec<Vec<Reference>>);
 handle!(pcty_mcl_wishes, Vec<Vec<Reference>>);
 
 /// What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
-pub type pcty_mcl_traits = u32;
+pub type pcty_mcl_trait_flags = u32;
 
 /// It sends, also where `sends` names nothing.
-pub const PCTY_MCL_TRAIT_SENDS: pcty_mcl_traits = 1;
+pub const PCTY_MCL_TRAIT_SENDS: pcty_mcl_trait_flags = 1;
 /// Its fields receive what others send.
-pub const PCTY_MCL_TRAIT_RECEIVES: pcty_mcl_traits = 2;
+pub const PCTY_MCL_TRAIT_RECEIVES: pcty_mcl_trait_flags = 2;
 /// It is refreshed when what it listens to has changed.
-pub const PCTY_MCL_TRAIT_REFRESHES: pcty_mcl_traits = 4;
+pub const PCTY_MCL_TRAIT_REFRESHES: pcty_mcl_trait_flags = 4;
 /// Several may be done as one.
-pub const PCTY_MCL_TRAIT_GROUPS: pcty_mcl_traits = 8;
+pub const PCTY_MCL_TRAIT_GROUPS: pcty_mcl_trait_flags = 8;
 /// It has automatic edges.
-pub const PCTY_MCL_TRAIT_HAS_EDGES: pcty_mcl_traits = 16;
+pub const PCTY_MCL_TRAIT_HAS_EDGES: pcty_mcl_trait_flags = 16;
 /// What was done is undone when it is gone.
-pub const PCTY_MCL_TRAIT_REVERSES: pcty_mcl_traits = 32;
+pub const PCTY_MCL_TRAIT_REVERSES: pcty_mcl_trait_flags = 32;
 /// Other hosts may collect it.
-pub const PCTY_MCL_TRAIT_EXPORTS: pcty_mcl_traits = 64;
+pub const PCTY_MCL_TRAIT_EXPORTS: pcty_mcl_trait_flags = 64;
 /// Two of one name that are not the same may be merged.
-pub const PCTY_MCL_TRAIT_MERGES: pcty_mcl_traits = 128;
+pub const PCTY_MCL_TRAIT_MERGES: pcty_mcl_trait_flags = 128;
 
 /// A field of a kind, or something that it sends.
 #[repr(C)]
@@ -177,7 +177,7 @@ pub struct pcty_mcl_kind {
     /// The size of this struct.
     pub struct_size: u32,
     /// What its resources can do.
-    pub traits: pcty_mcl_traits,
+    pub traits: pcty_mcl_trait_flags,
     /// The name, such as `http:server`.
     pub name: pcty_str,
     /// The fields.
@@ -303,7 +303,7 @@ unsafe fn adopt(kind: *const pcty_mcl_kind) -> Result<Arc<Owned>> {
     })
 }
 
-const TRAITS: [(pcty_mcl_traits, Trait); 7] = [
+const TRAITS: [(pcty_mcl_trait_flags, Trait); 7] = [
     (PCTY_MCL_TRAIT_RECEIVES, Trait::Receives),
     (PCTY_MCL_TRAIT_REFRESHES, Trait::Refreshes),
     (PCTY_MCL_TRAIT_GROUPS, Trait::Groups),
@@ -322,7 +322,7 @@ unsafe fn kind_of(kind: &pcty_mcl_kind) -> Result<ResourceKind> {
     if kind.traits & !known.fold(PCTY_MCL_TRAIT_SENDS, |all, flag| all | flag) != 0 {
         return Err(invalid("`kind->traits` has a trait without a constant"));
     }
-    let has = |flag: pcty_mcl_traits| kind.traits & flag != 0;
+    let has = |flag: pcty_mcl_trait_flags| kind.traits & flag != 0;
     // SAFETY: this function has the same contract.
     let (own, sent) = unsafe {
         (
