@@ -108,7 +108,7 @@ class MCLLanguageTest < Polycty::Test
       assert_equal ["web1", "to hello!"], runtime.resources.map { |note| [note.name, note["text"].to_s] }.first
       error = assert_raises(Polycty::Error) { MCL::Program.new("note [", host: host) }
       assert_equal "errLexParse", error.stage
-      error = assert_raises(Polycty::Error) { MCL::Program.new("note \"a\" { text => 3, }", host: host) }
+      error = assert_raises(Polycty::Error) { MCL::Program.new("note \"a\" { text => 3, }\n", host: host) }
       assert_equal "errUnify", error.stage
     end
   end
