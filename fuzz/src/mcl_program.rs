@@ -83,7 +83,7 @@ impl Function for Any {
         })?)
     }
 
-    fn check(&self, _: &Type) -> Result<()> {
+    fn check(&self, _: &Type, _: &[Option<Value>]) -> Result<()> {
         Ok(())
     }
 

@@ -31,11 +31,12 @@ pub trait Function: Send + Sync {
     /// What is wrong with a call of which this is known.
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type>;
 
-    /// Whether it can have a type that fits its signature.
+    /// Whether it can have a type that fits its signature, in a call of whose arguments these are
+    /// known; of a function that is a value none are.
     ///
     /// # Errors
     /// Why not.
-    fn check(&self, ty: &Type) -> Result<()>;
+    fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()>;
 
     /// Whether it may be called while the program is compiled.
     fn speculates(&self) -> bool;

@@ -81,7 +81,7 @@ impl Function for Listed {
         Ok(self.signature.clone())
     }
 
-    fn check(&self, ty: &Type) -> Result<()> {
+    fn check(&self, ty: &Type, _: &[Option<Value>]) -> Result<()> {
         match Shape::of(ty) {
             Some(Shape::Func(_, Some(result))) if result.is_bool() && self.name == "_operator" => {
                 Err(Error::new(Code::Type, "did not match"))

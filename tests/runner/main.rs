@@ -17,6 +17,7 @@ mod hcl;
 mod hcl_body;
 mod known;
 mod mcl;
+mod mcl_apply;
 mod mcl_functions;
 mod mcl_program;
 mod mcl_run;

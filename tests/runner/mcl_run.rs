@@ -63,10 +63,15 @@ pub fn kinds() -> &'static Arc<ResourceKinds> {
 }
 
 fn field(json: &Json) -> Option<ResourceField> {
+    // The one function that there is as a field.
+    let ty = match json["type"].as_str()? {
+        "func" => "func(int) str",
+        ty => ty,
+    };
     Some(ResourceField {
         name: json["lang"].as_str()?.into(),
         stored: json["name"].as_str()?.into(),
-        ty: mcl::parse_type(json["type"].as_str()?, VariableScope::new()).ok()?,
+        ty: mcl::parse_type(ty, VariableScope::new()).ok()?,
         storage: json["storage"].as_str()?.into(),
     })
 }

@@ -4,7 +4,7 @@ use super::call::Call;
 use super::define::Function;
 use super::given::Given;
 use super::host::Host;
-use super::instance::Instance;
+use super::instance::{Alone, Instance};
 use super::{all, find};
 use crate::host::{self, Form, KnownCall, Library, Placed};
 use crate::types::format::format_type;
@@ -27,6 +27,7 @@ pub struct Core {
     variables: Vec<(Str, Str, Value)>,
     /// Each with its module and its path.
     sources: Vec<(Str, Str, Str)>,
+    alone: Alone,
 }
 
 impl fmt::Debug for Core {
@@ -91,6 +92,7 @@ impl Core {
             functions: FxHashMap::default(),
             variables: Vec::new(),
             sources: Vec::new(),
+            alone: Alone::default(),
         }
     }
 
@@ -138,6 +140,7 @@ impl Core {
     pub fn over(&self, host: Arc<dyn Host>) -> Core {
         Core {
             host,
+            alone: Alone::default(),
             ..self.clone()
         }
     }
@@ -149,8 +152,11 @@ impl Library for Core {
             return Some(Arc::new(given.clone()));
         }
         let function = find(name)?;
-        let host = self.host.clone();
-        Some(Arc::new(OfCore { function, host }))
+        Some(Arc::new(OfCore {
+            function,
+            host: self.host.clone(),
+            alone: self.alone.clone(),
+        }))
     }
 
     fn has_module(&self, module: &str) -> bool {
@@ -188,6 +194,7 @@ impl Library for Core {
 struct OfCore {
     function: &'static Function,
     host: Arc<dyn Host>,
+    alone: Alone,
 }
 
 impl host::Function for OfCore {
@@ -212,8 +219,8 @@ impl host::Function for OfCore {
         self.function.infer(call)
     }
 
-    fn check(&self, ty: &Type) -> Result<()> {
-        self.function.check(ty)
+    fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()> {
+        self.function.check(ty, values)
     }
 
     fn speculates(&self) -> bool {
@@ -223,7 +230,8 @@ impl host::Function for OfCore {
     fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
         // Types are not found yet: the arguments are all there is to go by.
         let ty = self.function.solved(arguments)?;
-        self.function.check(&ty)?;
+        let known: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
+        self.function.check(&ty, &known)?;
         let arguments: Vec<&Value> = arguments.iter().collect();
         let call = Call::new(&arguments, &ty, "/", &*self.host, budget);
         self.function.call(&call)
@@ -236,14 +244,15 @@ impl host::Function for OfCore {
     fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
         let Placed { ty, base, tag } = *placed;
         let name = self.function.module().1;
-        Some(Box::new(Instance::new(
+        let instance = Instance::new(
             self.function,
             name,
             ty.clone(),
             base.clone(),
             self.host.clone(),
             tag,
-        )))
+        );
+        Some(Box::new(instance.alone_among(&self.alone)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::kind::ResourceKinds;
 use super::resource::Resource;
 use polycty_core::types::Str;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -35,12 +35,14 @@ pub struct Receive {
 
 /// Resources, and which comes before which: no circle is in it. It does not change; several
 /// graphs share the resources that are the same.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ResourceGraph {
     pub(super) resources: Vec<Arc<Resource>>,
     pub(super) edges: Vec<Edge>,
     pub(super) receives: Vec<Receive>,
-    pub(super) names: OnceLock<Names>,
+    /// Those that stand for several that were given.
+    pub(super) repeated: Arc<FxHashSet<usize>>,
+    pub(super) names: Arc<OnceLock<Names>>,
 }
 
 /// The first resource of each kind and name.
@@ -81,6 +83,29 @@ impl ResourceGraph {
         names
             .get(&(kind.into(), name.into()))
             .map(|at| *at as usize)
+    }
+
+    /// The graph with other resources in place of some, if nothing else of it is another then. What
+    /// was given was each that is replaced, and is now what replaces it.
+    pub(crate) fn replaced(
+        self: &Arc<Self>,
+        kinds: &ResourceKinds,
+        changes: &[(Arc<Resource>, Arc<Resource>)],
+    ) -> Option<Arc<ResourceGraph>> {
+        let mut places = Vec::with_capacity(changes.len());
+        for (before, after) in changes {
+            let at = self.find(before.kind(), before.name())?;
+            let alone = Arc::ptr_eq(&self.resources[at], before) && !self.repeated.contains(&at);
+            if !alone || !before.stands_as(kinds, after) {
+                return None;
+            }
+            places.push(at);
+        }
+        let mut graph = (**self).clone();
+        for (at, (_, after)) in places.into_iter().zip(changes) {
+            graph.resources[at] = after.clone();
+        }
+        Some(Arc::new(graph))
     }
 
     /// The graph with the fields of its resources, a line a vertex, an edge and a field that is

@@ -10,7 +10,7 @@ use super::resource::Resource;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::Arc;
@@ -110,6 +110,7 @@ pub fn build(
         pairs: FxHashMap::default(),
         receives: Vec::new(),
         received: FxHashMap::default(),
+        repeated: FxHashSet::default(),
     };
     for (at, resource) in resources.iter().enumerate() {
         let added = merging.resource(resource);
@@ -141,7 +142,8 @@ pub fn build(
             .collect(),
         edges: merging.edges,
         receives: merging.receives,
-        names: Default::default(),
+        repeated: Arc::new(merging.repeated),
+        names: Arc::default(),
     })
 }
 
@@ -159,6 +161,8 @@ struct Merging<'a> {
     pairs: FxHashMap<(u32, u32), u32>,
     receives: Vec<Receive>,
     received: FxHashMap<(Key<'a>, &'a str), Key<'a>>,
+    /// Visible resources of which there were several.
+    repeated: FxHashSet<usize>,
 }
 
 struct Given<'a> {
@@ -194,6 +198,9 @@ impl<'a> Merging<'a> {
         let number = self.all.len() as u32;
         let before = *of_its_sort;
         if let Some(at) = before {
+            if !given.meta.hidden {
+                self.repeated.insert(at as usize);
+            }
             let first = &mut self.all[at as usize];
             if Arc::ptr_eq(&first.resource, given) {
                 return Ok(());
@@ -218,6 +225,13 @@ impl<'a> Merging<'a> {
     /// Puts hidden resources behind the others, and numbers all.
     fn number(&mut self) {
         if self.all.iter().any(|given| given.resource.meta.hidden) {
+            let mut visible = 0;
+            let numbers = self.all.iter().enumerate().filter_map(|(at, given)| {
+                let number = visible;
+                visible += usize::from(!given.resource.meta.hidden);
+                self.repeated.contains(&at).then_some(number)
+            });
+            self.repeated = numbers.collect();
             self.all.sort_by_key(|given| given.resource.meta.hidden);
             self.last.clear();
             for (at, given) in self.all.iter_mut().enumerate() {

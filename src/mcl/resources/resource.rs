@@ -1,6 +1,6 @@
 //! Resources: what do fields take, and when are two resources one?
 
-use super::kind::{ResourceField, ResourceKind, ResourceKinds};
+use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use super::meta::Meta;
 use crate::rules::infer::type_of;
 use crate::types::format::format_type;
@@ -131,6 +131,24 @@ impl Resource {
         })
     }
 
+    /// Whether another one has the same place in a graph, whatever else is there.
+    pub(super) fn stands_as(&self, kinds: &ResourceKinds, other: &Resource) -> bool {
+        let plain = |resource: &Resource| !resource.meta.hidden && resource.meta.export.is_empty();
+        if (&self.kind, &self.name) != (&other.kind, &other.name) || !plain(self) || !plain(other) {
+            return false;
+        }
+        let Ok(kind) = kinds.find(&self.kind) else {
+            return false;
+        };
+        match &kind.behaviour {
+            Some(behaviour) if kind.has(Trait::HasEdges) => {
+                self.meta.autoedge == other.meta.autoedge
+                    && behaviour.comes_after(self) == behaviour.comes_after(other)
+            }
+            _ => true,
+        }
+    }
+
     /// Whether another resource of the kind and the name says the same. What is not said is the
     /// zero value, unless the field may be unset.
     pub(super) fn compare(&self, kind: &ResourceKind, other: &Resource) -> Result<()> {
@@ -155,8 +173,9 @@ impl Resource {
         }
     }
 
-    /// The lines of its fields that are not as if nothing was said, without a prefix.
-    pub(super) fn lines(&self, kinds: &ResourceKinds) -> Vec<String> {
+    /// A line for each of its fields that is not as if nothing was said.
+    #[must_use]
+    pub fn lines(&self, kinds: &ResourceKinds) -> Vec<String> {
         let Ok(kind) = kinds.find(&self.kind) else {
             return Vec::new();
         };

@@ -19,7 +19,7 @@ pub(super) struct Closure {
 
 impl Closure {
     /// A function as a value of its type.
-    pub fn new(ty: Type, func: NodeId, env: Arc<Env>) -> Value {
+    pub fn value(ty: Type, func: NodeId, env: Arc<Env>) -> Value {
         Value::extension(Closure { ty, func, env })
     }
 

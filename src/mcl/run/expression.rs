@@ -267,7 +267,7 @@ impl<'b> Target<'b> for Builder<'b, '_> {
     fn function(&mut self, id: NodeId, env: &Arc<Env>) -> Result<VertexId, Failure> {
         let ty = self.program.typed().ty(id).cloned();
         let ty = ty.ok_or_else(|| self.broken(id))?;
-        let value = Closure::new(ty, id, env.clone());
+        let value = Closure::value(ty, id, env.clone());
         let vertex = self.add(Box::new(Constant::named("FuncValue", value)), &[])?;
         for argument in env.arguments() {
             self.change.hold(argument, vertex);

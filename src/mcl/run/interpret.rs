@@ -61,3 +61,41 @@ pub(super) fn interpret(
         }
     })
 }
+
+/// The resources that are others in a second output and have the same places, each with the one
+/// that it takes the place of; none where the outputs differ in more. What both share is not looked
+/// into.
+pub(super) fn replacements(
+    before: &Value,
+    after: &Value,
+    budget: &Budget,
+) -> Option<Vec<(Arc<Resource>, Arc<Resource>)>> {
+    let mut found = Vec::new();
+    let mut left = vec![(before, after)];
+    while let Some((before, after)) = left.pop() {
+        let (before, after) = (Emitted::of(before)?, Emitted::of(after)?);
+        if std::ptr::eq(before, after) {
+            continue;
+        }
+        match (before, after) {
+            (Emitted::Several(a), Emitted::Several(b)) if a.len() == b.len() => {
+                budget.charge(a.len() as u64).ok()?;
+                left.extend(a.iter().zip(b));
+            }
+            (Emitted::Statement(a), Emitted::Statement(b))
+                if a.fault.is_none()
+                    && b.fault.is_none()
+                    && a.resources.len() == b.resources.len()
+                    && a.edges == b.edges =>
+            {
+                budget
+                    .charge((a.resources.len() + a.edges.len()) as u64)
+                    .ok()?;
+                let pairs = a.resources.iter().zip(&b.resources);
+                found.extend(pairs.map(|(a, b)| (a.clone(), b.clone())));
+            }
+            _ => return None,
+        }
+    }
+    Some(found)
+}

@@ -26,3 +26,6 @@ mod vertex;
 
 pub use program::Program;
 pub use runtime::{Progress, Runtime};
+
+#[cfg(test)]
+mod tests;

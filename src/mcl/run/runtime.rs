@@ -2,12 +2,13 @@
 
 use super::env::Env;
 use super::expression::Builder;
-use super::interpret::interpret;
+use super::interpret::{interpret, replacements};
 use super::program::Program;
 use crate::compile_error::{CompileError, Stage};
 use crate::resources::ResourceGraph;
 use polycty_core::calls::Budget;
 use polycty_core::source::Error;
+use polycty_core::values::Value;
 use polycty_engine::{Engine, Failure, Stop, VertexId};
 use std::fmt;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct Runtime {
     /// Whether the output is another one than that which the graph of resources is made of.
     is_due: bool,
     resources: Option<Arc<ResourceGraph>>,
+    /// The output that it is made of.
+    shown: Option<Value>,
     /// Why there is no graph of resources of the output.
     fault: Option<Box<CompileError>>,
 }
@@ -55,6 +58,7 @@ impl Runtime {
             engine,
             is_due: false,
             resources: None,
+            shown: None,
             fault: None,
         })
     }
@@ -86,16 +90,14 @@ impl Runtime {
         let changes = self.engine.take_changes();
         self.is_due |= changes.contains(&self.output);
         let mut changed = false;
-        if progress.complete && self.is_due {
-            let Some(output) = self.engine.value(self.output) else {
-                return Ok(Progress {
-                    complete: false,
-                    changed: false,
-                });
-            };
-            match interpret(&self.program, output, budget) {
+        if progress.complete
+            && self.is_due
+            && let Some(output) = self.engine.value(self.output).cloned()
+        {
+            match self.interpret(&output, budget) {
                 Ok(graph) => {
-                    self.resources = Some(Arc::new(graph));
+                    self.resources = Some(graph);
+                    self.shown = Some(output);
                     self.fault = None;
                     changed = true;
                 }
@@ -111,6 +113,22 @@ impl Runtime {
                 changed,
             }),
         }
+    }
+
+    /// The graph of resources of an output: that which there is with what is another, if that has
+    /// the same places.
+    fn interpret(
+        &self,
+        output: &Value,
+        budget: &Budget,
+    ) -> Result<Arc<ResourceGraph>, Box<CompileError>> {
+        if let (Some(graph), Some(shown)) = (&self.resources, &self.shown)
+            && let Some(changes) = replacements(shown, output, budget)
+            && let Some(graph) = graph.replaced(&self.program.environment().kinds, &changes)
+        {
+            return Ok(graph);
+        }
+        interpret(&self.program, output, budget).map(Arc::new)
     }
 
     /// The graph of resources that the program asks for; none before a first step was complete.
