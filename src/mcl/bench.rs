@@ -175,8 +175,8 @@ fn source(n: usize, rounds: usize) {
 fn element(n: usize, rounds: usize) {
     let world = Arc::new(World::default());
     world.many.store(n as i64, Ordering::Relaxed);
-    let text = "import \"world\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \"${v}\" {\n\t\ttext \
-                => $v + \"!\",\n\t\tcount => $i,\n\t}\n}\n";
+    let text = "import \"world\"\nimport \"fmt\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \
+                [fmt.printf(\"%d\", $i)] {\n\t\ttext => $v + \"!\",\n\t\tcount => $i,\n\t}\n}\n";
     let mut runtime = compile(text.to_owned(), &world)
         .start(&Budget::new())
         .expect("it runs");
