@@ -12,6 +12,13 @@ use polycty_engine::{Failure, Inputs, Sender, Transaction};
 use std::fmt;
 use std::sync::Arc;
 
+/// What may be assumed of a function of which nothing is said.
+const NOTHING: Flags = Flags {
+    pure: false,
+    speculative: false,
+    alone: false,
+};
+
 /// What a function computes: from arguments, and the type that was solved for the call.
 type Run = dyn Fn(&[&Value], &Type, &Budget) -> std::result::Result<Value, Failure> + Send + Sync;
 
@@ -107,10 +114,7 @@ impl Given {
         Given {
             name: name.into(),
             typing,
-            flags: Flags {
-                pure: false,
-                speculative: false,
-            },
+            flags: NOTHING,
             run: Arc::new(run),
             follow: None,
         }
@@ -126,20 +130,15 @@ impl Given {
     /// It is pure, and may be called while a program is compiled.
     #[must_use]
     pub fn speculative(mut self) -> Given {
-        self.flags = Flags {
-            pure: true,
-            speculative: true,
-        };
+        self.flags.pure = true;
+        self.flags.speculative = true;
         self
     }
 
     /// Its answer changes by itself, and this tells when: it is neither pure nor speculated on.
     #[must_use]
     pub fn following(mut self, follow: Arc<dyn Follow>) -> Given {
-        self.flags = Flags {
-            pure: false,
-            speculative: false,
-        };
+        self.flags = NOTHING;
         self.follow = Some(follow);
         self
     }
@@ -216,7 +215,7 @@ impl host::Function for Given {
         }
     }
 
-    fn check(&self, _: &Type) -> Result<()> {
+    fn check(&self, _: &Type, _: &[Option<Value>]) -> Result<()> {
         Ok(())
     }
 
