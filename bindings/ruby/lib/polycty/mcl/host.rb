@@ -35,7 +35,7 @@ module Polycty
 
       # @param variables [Hash{Symbol, String => Value, Object}] that are always there
       def initialize(variables: {})
-        hold(POINTER.new(Native.pcty_mcl_host_new), nil)
+        hold(POINTER.take { Native.pcty_mcl_host_new }, nil)
         variables.each { |name, value| variable(name, value) }
       end
 
@@ -154,7 +154,7 @@ module Polycty
 
       # The host as it is now, for the length of a call.
       # @private
-      def now = Host.own(Native.pcty_mcl_host_clone(self))
+      def now = Host.own { Native.pcty_mcl_host_clone(self) }
 
       STR = Native::Str.by_value
       CALL = FFI::Function.new(:uint32, %i[pointer pointer size_t pointer pointer pointer]) do |data, args, count, type, out, error|
@@ -167,7 +167,7 @@ module Polycty
         Callbacks.enter(error) do
           all = types.read_array_of_pointer(count).map { |pointer| Host.type(pointer) }
           known = values.read_array_of_pointer(count).map do |pointer|
-            Value.own(Native.pcty_value_clone(pointer), dialect: :mcl)
+            Value.own(dialect: :mcl) { Native.pcty_value_clone(pointer) }
           end
           found = Callbacks[data][:infer].call(all, known, Host.type(result))
           out.write_pointer(Native.pcty_type_clone(Type.coerce(found, dialect: :mcl)))
@@ -175,13 +175,13 @@ module Polycty
       end
       FOLLOW = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :size_t, :pointer, :pointer]) do |data, name, args, count, sender, error|
         Callbacks.enter(error) do
-          own = Sender.own(Native.pcty_mcl_sender_clone(sender))
+          own = Sender.own { Native.pcty_mcl_sender_clone(sender) }
           Callbacks[data][:follow].call(Native.text(name), Host.taken(args, count), own)
         end
       end
       UNFOLLOW = FFI::Function.new(:void, %i[pointer pointer]) do |data, sender|
         Callbacks.failure do
-          Callbacks[data][:unfollow].call(Sender.own(Native.pcty_mcl_sender_clone(sender)))
+          Callbacks[data][:unfollow].call(Sender.own { Native.pcty_mcl_sender_clone(sender) })
         end&.then { |failure| Native.pcty_error_free(failure) }
       end
       READER = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |data, path, out, error|
@@ -230,12 +230,12 @@ module Polycty
         # @private
         def taken(array, count)
           array.read_array_of_pointer(count).map do |pointer|
-            Value.own(Native.pcty_value_clone(pointer), dialect: :mcl)
+            Value.own(dialect: :mcl) { Native.pcty_value_clone(pointer) }
           end
         end
 
         # @private
-        def type(lent) = Type.own(Native.pcty_type_clone(lent), dialect: :mcl)
+        def type(lent) = Type.own(dialect: :mcl) { Native.pcty_type_clone(lent) }
 
         # @private
         def give(result, type, out)

@@ -31,15 +31,17 @@ module Polycty
         now = host && Host.expect(host).now
         path = Native.str(file)
         text &&= Native.str(text)
-        hold(POINTER.new(Callbacks.guard do
-          Native.result do |out, e|
-            if text
-              Native.pcty_mcl_program_compile_text(text, path, now, out, e)
-            else
-              Native.pcty_mcl_program_compile(path, now, out, e)
+        hold(POINTER.take do
+          Callbacks.guard do
+            Native.result do |out, e|
+              if text
+                Native.pcty_mcl_program_compile_text(text, path, now, out, e)
+              else
+                Native.pcty_mcl_program_compile(path, now, out, e)
+              end
             end
           end
-        end), nil)
+        end, nil)
         freeze
       end
 
@@ -52,12 +54,14 @@ module Polycty
 
       # @return [Graph] of its functions as it is before it runs
       def graph
-        native = Native.result { |out, e| Native.pcty_mcl_program_graph(self, out, e) }
-        Graph.new(vertices: vertices(native), edges: edges(native),
-                  text: Native.take_text(Native.pcty_mcl_graph_text(native)),
-                  graphviz: Native.take_text(Native.pcty_mcl_graph_graphviz(native))).freeze
-      ensure
-        Native.pcty_mcl_graph_free(native) if native
+        Native.uninterrupted do
+          native = Native.result { |out, e| Native.pcty_mcl_program_graph(self, out, e) }
+          Graph.new(vertices: vertices(native), edges: edges(native),
+                    text: Native.take_text { Native.pcty_mcl_graph_text(native) },
+                    graphviz: Native.take_text { Native.pcty_mcl_graph_graphviz(native) }).freeze
+        ensure
+          Native.pcty_mcl_graph_free(native) if native
+        end
       end
 
       # Begins to run it; nothing is computed before the first step.
@@ -91,8 +95,8 @@ module Polycty
           file = Native.text(lent[:file])
           Vertex.new(kind: lent[:kind], name: Native.text(lent[:name]), file:,
                      line: file && lent[:line], column: file && lent[:column],
-                     value: Value.own(Native.pcty_value_clone(lent[:value]), dialect: :mcl),
-                     type: Type.own(Native.pcty_type_clone(lent[:type]), dialect: :mcl)).freeze
+                     value: Value.own(dialect: :mcl) { Native.pcty_value_clone(lent[:value]) },
+                     type: Type.own(dialect: :mcl) { Native.pcty_type_clone(lent[:type]) }).freeze
         end
       end
 
@@ -111,9 +115,11 @@ module Polycty
 
       # @private
       def initialize(program, vertices)
-        hold(POINTER.new(Native.result do |out, e|
-          Native.pcty_mcl_runtime_start(Program.expect(program), vertices, out, e)
-        end), nil)
+        hold(POINTER.take do
+          Native.result do |out, e|
+            Native.pcty_mcl_runtime_start(Program.expect(program), vertices, out, e)
+          end
+        end, nil)
         descriptor = Native.plain(:int32) { |out, e| Native.pcty_mcl_runtime_descriptor(self, out, e) }
         @woken = IO.for_fd(descriptor.read_int32, autoclose: false)
       end
@@ -144,7 +150,7 @@ module Polycty
 
       # @return [Resources] that a step has come to last
       def resources
-        Resources.own(Native.result { |out, e| Native.pcty_mcl_runtime_resources(self, out, e) })
+        Resources.own { Native.result { |out, e| Native.pcty_mcl_runtime_resources(self, out, e) } }
       end
 
       # Waits until there is something to step for.

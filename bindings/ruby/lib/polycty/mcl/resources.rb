@@ -19,8 +19,9 @@ module Polycty
           return if lent.null?
 
           fields = Array.new(Native.pcty_mcl_resource_field_count(lent)) do |at|
-            value = Native.pcty_value_clone(Native.pcty_mcl_resource_field_at(lent, at))
-            [Native.text(Native.pcty_mcl_resource_field_name_at(lent, at)), Value.own(value, dialect: :mcl)]
+            value = Native.pcty_mcl_resource_field_at(lent, at)
+            [Native.text(Native.pcty_mcl_resource_field_name_at(lent, at)),
+             Value.own(dialect: :mcl) { Native.pcty_value_clone(value) }]
           end
           exports = Array.new(Native.pcty_mcl_resource_export_count(lent)) do |at|
             Native.text(Native.pcty_mcl_resource_export_at(lent, at))
@@ -65,9 +66,13 @@ module Polycty
 
       frees_with :pcty_mcl_resources_free
 
+      DRAFT = Native::Owned.by(:pcty_mcl_draft_free)
+      BUILDER = Native::Owned.by(:pcty_mcl_builder_free)
+      private_constant :DRAFT, :BUILDER
+
       class << self
         # @return [Resources] one without resources
-        def empty = own(Native.pcty_mcl_resources_empty)
+        def empty = own { Native.pcty_mcl_resources_empty }
 
         # Makes a graph by the same rules as a program does.
         # @param host [Host] whose kinds it knows
@@ -76,19 +81,17 @@ module Polycty
         # @return [Resources]
         def build(host, resources, links = [])
           now = Host.expect(host).now
-          builder = Native.pcty_mcl_builder_new(now)
+          builder = BUILDER.take { Native.pcty_mcl_builder_new(now) }
           resources.each { |resource| add(now, builder, resource) }
           links.each { |link| link(builder, link) }
-          own(Callbacks.guard { Native.result { |out, e| Native.pcty_mcl_builder_build(builder, out, e) } })
-        ensure
-          Native.pcty_mcl_builder_free(builder) if builder
+          own { Callbacks.guard { Native.result { |out, e| Native.pcty_mcl_builder_build(builder, out, e) } } }
         end
 
         private
 
         def add(host, builder, resource)
           kind, name = Native.str(resource.kind), Native.str(resource.name)
-          draft = Native.result { |out, e| Native.pcty_mcl_draft_new(host, kind, name, out, e) }
+          draft = DRAFT.take { Native.result { |out, e| Native.pcty_mcl_draft_new(host, kind, name, out, e) } }
           (resource.fields || {}).each { |field, value| Resource.set_field(draft, field, value) }
           (resource.meta || {}).each do |meta, value|
             value = Value.coerce(value, dialect: :mcl)
@@ -96,8 +99,6 @@ module Polycty
             Native.check { |e| Native.pcty_mcl_draft_set_meta(draft, text, value, e) }
           end
           Callbacks.guard { Native.check { |e| Native.pcty_mcl_builder_add(builder, draft, e) } }
-        ensure
-          Native.pcty_mcl_draft_free(draft) if draft
         end
 
         def link(builder, link)
@@ -145,8 +146,7 @@ module Polycty
 
         resource = Native.pcty_mcl_resources_at(self, at)
         text = Native.str(parameter)
-        Value.own(Native.result { |out, e| Native.pcty_mcl_resource_meta(resource, text, out, e) },
-                  dialect: :mcl)
+        Value.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_resource_meta(resource, text, out, e) } }
       end
 
       # @return [Array<Link>] the edges, and what is sent by some of them
@@ -157,18 +157,20 @@ module Polycty
       # @return [Difference]
       def difference(after)
         Resources.expect(after)
-        native = Native.result { |out, e| Native.pcty_mcl_difference_new(self, after, out, e) }
-        Difference.new(changes: changes(native), links: link_changes(native),
-                       text: Native.take_text(Native.pcty_mcl_difference_text(native))).freeze
-      ensure
-        Native.pcty_mcl_difference_free(native) if native
+        Native.uninterrupted do
+          native = Native.result { |out, e| Native.pcty_mcl_difference_new(self, after, out, e) }
+          Difference.new(changes: changes(native), links: link_changes(native),
+                         text: Native.take_text { Native.pcty_mcl_difference_text(native) }).freeze
+        ensure
+          Native.pcty_mcl_difference_free(native) if native
+        end
       end
 
       # @return [String] a line for each resource and each edge
-      def to_s = Native.take_text(Native.pcty_mcl_resources_text(self))
+      def to_s = Native.take_text { Native.pcty_mcl_resources_text(self) }
 
       # @return [String] the graph in that notation
-      def graphviz = Native.take_text(Native.pcty_mcl_resources_graphviz(self))
+      def graphviz = Native.take_text { Native.pcty_mcl_resources_graphviz(self) }
 
       private
 
