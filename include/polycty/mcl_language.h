@@ -19,8 +19,9 @@
 // // Follows a file: keeps a clone for the thread that watches it.
 // static pcty_mcl_sender *watched;
 //
-// static pcty_status follow(void *user_data, pcty_str function, const pcty_value *const *args,
-//                           size_t count, const pcty_mcl_sender *sender, pcty_error **error) {
+// static pcty_status follow_file(void *user_data, pcty_str function,
+//                                const pcty_value *const *args, size_t count,
+//                                const pcty_mcl_sender *sender, pcty_error **error) {
 //     (void)user_data, (void)function, (void)args, (void)count, (void)error;
 //     pcty_mcl_sender_free(watched);
 //     watched = pcty_mcl_sender_clone(sender);
@@ -59,7 +60,7 @@ typedef struct pcty_mcl_host pcty_mcl_host;
 //
 // ```c
 // // Removes what is gone, then makes what is new or another.
-// static void follow(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
+// static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 //     pcty_mcl_difference *difference = NULL;
 //     pcty_mcl_difference_new(before, after, &difference, NULL);
 //     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
@@ -109,9 +110,9 @@ typedef struct pcty_mcl_resources pcty_mcl_resources;
 //
 // ```c
 // // What two packages of one name become: the first, in the second's version.
-// static pcty_status merge(void *user_data, const pcty_mcl_resource *first,
-//                          const pcty_mcl_resource *second, pcty_mcl_draft *draft,
-//                          pcty_error **error) {
+// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
+//                                   const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+//                                   pcty_error **error) {
 //     const pcty_value *version = pcty_mcl_resource_field(second, PCTY_STR("version"));
 //     (void)user_data, (void)first; // the draft is a copy of it
 //     return version == NULL ? PCTY_OK
@@ -124,7 +125,8 @@ typedef struct pcty_mcl_draft pcty_mcl_draft;
 //
 // ```c
 // // A file comes after the directory that it is in.
-// static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_wishes *wishes) {
+// static void after_parent(void *user_data, const pcty_mcl_resource *file,
+//                          pcty_mcl_wishes *wishes) {
 //     const pcty_str kind = PCTY_STR_INIT("dir");
 //     pcty_str parent = pcty_mcl_resource_name(file);
 //     (void)user_data;
@@ -181,7 +183,7 @@ typedef struct pcty_mcl_graph pcty_mcl_graph;
 //
 // ```c
 // // Prints the graph of a program's functions, or what is wrong with it, where, and at which stage.
-// static void check(pcty_str program, const pcty_mcl_host *host) {
+// static void check_mcl(pcty_str program, const pcty_mcl_host *host) {
 //     pcty_mcl_program *compiled = NULL;
 //     pcty_mcl_graph *graph = NULL;
 //     pcty_string *text = NULL;
@@ -676,7 +678,7 @@ uint64_t pcty_mcl_sender_id(const pcty_mcl_sender *sender);
 // Announces that the answer is another one now. It wakes the host, if nothing waited so far.
 // After what was followed is no longer needed this does nothing. NULL: no-op.
 //
-// Threads: any, except that of a wake callback of the same runtime.
+// Threads: any.
 void pcty_mcl_sender_send(const pcty_mcl_sender *sender);
 
 // Announces that what is followed has failed for good: the next step ends the program with a

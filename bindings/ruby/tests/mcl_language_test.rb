@@ -140,4 +140,18 @@ class MCLLanguageTest < Polycty::Test
     assert_equal [4, 4, false], [difference.changes.length, difference.links.length, difference.empty?]
     assert_predicate resources.difference(resources), :empty?
   end
+
+  def test_the_example_makes_its_pages
+    here = File.expand_path("..", __dir__)
+    data = File.expand_path("../../examples/data", here)
+    Dir.mktmpdir do |folder|
+      input = File.join(folder, "input")
+      File.write(input, "ann\n")
+      command = [RbConfig.ruby, "-I", File.join(here, "lib"), File.join(here, "examples/keep_pages.rb"),
+                 File.join(data, "pages.mcl"), File.join(data, "pages.kinds.json"), input, folder, "1"]
+      printed = IO.popen(command, &:read)
+      assert_equal "+ dir[pages]\n+ file[pages/ann.txt]\n+ dir[pages] -> file[pages/ann.txt]\n\n", printed
+      assert_match(/\AHello ann, from .+!\n\z/, File.read(File.join(folder, "pages/ann.txt")))
+    end
+  end
 end

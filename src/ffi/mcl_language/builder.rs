@@ -117,7 +117,7 @@ pub extern "C" fn pcty_mcl_builder_add(
     run(error, || {
         let builder = &mut need(builder, "builder")?.0;
         let resource = &need(draft, "draft")?.0.resource;
-        resource.validate(&builder.kinds)?;
+        within(|_| resource.validate(&builder.kinds))?;
         builder.resources.push(Arc::new(resource.clone()));
         Ok(())
     })

@@ -60,6 +60,12 @@ pub struct Running {
     waker: Arc<Waker>,
 }
 
+// What the header says of threads: any may have it, one at a time.
+const _: () = {
+    const fn movable<T: Send>() {}
+    movable::<Running>();
+};
+
 /// Who is woken when there is something to step for.
 #[derive(Default)]
 struct Waker {

@@ -97,7 +97,7 @@ pub extern "C" fn pcty_mcl_sender_id(sender: Option<&pcty_mcl_sender>) -> u64 {
 /// Announces that the answer is another one now. It wakes the host, if nothing waited so far.
 /// After what was followed is no longer needed this does nothing. NULL: no-op.
 ///
-/// Threads: any, except that of a wake callback of the same runtime.
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_send(sender: Option<&pcty_mcl_sender>) {
     quiet((), || {
