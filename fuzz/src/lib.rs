@@ -81,7 +81,7 @@ targets! {
     json, 512: json::run;
     mcl_events, 96: mcl_events::run;
     mcl_program, 512: |bytes| mcl_program::run(text(bytes));
-    mcl_run, 160: mcl_run::run;
+    mcl_run, 128: mcl_run::run;
     mcl_template, 256: |bytes| mcl_template::run(text(bytes));
     mcl_type, 256: |bytes| mcl_type::run(text(bytes));
     msgpack, 512: msgpack::run;

@@ -65,9 +65,9 @@ impl Scope {
 fn text(choose: &mut Choose<'_>, scope: &Scope, depth: u32) -> String {
     if depth == 0 {
         return match choose.next(3) {
-            0 => "\"a\"".to_owned(),
-            1 => format!("os.readfile(\"x{}\")", choose.next(3)),
-            _ => Scope::pick(&scope.texts, choose, "\"b\""),
+            0 => format!("os.readfile(\"x{}\")", choose.next(3)),
+            1 => Scope::pick(&scope.texts, choose, "\"b\""),
+            _ => "\"a\"".to_owned(),
         };
     }
     let deeper = depth - 1;
@@ -181,26 +181,26 @@ fn function(choose: &mut Choose<'_>, scope: &Scope, depth: u32) -> String {
 
 fn statements(choose: &mut Choose<'_>, scope: &Scope, depth: u32, out: &mut String) {
     let mut scope = scope.clone();
-    for _ in 0..=choose.next(4) {
+    for _ in 0..2 + choose.next(3) {
         let name = choose.name();
         // A `String` takes whatever is written.
-        let _ = match choose.next(if depth == 0 { 4 } else { 9 }) {
-            0 => {
+        let _ = match choose.next(if depth == 0 { 5 } else { 9 }) {
+            1 => {
                 let value = text(choose, &scope, DEEPEST);
                 scope.texts.push(format!("v{name}"));
                 writeln!(out, "$v{name} = {value}")
             }
-            1 => {
+            2 => {
                 let value = list(choose, &scope, DEEPEST);
                 scope.lists.push(format!("l{name}"));
                 writeln!(out, "$l{name} = {value}")
             }
-            2 => {
+            3 => {
                 let value = function(choose, &scope, DEEPEST);
                 scope.functions.push(format!("f{name}"));
                 writeln!(out, "$f{name} = {value}")
             }
-            3 | 4 => {
+            0 | 4 => {
                 let (own, field) = (text(choose, &scope, 1), text(choose, &scope, DEEPEST));
                 writeln!(
                     out,
@@ -330,7 +330,7 @@ fn kinds() -> ResourceKinds {
 
 /// What a program asks for, or the stage that it goes wrong at; none where it takes too much.
 fn asked(runtime: &mut Runtime) -> Option<std::result::Result<String, Stage>> {
-    let budget = Budget::new().limit_steps(2_000_000).limit_bytes(256 << 20);
+    let budget = Budget::new().limit_steps(500_000).limit_bytes(256 << 20);
     match runtime.step(&budget) {
         Ok(progress) => {
             assert!(progress.complete, "something has no value");
@@ -361,7 +361,7 @@ pub fn run(bytes: &[u8]) {
         library: Arc::new(Core::new(world.clone())),
         kinds: Arc::new(kinds()),
     };
-    let budget = Budget::new().limit_steps(2_000_000).limit_bytes(256 << 20);
+    let budget = Budget::new().limit_steps(500_000).limit_bytes(256 << 20);
     let compiled = match Program::compile(environment, "/main.mcl", &budget) {
         Ok(compiled) => Arc::new(compiled),
         Err(fault) => {

@@ -8,6 +8,7 @@ mod mcl;
 mod mcl_host;
 mod puppet;
 mod puppet_run;
+mod schema;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -85,6 +86,9 @@ enum Command {
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
+    /// Give types as JSON Schema, schemas as types, and tell how they differ.
+    #[command(subcommand)]
+    Schema(schema::Schema),
 }
 
 #[derive(Args)]
@@ -219,6 +223,7 @@ fn main() -> ExitCode {
         Command::Decode(command) => decode(command),
         Command::Mcl(command) => mcl::run(command),
         Command::Puppet(command) => puppet::run(command),
+        Command::Schema(command) => schema::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();

@@ -239,3 +239,9 @@ impl From<CompileError> for Error {
             .with_stage(stage)
     }
 }
+
+impl From<Box<CompileError>> for Error {
+    fn from(failure: Box<CompileError>) -> Error {
+        Error::from(*failure)
+    }
+}
