@@ -4,6 +4,8 @@
 //! and translates types, and decodes configuration files. Results go to standard
 //! output, what is wrong to standard error.
 
+mod mcl;
+mod mcl_host;
 mod puppet;
 mod puppet_run;
 mod schema;
@@ -79,6 +81,9 @@ enum Command {
     /// The files count as one. Names that end in `.json` are read in JSON syntax.
     /// `dynamic` blocks are expanded, and `function` blocks define functions.
     Decode(Decode),
+    /// Read and run programs of mcl.
+    #[command(subcommand)]
+    Mcl(mcl::Mcl),
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
@@ -220,6 +225,7 @@ fn main() -> ExitCode {
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        Command::Mcl(command) => mcl::run(command),
         Command::Puppet(command) => puppet::run(command),
         Command::Schema(command) => schema::run(command),
         Command::Tf(command) => tf::run(command),
