@@ -4,8 +4,12 @@
 //! and translates types, and decodes configuration files. Results go to standard
 //! output, what is wrong to standard error.
 
+mod mcl;
+mod mcl_host;
 mod puppet;
 mod puppet_run;
+mod schema;
+mod tf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -77,9 +81,18 @@ enum Command {
     /// The files count as one. Names that end in `.json` are read in JSON syntax.
     /// `dynamic` blocks are expanded, and `function` blocks define functions.
     Decode(Decode),
+    /// Read and run programs of mcl.
+    #[command(subcommand)]
+    Mcl(mcl::Mcl),
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
+    /// Give types as JSON Schema, schemas as types, and tell how they differ.
+    #[command(subcommand)]
+    Schema(schema::Schema),
+    /// Read modules of Terraform.
+    #[command(subcommand)]
+    Tf(tf::Terraform),
 }
 
 #[derive(Args)]
@@ -206,13 +219,16 @@ struct Decode {
 type Outcome<T> = Result<T, Error>;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(tf::arguments());
     let result = match &cli.command {
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        Command::Mcl(command) => mcl::run(command),
         Command::Puppet(command) => puppet::run(command),
+        Command::Schema(command) => schema::run(command),
+        Command::Tf(command) => tf::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();
