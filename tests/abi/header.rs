@@ -556,7 +556,7 @@ fn an_element_is_asked_for_in_one_way() {
 /// Each export runs inside a function that catches panics, or a helper that does.
 #[test]
 fn every_export_is_guarded() {
-    const GUARDS: [&str; 19] = [
+    const GUARDS: [&str; 20] = [
         "quiet(",
         "peek(",
         "make(",
@@ -574,6 +574,7 @@ fn every_export_is_guarded() {
         "combined(",
         "derived(",
         "make_diagnosed(",
+        "make_diagnosed_charged(",
         "fill(",
         "give(",
     ];
