@@ -220,13 +220,13 @@ fn kinds() -> ResourceKinds {
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }
 
-struct Stage0 {
+struct Staged {
     world: Arc<World>,
     counted: Arc<Counted>,
     environment: Environment,
 }
 
-fn stage(text: &'static str) -> Stage0 {
+fn stage(text: &'static str) -> Staged {
     let (world, counted) = (Arc::new(World::default()), Arc::new(Counted::default()));
     let own = Own {
         core: Core::new(world.clone()),
@@ -237,7 +237,7 @@ fn stage(text: &'static str) -> Stage0 {
         library: Arc::new(own),
         kinds: Arc::new(kinds()),
     };
-    Stage0 {
+    Staged {
         world,
         counted,
         environment,
@@ -252,7 +252,7 @@ struct Running {
 }
 
 fn start(text: &'static str) -> Running {
-    let Stage0 {
+    let Staged {
         world,
         counted,
         environment,
@@ -599,7 +599,7 @@ fn a_budget_that_is_spent_ends_a_step_and_no_more() {
 
 #[test]
 fn vertices_are_bounded() {
-    let Stage0 {
+    let Staged {
         world, environment, ..
     } = stage("import \"world\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \"${v}!\" {}\n}\n");
     let budget = Budget::standard();
