@@ -9,6 +9,7 @@ mod mcl;
 mod pcl;
 mod puppet;
 mod puppet_language;
+mod terraform;
 mod values;
 
 use crate::case::{Case, Cases};
@@ -21,6 +22,7 @@ pub fn all() -> Vec<Case> {
     codecs::add(&mut cases);
     hcl::add(&mut cases);
     functions::add(&mut cases);
+    terraform::add(&mut cases);
     pcl::add(&mut cases);
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
