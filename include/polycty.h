@@ -165,6 +165,18 @@
 //   mcl: what only its types and values answer.
 //   - mcl: its types and values, beyond what every dialect answers.
 //
+// polycty/mcl_language.h
+//   mcl's language: what programs are given, the graphs of functions that they are, and the resource graphs that they come to.
+//   - mcl's language: senders.
+//   - mcl's language: hosts.
+//   - mcl's language: functions of the host.
+//   - mcl's language: resource graphs.
+//   - mcl's language: kinds of resources.
+//   - mcl's language: resource graphs that a host makes by calls.
+//   - mcl's language: graphs of functions.
+//   - mcl's language: programs.
+//   - mcl's language: running programs.
+//
 // polycty/inference.h
 //   Unification variables, and what types the expressions of a program must have.
 //   - Unifiers: what variables stand for, if types are to be equal.
@@ -194,6 +206,7 @@
 #include "polycty/puppet.h"
 #include "polycty/puppet_language.h"
 #include "polycty/mcl.h"
+#include "polycty/mcl_language.h"
 #include "polycty/inference.h"
 #include "polycty/translate.h"
 

@@ -51,6 +51,11 @@ const (
 	outlineHandle
 	moduleHandle
 	evaluationHandle
+	mclHostHandle
+	mclSenderHandle
+	mclProgramHandle
+	mclResourcesHandle
+	mclRuntimeHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -144,6 +149,16 @@ func (h *handle) free() {
 		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
 	case evaluationHandle:
 		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
+	case mclHostHandle:
+		C.pcty_mcl_host_free((*C.pcty_mcl_host)(ptr))
+	case mclSenderHandle:
+		C.pcty_mcl_sender_free((*C.pcty_mcl_sender)(ptr))
+	case mclProgramHandle:
+		C.pcty_mcl_program_free((*C.pcty_mcl_program)(ptr))
+	case mclResourcesHandle:
+		C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(ptr))
+	case mclRuntimeHandle:
+		C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(ptr))
 	}
 }
 

@@ -4,8 +4,11 @@
 //! and translates types, and decodes configuration files. Results go to standard
 //! output, what is wrong to standard error.
 
+mod mcl;
+mod mcl_host;
 mod puppet;
 mod puppet_run;
+mod schema;
 mod tf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -78,9 +81,15 @@ enum Command {
     /// The files count as one. Names that end in `.json` are read in JSON syntax.
     /// `dynamic` blocks are expanded, and `function` blocks define functions.
     Decode(Decode),
+    /// Read and run programs of mcl.
+    #[command(subcommand)]
+    Mcl(mcl::Mcl),
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
+    /// Give types as JSON Schema, schemas as types, and tell how they differ.
+    #[command(subcommand)]
+    Schema(schema::Schema),
     /// Read modules of Terraform.
     #[command(subcommand)]
     Tf(tf::Terraform),
@@ -216,7 +225,9 @@ fn main() -> ExitCode {
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        Command::Mcl(command) => mcl::run(command),
         Command::Puppet(command) => puppet::run(command),
+        Command::Schema(command) => schema::run(command),
         Command::Tf(command) => tf::run(command),
     };
     let written = result.and_then(|text| {

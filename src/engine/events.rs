@@ -8,6 +8,7 @@ use crate::function::Failure;
 use crate::transaction::VertexId;
 use polycty_core::source::Error;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,6 +40,13 @@ impl Sender {
         }
     }
 
+    /// A number that its clones share, and that no other sender has as long as one of them is
+    /// kept.
+    #[must_use]
+    pub fn id(&self) -> usize {
+        Arc::as_ptr(&self.signal) as usize
+    }
+
     /// Says that the function would answer otherwise now. After its vertex is gone this does
     /// nothing.
     pub fn send(&self) {
@@ -66,6 +74,21 @@ impl Sender {
         // Whoever sends from here on finds nothing waiting; what was sent before is seen.
         self.signal.waits.swap(false, Ordering::AcqRel);
         self.signal.vertex
+    }
+}
+
+/// Those that announce for the same function are equal.
+impl PartialEq for Sender {
+    fn eq(&self, other: &Sender) -> bool {
+        Arc::ptr_eq(&self.signal, &other.signal)
+    }
+}
+
+impl Eq for Sender {}
+
+impl Hash for Sender {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.signal).hash(state);
     }
 }
 

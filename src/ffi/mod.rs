@@ -68,6 +68,8 @@ pub mod puppet_language;
 
 pub mod mcl;
 
+pub mod mcl_language;
+
 pub mod inference;
 
 pub mod translate;

@@ -90,6 +90,25 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_puppet_logger", _) => Input("log_nothing"),
         ("pcty_puppet_loader", _) => Input("load_nothing"),
         ("pcty_puppet_host", _) => Input("answer_nothing"),
+        ("const pcty_mcl_sender *", _) => Input("a_sender"),
+        ("const pcty_mcl_host *" | "pcty_mcl_host *", _) => Input("an_mcl_host"),
+        ("const pcty_mcl_function_spec *", _) => Input("&mcl_function_spec"),
+        ("const pcty_mcl_kind *", _) => Input("&mcl_kind"),
+        ("const pcty_mcl_resources *", _) => Input("some_resources"),
+        ("const pcty_mcl_resource *", _) => Input("a_resource"),
+        ("const pcty_mcl_difference *", _) => Input("a_difference"),
+        ("const pcty_mcl_draft *" | "pcty_mcl_draft *", _) => Input("a_draft"),
+        // There are none but inside of a callback.
+        ("pcty_mcl_wishes *", _) => Input("NULL"),
+        ("const pcty_mcl_builder *" | "pcty_mcl_builder *", _) => Input("an_mcl_builder"),
+        ("const pcty_mcl_graph *", _) => Input("an_mcl_graph"),
+        ("const pcty_mcl_program *", _) => Input("an_mcl_program"),
+        ("const pcty_mcl_runtime *" | "pcty_mcl_runtime *", _) => Input("an_mcl_runtime"),
+        ("pcty_mcl_reader", _) => Input("read_no_file"),
+        ("pcty_mcl_answer", _) => Input("answer_no_question"),
+        ("pcty_mcl_follow", _) => Input("follow_nothing"),
+        ("pcty_mcl_unfollow", _) => Input("unfollow_nothing"),
+        ("pcty_mcl_wake", _) => Input("wake_nobody"),
         ("const pcty_hcl_scope *" | "pcty_hcl_scope *", _) => Input("an_hcl_scope"),
         ("const pcty_hcl_terraform_host *" | "pcty_hcl_terraform_host *", _) => {
             Input("a_terraform_host")
@@ -185,6 +204,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_puppet_strictness" | "pcty_puppet_unknown", _) => Enumeration("1"),
         ("pcty_puppet_resources" | "pcty_puppet_syntax", _) => Enumeration("1"),
         ("pcty_puppet_sought", _) => Enumeration("1"),
+        ("pcty_terraform_declaration_kind" | "pcty_terraform_path", _) => Enumeration("1"),
+        ("pcty_terraform_text_from" | "pcty_terraform_unset", _) => Enumeration("1"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

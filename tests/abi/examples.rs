@@ -252,3 +252,37 @@ fn the_readme_shows_what_check_program_prints() {
     }
     assert!(shown > 8);
 }
+
+/// `keep_pages` makes the pages of an input file, and follows it when it changes.
+#[test]
+fn pages_are_kept_in_step_with_their_input() {
+    let program = compiled("keep_pages");
+    let folder = scratch("pages");
+    let input = folder.join("input");
+    fs::write(&input, "ann\nbob\n").expect("the folder is writable");
+    let mut child = Command::new(&program)
+        .current_dir(root())
+        .args(["examples/data/pages.mcl", "examples/data/pages.kinds.json"])
+        .args([&input, &folder])
+        .arg("2")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let page = |name: &str| folder.join(format!("pages/{name}.txt"));
+    while !page("bob").exists() {
+        assert!(child.try_wait().expect("it can be asked").is_none());
+        std::thread::yield_now();
+    }
+    fs::write(&input, "bob\ncy\n").expect("the folder is writable");
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(
+        printed,
+        "+ dir[pages]\n+ file[pages/ann.txt]\n+ file[pages/bob.txt]\n\
+         + dir[pages] -> file[pages/ann.txt]\n+ dir[pages] -> file[pages/bob.txt]\n\n\
+         - file[pages/ann.txt]\n+ file[pages/cy.txt]\n\
+         - dir[pages] -> file[pages/ann.txt]\n+ dir[pages] -> file[pages/cy.txt]\n\n",
+    );
+    assert!(!page("ann").exists() && page("bob").exists() && page("cy").exists());
+}

@@ -393,3 +393,143 @@ fn puppets_programs_run_and_its_classes_check_data() {
     assert_eq!(good(&twice, ""), "8");
     std::fs::remove_dir_all(modules).unwrap();
 }
+
+/// What one needs to run programs of mcl, in a folder of its own.
+fn mcl_folder(name: &str) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let kinds = r#"{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}"#;
+    std::fs::write(folder.join("kinds.json"), kinds).unwrap();
+    folder
+}
+
+#[test]
+fn programs_of_mcl_are_checked_and_shown() {
+    let folder = mcl_folder("mcl-check");
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let program = "note \"a\" {\n\ttext => \"b\" + $hostname,\n}\n";
+    assert_eq!(good(&["mcl", "check", &kinds, "-"], program), "no errors");
+    let graph = good(&["mcl", "graph", &kinds, "--hostname", "web1"], program);
+    assert!(graph.contains("Edge: const: str(\"web1\") -> _operator # b"));
+    let dot = good(&["mcl", "graph", &kinds, "--dot"], program);
+    assert!(dot.starts_with("digraph {"));
+    assert_eq!(
+        good(&["mcl", "run", &kinds, "--hostname", "web1"], program),
+        "Vertex: note[a]\nField: note[a].text = \"bweb1\"",
+    );
+    let refused = bad(&["mcl", "check", "--diagnostics", "json"], program, 1);
+    assert!(refused.contains("\"stage\":\"errUnify\""), "{refused}");
+    assert!(
+        refused.contains("no resource kind `note` available"),
+        "{refused}"
+    );
+    let refused = bad(&["mcl", "check", &kinds], "note [\n", 1);
+    assert!(refused.contains("/input.mcl line 1"), "{refused}");
+    std::fs::write(folder.join("wrong.json"), "[{\"kind\": 3}]").unwrap();
+    let wrong = format!("--kinds={}", folder.join("wrong.json").display());
+    let refused = bad(&["mcl", "check", &wrong], program, 1);
+    assert!(refused.contains("[0].kind: "), "{refused}");
+}
+
+#[test]
+fn programs_of_mcl_follow_files() {
+    let folder = mcl_folder("mcl-watch");
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let input = folder.join("input");
+    std::fs::write(&input, "one").unwrap();
+    let program = folder.join("main.mcl");
+    let text = format!(
+        "import \"os\"\nnote \"a\" {{\n\ttext => os.readfile(\"{}\") <|> \"none\",\n}}\n",
+        input.display(),
+    );
+    std::fs::write(&program, text).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .args(["mcl", "run", "--watch", "--graphs=2", &kinds])
+        .arg(&program)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the tool is built");
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    assert_eq!(lines.next().unwrap().unwrap(), "+ note[a]");
+    std::fs::remove_file(&input).unwrap();
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(rest.contains(&"~ note[a]: text".to_owned()), "{rest:?}");
+    assert!(child.wait().unwrap().success());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn types_become_schemas_and_schemas_types() {
+    let schema = good(
+        &[
+            "schema",
+            "export",
+            "--from",
+            "puppet",
+            "--compact",
+            "Array[Integer[1], 1]",
+        ],
+        "",
+    );
+    assert_eq!(
+        schema,
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"array","items":{"type":"integer","minimum":1},"minItems":1}"#
+    );
+    assert_eq!(
+        good(&["schema", "import", "--to", "puppet"], &schema),
+        "Array[Integer[1], 1]"
+    );
+    let lossy = run(&["schema", "import", "--to", "hcl"], &schema);
+    assert_eq!(
+        String::from_utf8_lossy(&lossy.stdout).trim_end(),
+        "list(number)"
+    );
+    let told = String::from_utf8_lossy(&lossy.stderr).into_owned();
+    assert!(
+        told.starts_with("wider\n  the type takes null\n  #: null is"),
+        "{told}"
+    );
+    let object =
+        r#"{"properties":{"a":{"type":"string"}},"type":"object","additionalProperties":false}"#;
+    assert_eq!(
+        good(&["schema", "import", "--to", "hcl"], object),
+        "object({a=optional(string)})"
+    );
+}
+
+#[test]
+fn a_class_becomes_a_schema() {
+    let manifest = std::env::temp_dir().join(format!("polycty-schema-{}.pp", std::process::id()));
+    std::fs::write(&manifest, "class ntp(Integer $port = 123) { }").unwrap();
+    let path = manifest.to_str().unwrap();
+    let schema = good(
+        &[
+            "schema",
+            "export",
+            "--class",
+            "--manifest",
+            path,
+            "--compact",
+            "ntp",
+        ],
+        "",
+    );
+    std::fs::remove_file(&manifest).unwrap();
+    assert_eq!(
+        schema,
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"ntp","type":"object","properties":{"port":{"type":"integer","default":123}},"additionalProperties":false}"#
+    );
+}
+
+#[test]
+fn two_sides_are_compared() {
+    assert_eq!(
+        good(
+            &["schema", "diff", "puppet:Integer", "puppet:Integer[1]"],
+            ""
+        ),
+        "{\n  \"verdict\": \"narrower\",\n  \"less\": 0\n}"
+    );
+    let told = bad(&["schema", "diff", "no such file", "hcl:string"], "", 1);
+    assert!(told.contains("no such file"), "{told}");
+}

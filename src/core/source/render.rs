@@ -66,14 +66,18 @@ impl Error {
         out
     }
 
-    /// One JSON object with the code, the message, the path as a list of steps,
-    /// and whatever else is known.
+    /// One JSON object with the code, the message, the stage where there is one, the path as a
+    /// list of steps, and whatever else is known.
     #[must_use]
     pub fn render_json(&self) -> String {
         let mut out = String::from("{\"code\":");
         write_json_string(&mut out, self.code().name());
         out.push_str(",\"message\":");
         write_json_string(&mut out, self.headline());
+        if let Some(stage) = self.stage() {
+            out.push_str(",\"stage\":");
+            write_json_string(&mut out, stage);
+        }
         out.push_str(",\"path\":[");
         for (at, step) in self.path().steps().enumerate() {
             if at > 0 {

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::instance::Memory;
-use crate::host::KnownCall;
+use crate::host::{Form, KnownCall};
 use crate::rules::infer::type_of;
 use crate::rules::unify::unify;
 use crate::types::format::format_type;
@@ -22,6 +22,8 @@ pub struct Flags {
     pub pure: bool,
     /// Whether it may be called while a program is compiled, with arguments that are known then.
     pub speculative: bool,
+    /// Whether it may stand at one vertex of a program only.
+    pub alone: bool,
 }
 
 /// What a function follows whose answer changes by itself.
@@ -37,20 +39,6 @@ pub enum Topic {
     Said,
     /// What the host knows: it announces when it would answer otherwise.
     Host,
-}
-
-/// How a function changes the graph around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `iter.map`: one application an element, and a list of their results.
-    Map,
-    /// `iter.filter`: one application an element, and a list of the elements for which it is
-    /// true.
-    Filter,
-    /// `iter.reduce`: each application is given the result of the one before.
-    Reduce,
-    /// `iter.zip`: one application a pair, and a list of their results.
-    Zip,
 }
 
 /// What functions that infer their type ask of a call.
@@ -100,8 +88,13 @@ pub(super) enum Work {
 /// What a call gives.
 pub(super) type Outcome = std::result::Result<Value, Failure>;
 
-/// What is said of the solved type of a function whose signature has variables.
-type Check = fn(&Type) -> Result<()>;
+/// What is said of the solved type of a function whose signature has variables, and perhaps of the
+/// arguments that are known.
+#[derive(Clone, Copy)]
+enum Check {
+    Type(fn(&Type) -> Result<()>),
+    Call(fn(&Type, &[Option<Value>]) -> Result<()>),
+}
 
 /// How the type of a call is found where there is no one signature.
 type Infer = fn(&KnownCall<'_>) -> Result<Type>;
@@ -142,6 +135,7 @@ impl Function {
             flags: Flags {
                 pure: true,
                 speculative: true,
+                alone: false,
             },
             topic: None,
             work,
@@ -188,23 +182,36 @@ impl Function {
     }
 
     /// Refuses some of the types that its signature allows.
-    pub(super) const fn checked(mut self, check: Check) -> Function {
-        self.check = Some(check);
+    pub(super) const fn checked(mut self, check: fn(&Type) -> Result<()>) -> Function {
+        self.check = Some(Check::Type(check));
+        self
+    }
+
+    /// Refuses some of the types that its signature allows, by what is known of the arguments.
+    pub(super) const fn checked_by_call(
+        mut self,
+        check: fn(&Type, &[Option<Value>]) -> Result<()>,
+    ) -> Function {
+        self.check = Some(Check::Call(check));
         self
     }
 
     /// Neither pure nor to be speculated on.
     pub(super) const fn impure(mut self) -> Function {
-        self.flags = Flags {
-            pure: false,
-            speculative: false,
-        };
+        self.flags.pure = false;
+        self.flags.speculative = false;
         self
     }
 
     /// Not called while a program is compiled.
     pub(super) const fn not_speculative(mut self) -> Function {
         self.flags.speculative = false;
+        self
+    }
+
+    /// Stands at one vertex only.
+    pub(super) const fn alone(mut self) -> Function {
+        self.flags.alone = true;
         self
     }
 
@@ -282,27 +289,7 @@ impl Function {
     /// [`Code::Type`] with the reference's words where no type fits them, and where the use of
     /// the result decides.
     pub fn solved(&self, arguments: &[Value]) -> Result<Type> {
-        let types: Vec<Type> = arguments.iter().map(type_of).collect::<Result<_>>()?;
-        let values: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
-        let own = self.infer(&KnownCall {
-            types: &types,
-            values: &values,
-            result: Type::any(),
-        })?;
-        let params = types.into_iter().map(|ty| FuncParam { name: None, ty });
-        let call = Type::func(FuncType {
-            params: Some(FuncParams {
-                positional: params.collect(),
-                ..FuncParams::default()
-            }),
-            result: Some(Type::variable(VariableScope::new(), 0)),
-            ..FuncType::default()
-        })?;
-        let solved = unify(&own, &call)?.resolve(&own)?;
-        match solved.has(TypeFlags::VARIABLE) {
-            true => Err(no_type("the type of the result is found from use")),
-            false => Ok(solved),
-        }
+        solved(arguments, |known| self.infer(known))
     }
 
     /// The name of an argument.
@@ -310,37 +297,29 @@ impl Function {
     /// # Errors
     /// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
     pub fn argument_name(&self, index: usize) -> Result<String> {
-        let too_many = |count: usize| {
-            let message = format!("index {index} exceeds arg length of {count}");
-            Error::new(Code::InvalidArgument, message)
-        };
         match self.typing {
             Typing::Inferred(names, more, _) => match (names.get(index), more) {
                 (Some(name), _) => Ok((*name).to_owned()),
                 (None, Names::Letters) => Ok(letters(index - names.len())),
-                (None, Names::None) => Err(too_many(names.len())),
+                (None, Names::None) => Err(too_many(index, names.len())),
             },
             Typing::Said(_) => {
                 let ty = self.signature(VariableScope::new())?;
-                let params = ty.as_ref().map_or(&[][..], parameters);
-                let param = params.get(index).ok_or_else(|| too_many(params.len()))?;
-                // One without a name shows its number in the type, which is no name.
-                match param.name.as_deref() {
-                    Some(name) if name.starts_with(|c: char| !c.is_ascii_digit()) => {
-                        Ok(name.to_owned())
-                    }
-                    _ => Ok(letters(index)),
-                }
+                argument_name(ty.as_ref().map_or(&[][..], parameters), index)
             }
         }
     }
 
-    /// Whether it takes the type that was solved for a call.
+    /// Whether it takes the type that was solved for a call, some of whose arguments are known.
     ///
     /// # Errors
     /// [`Code::Type`] with the reference's words where it does not.
-    pub fn check(&self, solved: &Type) -> Result<()> {
-        self.check.map_or(Ok(()), |check| check(solved))
+    pub fn check(&self, solved: &Type, values: &[Option<Value>]) -> Result<()> {
+        match self.check {
+            None => Ok(()),
+            Some(Check::Type(check)) => check(solved),
+            Some(Check::Call(check)) => check(solved, values),
+        }
     }
 
     /// Whether templates can call it: it has one type and needs no place in the graph.
@@ -349,8 +328,37 @@ impl Function {
     }
 }
 
+/// The type of a call with these arguments, where they alone decide it, of a function whose type
+/// is inferred so.
+pub(super) fn solved(
+    arguments: &[Value],
+    infer: impl FnOnce(&KnownCall<'_>) -> Result<Type>,
+) -> Result<Type> {
+    let types: Vec<Type> = arguments.iter().map(type_of).collect::<Result<_>>()?;
+    let values: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
+    let own = infer(&KnownCall {
+        types: &types,
+        values: &values,
+        result: Type::any(),
+    })?;
+    let params = types.into_iter().map(|ty| FuncParam { name: None, ty });
+    let call = Type::func(FuncType {
+        params: Some(FuncParams {
+            positional: params.collect(),
+            ..FuncParams::default()
+        }),
+        result: Some(Type::variable(VariableScope::new(), 0)),
+        ..FuncType::default()
+    })?;
+    let solved = unify(&own, &call)?.resolve(&own)?;
+    match solved.has(TypeFlags::VARIABLE) {
+        true => Err(no_type("the type of the result is found from use")),
+        false => Ok(solved),
+    }
+}
+
 /// The parameters of a function type.
-pub(super) fn parameters(ty: &Type) -> &[polycty_core::types::FuncParam] {
+pub(super) fn parameters(ty: &Type) -> &[FuncParam] {
     match ty.kind() {
         Kind::Func(func) => func
             .params
@@ -358,6 +366,26 @@ pub(super) fn parameters(ty: &Type) -> &[polycty_core::types::FuncParam] {
             .map_or(&[], |params| &params.positional),
         _ => &[],
     }
+}
+
+/// The name of an argument of a function with these parameters.
+///
+/// # Errors
+/// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
+pub(super) fn argument_name(params: &[FuncParam], index: usize) -> Result<String> {
+    let param = params.get(index);
+    let param = param.ok_or_else(|| too_many(index, params.len()))?;
+    // One without a name shows its number in the type, which is no name.
+    match param.name.as_deref() {
+        Some(name) if name.starts_with(|c: char| !c.is_ascii_digit()) => Ok(name.to_owned()),
+        _ => Ok(letters(index)),
+    }
+}
+
+#[cold]
+fn too_many(index: usize, count: usize) -> Error {
+    let message = format!("index {index} exceeds arg length of {count}");
+    Error::new(Code::InvalidArgument, message)
 }
 
 /// `a` to `z`, then `aa`, and so on.
