@@ -44,6 +44,9 @@ static const pcty_puppet_outline *an_outline;
 static const pcty_puppet_time a_time = {1, 2};
 static pcty_hcl_scope *an_hcl_scope;
 static pcty_hcl_terraform_host *a_terraform_host;
+static const pcty_terraform_module *a_module;
+static pcty_terraform_inputs *some_inputs;
+static const pcty_terraform_evaluation *an_evaluation;
 static const pcty_hcl_expression *an_expression;
 static const pcty_hcl_expressions *some_expressions;
 static const pcty_hcl_traversals *some_traversals;
@@ -179,6 +182,12 @@ static inline pcty_status fill_nothing(void *user_data, uint8_t *bytes, size_t c
     return PCTY_ERROR_CALLBACK;
 }
 
+static inline pcty_status find_no_text(void *user_data, pcty_str path, pcty_string **out,
+                                       pcty_error **error) {
+    CHECK(user_data == NULL && path.data != NULL && *out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
 static inline pcty_hcl_scope *no_scope(void *user_data) {
     CHECK(user_data == NULL);
     return NULL;
@@ -226,6 +235,17 @@ static inline void set_up_hcl(void) {
     pcty_hcl_content *content = NULL;
     an_hcl_scope = pcty_hcl_scope_new();
     a_terraform_host = pcty_hcl_terraform_host_new();
+    some_inputs = pcty_terraform_inputs_new();
+    {
+        pcty_terraform_module *module = NULL;
+        pcty_terraform_evaluation *evaluation = NULL;
+        const pcty_str file = PCTY_STR_INIT("main.tf");
+        const pcty_str text = PCTY_STR_INIT("variable \"text\" {\n  default = 1\n}\n");
+        CHECK_OK(pcty_terraform_module_read(&file, &text, 1, &module, NULL));
+        CHECK_OK(pcty_terraform_module_evaluate(module, some_inputs, &evaluation, NULL));
+        a_module = module;
+        an_evaluation = evaluation;
+    }
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), PCTY_HCL_NATIVE,
                                        &expression, NULL));
     an_expression = expression;
@@ -405,6 +425,9 @@ static inline void tear_down(void) {
     pcty_puppet_outline_free((pcty_puppet_outline *)an_outline);
     pcty_hcl_scope_free(an_hcl_scope);
     pcty_hcl_terraform_host_free(a_terraform_host);
+    pcty_terraform_evaluation_free((pcty_terraform_evaluation *)an_evaluation);
+    pcty_terraform_inputs_free(some_inputs);
+    pcty_terraform_module_free((pcty_terraform_module *)a_module);
     pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
     pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);
     pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);

@@ -129,6 +129,12 @@
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
 //
+// polycty/terraform.h
+//   Terraform's modules: what a folder declares, and what it is worth with values for its variables. Its functions stand in `polycty/hcl.h`.
+//   - Terraform's modules: reading, and what there is.
+//   - Terraform's modules: what one is looked at with.
+//   - Terraform's modules: what one is worth with some inputs.
+//
 // polycty/pcl.h
 //   PCL: types, values that come later, and expressions that were checked.
 //   - PCL: types.
@@ -183,6 +189,7 @@
 #include "polycty/codecs.h"
 #include "polycty/hcl.h"
 #include "polycty/hcl_bodies.h"
+#include "polycty/terraform.h"
 #include "polycty/pcl.h"
 #include "polycty/puppet.h"
 #include "polycty/puppet_language.h"

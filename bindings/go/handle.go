@@ -49,6 +49,8 @@ const (
 	environmentHandle
 	manifestHandle
 	outlineHandle
+	moduleHandle
+	evaluationHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -138,6 +140,10 @@ func (h *handle) free() {
 		C.pcty_puppet_manifest_free((*C.pcty_puppet_manifest)(ptr))
 	case outlineHandle:
 		C.pcty_puppet_outline_free((*C.pcty_puppet_outline)(ptr))
+	case moduleHandle:
+		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
+	case evaluationHandle:
+		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
 	}
 }
 

@@ -1459,6 +1459,17 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
+                                                                   const pcty_terraform_inputs *inputs) {
+    pcty_terraform_evaluation *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
 static inline go_called go_run_value_transform(const pcty_value *value, uintptr_t user_data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1499,6 +1510,111 @@ static inline go_out go_string_new(_GoString_ from) {
     pcty_error *error = NULL;
     pcty_string_new(GO_STR(from), &out, &error);
     return (go_out){out, error};
+}
+
+static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_evaluation_json(evaluation, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_value *go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+                                                            _GoString_ name) {
+    return pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_value *go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
+                                                             _GoString_ name) {
+    return pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_value *go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
+                                                               _GoString_ name) {
+    return pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
+                                                       _GoString_ source_text, _GoString_ file) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
+                                                       const pcty_hcl_terraform_host *host) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_host(inputs, host, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
+                                                       _GoString_ path, pcty_terraform_path which) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
+                                                       _GoString_ name, _GoString_ value_text,
+                                                       pcty_terraform_text_from from) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_text(inputs, GO_STR(name), GO_STR(value_text), from, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
+                                                        pcty_terraform_unset unset) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_unset(inputs, unset, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
+                                                        _GoString_ name, const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
+                                                            _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error);
+    return error;
+}
+
+static inline go_out go_terraform_module_json(const pcty_terraform_module *module) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_json(module, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_terraform_module_read_diagnosed(const char *names,
+                                                         const size_t *names_lengths,
+                                                         const char *texts,
+                                                         const size_t *texts_lengths,
+                                                         size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_str *texts_texts = go_texts(texts, texts_lengths, count);
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_read_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
+                                         &error);
+    free(names_texts);
+    free(texts_texts);
+    return (go_outs){out, diagnostics, error};
+}
+
+static inline go_outs go_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
 }
 
 static inline pcty_type *go_translation_type(const pcty_translation *translation) {

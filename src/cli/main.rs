@@ -7,6 +7,7 @@
 mod puppet;
 mod puppet_run;
 mod schema;
+mod tf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -84,6 +85,9 @@ enum Command {
     /// Give types as JSON Schema, schemas as types, and tell how they differ.
     #[command(subcommand)]
     Schema(schema::Schema),
+    /// Read modules of Terraform.
+    #[command(subcommand)]
+    Tf(tf::Terraform),
 }
 
 #[derive(Args)]
@@ -210,7 +214,7 @@ struct Decode {
 type Outcome<T> = Result<T, Error>;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(tf::arguments());
     let result = match &cli.command {
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
@@ -218,6 +222,7 @@ fn main() -> ExitCode {
         Command::Decode(command) => decode(command),
         Command::Puppet(command) => puppet::run(command),
         Command::Schema(command) => schema::run(command),
+        Command::Tf(command) => tf::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();

@@ -350,8 +350,12 @@ impl<B: Body> Function for Each<B> {
     ) -> Result<Value, Failure> {
         let value = inputs.value(0)?;
         budget.charge(value.part_count().unwrap_or_default() as u64)?;
-        // A result that cannot be gathered undoes what was recorded of the items.
-        let before = self.output.map(|_| self.items.clone());
+        // A result that cannot be gathered undoes what was recorded of the items. Those that stay
+        // where they are have been gathered.
+        let stays = self.keys == Keys::Positions
+            && self.gathered.is_some()
+            && value.part_count() == Some(self.items.len());
+        let before = self.output.filter(|_| !stays).map(|_| self.items.clone());
         let others = match self.keys {
             Keys::Positions => {
                 self.by_position(value.parts().unwrap_or_default(), change, budget)?

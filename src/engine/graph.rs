@@ -106,7 +106,7 @@ pub(crate) struct Vertex {
     present: bool,
     part: Option<Membership>,
     /// The parts that it opened.
-    parts: Vec<u32>,
+    pub(crate) parts: Vec<u32>,
     /// The part that goes when nobody reads or holds it.
     keeps: Option<u32>,
     /// How many hold it.
@@ -123,11 +123,11 @@ struct Membership {
 }
 
 #[derive(Default)]
-struct Part {
+pub(crate) struct Part {
     generation: u32,
     open: bool,
     owner: Option<Membership>,
-    vertices: Vec<u32>,
+    pub(crate) vertices: Vec<u32>,
 }
 
 /// An edge of the graph.
@@ -254,10 +254,11 @@ impl Graph {
             let heads = std::mem::take(&mut work.heads);
             let Graph {
                 vertices,
+                parts,
                 next_order,
                 ..
             } = &mut *work.graph;
-            order::repair(vertices, next_order, &heads, budget)
+            order::repair(vertices, parts, next_order, &heads, budget)
         })();
         match done {
             Ok(moved) => Ok(work.finish(moved)),

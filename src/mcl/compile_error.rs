@@ -237,3 +237,9 @@ impl From<CompileError> for Error {
             .with_offset(offset)
     }
 }
+
+impl From<Box<CompileError>> for Error {
+    fn from(failure: Box<CompileError>) -> Error {
+        Error::from(*failure)
+    }
+}

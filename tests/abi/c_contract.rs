@@ -96,6 +96,10 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         }
         ("pcty_hcl_terraform_clock", _) => Input("tell_no_time"),
         ("pcty_hcl_terraform_random", _) => Input("fill_nothing"),
+        ("pcty_hcl_terraform_reader" | "pcty_hcl_terraform_lister", _) => Input("find_no_text"),
+        ("const pcty_terraform_module *", _) => Input("a_module"),
+        ("const pcty_terraform_inputs *" | "pcty_terraform_inputs *", _) => Input("some_inputs"),
+        ("const pcty_terraform_evaluation *", _) => Input("an_evaluation"),
         ("const pcty_hcl_expression *", _) => Input("an_expression"),
         ("const pcty_hcl_expressions *", _) => Input("some_expressions"),
         ("const pcty_hcl_traversals *", _) => Input("some_traversals"),

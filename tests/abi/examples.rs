@@ -68,6 +68,49 @@ fn class_parameters_take_less_than_forty_lines() {
     }
 }
 
+/// The programs that check the variables of a Terraform module, in four languages.
+const TERRAFORM_MODULE: [&str; 4] = [
+    "examples/c/terraform_module.c",
+    "examples/cpp/terraform_module.cpp",
+    "bindings/go/examples/terraform_module/main.go",
+    "bindings/ruby/examples/terraform_module.rb",
+];
+
+/// `examples/data/terraform.out` and `terraform-broken.err` are what the programs write; the
+/// bindings' tests hold theirs against the same.
+#[test]
+fn variables_of_a_module_are_checked_as_terraform_does() {
+    let cpp = build(&root().join(TERRAFORM_MODULE[1]), Linked::Static);
+    for program in [compiled("terraform_module"), cpp] {
+        let check = |values: &str| {
+            let output = Command::new(&program)
+                .current_dir(root())
+                .args(["examples/data/terraform", values])
+                .output()
+                .expect("the program starts");
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            (text(&output.stdout), text(&output.stderr))
+        };
+        let good = file("examples/data/terraform.out");
+        assert_eq!(
+            check("examples/data/terraform-good.tfvars"),
+            (good, String::new())
+        );
+        let broken = file("examples/data/terraform-broken.err");
+        assert_eq!(
+            check("examples/data/terraform-broken.tfvars"),
+            (String::new(), broken)
+        );
+    }
+}
+
+#[test]
+fn variables_of_a_module_are_checked_in_less_than_sixty_lines() {
+    for path in TERRAFORM_MODULE {
+        assert!(file(path).lines().count() < 60, "{path}");
+    }
+}
+
 /// The first output that the README shows: the demo's.
 fn readme_of_the_demo() -> Vec<String> {
     let readme = file("README.md");

@@ -313,6 +313,17 @@ impl<'a> Lines<'a> {
     }
 }
 
+impl Diagnostic {
+    /// One JSON object with the severity, the words, the places (`[line, column, byte]`) and the
+    /// file, as it stands among those of [`Error::render_json`].
+    #[must_use]
+    pub fn render_json(&self) -> String {
+        let mut out = String::new();
+        render_diagnostic_json(&mut out, self, None);
+        out
+    }
+}
+
 /// A way to write in colour.
 #[derive(Clone, Copy)]
 enum Ink {

@@ -85,27 +85,30 @@ impl ResourceGraph {
             .map(|at| *at as usize)
     }
 
-    /// The graph with other resources in place of some, if nothing else of it is another then. What
-    /// was given was each that is replaced, and is now what replaces it.
-    pub(crate) fn replaced(
-        self: &Arc<Self>,
+    /// Puts other resources in place of some, if nothing else of the graph is another then, and says
+    /// whether. What was given was each that is replaced, and is now what replaces it. Whoever else
+    /// has the graph keeps it as it is.
+    pub(crate) fn replace(
+        self: &mut Arc<Self>,
         kinds: &ResourceKinds,
         changes: &[(Arc<Resource>, Arc<Resource>)],
-    ) -> Option<Arc<ResourceGraph>> {
+    ) -> bool {
         let mut places = Vec::with_capacity(changes.len());
         for (before, after) in changes {
-            let at = self.find(before.kind(), before.name())?;
+            let Some(at) = self.find(before.kind(), before.name()) else {
+                return false;
+            };
             let alone = Arc::ptr_eq(&self.resources[at], before) && !self.repeated.contains(&at);
             if !alone || !before.stands_as(kinds, after) {
-                return None;
+                return false;
             }
             places.push(at);
         }
-        let mut graph = (**self).clone();
+        let graph = Arc::make_mut(self);
         for (at, (_, after)) in places.into_iter().zip(changes) {
             graph.resources[at] = after.clone();
         }
-        Some(Arc::new(graph))
+        true
     }
 
     /// The graph with the fields of its resources, a line a vertex, an edge and a field that is

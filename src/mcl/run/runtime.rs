@@ -7,7 +7,6 @@ use super::program::Program;
 use crate::compile_error::{CompileError, Stage};
 use crate::resources::ResourceGraph;
 use polycty_core::calls::Budget;
-use polycty_core::source::Error;
 use polycty_core::values::Value;
 use polycty_engine::{Engine, Failure, Stop, VertexId};
 use std::fmt;
@@ -95,8 +94,7 @@ impl Runtime {
             && let Some(output) = self.engine.value(self.output).cloned()
         {
             match self.interpret(&output, budget) {
-                Ok(graph) => {
-                    self.resources = Some(graph);
+                Ok(()) => {
                     self.shown = Some(output);
                     self.fault = None;
                     changed = true;
@@ -115,20 +113,18 @@ impl Runtime {
         }
     }
 
-    /// The graph of resources of an output: that which there is with what is another, if that has
-    /// the same places.
-    fn interpret(
-        &self,
-        output: &Value,
-        budget: &Budget,
-    ) -> Result<Arc<ResourceGraph>, Box<CompileError>> {
-        if let (Some(graph), Some(shown)) = (&self.resources, &self.shown)
+    /// Finds the graph of resources of an output: that which there is with what is another, if that
+    /// has the same places.
+    fn interpret(&mut self, output: &Value, budget: &Budget) -> Result<(), Box<CompileError>> {
+        if let (Some(graph), Some(shown)) = (&mut self.resources, &self.shown)
             && let Some(changes) = replacements(shown, output, budget)
-            && let Some(graph) = graph.replaced(&self.program.environment().kinds, &changes)
+            && graph.replace(&self.program.environment().kinds, &changes)
         {
-            return Ok(graph);
+            return Ok(());
         }
-        interpret(&self.program, output, budget).map(Arc::new)
+        let graph = interpret(&self.program, output, budget)?;
+        self.resources = Some(Arc::new(graph));
+        Ok(())
     }
 
     /// The graph of resources that the program asks for; none before a first step was complete.
@@ -171,11 +167,5 @@ impl fmt::Debug for Runtime {
         f.debug_struct("Runtime")
             .field("resources", &self.resources)
             .finish_non_exhaustive()
-    }
-}
-
-impl From<Box<CompileError>> for Error {
-    fn from(failure: Box<CompileError>) -> Error {
-        Error::from(*failure)
     }
 }

@@ -254,6 +254,40 @@ module Polycty
       :expansion, 3
     ]
 
+    enum :pcty_terraform_declaration_kind, [
+      :variable, 1,
+      :local, 2,
+      :output, 3,
+      :resource, 4,
+      :data, 5,
+      :ephemeral, 6,
+      :module_call, 7,
+      :provider, 8,
+      :required_provider, 9,
+      :required_version, 10,
+      :backend, 11,
+      :moved, 12,
+      :import, 13,
+      :removed, 14,
+      :check, 15
+    ]
+
+    enum :pcty_terraform_text_from, [
+      :command_line, 1,
+      :environment, 2
+    ]
+
+    enum :pcty_terraform_unset, [
+      :unknown, 1,
+      :fault, 2
+    ]
+
+    enum :pcty_terraform_path, [
+      :module, 1,
+      :root, 2,
+      :cwd, 3
+    ]
+
     enum :pcty_pcl_kind, [
       :missing, 0,
       :dynamic, 1,
@@ -668,6 +702,33 @@ module Polycty
              :block_count, :size_t
     end
 
+    # The struct `pcty_terraform_declaration`.
+    class TerraformDeclaration < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_terraform_declaration_kind,
+             :name, Str,
+             :label, Str,
+             :target, Str,
+             :file, Str,
+             :range, Range
+    end
+
+    # The struct `pcty_terraform_variable_info`.
+    class TerraformVariableInfo < Record
+      layout :struct_size, :uint32,
+             :is_required, :bool,
+             :is_nullable, :bool,
+             :is_sensitive, :bool,
+             :is_ephemeral, :bool,
+             :name, Str,
+             :description, Str,
+             :type, :pointer,
+             :default_value, :pointer,
+             :validation_count, :size_t,
+             :file, Str,
+             :range, Range
+    end
+
     # The struct `pcty_pcl_step`.
     class PclStep < Record
       layout :kind, :pcty_pcl_step_kind,
@@ -796,6 +857,8 @@ module Polycty
     callback :pcty_function_return_type, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_hcl_terraform_clock, [:pointer, :pointer, :pointer], :uint32
     callback :pcty_hcl_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
+    callback :pcty_hcl_terraform_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_hcl_terraform_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_hcl_check, [:pointer, :pointer], :pointer
     callback :pcty_hcl_refine, [:pointer, :pointer], :void
     callback :pcty_hcl_around, [:pointer], :pointer
@@ -1148,6 +1211,7 @@ module Polycty
     attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32
     attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1307,6 +1371,33 @@ module Polycty
     attach_function :pcty_hcl_spec_read_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_read_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_read_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read_folder_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_clone, [:pointer], :pointer
+    attach_function :pcty_terraform_module_free, [:pointer], :void
+    attach_function :pcty_terraform_module_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_declaration_count, [:pointer, :pcty_terraform_declaration_kind], :size_t
+    attach_function :pcty_terraform_module_declaration_at, [:pointer, :size_t, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_argument_at, [:pointer, :size_t, Str.by_value, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_new, [], :pointer
+    attach_function :pcty_terraform_inputs_free, [:pointer], :void
+    attach_function :pcty_terraform_inputs_set_value, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_text, [:pointer, Str.by_value, Str.by_value, :pcty_terraform_text_from, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_add_file, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_host, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_unset, [:pointer, :pcty_terraform_unset, :pointer], :uint32
+    attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_terraform_module_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_terraform_evaluation_free, [:pointer], :void
+    attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_terraform_evaluation_json, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_id, [], :pointer
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
