@@ -455,6 +455,7 @@ fn programs_of_mcl_follow_files() {
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     assert!(rest.contains(&"~ note[a]: text".to_owned()), "{rest:?}");
     assert!(child.wait().unwrap().success());
+}
 
 #[test]
 fn types_become_schemas_and_schemas_types() {
