@@ -1,0 +1,95 @@
+//! Formatting: how is a text laid out?
+//!
+//! As `terraform fmt` does it. Nothing but blanks within lines changes, which are a matter of
+//! the tokens alone: so what is laid out once is laid out for good. The newlines stay as they
+//! are.
+//!
+//! - `layout`: lines, how far they are indented, and what stands under one another in them
+//! - `spaces`: whether a space stands between two tokens
+//! - `legacy`: the notation of Terraform's first years, made into today's
+
+mod layout;
+mod legacy;
+mod spaces;
+
+use crate::syntax::{MAX_TEXT, parse_config, significant};
+use layout::Layout;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Position, Result, Severity, Span};
+use std::borrow::Cow;
+
+/// What formatting changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Blanks, and nothing else.
+    Layout,
+    /// Blanks, and what Terraform has another notation for today: an expression alone in an
+    /// interpolation, `"${a}"`, stands for itself; labels have quotes; the types of
+    /// variables are type expressions, as `list(any)` for `list`.
+    Terraform,
+}
+
+/// The bytes that are held for each byte of a text while it is laid out: tokens and tree.
+const HELD: u64 = 12;
+
+/// A text in native syntax, laid out: all of it, or the lines that have a byte of `within`,
+/// in the way that they would have in the whole. `name` is the text's name in diagnostics.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_hcl::write::{Style, format};
+/// let laid_out = format(b"a=[\n1]\nlong=2", "main.hcl", Style::Layout, None, &Budget::standard());
+/// assert_eq!(laid_out.unwrap(), "a = [\n1]\nlong = 2");
+/// ```
+///
+/// # Errors
+/// [`Code::Syntax`] with the diagnostics where the text cannot be read; what is spent.
+pub fn format(
+    text: &[u8],
+    name: &str,
+    style: Style,
+    within: Option<Span>,
+    budget: &Budget,
+) -> Result<String> {
+    let len = text.len().min(MAX_TEXT) as u64;
+    budget.charge(len)?;
+    budget.hold(len * HELD)?;
+    let parsed = parse_config(text, name, Position::START);
+    let is_error = |severity| severity == Severity::Error;
+    if parsed.diagnostics.iter().any(|one| is_error(one.severity)) {
+        return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
+    }
+    let source = &*parsed.tree.source().text;
+    let mut tokens = significant(source);
+    let (mut text, mut within) = (Cow::Borrowed(source), within);
+    if style == Style::Terraform {
+        let lines = within.map(|span| whole_lines(source, span));
+        let changes = legacy::changes(&parsed.tree, parsed.root, &tokens, lines);
+        if !changes.is_empty() {
+            let (changed, span) = legacy::apply(source, &changes, lines);
+            text = Cow::Owned(changed);
+            within = span;
+            tokens = significant(&text);
+        }
+    }
+    let layout = Layout::new(&text, &tokens);
+    let out = layout.write(&text, &tokens, within, budget)?;
+    budget.release(len * HELD);
+    Ok(out)
+}
+
+/// The lines that have a byte of a span, without the last newline.
+fn whole_lines(text: &str, span: Span) -> Span {
+    let (start, end) = clamp(text, span);
+    let before = text.as_bytes()[..start].iter().rposition(|c| *c == b'\n');
+    let after = text.as_bytes()[end..].iter().position(|c| *c == b'\n');
+    Span::new(
+        before.map_or(0, |newline| newline + 1),
+        after.map_or(text.len(), |len| end + len),
+    )
+}
+
+fn clamp(text: &str, span: Span) -> (usize, usize) {
+    let end = (span.end as usize).min(text.len());
+    ((span.start as usize).min(end), end)
+}
