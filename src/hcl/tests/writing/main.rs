@@ -3,5 +3,7 @@
 //! Over the sources of all vectors, over texts that are made in every layout people and
 //! nobody would choose, and over mutants of both.
 
+mod editing;
 mod formatting;
+mod making;
 mod texts;

@@ -78,6 +78,16 @@ pub fn format(
     Ok(out)
 }
 
+/// A text that is made, laid out.
+///
+/// # Errors
+/// What is spent.
+pub(super) fn lay_out(text: &str, budget: &Budget) -> Result<String> {
+    budget.charge(text.len() as u64)?;
+    let tokens = significant(text);
+    Layout::new(text, &tokens).write(text, &tokens, None, budget)
+}
+
 /// The lines that have a byte of a span, without the last newline.
 fn whole_lines(text: &str, span: Span) -> Span {
     let (start, end) = clamp(text, span);
