@@ -4,6 +4,7 @@
 //! - [`File`]: a text whose items are found, changed, moved and made; what is not touched comes
 //!   out byte for byte
 //! - [`Expr`]: expressions that are made, of values, names and parts
+//! - [`body_as_json`], [`value_as_json`]: the same body, the same value, in JSON syntax
 //!
 //! A file is made of the tree of the reader and the lossless [`tokens`](crate::syntax::tokens)
 //! between its items: there is no second grammar.
@@ -13,6 +14,7 @@ mod expression;
 mod file;
 mod format;
 mod inside;
+mod json;
 mod nodes;
 mod read;
 mod surroundings;
@@ -21,3 +23,4 @@ pub use edit::Place;
 pub use expression::{Arguments, Expr};
 pub use file::{Body, File, Item, ItemKind};
 pub use format::{Style, format};
+pub use json::{body_as_json, value_as_json};

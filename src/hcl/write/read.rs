@@ -145,30 +145,28 @@ impl<'a> Reader<'a> {
             if self.is_faulty && !self.is_whole(item) {
                 continue;
             }
-            let (mut lead, mut tail) = (at, end);
-            if lines == Lines::One {
-                let behind = self.tokens_in(Span {
-                    start: end,
-                    end: span.end,
-                });
-                // The comments up to the brace.
-                tail = behind.last().map_or(end, |comment| comment.span.end);
-            } else {
-                let found = (
-                    self.lead(Span {
-                        start: at,
-                        end: start,
-                    }),
-                    self.tail(Span {
-                        start: end,
-                        end: span.end,
-                    }),
-                );
-                let (Some(first), Some(last)) = found else {
-                    continue;
-                };
-                (lead, tail) = (first, last);
-            }
+            let before_it = Span {
+                start: at,
+                end: start,
+            };
+            let behind_it = Span {
+                start: end,
+                end: span.end,
+            };
+            let (lead, tail) = match lines {
+                Lines::One => {
+                    // The comments up to the brace.
+                    let behind = self.tokens_in(behind_it).last();
+                    (
+                        Some(at),
+                        Some(behind.map_or(end, |comment| comment.span.end)),
+                    )
+                }
+                Lines::All | Lines::Whole => (self.lead(before_it), self.tail(behind_it)),
+            };
+            let (Some(lead), Some(tail)) = (lead, tail) else {
+                continue;
+            };
             self.loose(
                 Span {
                     start: at,

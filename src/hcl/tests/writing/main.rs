@@ -5,5 +5,6 @@
 
 mod editing;
 mod formatting;
+mod json;
 mod making;
 mod texts;
