@@ -100,6 +100,42 @@ static void nesting(void) {
         CHECK((out) == NULL);                                                           \
     } while (0)
 
+// What reads a text ends with the status, and gives out nothing.
+static void every_text(pcty_status status) {
+    const pcty_str text = PCTY_STR_INIT("[1, 2, 3]"), file = PCTY_STR_INIT("f");
+    const pcty_position start = PCTY_POSITION_START;
+    pcty_error *found = NULL;
+    pcty_hcl_expression *expression = NULL;
+    for (pcty_hcl_syntax by = PCTY_HCL_NATIVE; by <= PCTY_HCL_TEMPLATE; by++) {
+        REFUSED(status, expression,
+                pcty_hcl_expression_parse(text, file, by, &expression, &error));
+        REFUSED(status, expression,
+                pcty_hcl_expression_parse_part(text, file, start, by, &expression, &error));
+        REFUSED(status, expression,
+                pcty_hcl_expression_parse_diagnosed(text, file, by, &expression, &found, &error));
+        CHECK(found == NULL);
+    }
+    pcty_hcl_body *body = NULL;
+    const pcty_str bodies[] = {PCTY_STR_INIT("a = [1]\n"), PCTY_STR_INIT("{\"a\": [1]}")};
+    for (pcty_hcl_syntax by = PCTY_HCL_NATIVE; by <= PCTY_HCL_JSON; by++) {
+        REFUSED(status, body, pcty_hcl_body_parse(bodies[by - 1], file, by, &body, &error));
+        REFUSED(status, body,
+                pcty_hcl_body_parse_diagnosed(bodies[by - 1], file, by, &body, &found, &error));
+        CHECK(found == NULL);
+    }
+    pcty_hcl_traversals *steps = NULL;
+    REFUSED(status, steps,
+            pcty_hcl_traversals_parse(PCTY_STR("a.b.c.d"), file, start, &steps, &error));
+    pcty_type *type = NULL;
+    REFUSED(status, type,
+            pcty_hcl_type_parse(PCTY_STR("list(string)"), file, PCTY_HCL_NATIVE,
+                                PCTY_HCL_TYPE_CONSTRAINT, &type, NULL, &error));
+    pcty_puppet_manifest *manifest = NULL;
+    REFUSED(status, manifest,
+            pcty_puppet_manifest_parse(text, file, PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR,
+                                       &manifest, &error));
+}
+
 // What works on a text or a value ends with the status, and gives out nothing.
 static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     pcty_value *value = NULL, *numbers = NULL;
@@ -145,6 +181,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     arguments[0] = numbers;
     REFUSED(status, value, pcty_stdlib_call_at(number, arguments, 1, &value, &error));
 
+    every_text(status);
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_value_free(numbers);
     pcty_type_free(type);
@@ -194,8 +231,8 @@ static void every_question(const pcty_budget *cancelled) {
 
 static void each_measure(void) {
     pcty_budget *budget = budget_of(5, 0, 0);
-    CHECK_OK(pcty_budget_enter(budget, NULL));
     pcty_hcl_expression *loop = parsed("[for i in range(100): i]");
+    CHECK_OK(pcty_budget_enter(budget, NULL));
     CHECK(evaluated(loop) == PCTY_ERROR_LIMIT);
     CHECK_OK(pcty_budget_leave(budget, NULL));
     every_kind_of_call(budget, PCTY_ERROR_LIMIT);

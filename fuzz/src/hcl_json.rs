@@ -1,8 +1,8 @@
 //! Any bytes as HCL's JSON syntax: no panic, and everything knows its place.
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
-use polycty::dialect::hcl::syntax::json::parse_json_at;
-use polycty::source::{Diagnostic, Position, Range};
+use polycty::dialect::hcl::syntax::json::parse_json;
+use polycty::source::{Diagnostic, Range};
 use polycty::values::Value;
 
 /// One input.
@@ -16,7 +16,7 @@ pub fn run(text: &[u8]) {
             assert!(start.byte <= end.byte && end.byte <= text.len() + 1);
         }
     };
-    let parsed = parse_json_at(text, "", Position::START);
+    let parsed = parse_json(text, "");
     let expression = parsed.expression;
     assert_eq!(expression.document().source().text.len(), text.len());
     within(expression.range());

@@ -260,7 +260,7 @@ typedef uint32_t pcty_hcl_type_mode;
 typedef uint32_t pcty_hcl_shown;
 // They are refused: the text is an expression that gives the value.
 #define PCTY_HCL_SHOWN_EXPRESSION 1
-// They are shown, in parentheses, as nothing that reads back as something else; of what is
+// They are shown, in parentheses in which they are no expression; of what is
 // marked nothing but its marks.
 #define PCTY_HCL_SHOWN_WITHHELD 2
 // They are shown, what is marked too.

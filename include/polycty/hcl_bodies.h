@@ -571,8 +571,8 @@ pcty_range pcty_hcl_body_range(const pcty_hcl_body *body);
 pcty_str pcty_hcl_body_text(const pcty_hcl_body *body);
 
 // Where the whole of a block stands, from its type to its closing brace; in JSON from the
-// name of the property to the end of its value. `pcty_hcl_block_range` is its header. NULL:
-// gives the start of a text.
+// name of the property to the end of the object that is its body. `pcty_hcl_block_range` is
+// its header. NULL: gives the start of a text.
 pcty_range pcty_hcl_block_whole_range(const pcty_hcl_block *block);
 
 // Where the opening brace of a block stands. NULL: gives the start of a text, as does a block
@@ -619,7 +619,8 @@ pcty_status pcty_hcl_body_byte_of(const pcty_hcl_body *body,
                                   pcty_error **error);
 
 // What stands at a byte, which counts as those of ranges do: the blocks around it, the
-// argument, and the expressions within that, as they are written. Of several bodies the one
+// argument, and the expressions within that, as they are written; of a string of JSON that has
+// escapes, where bytes are not those of its template, the string. Of several bodies the one
 // is asked that was read under the name `file`, or the first if it is empty.
 //
 // Ownership: `*out` is the caller's.

@@ -8,6 +8,8 @@ use super::base::error::pcty_error;
 use super::base::status::pcty_status;
 use super::base::string::pcty_str;
 use super::guard::{Handle, Out, OutError, need, run};
+use super::reentry::calling;
+use crate::calls::Budget;
 use crate::source::{Code, Diagnostic, Error, Result, Severity};
 use std::ptr;
 
@@ -52,6 +54,17 @@ pub(crate) fn make_diagnosed<H: Handle>(
         write_diagnostics(found, diagnostics);
         Ok(())
     })
+}
+
+/// Runs the body of an export that makes a handle and gives the diagnostics beside it, out of the
+/// budget that this thread has for it.
+pub(crate) fn make_diagnosed_charged<H: Handle>(
+    out: Out<'_, *mut H>,
+    diagnostics: OutError<'_>,
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<(H::Inner, Option<Error>)>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || calling(body))
 }
 
 /// Gives out an error, or NULL if there is none, if the caller wants to know.

@@ -5,7 +5,7 @@
 
 use crate::file::{self, content_of, utf8};
 use crate::table::{Own, Shared, own, without_templates};
-use polycty_core::calls::{Allow, Budget, Call, Signature};
+use polycty_core::calls::{Allow, Budget, Call, Held, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Position, Quotes, Result, Severity};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
@@ -13,8 +13,10 @@ use polycty_core::values::Value;
 use polycty_hcl::Scope;
 use polycty_hcl::eval::{Closure, Expr, closure_type, evaluate_within};
 use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{any, convert, goes_through, refused, string, text};
-use polycty_hcl::syntax::{ExprKind, Expression, is_identifier, parse_template};
+use polycty_hcl::functions::define::{any, convert, refused, string, text};
+use polycty_hcl::syntax::{
+    ExprId, ExprKind, Expression, Parsed, is_identifier, parse_template_within,
+};
 use std::sync::{Arc, OnceLock};
 
 /// The names of the functions that render templates.
@@ -89,6 +91,10 @@ fn has_room(budget: &Budget) -> Result<()> {
     }
 }
 
+fn read(content: &str, name: &str, budget: &Budget) -> Parsed<ExprId> {
+    parse_template_within(content.as_bytes(), name, Position::START, budget)
+}
+
 fn of_file(host: &Shared) -> Function {
     let signature = Signature::new()
         .describe("Renders the template in a file.")
@@ -106,8 +112,8 @@ fn of_file(host: &Shared) -> Function {
             let bytes = content_of(&host, path, &marks, call.budget)?;
             let content = utf8(bytes, path, &marks)?;
             let content = content.strip_prefix('\u{feff}').unwrap_or(&content);
-            goes_through(content, call)?;
-            let parsed = parse_template(content.as_bytes(), path, Position::START);
+            let (parsed, _held) = Held::of(call.budget, || read(content, path, call.budget));
+            call.budget.finish()?;
             if let Some(message) = summed_up(&parsed.diagnostics, path) {
                 return Err(refused(message));
             }
@@ -155,8 +161,8 @@ fn of_string(host: &Shared) -> Function {
                 return Err(wrong("invalid template value: a string is required".into()));
             }
             let content = text(&given)?;
-            goes_through(content, call)?;
-            let parsed = parse_template(content.as_bytes(), ARGUMENT, Position::START);
+            let (parsed, _held) = Held::of(call.budget, || read(content, ARGUMENT, call.budget));
+            call.budget.finish()?;
             if let Some(message) = summed_up(&parsed.diagnostics, ARGUMENT) {
                 return Err(wrong(format!("invalid template: {message}")));
             }

@@ -21,6 +21,15 @@ impl<'b> Held<'b> {
         Held { budget, bytes: 0 }
     }
 
+    /// What an operation makes, and the bytes that it has held for that, which are given back when
+    /// what was made is dropped.
+    pub fn of<T>(budget: &'b Budget, make: impl FnOnce() -> T) -> (T, Held<'b>) {
+        let before = budget.bytes();
+        let made = make();
+        let bytes = budget.bytes().saturating_sub(before);
+        (made, Held { budget, bytes })
+    }
+
     /// The budget, for as long as it lives.
     #[must_use]
     #[inline]
@@ -82,5 +91,10 @@ mod tests {
         assert_eq!((held.held(), budget.bytes()), (8, 8));
         drop(held);
         assert_eq!(budget.bytes(), 0);
+        assert_eq!(budget.hold(3), Ok(()));
+        let (told, held) = Held::of(&budget, || budget.hold(4));
+        assert_eq!((told, held.held(), budget.bytes()), (Ok(()), 4, 7));
+        drop(held);
+        assert_eq!(budget.bytes(), 3);
     }
 }

@@ -80,6 +80,19 @@ impl Fault {
         fault
     }
 
+    /// The text was not read, since the operation may not go on, as the error says.
+    #[must_use]
+    #[cold]
+    pub fn refusal(error: &Error) -> Fault {
+        let summary = match error.code() {
+            Code::Cancelled => "Reading cancelled",
+            _ => "Reading limit reached",
+        };
+        let mut fault = Fault::new(error.code(), summary, Span::default());
+        fault.0.detail = error.sentence().into();
+        fault
+    }
+
     /// A failure of something that the text asks for, which is not about a text itself.
     #[must_use]
     #[cold]

@@ -336,6 +336,20 @@ impl Value {
         }
     }
 
+    /// The bytes that a string or a number takes besides its two words, roughly: no less.
+    #[must_use]
+    #[inline]
+    pub fn literal_memory(&self) -> usize {
+        /// A shared allocation and what stands in it in front of the text or the digits.
+        const SHARED: usize = 32;
+        match &self.0 {
+            Repr::Long(_) => SHARED + self.as_str().map_or(0, str::len),
+            Repr::BigNumber(number) => 3 * SHARED + number.precision as usize / 8,
+            Repr::BigInteger(integer) => 2 * SHARED + integer.bit_length() as usize / 8,
+            _ => 0,
+        }
+    }
+
     /// A whole number that stands inline, a number or an integer, without marks: most reads
     /// of whole numbers need no more.
     #[must_use]

@@ -229,11 +229,11 @@ fn strip(value: &Value, found: &mut Found<'_>) -> Value {
 type Wanted<'a> = (&'a [&'a PathStep], &'a MarkSet);
 
 fn mark(value: &Value, wanted: &[Wanted<'_>]) -> Result<Value> {
-    let mut own = MarkSet::EMPTY;
+    let mut own = Vec::new();
     let mut deeper: HashMap<&PathStep, Vec<Wanted<'_>>> = HashMap::new();
     for (steps, marks) in wanted {
         match steps.split_first() {
-            None => own = own.union(marks),
+            None => own.push((*marks).clone()),
             Some((first, rest)) => deeper.entry(first).or_default().push((rest, marks)),
         }
     }
@@ -249,5 +249,5 @@ fn mark(value: &Value, wanted: &[Wanted<'_>]) -> Result<Value> {
         )?;
         inner.with_marks(&value.marks())
     };
-    Ok(inner.with_marks(&own))
+    Ok(inner.with_marks(&MarkSet::union_of(own)))
 }

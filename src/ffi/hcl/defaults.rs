@@ -6,7 +6,7 @@
 //! by hand, from the inside out.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
-use crate::calls::{Budget, cost};
+use crate::calls::{Budget, Held, cost};
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
@@ -129,7 +129,10 @@ pub extern "C" fn pcty_hcl_type_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     give(out, defaults, error, |budget| {
-        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
+        let (read, _held) = Held::of(budget, || {
+            read(syntax, &file, &source_text, Position::START, budget)
+        });
+        let (expression, diagnostics) = read?;
         type_of(&sound(Code::Syntax, expression, diagnostics)?, mode, budget)
     })
 }

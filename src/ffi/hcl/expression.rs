@@ -6,16 +6,19 @@
 //! is one, and beside it an error with all diagnostics, warnings too, or NULL.
 
 use super::scope::pcty_hcl_scope;
+use crate::calls::Budget;
 use crate::dialect::hcl::eval::{Expr, ExprCall};
 use crate::dialect::hcl::syntax::Role;
-use crate::dialect::hcl::syntax::json::parse_json_at;
-use crate::dialect::hcl::syntax::{parse_expression, parse_template};
+use crate::dialect::hcl::syntax::json::parse_json_within;
+use crate::dialect::hcl::syntax::{parse_expression_within, parse_template_within};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound, source};
+use crate::ffi::findings::{diagnosed, make_diagnosed, make_diagnosed_charged, sound, source};
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text, unnamed};
+use crate::ffi::guard::{
+    Handle, handle, make, make_charged, need, peek, quiet, release, run, text, unnamed,
+};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Result};
@@ -98,13 +101,14 @@ pub(crate) fn read(
     file: &pcty_str,
     source_text: &pcty_str,
     start: Position,
+    budget: &Budget,
 ) -> Result<(Expr, Vec<Diagnostic>)> {
     let (name, bytes) = (text(file, "file")?, source(source_text)?);
     let parsed = match syntax {
-        PCTY_HCL_NATIVE => parse_expression(bytes, name, start),
-        PCTY_HCL_TEMPLATE => parse_template(bytes, name, start),
+        PCTY_HCL_NATIVE => parse_expression_within(bytes, name, start, budget),
+        PCTY_HCL_TEMPLATE => parse_template_within(bytes, name, start, budget),
         PCTY_HCL_JSON => {
-            let parsed = parse_json_at(bytes, name, start);
+            let parsed = parse_json_within(bytes, name, start, budget);
             return Ok((Expr::Json(parsed.expression), parsed.diagnostics));
         }
         other => return Err(unnamed("syntax", other)),
@@ -126,8 +130,8 @@ pub extern "C" fn pcty_hcl_expression_parse(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
+    make_charged(out, error, |budget| {
+        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START, budget)?;
         sound(Code::Syntax, expression, diagnostics)
     })
 }
@@ -147,8 +151,8 @@ pub extern "C" fn pcty_hcl_expression_parse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
-        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
+    make_diagnosed_charged(out, diagnostics, error, |budget| {
+        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START, budget)?;
         diagnosed(Code::Syntax, expression, diagnostics)
     })
 }
@@ -169,8 +173,8 @@ pub extern "C" fn pcty_hcl_expression_parse_part(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let found = read(syntax, &file, &source_text, position(start)?)?;
+    make_charged(out, error, |budget| {
+        let found = read(syntax, &file, &source_text, position(start)?, budget)?;
         sound(Code::Syntax, found.0, found.1)
     })
 }
@@ -192,8 +196,8 @@ pub extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
-        let found = read(syntax, &file, &source_text, position(start)?)?;
+    make_diagnosed_charged(out, diagnostics, error, |budget| {
+        let found = read(syntax, &file, &source_text, position(start)?, budget)?;
         diagnosed(Code::Syntax, found.0, found.1)
     })
 }

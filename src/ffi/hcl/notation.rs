@@ -16,7 +16,7 @@ pub type pcty_hcl_shown = u32;
 
 /// They are refused: the text is an expression that gives the value.
 pub const PCTY_HCL_SHOWN_EXPRESSION: pcty_hcl_shown = 1;
-/// They are shown, in parentheses, as nothing that reads back as something else; of what is
+/// They are shown, in parentheses in which they are no expression; of what is
 /// marked nothing but its marks.
 pub const PCTY_HCL_SHOWN_WITHHELD: pcty_hcl_shown = 2;
 /// They are shown, what is marked too.

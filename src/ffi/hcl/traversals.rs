@@ -4,13 +4,14 @@
 //! expression refers to, known before it is evaluated.
 
 use super::expression::{pcty_hcl_expression, refused};
-use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind, parse_traversal};
+use crate::calls::Budget;
+use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind, parse_traversal_within};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound, source};
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, text};
+use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
+use crate::ffi::guard::{Handle, handle, make, make_charged, need, peek, quiet, release, text};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -82,9 +83,10 @@ fn read(
     file: &pcty_str,
     source_text: &pcty_str,
     start: pcty_position,
+    budget: &Budget,
 ) -> Result<(Traversals, Vec<Diagnostic>)> {
     let (name, bytes) = (text(file, "file")?, source(source_text)?);
-    let parsed = parse_traversal(bytes, name, position(start)?);
+    let parsed = parse_traversal_within(bytes, name, position(start)?, budget);
     let found = Traversals::new(vec![parsed.root], Some(parsed.tree.source()));
     Ok((found, parsed.diagnostics))
 }
@@ -143,8 +145,8 @@ pub extern "C" fn pcty_hcl_traversals_parse(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let (found, diagnostics) = read(&file, &source_text, start)?;
+    make_charged(out, error, |budget| {
+        let (found, diagnostics) = read(&file, &source_text, start, budget)?;
         sound(Code::Syntax, found, diagnostics)
     })
 }
@@ -166,8 +168,8 @@ pub extern "C" fn pcty_hcl_traversals_parse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
-        let (found, diagnostics) = read(&file, &source_text, start)?;
+    make_diagnosed_charged(out, diagnostics, error, |budget| {
+        let (found, diagnostics) = read(&file, &source_text, start, budget)?;
         diagnosed(Code::Syntax, found, diagnostics)
     })
 }

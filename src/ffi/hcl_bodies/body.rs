@@ -5,12 +5,15 @@
 //! answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_diagnosed`
 //! always give a result, and all diagnostics beside it.
 
-use crate::dialect::hcl::body::{Body, ParsedBody, parse_config_at, parse_json_config_at};
+use crate::calls::Budget;
+use crate::dialect::hcl::body::{Body, ParsedBody, parse_config_within, parse_json_config_within};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound, source};
-use crate::ffi::guard::{Handle, handle, invalid, make, peek, quiet, refs, release, text, unnamed};
+use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
+use crate::ffi::guard::{
+    Handle, handle, invalid, make, make_charged, peek, quiet, refs, release, text, unnamed,
+};
 use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
 };
@@ -53,11 +56,12 @@ fn read(
     file: &pcty_str,
     source_text: &pcty_str,
     start: Position,
+    budget: &Budget,
 ) -> Result<ParsedBody> {
     let (name, bytes) = (text(file, "file")?, source(source_text)?);
     match syntax {
-        PCTY_HCL_NATIVE => Ok(parse_config_at(bytes, name, start)),
-        PCTY_HCL_JSON => Ok(parse_json_config_at(bytes, name, start)),
+        PCTY_HCL_NATIVE => Ok(parse_config_within(bytes, name, start, budget)),
+        PCTY_HCL_JSON => Ok(parse_json_config_within(bytes, name, start, budget)),
         PCTY_HCL_TEMPLATE => Err(invalid("there are no bodies in a template")),
         other => Err(unnamed("syntax", other)),
     }
@@ -78,8 +82,8 @@ pub extern "C" fn pcty_hcl_body_parse(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let parsed = read(syntax, &file, &source_text, Position::START)?;
+    make_charged(out, error, |budget| {
+        let parsed = read(syntax, &file, &source_text, Position::START, budget)?;
         sound(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
@@ -100,8 +104,8 @@ pub extern "C" fn pcty_hcl_body_parse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
-        let parsed = read(syntax, &file, &source_text, Position::START)?;
+    make_diagnosed_charged(out, diagnostics, error, |budget| {
+        let parsed = read(syntax, &file, &source_text, Position::START, budget)?;
         diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
@@ -122,8 +126,8 @@ pub extern "C" fn pcty_hcl_body_parse_part(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let parsed = read(syntax, &file, &source_text, position(start)?)?;
+    make_charged(out, error, |budget| {
+        let parsed = read(syntax, &file, &source_text, position(start)?, budget)?;
         sound(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
@@ -145,8 +149,8 @@ pub extern "C" fn pcty_hcl_body_parse_part_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
-        let parsed = read(syntax, &file, &source_text, position(start)?)?;
+    make_diagnosed_charged(out, diagnostics, error, |budget| {
+        let parsed = read(syntax, &file, &source_text, position(start)?, budget)?;
         diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }

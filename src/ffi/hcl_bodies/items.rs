@@ -193,8 +193,8 @@ pub extern "C" fn pcty_hcl_body_text(body: Option<&pcty_hcl_body>) -> pcty_str {
 }
 
 /// Where the whole of a block stands, from its type to its closing brace; in JSON from the
-/// name of the property to the end of its value. `pcty_hcl_block_range` is its header. NULL:
-/// gives the start of a text.
+/// name of the property to the end of the object that is its body. `pcty_hcl_block_range` is
+/// its header. NULL: gives the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_whole_range(block: Option<&pcty_hcl_block>) -> pcty_range {
     quiet(pcty_range::of(None), || {
@@ -286,7 +286,8 @@ pub extern "C" fn pcty_hcl_body_byte_of(
 }
 
 /// What stands at a byte, which counts as those of ranges do: the blocks around it, the
-/// argument, and the expressions within that, as they are written. Of several bodies the one
+/// argument, and the expressions within that, as they are written; of a string of JSON that has
+/// escapes, where bytes are not those of its template, the string. Of several bodies the one
 /// is asked that was read under the name `file`, or the first if it is empty.
 ///
 /// Ownership: `*out` is the caller's.

@@ -157,7 +157,7 @@ impl Block {
     }
 
     /// Where the whole block stands, from its type to its closing brace, as far as it was
-    /// read; in JSON from the name of the property to the end of its value.
+    /// read; in JSON from the name of the property to the end of the object that is its body.
     #[must_use]
     pub fn range(&self) -> Range {
         let end = self.close_range().map(|close| close.end);

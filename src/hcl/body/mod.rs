@@ -27,7 +27,7 @@ pub use items::Item;
 pub use references::Reference;
 
 use crate::eval::{Expr, Findings};
-use crate::syntax::json::{JsonExpression, parse_json_at};
+use crate::syntax::json::{JsonExpression, parse_json_within};
 use crate::syntax::{self, BodyId, Tree};
 use items::Braces;
 use polycty_core::calls::Budget;
@@ -195,32 +195,44 @@ pub struct ParsedBody {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a configuration file in native syntax.
+/// Reads a configuration file in native syntax, out of a standard budget.
 #[must_use]
 pub fn parse_config(text: &[u8], name: &str) -> ParsedBody {
-    parse_config_at(text, name, Position::START)
+    parse_config_within(text, name, Position::START, &Budget::standard())
 }
 
-/// Reads a configuration in native syntax that stands at a place of a larger text.
+/// Reads a configuration in native syntax, whose first byte stands at `start`, within an
+/// operation, out of its budget. Nothing, where that is not enough, and a diagnostic that says so.
 #[must_use]
-pub fn parse_config_at(text: &[u8], name: &str, start: Position) -> ParsedBody {
-    let parsed = syntax::parse_config(text, name, start);
+pub fn parse_config_within(
+    text: &[u8],
+    name: &str,
+    start: Position,
+    budget: &Budget,
+) -> ParsedBody {
+    let parsed = syntax::parse_config_within(text, name, start, budget);
     ParsedBody {
         body: Body::native(parsed.tree, parsed.root),
         diagnostics: parsed.diagnostics,
     }
 }
 
-/// Reads a configuration file in JSON syntax.
+/// Reads a configuration file in JSON syntax, out of a standard budget.
 #[must_use]
 pub fn parse_json_config(text: &[u8], name: &str) -> ParsedBody {
-    parse_json_config_at(text, name, Position::START)
+    parse_json_config_within(text, name, Position::START, &Budget::standard())
 }
 
-/// Reads a configuration in JSON syntax that stands at a place of a larger text.
+/// Reads a configuration in JSON syntax, whose first byte stands at `start`, within an operation,
+/// as [`parse_config_within`].
 #[must_use]
-pub fn parse_json_config_at(text: &[u8], name: &str, start: Position) -> ParsedBody {
-    let parsed = parse_json_at(text, name, start);
+pub fn parse_json_config_within(
+    text: &[u8],
+    name: &str,
+    start: Position,
+    budget: &Budget,
+) -> ParsedBody {
+    let parsed = parse_json_within(text, name, start, budget);
     let mut diagnostics = parsed.diagnostics;
     let body = json::JsonBody::root(parsed.expression, &mut diagnostics);
     ParsedBody {

@@ -8,7 +8,7 @@ use super::dynamic::BLOCK_TYPE;
 use super::json::{COMMENT, document_properties, parts_of};
 use super::{Body, Hidden, Kind};
 use crate::eval::{Expr, FunctionUse, Scope};
-use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
+use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property, Text};
 use crate::syntax::{self, BodyId, Expression, Traversal, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
@@ -196,19 +196,35 @@ impl Walk<'_, '_> {
         if &*property.name.text != BLOCK_TYPE {
             return self.json(document, property.value);
         }
-        for block in document_properties(document, &property.value) {
-            for &body in parts_of(document, &block.value) {
-                match json_iterator(document, block, body) {
-                    Some(iterator) => self.json_dynamic(document, body, &iterator)?,
-                    None => self.json(document, body)?,
+        for &part in parts_of(document, &property.value) {
+            match &document[part].kind {
+                NodeKind::Object(blocks) => {
+                    for block in blocks {
+                        self.json_label(document, block)?;
+                    }
                 }
+                // What is no object is no block either.
+                _ => self.json(document, part)?,
             }
         }
-        // What is no object is no block either.
-        match &document[property.value].kind {
-            NodeKind::Object(_) | NodeKind::Array(_) => Ok(()),
-            _ => self.json(document, property.value),
+        Ok(())
+    }
+
+    /// What stands for one label of `dynamic`: bodies of blocks, unless it is an argument of
+    /// this name.
+    fn json_label(&mut self, document: &Arc<Document>, block: &Property) -> Result<()> {
+        let bodies = parts_of(document, &block.value);
+        let iterator = |body: &NodeId| json_iterator(document, block, *body);
+        if bodies.is_empty() || bodies.iter().any(|body| iterator(body).is_none()) {
+            self.json_name(document, block)?;
         }
+        for body in bodies {
+            match iterator(body) {
+                Some(iterator) => self.json_dynamic(document, *body, &iterator)?,
+                None => self.json(document, *body)?,
+            }
+        }
+        Ok(())
     }
 
     fn json_dynamic(
@@ -219,13 +235,16 @@ impl Walk<'_, '_> {
     ) -> Result<()> {
         for property in document_properties(document, &body) {
             match &*property.name.text {
-                "iterator" => {}
+                "iterator" if is_string(document, property.value) => {}
                 "labels" | CONTENT => {
                     self.iterators.push(iterator.clone());
                     self.json(document, property.value)?;
                     self.iterators.pop();
                 }
-                _ => self.json(document, property.value)?,
+                _ => {
+                    self.json_name(document, property)?;
+                    self.json(document, property.value)?;
+                }
             }
         }
         Ok(())
@@ -236,22 +255,32 @@ impl Walk<'_, '_> {
         self.budget.charge(1)?;
         match &document[node].kind {
             NodeKind::String(text) => {
-                self.budget
-                    .charge((text.text.len() / BYTES_A_STEP) as u64)?;
-                self.expression(Expr::Json(JsonExpression::new(document.clone(), node)))
+                self.json_text(text, || JsonExpression::new(document.clone(), node))
             }
             NodeKind::Array(parts) => parts.iter().try_for_each(|part| self.json(document, *part)),
             NodeKind::Object(properties) => {
                 for property in properties {
-                    let name = JsonExpression::name(document.clone(), property);
-                    let bytes = property.name.text.len();
-                    self.budget.charge((bytes / BYTES_A_STEP) as u64)?;
-                    self.expression(Expr::Json(name))?;
+                    self.json_name(document, property)?;
                     self.json_property(document, property)?;
                 }
                 Ok(())
             }
             _ => Ok(()),
+        }
+    }
+
+    fn json_name(&mut self, document: &Arc<Document>, property: &Property) -> Result<()> {
+        self.json_text(&property.name, || {
+            JsonExpression::name(document.clone(), property)
+        })
+    }
+
+    fn json_text(&mut self, text: &Text, template: impl FnOnce() -> JsonExpression) -> Result<()> {
+        self.budget
+            .charge((text.text.len() / BYTES_A_STEP) as u64)?;
+        match text.is_literal() {
+            true => Ok(()),
+            false => self.expression(Expr::Json(template())),
         }
     }
 }
@@ -297,6 +326,10 @@ fn native_iterator(tree: &Tree, block: &syntax::Block) -> Option<Str> {
         .find(|attribute| tree.text(attribute.name) == "iterator")
         .and_then(|attribute| tree.keyword(attribute.value));
     Some(named.unwrap_or_else(|| tree.text(label.text)).into())
+}
+
+fn is_string(document: &Document, node: NodeId) -> bool {
+    matches!(document[node].kind, NodeKind::String(_))
 }
 
 fn json_iterator(document: &Document, block: &Property, body: NodeId) -> Option<Str> {

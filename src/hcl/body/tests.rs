@@ -1,8 +1,8 @@
 //! Reading bodies without a schema.
 
-use super::{Body, Item, parse_config, parse_json_config};
+use super::{Body, Item, parse_config, parse_json_config, parse_json_config_within};
 use polycty_core::calls::Budget;
-use polycty_core::source::Range;
+use polycty_core::source::{Code, Position, Range};
 
 /// Each item a line: `name` for an argument, `name{…}` for a block, `name?n{…}` for what may
 /// be either, with the number of blocks.
@@ -196,6 +196,38 @@ fn references_of_json_stand_in_its_strings() {
     }"#;
     assert_eq!(variables(&json(text)), "x z k v w e e s p");
     assert_eq!(calls(&json(text)), "f h");
+}
+
+#[test]
+fn what_json_has_under_the_name_of_dynamic_blocks_may_be_an_argument() {
+    for (text, names) in [
+        (r#"{"a": {"dynamic": ["${x}", ["${f(y)}"]]}}"#, "x y"),
+        (
+            r#"{"a": {"dynamic": {"${x}": 1, "${y}": []}, "b": "${z}"}}"#,
+            "x y z",
+        ),
+        (
+            r#"{"dynamic": {"s": {"for_each": "${l}", "content": {}, "${q}": "${z}",
+                "iterator": ["${w}"]}}}"#,
+            "l q z w",
+        ),
+    ] {
+        assert_eq!(variables(&json(text)), names, "{text}");
+    }
+}
+
+#[test]
+fn templates_in_strings_are_counted_when_the_text_is_read() {
+    let refused = |part: &str| {
+        let parts = vec![part; 5_000].join(",");
+        let text = format!("{{\"a\": [{parts}]}}");
+        let budget = Budget::new().limit_bytes(1 << 20);
+        let start = Position::START;
+        let read = parse_json_config_within(text.as_bytes(), "f", start, &budget);
+        read.diagnostics.first().map(|first| first.code)
+    };
+    assert_eq!(refused("\"$\""), None);
+    assert_eq!(refused("\"${1}\""), Some(Code::Limit));
 }
 
 #[test]

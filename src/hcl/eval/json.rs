@@ -82,10 +82,10 @@ impl Evaluation<'_> {
     }
 
     fn text(&mut self, text: &Text, at: Span) -> Value {
-        if self.scope.is_none() {
+        let template = self.scope.and_then(|_| self.document.template(text, at));
+        let Some(parsed) = template else {
             return Value::nfc_string(&text.text);
-        }
-        let parsed = self.document.template(text, at);
+        };
         if !parsed.diagnostics.is_empty() {
             for found in &parsed.diagnostics {
                 self.findings.tell(found.clone());

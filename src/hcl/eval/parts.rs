@@ -107,8 +107,10 @@ pub struct FunctionUse {
 /// An expression where it is written.
 enum Written<'a> {
     Native(&'a Arc<Tree>, ExprId),
-    /// What is no string.
+    /// What is no template.
     Json(&'a Arc<Document>, NodeId),
+    /// The name of a property that is no template.
+    Name,
     Nowhere,
 }
 
@@ -124,6 +126,7 @@ impl Expr {
                 NodeKind::Invalid => Form::Invalid,
                 _ => Form::Literal,
             },
+            Written::Name => Form::Literal,
             Written::Nowhere => Form::Value,
         }
     }
@@ -160,7 +163,7 @@ impl Expr {
                 }
                 _ => {}
             },
-            Written::Nowhere => {}
+            Written::Name | Written::Nowhere => {}
         }
         found
     }
@@ -251,7 +254,7 @@ impl Expr {
         match self.written() {
             Written::Native(tree, id) => native_calls(tree, id, self.source(), &mut found),
             Written::Json(document, id) => json_calls(document, id, &mut found),
-            Written::Nowhere => {}
+            Written::Name | Written::Nowhere => {}
         }
         found
     }
@@ -286,7 +289,7 @@ impl Expr {
                 Some(template) => Written::Native(&template.tree, template.root),
                 None => match expression.part() {
                     Part::Node(node) => Written::Json(expression.document(), *node),
-                    Part::Name(..) => Written::Nowhere,
+                    Part::Name(..) => Written::Name,
                 },
             },
             Expr::Value(..) => Written::Nowhere,
@@ -350,8 +353,9 @@ fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Ve
 /// As deep as the text nests, which is bounded.
 fn json_calls(document: &Arc<Document>, id: NodeId, found: &mut Vec<FunctionUse>) {
     let template = |text, span, found: &mut Vec<FunctionUse>| {
-        let parsed = document.template(text, span);
-        native_calls(&parsed.tree, parsed.root, Some(document.source()), found);
+        if let Some(parsed) = document.template(text, span) {
+            native_calls(&parsed.tree, parsed.root, Some(document.source()), found);
+        }
     };
     match &document[id].kind {
         NodeKind::String(text) => template(text, document[id].span, found),
@@ -380,7 +384,7 @@ fn json_at(expression: &JsonExpression, byte: usize) -> Vec<Expr> {
     while let Some(here) = next.take() {
         found.push(Expr::Json(here.clone()));
         if let Some(template) = here.template() {
-            let inside = within_text(template.tree.source(), byte);
+            let inside = within_text(template.tree.source(), byte).filter(|_| here.is_verbatim());
             // The string is the template: only its parts stand deeper.
             let parts = inside.map(|at| template.tree.expressions_at(template.root, at));
             let parts = parts.into_iter().flatten().skip(1);

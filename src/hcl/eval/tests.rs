@@ -222,3 +222,15 @@ fn no_message_shows_a_part_of_a_marked_value() {
         assert!(shown.contains("hush"), "{text}: {shown}");
     }
 }
+
+proptest::proptest! {
+    /// Strings of JSON in which no sequence begins are not read as templates.
+    #[test]
+    fn a_template_without_sequences_is_its_text(text in "([$%]|\\PC|[\u{0}-\u{1f}\u{feff}\u{301}{}\"\\\\])*") {
+        proptest::prop_assume!(!text.contains("${") && !text.contains("%{") && !text.starts_with('\u{feff}'));
+        let parsed = crate::syntax::parse_template(text.as_bytes(), "t", Position::START);
+        proptest::prop_assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+        let found = super::Expr::Native(parsed.expression()).evaluate(Some(&Scope::new()));
+        proptest::prop_assert_eq!(found.value, Value::nfc_string(&text));
+    }
+}

@@ -356,6 +356,23 @@ impl Nodes {
         self.blocks.shrink();
         self.labels.shrink();
     }
+
+    /// The bytes of memory that the arenas take, what the values own apart.
+    pub(super) fn memory(&self) -> usize {
+        self.names.capacity()
+            + self.exprs.memory()
+            + self.lists.memory()
+            + self.steps.memory()
+            + self.operations.memory()
+            + self.items.memory()
+            + self.calls.memory()
+            + self.fors.memory()
+            + self.values.memory()
+            + self.bodies.memory()
+            + self.attributes.memory()
+            + self.blocks.memory()
+            + self.labels.memory()
+    }
 }
 
 impl Tree {
@@ -420,22 +437,7 @@ impl Tree {
     /// values of long strings and numbers not.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let nodes = &self.nodes;
-        size_of::<Tree>()
-            + self.source.memory()
-            + nodes.names.capacity()
-            + nodes.exprs.memory()
-            + nodes.lists.memory()
-            + nodes.steps.memory()
-            + nodes.operations.memory()
-            + nodes.items.memory()
-            + nodes.calls.memory()
-            + nodes.fors.memory()
-            + nodes.values.memory()
-            + nodes.bodies.memory()
-            + nodes.attributes.memory()
-            + nodes.blocks.memory()
-            + nodes.labels.memory()
+        size_of::<Tree>() + self.source.memory() + self.nodes.memory()
     }
 }
 

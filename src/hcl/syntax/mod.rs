@@ -58,6 +58,7 @@ pub(crate) use tokens::significant;
 pub use tokens::tokens;
 
 use parser::Parser;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Diagnostic, Fault, Position, Source, SourceText};
 use polycty_core::syntax::Newlines;
 use scan::Start;
@@ -90,18 +91,43 @@ impl Parsed<ExprId> {
     }
 }
 
-/// A file's body. `start` is the place of the first byte.
+/// A file's body, out of a standard budget. `start` is the place of the first byte.
 #[must_use]
 pub fn parse_config(text: &[u8], name: &str, start: Position) -> Parsed<BodyId> {
-    parse(text, name, start, Start::Code, |parser| {
+    parse_config_within(text, name, start, &Budget::standard())
+}
+
+/// A file's body, as [`parse_config`] reads it within an operation, out of its budget. Nothing,
+/// where that is not enough, and a diagnostic that says so.
+#[must_use]
+pub fn parse_config_within(
+    text: &[u8],
+    name: &str,
+    start: Position,
+    budget: &Budget,
+) -> Parsed<BodyId> {
+    parse(text, name, start, Start::Code, budget, |parser| {
         parser.body(Kind::End)
     })
 }
 
-/// An expression that is the whole text; newlines mean nothing around it.
+/// An expression that is the whole text, out of a standard budget; newlines mean nothing around
+/// it.
 #[must_use]
 pub fn parse_expression(text: &[u8], name: &str, start: Position) -> Parsed<ExprId> {
-    parse(text, name, start, Start::Code, |parser| {
+    parse_expression_within(text, name, start, &Budget::standard())
+}
+
+/// An expression, as [`parse_expression`] reads it within an operation, as
+/// [`parse_config_within`].
+#[must_use]
+pub fn parse_expression_within(
+    text: &[u8],
+    name: &str,
+    start: Position,
+    budget: &Budget,
+) -> Parsed<ExprId> {
+    parse(text, name, start, Start::Code, budget, |parser| {
         parser.tokens.set_newlines(Newlines::Skipped);
         let expression = parser.expression();
         let next = parser.tokens.peek();
@@ -116,19 +142,41 @@ pub fn parse_expression(text: &[u8], name: &str, start: Position) -> Parsed<Expr
     })
 }
 
-/// A template without quotes around it.
+/// A template without quotes around it, out of a standard budget.
 #[must_use]
 pub fn parse_template(text: &[u8], name: &str, start: Position) -> Parsed<ExprId> {
-    parse(text, name, start, Start::Template, |parser| {
+    parse_template_within(text, name, start, &Budget::standard())
+}
+
+/// A template, as [`parse_template`] reads it within an operation, as [`parse_config_within`].
+#[must_use]
+pub fn parse_template_within(
+    text: &[u8],
+    name: &str,
+    start: Position,
+    budget: &Budget,
+) -> Parsed<ExprId> {
+    parse(text, name, start, Start::Template, budget, |parser| {
         parser.bare_template()
     })
 }
 
-/// A traversal that begins with a variable; what was read of it where there are
-/// errors.
+/// A traversal that begins with a variable, out of a standard budget; what was read of it where
+/// there are errors.
 #[must_use]
 pub fn parse_traversal(text: &[u8], name: &str, start: Position) -> Parsed<Traversal> {
-    let parsed = parse(text, name, start, Start::Code, |parser| {
+    parse_traversal_within(text, name, start, &Budget::standard())
+}
+
+/// A traversal, as [`parse_traversal`] reads it within an operation, as [`parse_config_within`].
+#[must_use]
+pub fn parse_traversal_within(
+    text: &[u8],
+    name: &str,
+    start: Position,
+    budget: &Budget,
+) -> Parsed<Traversal> {
+    let parsed = parse(text, name, start, Start::Code, budget, |parser| {
         parser.tokens.set_newlines(Newlines::Skipped);
         parser.absolute_traversal()
     });
@@ -146,25 +194,48 @@ pub fn is_identifier(text: &str) -> bool {
     scan::is_identifier(text)
 }
 
+/// The bytes that stand for one byte of a text: its copy, and what is known of its columns and,
+/// once they are asked for, of its lines.
+const TEXT_BYTES: u64 = 4;
+
+/// The bytes of tree that a token makes at the most while the tree grows, what its literal has
+/// elsewhere apart; half of them are there at the end.
+const TREE_BYTES: u64 = 128;
+
+/// Reads a text by a grammar, which never fails. Bytes are held for the tokens as they come, for
+/// all the tree that these can make before it is made, and then for the tree that there is.
 fn parse<T>(
     text: &[u8],
     name: &str,
     start: Position,
     mode: Start,
-    grammar: impl FnOnce(&mut Parser<'_>) -> T,
+    budget: &Budget,
+    grammar: fn(&mut Parser<'_>) -> T,
 ) -> Parsed<T> {
-    let too_long = text.len() > MAX_TEXT;
-    let (text, bad) = decode(if too_long { b"" } else { text });
-    let scanned = scan::scan(&text, &bad, mode);
-    let mut faults = token_fault::check_tokens(&text, &scanned.tokens);
-    if too_long {
-        faults.push(Fault::limit(
+    // What is refused is read as no text at all: there is a tree, and half of one is none.
+    let refused = |fault: Fault| {
+        let mut parsed = parse(b"", name, start, mode, &Budget::new(), grammar);
+        parsed.diagnostics = vec![fault.diagnose(&parsed.tree.source)];
+        parsed
+    };
+    if text.len() > MAX_TEXT {
+        return refused(Fault::limit(
             "Text too long",
             format!("A text may have up to {MAX_TEXT} bytes."),
             Span::default(),
         ));
     }
-    let mut parser = Parser::new(&text, &scanned.tokens, faults);
+    if let Err(spent) = begin(text, budget) {
+        return refused(Fault::refusal(&spent.into()));
+    }
+    let (text, bad) = decode(text);
+    let mut scanned = scan::scan(&text, &bad, mode, budget);
+    let ahead = scanned.tokens.len() as u64 * TREE_BYTES;
+    if budget.hold(ahead).is_err() {
+        scanned.give_up();
+    }
+    let faults = token_fault::check_tokens(&text, &scanned.tokens);
+    let mut parser = Parser::new(&text, &scanned.tokens, faults, budget);
     let root = grammar(&mut parser);
     let (mut nodes, faults) = (parser.nodes, parser.faults);
     nodes.shrink();
@@ -175,12 +246,29 @@ fn parse<T>(
     };
     let source = SourceText::new(source, scanned.breaks);
     let diagnostics = faults.diagnose(&source);
+    let told = diagnostics.iter().map(|found| found.memory() as u64).sum();
+    if let Err(spent) = budget.hold(told).and_then(|()| budget.finish()) {
+        return refused(Fault::refusal(&spent.into()));
+    }
+    let memory = nodes.memory() as u64;
+    debug_assert!(
+        memory <= ahead / 2 + text.len() as u64,
+        "{memory} of {ahead}"
+    );
+    budget.release((ahead + scanned.held).saturating_sub(memory));
     let tree = Tree { source, nodes };
     Parsed {
         tree: Arc::new(tree),
         root,
         diagnostics,
     }
+}
+
+/// Counts a text before it is read: a step a byte, and what is kept of the text itself.
+pub(super) fn begin(text: &[u8], budget: &Budget) -> Result<(), Spent> {
+    let bytes = text.len() as u64;
+    budget.charge(bytes)?;
+    budget.hold(bytes * TEXT_BYTES)
 }
 
 /// A text as UTF-8 of the same length: each byte that is none becomes a control
@@ -199,4 +287,97 @@ pub(super) fn decode(text: &[u8]) -> (Cow<'_, str>, Vec<u32>) {
         }
     }
     (Cow::Owned(out), bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json::parse_json_within;
+    use super::*;
+    use polycty_core::calls::{Cancel, Limits};
+    use polycty_core::source::Code;
+
+    /// The diagnostics of every way to read a text, each out of a budget of its own.
+    fn told(text: &str, budget: impl Fn() -> Budget) -> Vec<Vec<Diagnostic>> {
+        let (bytes, start) = (text.as_bytes(), Position::START);
+        vec![
+            parse_config_within(bytes, "f", start, &budget()).diagnostics,
+            parse_expression_within(bytes, "f", start, &budget()).diagnostics,
+            parse_template_within(bytes, "f", start, &budget()).diagnostics,
+            parse_traversal_within(bytes, "f", start, &budget()).diagnostics,
+            parse_json_within(bytes, "f", start, &budget()).diagnostics,
+        ]
+    }
+
+    fn codes(found: &[Vec<Diagnostic>]) -> Vec<Option<Code>> {
+        let one = |told: &Vec<Diagnostic>| match &**told {
+            [only] => Some(only.code),
+            _ => None,
+        };
+        found.iter().map(one).collect()
+    }
+
+    #[test]
+    fn what_is_refused_is_told_alone_whatever_the_text() {
+        let cancel = Cancel::new();
+        cancel.raise();
+        for text in [
+            "[1, 2",
+            "\"${a}${\"",
+            "a.b.c",
+            "a = 1.5\n",
+            "]]]]]]]]",
+            "{\"a\": \"%{\"}",
+        ] {
+            for budget in [
+                || Budget::new().limit_steps(4),
+                || Budget::new().limit_bytes(20),
+                || Budget::new().limit_bytes(200),
+            ] {
+                assert_eq!(codes(&told(text, budget)), [Some(Code::Limit); 5], "{text}");
+            }
+            let budget = || Budget::new().cancelled_by(&cancel);
+            assert_eq!(
+                codes(&told(text, budget)),
+                [Some(Code::Cancelled); 5],
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn of_what_is_refused_there_is_no_tree() {
+        let text = "a".repeat(100) + " = 1\n";
+        let refused = || Budget::new().limit_bytes(500);
+        let parsed = parse_config_within(text.as_bytes(), "f", Position::START, &refused());
+        assert_eq!(parsed.tree.source().text.len(), 0);
+        assert!(parsed.tree[parsed.tree[parsed.root].attributes].is_empty());
+        assert_eq!(&*parsed.tree.source().name, "f");
+    }
+
+    #[test]
+    fn what_is_held_at_the_end_is_the_tree() {
+        let text = "[".to_owned() + &"a.b, 1.5, \"a text that is long\", ".repeat(1_000) + "]";
+        let budget = Budget::new();
+        let parsed = parse_expression_within(text.as_bytes(), "f", Position::START, &budget);
+        assert!(parsed.diagnostics.is_empty());
+        let (held, tree) = (budget.bytes() as usize, parsed.tree.memory());
+        assert!(tree < held && held < 3 * tree, "{held} bytes for {tree}");
+        assert_eq!(budget.steps(), text.len() as u64);
+        let json = "[".to_owned() + &"1.5, \"a${b}\", ".repeat(1_000) + "1]";
+        let budget = Budget::new();
+        let parsed = parse_json_within(json.as_bytes(), "f", Position::START, &budget);
+        assert!(parsed.diagnostics.is_empty());
+        // As if all templates had been asked for.
+        let templates = 1_000 * size_of::<Tree>();
+        assert!(budget.bytes() as usize > parsed.expression.document().memory() + templates);
+    }
+
+    #[test]
+    fn as_many_tokens_as_bytes_are_read() {
+        for text in ["]", "1,", "-", "\"\","] {
+            let text = text.repeat(5_000);
+            let within = told(&text, || Budget::new().bounded(Limits::STANDARD));
+            assert_eq!(within, told(&text, Budget::new));
+        }
+    }
 }

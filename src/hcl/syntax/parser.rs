@@ -11,6 +11,7 @@ use super::ast::{
 };
 use super::scan::{Kind, Token};
 use super::token_fault::TOO_DEEP;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Fault, Faults, Span};
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
 use polycty_core::values::Value;
@@ -24,6 +25,7 @@ pub(super) struct Parser<'s> {
     pub(super) nesting: Nesting,
     pub(super) nodes: Nodes,
     pub(super) scratch: Scratch,
+    budget: &'s Budget,
 }
 
 /// Parts of nodes that are not complete: those of the innermost node last.
@@ -42,7 +44,12 @@ pub(super) struct Scratch {
 
 impl<'s> Parser<'s> {
     /// At the first of some tokens, of which the last must be [`Kind::End`].
-    pub(super) fn new(text: &'s str, tokens: &'s [Token], faults: Faults) -> Parser<'s> {
+    pub(super) fn new(
+        text: &'s str,
+        tokens: &'s [Token],
+        faults: Faults,
+        budget: &'s Budget,
+    ) -> Parser<'s> {
         // What real files need of the arenas that grow most.
         let nodes = Nodes {
             exprs: Arena::with_capacity(tokens.len() / 4),
@@ -56,6 +63,7 @@ impl<'s> Parser<'s> {
             nesting: Nesting::default(),
             nodes,
             scratch: Scratch::default(),
+            budget,
         }
     }
 
@@ -129,6 +137,10 @@ impl<'s> Parser<'s> {
     }
 
     pub(super) fn literal(&mut self, value: Value, span: Span) -> ExprId {
+        let memory = value.literal_memory() as u64;
+        if memory > 0 && self.budget.hold(memory).is_err() {
+            self.tokens.give_up();
+        }
         let value = self.nodes.values.add(value);
         self.add(ExprKind::Literal(value), span)
     }

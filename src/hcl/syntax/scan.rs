@@ -7,6 +7,7 @@
 //! The scanner is in one of four modes. Quotes and heredocs enter theirs, `${` and
 //! `%{` return to code, and the brace that closes these returns to the text.
 
+use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Span};
 use polycty_core::syntax::{Bracket, Modes, TokenKind};
 
@@ -164,11 +165,31 @@ pub(super) struct Scanned {
     pub(super) tokens: Vec<Token>,
     /// See [`SourceText`](polycty_core::source::SourceText).
     pub(super) breaks: Vec<u32>,
+    /// The bytes that the budget holds for the tokens.
+    pub(super) held: u64,
 }
 
+impl Scanned {
+    /// Leaves the end alone, where there is nothing to read for want of a budget.
+    #[cold]
+    pub(super) fn give_up(&mut self) {
+        self.tokens.drain(..self.tokens.len() - 1);
+    }
+}
+
+/// The bytes of a token.
+const TOKEN_BYTES: usize = size_of::<Token>();
+
+/// The most tokens that are found at once.
+const AT_ONCE: usize = 2;
+
 /// All tokens of a text of less than four gigabytes, in which `bad` are the places
-/// of the bytes, in order, that stand for bytes that are no UTF-8.
-pub(super) fn scan(text: &str, bad: &[u32], start: Start) -> Scanned {
+/// of the bytes, in order, that stand for bytes that are no UTF-8. Where the budget is not
+/// enough, the end stands in the midst of the text.
+pub(super) fn scan(text: &str, bad: &[u32], start: Start, budget: &Budget) -> Scanned {
+    // Real files have a token for about every five bytes.
+    let mut room = text.len() / 5 + 4;
+    let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
     let mut scanner = Scanner {
         text,
         bytes: text.as_bytes(),
@@ -182,11 +203,15 @@ pub(super) fn scan(text: &str, bad: &[u32], start: Start) -> Scanned {
         heredocs: Vec::new(),
         comments_end: true,
         bad,
-        // Real files have a token for about every five bytes.
-        tokens: Vec::with_capacity(text.len() / 5 + 4),
+        tokens: Vec::with_capacity(if readable { room } else { 1 }),
         breaks: Vec::new(),
     };
-    while scanner.at < scanner.bytes.len() {
+    while readable && scanner.at < scanner.bytes.len() {
+        if scanner.tokens.len() + AT_ONCE >= room {
+            readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
+            room *= 2;
+            continue;
+        }
         match scanner.modes.now() {
             Mode::Code => scanner.code(),
             Mode::Quoted => scanner.quoted(),
@@ -197,6 +222,7 @@ pub(super) fn scan(text: &str, bad: &[u32], start: Start) -> Scanned {
     Scanned {
         tokens: scanner.tokens,
         breaks: scanner.breaks,
+        held: (room * TOKEN_BYTES) as u64,
     }
 }
 

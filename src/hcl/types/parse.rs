@@ -8,10 +8,10 @@
 //! `ext/typeexpr`. Every fault is told.
 
 use crate::syntax::{
-    Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
+    Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression_within,
 };
 use crate::types::{Children, Defaults};
-use polycty_core::calls::{Budget, cost};
+use polycty_core::calls::{Budget, Held, cost};
 use polycty_core::source::{
     Code, Diagnostic, Diagnostics, Error, Position, Range, Result, in_source,
 };
@@ -62,7 +62,10 @@ pub struct TypeExpression {
 /// one's byte offset; [`Code::Limit`] when it nests too deep; what is spent.
 pub(crate) fn parse(text: &str, notation: Notation, budget: &Budget) -> Result<TypeExpression> {
     cost::read(text, budget)?;
-    let parsed = parse_expression(text.as_bytes(), "type", Position::START);
+    let (parsed, _held) = Held::of(budget, || {
+        parse_expression_within(text.as_bytes(), "type", Position::START, budget)
+    });
+    budget.finish()?;
     if !parsed.diagnostics.is_empty() {
         return Err(refuse(Code::Syntax, parsed.diagnostics));
     }

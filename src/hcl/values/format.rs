@@ -5,7 +5,7 @@
 //! reads back as the same value, but for what the notation cannot say: the type of a null
 //! and of what is empty, and lists, sets and maps for tuples and objects. What has no
 //! notation at all, the unknown and the marked, is refused there; for people it is shown in
-//! parentheses, as nothing that reads back as something else.
+//! parentheses, in which it is no expression.
 
 use crate::syntax::is_identifier;
 use crate::types::format_type;
@@ -158,13 +158,10 @@ impl Writer<'_> {
     #[cold]
     fn unknown(&mut self, value: &Value) -> Result<()> {
         self.refused(Code::Unknown, "an unknown value")?;
-        self.out.push_str("(unknown");
-        if !value.ty().is_any() {
-            self.budget.charge(u64::from(value.ty().size()))?;
-            let name = format_type(value.ty()).unwrap_or_else(|_| value.ty().friendly_name());
-            self.out.push(' ');
-            self.out.push_str(&name);
-        }
+        self.budget.charge(u64::from(value.ty().size()))?;
+        let name = format_type(value.ty()).unwrap_or_else(|_| value.ty().friendly_name());
+        self.out.push_str("(unknown ");
+        self.out.push_str(&name);
         if let Some(refinement) = value.refinement() {
             if refinement.not_null {
                 self.out.push_str(", not null");
@@ -208,8 +205,12 @@ impl Writer<'_> {
         };
         if number.is_infinite() {
             self.refused(Code::Unsupported, "infinity")?;
-            let sign = if number.is_negative() { "-" } else { "" };
-            let _ = write!(self.out, "({sign}infinity)");
+            let sign = if number.is_negative() {
+                "minus"
+            } else {
+                "plus"
+            };
+            let _ = write!(self.out, "({sign} infinity)");
             return Ok(());
         }
         Ok(number.write_text(&mut self.out)?)
@@ -261,7 +262,7 @@ impl Writer<'_> {
     fn list(&mut self, value: &Value, indent: usize) -> Result<()> {
         let parts = value.parts().unwrap_or_default();
         self.out.push('[');
-        if is_one_line(value) {
+        if self.is_one_line(value) {
             for (at, part) in parts.iter().enumerate() {
                 if at > 0 {
                     self.out.push_str(", ");
@@ -299,7 +300,7 @@ impl Writer<'_> {
                 width = 0;
                 for (name, part) in ahead.by_ref() {
                     left += 1;
-                    if !is_one_line(part) {
+                    if !self.is_one_line(part) {
                         break;
                     }
                     width = width.max(self.key_width(name));
@@ -312,7 +313,7 @@ impl Writer<'_> {
                 true => self.out.push_str(name),
                 false => self.quoted(name),
             }
-            if is_one_line(part) {
+            if self.is_one_line(part) {
                 let written = grapheme_count(&self.out[start..]);
                 let padding = width.saturating_sub(written);
                 self.out.extend(std::iter::repeat_n(' ', padding));
@@ -323,6 +324,39 @@ impl Writer<'_> {
         self.line(indent);
         self.out.push('}');
         Ok(())
+    }
+
+    /// Whether a value is written on one line: everything but objects, and lists that have
+    /// parts in their parts or are long. How much stands behind marks shows only where the
+    /// text has it.
+    fn is_one_line(&self, value: &Value) -> bool {
+        let withheld = |value: &Value| value.is_marked() && self.shown != Shown::Revealed;
+        if withheld(value) {
+            return true;
+        }
+        let bare = value.unmarked();
+        let Some(count) = bare.part_count() else {
+            return true;
+        };
+        match bare.ty().kind() {
+            _ if count == 0 => true,
+            Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
+                let mut room = LINE;
+                bare.parts().unwrap_or_default().iter().all(|part| {
+                    let (plain, bytes) = if withheld(part) {
+                        (true, 16)
+                    } else {
+                        let part = part.unmarked();
+                        let plain = part.part_count().is_none_or(|count| count == 0);
+                        (plain, part.as_str().map_or(8, str::len) + 4)
+                    };
+                    let fits = bytes <= room;
+                    room = room.saturating_sub(bytes);
+                    plain && fits
+                })
+            }
+            _ => false,
+        }
     }
 
     /// How many columns a key takes.
@@ -349,7 +383,7 @@ impl Writer<'_> {
         self.refused(Code::Unsupported, &format!("a value of type {name}"))?;
         // Marks inside would not be withheld by what writes it whole.
         if value.contains_marked() {
-            let _ = write!(self.out, "({name})");
+            let _ = write!(self.out, "(some {name})");
             return Ok(());
         }
         self.budget.hold(u64::from(value.size()) * 8)?;
@@ -368,35 +402,13 @@ fn has_text_keys(entries: &[polycty_core::values::Entry]) -> bool {
     entries.iter().all(|entry| entry.key().as_str().is_some())
 }
 
-/// Whether a value is written on one line: everything but objects, and lists that have parts
-/// in their parts or are long.
-fn is_one_line(value: &Value) -> bool {
-    let bare = value.unmarked();
-    let Some(count) = bare.part_count() else {
-        return true;
-    };
-    match bare.ty().kind() {
-        _ if count == 0 => true,
-        Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
-            let mut room = LINE;
-            bare.parts().unwrap_or_default().iter().all(|part| {
-                let plain = part.unmarked().part_count().is_none_or(|count| count == 0);
-                let bytes = part.unmarked().as_str().map_or(8, str::len) + 4;
-                let fits = bytes <= room;
-                room = room.saturating_sub(bytes);
-                plain && fits
-            })
-        }
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Shown, format_value, format_value_within};
     use crate::eval::{Expr, Scope};
     use crate::syntax::parse_expression;
     use polycty_core::calls::Budget;
+    use polycty_core::number::Number;
     use polycty_core::source::{Code, Position};
     use polycty_core::types::Type;
     use polycty_core::values::Value;
@@ -451,15 +463,42 @@ mod tests {
         let withheld = format_value(&all, Shown::Withheld).unwrap();
         assert_eq!(
             withheld,
-            "[(unknown list(string)), (unknown string, not null, beginning with \"ab\"), (marked \"sensitive\"), (unknown)]"
+            "[(unknown list(string)), (unknown string, not null, beginning with \"ab\"), (marked \"sensitive\"), (unknown any)]"
         );
         let revealed = format_value(&secret, Shown::Revealed).unwrap();
         assert_eq!(revealed, "(marked \"sensitive\": \"s\\\"\")");
         let refused = |value: &Value| format_value(value, Shown::Expression).unwrap_err().code();
         assert_eq!(refused(&unknown), Code::Unknown);
         assert_eq!(refused(&secret), Code::Marked);
-        let parsed = parse_expression(withheld.as_bytes(), "t", Position::START);
-        assert!(!parsed.diagnostics.is_empty());
+        for text in ["(unknown any)", "(marked \"sensitive\")", "(plus infinity)"] {
+            let parsed = parse_expression(text.as_bytes(), "t", Position::START);
+            assert!(!parsed.diagnostics.is_empty(), "{text}");
+        }
+        let shown = |value: Value| format_value(&value, Shown::Withheld).unwrap();
+        assert_eq!(shown(Value::dynamic()), "(unknown any)");
+        assert_eq!(
+            shown(Value::from_number(Number::infinity())),
+            "(plus infinity)"
+        );
+    }
+
+    #[test]
+    fn what_is_withheld_does_not_shape_the_text() {
+        let around = |secret: Value| {
+            let secret = secret.mark("m");
+            let list = Value::tuple(vec![Value::string("x"), secret.clone()]).unwrap();
+            let fields = [("long name", Value::bool(true)), ("b", secret), ("c", list)];
+            let fields = fields.map(|(name, value)| (name.into(), value));
+            format_value(&Value::object(fields.to_vec()).unwrap(), Shown::Withheld).unwrap()
+        };
+        let short = around(Value::string("s"));
+        assert_eq!(around(Value::string(&"s".repeat(99))), short);
+        assert_eq!(
+            around(Value::object(vec![("a".into(), Value::bool(true))]).unwrap()),
+            short
+        );
+        let many = vec![Value::bool(true); 99];
+        assert_eq!(around(Value::tuple(many).unwrap()), short);
     }
 
     #[test]

@@ -22,12 +22,18 @@ pub enum Notation {
     Written,
 }
 
+/// The bytes that stand for one byte of a text: its copy, and its lines once they are asked for.
+const TEXT_BYTES: u64 = 2;
+
+/// The bytes that a token makes at the most: of tree, of names, and of code that runs.
+const TREE_BYTES: u64 = 128;
+
 /// The tokens of a text of up to four gigabytes.
-pub(crate) fn scan(text: &str, notation: Notation) -> Tokens {
+pub(crate) fn scan(text: &str, notation: Notation, budget: &Budget) -> Tokens {
     match notation {
-        Notation::Manifest => scan_manifest(text, Exponents::AsRead),
-        Notation::Template => scan_template(text),
-        Notation::Written => scan_manifest(text, Exponents::AsWritten),
+        Notation::Manifest => scan_manifest(text, Exponents::AsRead, budget),
+        Notation::Template => scan_template(text, budget),
+        Notation::Written => scan_manifest(text, Exponents::AsWritten, budget),
     }
 }
 
@@ -42,7 +48,8 @@ pub(crate) fn parse_tree(
 
 /// Reads a text by the grammar alone; the validator has not looked at it.
 ///
-/// A step of the budget is taken for each byte of the text.
+/// A step of the budget is taken for each byte of the text. Bytes are held for the tokens as they
+/// come, and for all that can be made of them before it is made.
 ///
 /// # Errors
 /// At the first fault, with Puppet's message and the code
@@ -59,7 +66,11 @@ pub fn parse_program(
         let message = "the text has more than 4294967295 bytes";
         return Err(Error::new(Code::Limit, message));
     }
-    let tokens = scan(&source.text, notation);
+    budget.hold(source.text.len() as u64 * TEXT_BYTES)?;
+    let tokens = scan(&source.text, notation, budget);
+    budget.hold(tokens.tokens.len() as u64 * TREE_BYTES)?;
+    budget.finish()?;
+    let held = tokens.held;
     let read = match parse_tree(&source.text, tokens, notation) {
         Ok(read) => read,
         Err(fault) => {
@@ -67,6 +78,7 @@ pub fn parse_program(
             return Err(Findings(vec![*fault]).into_error(&text));
         }
     };
+    budget.release(held);
     Ok(Program {
         source: SourceText::new(source, Vec::new()),
         places: OnceLock::new(),

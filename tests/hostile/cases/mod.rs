@@ -9,6 +9,7 @@ mod mcl;
 mod pcl;
 mod puppet;
 mod puppet_language;
+mod reading;
 mod values;
 
 use crate::case::{Case, Cases};
@@ -27,6 +28,7 @@ pub fn all() -> Vec<Case> {
     mcl::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);
+    reading::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(

@@ -4,9 +4,10 @@
 //! dropped in a few deallocations, and a part of it is a number. Strings that hold
 //! templates are parsed when they are first asked for, once.
 
-use crate::syntax::{self, ExprId, Parsed};
+use crate::syntax::{self, ExprId, Parsed, Tree};
+use polycty_core::calls::Budget;
 use polycty_core::number::Number;
-use polycty_core::source::{Range, Source, SourceText, Span};
+use polycty_core::source::{BOM, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use std::ops::Index;
@@ -37,11 +38,11 @@ pub(crate) enum NodeKind {
     Invalid,
 }
 
-/// A string, and what it is as a template once somebody asked.
+/// A string, and where sequences begin in it what it is as a template, once somebody asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) text: Str,
-    template: Arc<OnceLock<Parsed<ExprId>>>,
+    template: Option<Arc<OnceLock<Parsed<ExprId>>>>,
 }
 
 /// A property of an object.
@@ -62,12 +63,41 @@ pub struct Document {
 
 impl Text {
     pub(super) fn new(text: &str) -> Text {
+        let begins = |pair: &[u8]| matches!(pair, [b'$' | b'%', b'{']);
+        let sequences = text.as_bytes().windows(2).any(begins);
+        // A template does without the mark of an encoding.
+        let template = sequences || text.starts_with(BOM);
         Text {
             text: text.into(),
-            template: Arc::default(),
+            template: template.then(Arc::default),
         }
     }
+
+    /// Whether it is as a template what it is as a string.
+    pub(crate) fn is_literal(&self) -> bool {
+        self.template.is_none()
+    }
+
+    /// The bytes that it takes besides those of the node or property that it stands in, with those
+    /// of its template, as if somebody had asked for it.
+    pub(super) fn memory(&self) -> u64 {
+        let len = self.text.len() as u64;
+        let template = match self.template {
+            Some(_) => TEMPLATE_BYTES + len * SEQUENCE_BYTES,
+            None => 0,
+        };
+        STRING_BYTES + len + template
+    }
 }
+
+/// The bytes of a string's allocation, besides those of its text.
+const STRING_BYTES: u64 = 32;
+
+/// The bytes of a template, besides what comes of its text.
+const TEMPLATE_BYTES: u64 = size_of::<Tree>() as u64 + 128;
+
+/// The bytes of tree that come of one byte of a template at the most: of a number with a fraction.
+const SEQUENCE_BYTES: u64 = 48;
 
 impl Document {
     /// The text and its name.
@@ -104,14 +134,19 @@ impl Document {
         }
     }
 
-    /// The template that a string is. Places in it are those of the text where the
-    /// string has no escapes, and near them where it has.
-    pub(crate) fn template<'a>(&self, text: &'a Text, at: Span) -> &'a Parsed<ExprId> {
-        text.template.get_or_init(|| {
+    /// The template that a string with sequences is; none for another string, which is its text.
+    /// Places in it are those of the document where the string has no escapes, and near them where
+    /// it has.
+    pub(crate) fn template<'a>(&self, text: &'a Text, at: Span) -> Option<&'a Parsed<ExprId>> {
+        let template = text.template.as_ref()?;
+        Some(template.get_or_init(|| {
             let start = self.range(at).start;
             let inside = start.after(1);
-            syntax::parse_template(text.text.as_bytes(), &self.source().name, inside)
-        })
+            let name = &self.source().name;
+            // It was counted when the document was read.
+            let budget = Budget::new();
+            syntax::parse_template_within(text.text.as_bytes(), name, inside, &budget)
+        }))
     }
 
     /// The bytes of memory that the document takes, roughly: the text and the nodes,

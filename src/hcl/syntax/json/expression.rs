@@ -78,10 +78,10 @@ impl JsonExpression {
         self.document.slice(self.span())
     }
 
-    /// The template that it is, if it is a string.
+    /// The template that it is, if it is a string with sequences.
     pub(crate) fn template(&self) -> Option<&Parsed<ExprId>> {
         let (text, span) = self.text()?;
-        Some(self.document.template(text, span))
+        self.document.template(text, span)
     }
 
     /// Where it begins: its bracket or brace, if it has one.
@@ -91,6 +91,16 @@ impl JsonExpression {
             Part::Node(node) => self.document.start_span(*node),
             Part::Name(_, span) => *span,
         })
+    }
+
+    /// Whether it is a string that stands in the text as it is, between its quotes: then
+    /// places in its template are those of the text.
+    pub(crate) fn is_verbatim(&self) -> bool {
+        let verbatim = |(text, span): (&Text, Span)| {
+            let written = self.document.slice(span).as_bytes();
+            written.get(1..written.len() - 1) == Some(text.text.as_bytes())
+        };
+        self.text().is_some_and(verbatim)
     }
 
     /// The text of a string, unescaped, and where it stands.
@@ -183,8 +193,8 @@ fn variables_of(document: &Document, node: NodeId, found: &mut Vec<Traversal>) {
 }
 
 fn variables_of_text(document: &Document, text: &Text, at: Span, found: &mut Vec<Traversal>) {
-    let parsed = document.template(text, at);
-    if parsed.diagnostics.is_empty() {
+    let template = document.template(text, at);
+    if let Some(parsed) = template.filter(|parsed| parsed.diagnostics.is_empty()) {
         found.extend(parsed.tree.variables(parsed.root));
     }
 }

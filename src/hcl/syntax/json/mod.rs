@@ -19,6 +19,7 @@ pub use expression::JsonExpression;
 pub(crate) use expression::Part;
 
 use crate::syntax;
+use polycty_core::calls::Budget;
 use polycty_core::source::{
     Columns, Diagnostic, Fault, Faults, Position, Source, SourceText, Span,
 };
@@ -34,27 +35,47 @@ pub struct ParsedJson {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a JSON text as an expression.
+/// Reads a JSON text as an expression, out of a standard budget.
 #[must_use]
 pub fn parse_json(text: &[u8], name: &str) -> ParsedJson {
-    parse_json_at(text, name, Position::START)
+    parse_json_within(text, name, Position::START, &Budget::standard())
 }
 
-/// Reads a JSON text that stands at a place of a larger one.
+/// The bytes that a token makes of a document at the most, what its string or number has
+/// elsewhere apart.
+const TREE_BYTES: u64 = 48;
+
+/// Reads a JSON text, whose first byte stands at `start`, within an operation, out of its budget.
+/// Nothing, where that is not enough, and a diagnostic that says so.
+///
+/// The templates in strings are read when they are first asked for. What they take is counted
+/// here, whether or not somebody asks.
 #[must_use]
-pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
-    let too_long = text.len() > syntax::MAX_TEXT;
-    let (text, bad) = syntax::decode(if too_long { b"" } else { text });
-    let (tokens, breaks) = scan::scan(&text, &bad);
-    let mut faults = Faults::default();
-    if too_long {
-        faults.push(Fault::limit(
+pub fn parse_json_within(text: &[u8], name: &str, start: Position, budget: &Budget) -> ParsedJson {
+    let refused = |fault: Fault| {
+        let mut parsed = parse_json_within(b"", name, start, &Budget::new());
+        let source = &parsed.expression.document().source;
+        parsed.diagnostics = vec![fault.diagnose(source)];
+        parsed
+    };
+    if text.len() > syntax::MAX_TEXT {
+        return refused(Fault::limit(
             "Input too long",
             format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
             Span::default(),
         ));
     }
-    let mut parser = parser::Parser::new(&text, &bad, &tokens, faults);
+    if let Err(spent) = syntax::begin(text, budget) {
+        return refused(Fault::refusal(&spent.into()));
+    }
+    let (text, bad) = syntax::decode(text);
+    let mut scanned = scan::scan(&text, &bad, budget);
+    let ahead = scanned.tokens.len() as u64 * TREE_BYTES;
+    if budget.hold(ahead).is_err() {
+        scanned.give_up();
+    }
+    let faults = Faults::default();
+    let mut parser = parser::Parser::new(&text, &bad, &scanned.tokens, faults, budget);
     let root = parser.root();
     let parser::Parser { nodes, faults, .. } = parser;
     let source = Source {
@@ -62,8 +83,13 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
         text: text.as_ref().into(),
         start,
     };
-    let source = SourceText::new(source, breaks).counting(Columns::Json);
+    let source = SourceText::new(source, scanned.breaks).counting(Columns::Json);
     let diagnostics = faults.diagnose(&source);
+    let told = diagnostics.iter().map(|found| found.memory() as u64).sum();
+    if let Err(spent) = budget.hold(told).and_then(|()| budget.finish()) {
+        return refused(Fault::refusal(&spent.into()));
+    }
+    budget.release(scanned.held);
     let document = Arc::new(Document { source, nodes });
     ParsedJson {
         expression: JsonExpression::new(document, root),

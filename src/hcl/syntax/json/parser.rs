@@ -7,11 +7,13 @@
 use super::document::{Node, NodeId, NodeKind, Property, Text};
 use super::scan::{Kind, Token};
 use crate::syntax::TOO_DEEP;
+use polycty_core::calls::Budget;
 use polycty_core::codec::json::Reader;
 use polycty_core::source::{Fault, Faults, Span, suggest};
 use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
+use polycty_core::values::Value;
 use polycty_core::values::primitive::parse_number;
 use std::borrow::Cow;
 
@@ -22,6 +24,7 @@ pub(super) struct Parser<'a> {
     nesting: Nesting,
     pub(super) nodes: Arena<Node>,
     pub(super) faults: Faults,
+    budget: &'a Budget,
 }
 
 /// The pair of brackets that a value stands in.
@@ -50,6 +53,7 @@ impl<'a> Parser<'a> {
         bad: &'a [u32],
         tokens: &'a [Token],
         faults: Faults,
+        budget: &'a Budget,
     ) -> Parser<'a> {
         Parser {
             tokens: Cursor::new(text, tokens),
@@ -57,6 +61,16 @@ impl<'a> Parser<'a> {
             nesting: Nesting::default(),
             nodes: Arena::with_capacity(tokens.len() / 2),
             faults,
+            budget,
+        }
+    }
+
+    /// Counts bytes that a value takes elsewhere than in its node; goes to the end where they may
+    /// not be taken.
+    #[inline]
+    fn hold(&mut self, bytes: u64) {
+        if self.budget.hold(bytes).is_err() {
+            self.tokens.give_up();
         }
     }
 
@@ -271,10 +285,13 @@ impl<'a> Parser<'a> {
         let mut reader = Reader::new(text);
         let whole = reader.number().is_ok() && reader.offset() == text.len();
         match parse_number(text).ok().filter(|_| whole) {
-            Some(number) => Some(Node {
-                span: token.span,
-                kind: NodeKind::Number(number),
-            }),
+            Some(number) => {
+                self.hold(Value::from_number(number.clone()).literal_memory() as u64);
+                Some(Node {
+                    span: token.span,
+                    kind: NodeKind::Number(number),
+                })
+            }
             None => {
                 self.fault(
                     token.span,
@@ -295,10 +312,13 @@ impl<'a> Parser<'a> {
             read.map(|text| Text::new(&text)).map_err(|_| text.len())
         });
         match read {
-            Ok(text) => Some(Node {
-                span: token.span,
-                kind: NodeKind::String(text),
-            }),
+            Ok(text) => {
+                self.hold(text.memory());
+                Some(Node {
+                    span: token.span,
+                    kind: NodeKind::String(text),
+                })
+            }
             Err(offset) => {
                 let fault = Fault::syntax(
                     "Invalid JSON string",

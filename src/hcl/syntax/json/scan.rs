@@ -3,6 +3,7 @@
 //! The scanner is generous: it gathers what was probably meant as one token and
 //! leaves it to the parser to say what is wrong with it.
 
+use polycty_core::calls::Budget;
 use polycty_core::source::Span;
 use polycty_core::syntax::{Bracket, TokenKind};
 
@@ -40,16 +41,45 @@ impl TokenKind for Kind {
     }
 }
 
-/// The tokens of a text of less than four gigabytes, [`Kind::End`] last; and the
-/// places where a character could be taken for a part of the one before and is not. In a
-/// string a byte that is no UTF-8 is a character, of which `bad` has the places.
-pub(super) fn scan(text: &str, bad: &[u32]) -> (Vec<Token>, Vec<u32>) {
+/// The tokens of a text.
+pub(super) struct Scanned {
+    /// At least one: the last is [`Kind::End`].
+    pub(super) tokens: Vec<Token>,
+    /// The places where a character could be taken for a part of the one before and is not.
+    pub(super) breaks: Vec<u32>,
+    /// The bytes that the budget holds for the tokens.
+    pub(super) held: u64,
+}
+
+impl Scanned {
+    /// Leaves the end alone, where there is nothing to read for want of a budget.
+    #[cold]
+    pub(super) fn give_up(&mut self) {
+        self.tokens.drain(..self.tokens.len() - 1);
+    }
+}
+
+/// The bytes of a token.
+const TOKEN_BYTES: usize = size_of::<Token>();
+
+/// The tokens of a text of less than four gigabytes. In a string a byte that is no UTF-8 is a
+/// character, of which `bad` has the places. Where the budget is not enough, the end stands in
+/// the midst of the text.
+pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned {
     let bytes = text.as_bytes();
-    let mut tokens = Vec::new();
+    // Real files have a token for about every five bytes.
+    let mut room = text.len() / 5 + 2;
+    let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
+    let mut tokens = Vec::with_capacity(if readable { room } else { 1 });
     let mut breaks = Vec::new();
     let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
+    while let Some(byte) = bytes.get(at).filter(|_| readable) {
         let start = at;
+        if tokens.len() + 1 >= room {
+            readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
+            room *= 2;
+            continue;
+        }
         let kind = match byte {
             b' ' | b'\t' | b'\r' | b'\n' => {
                 at += 1;
@@ -97,7 +127,11 @@ pub(super) fn scan(text: &str, bad: &[u32]) -> (Vec<Token>, Vec<u32>) {
         kind: Kind::End,
         span: Span::new(at, at),
     });
-    (tokens, breaks)
+    Scanned {
+        tokens,
+        breaks,
+        held: (room * TOKEN_BYTES) as u64,
+    }
 }
 
 /// The byte after a string that begins at a quote: after the closing quote, or

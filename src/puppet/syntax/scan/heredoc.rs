@@ -108,7 +108,7 @@ impl Scanner<'_> {
         });
         if head.interpolates {
             let around = self.bytes;
-            let tokens = self.tokens.len() - 1;
+            let tokens = self.tokens.len().saturating_sub(1);
             let heredocs = self.heredocs.len() - 1;
             let line_after = self.line_after.take();
             self.bytes = &around[..text.end];

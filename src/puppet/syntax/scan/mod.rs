@@ -20,6 +20,7 @@ pub(super) use string::inside;
 pub(crate) use token::{Kind, Token};
 
 use super::finding::Finding;
+use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
 
 /// The tokens of a text, of which the last is [`Kind::End`] or [`Kind::Fault`].
@@ -30,7 +31,12 @@ pub(crate) struct Tokens {
     pub(super) heredocs: Vec<Heredoc>,
     /// What the last token stands for, if it is a fault.
     pub(super) fault: Option<Box<Finding>>,
+    /// The bytes that the budget holds for the tokens.
+    pub(super) held: u64,
 }
+
+/// The bytes of a token.
+const TOKEN_BYTES: usize = size_of::<Token>();
 
 /// A fault ends the tokens.
 type Scanned<T = ()> = Result<T, Box<Finding>>;
@@ -44,19 +50,19 @@ pub(super) enum Exponents {
     AsWritten,
 }
 
-/// The tokens of a manifest.
-pub(super) fn scan_manifest(text: &str, exponents: Exponents) -> Tokens {
+/// The tokens of a manifest. Where the budget is not enough, only their end.
+pub(super) fn scan_manifest(text: &str, exponents: Exponents, budget: &Budget) -> Tokens {
     let mut scanner = Scanner {
         exponents,
-        ..Scanner::new(text)
+        ..Scanner::new(text, budget)
     };
     let result = scanner.manifest();
     scanner.finish(result)
 }
 
-/// The tokens of a template.
-pub(super) fn scan_template(text: &str) -> Tokens {
-    let mut scanner = Scanner::new(text);
+/// The tokens of a template, as [`scan_manifest`].
+pub(super) fn scan_template(text: &str, budget: &Budget) -> Tokens {
+    let mut scanner = Scanner::new(text, budget);
     let result = scanner.template();
     scanner.finish(result)
 }
@@ -67,6 +73,11 @@ struct Scanner<'s> {
     bytes: &'s [u8],
     at: usize,
     tokens: Vec<Token>,
+    /// How many tokens the budget holds bytes for.
+    room: usize,
+    /// Whether the budget refused more of them: what comes is none any more.
+    refused: bool,
+    budget: &'s Budget,
     heredocs: Vec<Heredoc>,
     /// Where the line behind the next newline begins, if heredocs lie between.
     line_after: Option<usize>,
@@ -81,13 +92,18 @@ struct Scanner<'s> {
 }
 
 impl<'s> Scanner<'s> {
-    fn new(text: &'s str) -> Scanner<'s> {
+    fn new(text: &'s str, budget: &'s Budget) -> Scanner<'s> {
+        // What manifests need.
+        let room = text.len() / 5 + 8;
+        let refused = budget.hold((room * TOKEN_BYTES) as u64).is_err();
         Scanner {
             text,
             bytes: text.as_bytes(),
             at: 0,
-            // What manifests need.
-            tokens: Vec::with_capacity(text.len() / 5 + 8),
+            tokens: Vec::with_capacity(if refused { 1 } else { room }),
+            room,
+            refused,
+            budget,
             heredocs: Vec::new(),
             line_after: None,
             braces: 0,
@@ -102,12 +118,32 @@ impl<'s> Scanner<'s> {
             Ok(()) => (Kind::End, self.text.len()),
             Err(_) => (Kind::Fault, self.at),
         };
+        if self.refused {
+            self.tokens.clear();
+            self.refused = false;
+        }
         self.push(kind, at);
         Tokens {
             tokens: self.tokens,
             heredocs: self.heredocs,
             fault: result.err(),
+            held: (self.room * TOKEN_BYTES) as u64,
         }
+    }
+
+    /// Whether there is room for one more token.
+    #[inline]
+    fn has_room(&mut self) -> bool {
+        (self.tokens.len() < self.room && !self.refused) || self.makes_room()
+    }
+
+    #[cold]
+    fn makes_room(&mut self) -> bool {
+        self.refused |= self.budget.hold((self.room * TOKEN_BYTES) as u64).is_err();
+        if !self.refused {
+            self.room *= 2;
+        }
+        !self.refused
     }
 
     fn manifest(&mut self) -> Scanned {
@@ -129,6 +165,9 @@ impl<'s> Scanner<'s> {
     /// Ends a token that begins at a byte.
     #[inline]
     fn push(&mut self, kind: Kind, start: usize) {
+        if !self.has_room() {
+            return;
+        }
         let span = Span {
             start: start as u32,
             end: self.at as u32,

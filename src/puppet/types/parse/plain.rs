@@ -202,12 +202,13 @@ mod tests {
     use crate::types::alias::Aliases;
     use crate::types::parse::Scope;
     use crate::types::parse::read::whole;
+    use polycty_core::calls::Budget;
 
     /// What is read off the tokens and off the tree.
     fn both(text: &str, goal: Goal) -> (Option<String>, Option<String>) {
         let aliases = Aliases::default();
         let scope = Scope::new(&aliases, Mode::Current);
-        let tokens = scan(text, Notation::Written);
+        let tokens = scan(text, Notation::Written, &Budget::new());
         let plain = plain(text, &tokens.tokens, &scope, goal);
         let plain = plain.map(|arg| format!("{arg:?}"));
         let tree = parse_tree(text, tokens, Notation::Written).ok();

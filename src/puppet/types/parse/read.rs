@@ -8,6 +8,7 @@ use super::plain::plain;
 use crate::syntax::fault::Fault;
 use crate::syntax::tree::{ExprId, ExprKind, Exprs};
 use crate::syntax::{Notation, Tree, parse_tree, scan};
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::types::Type;
 use std::borrow::Cow;
@@ -61,7 +62,8 @@ pub(crate) fn read<T: Types, R>(
         let (start, end) = (0, text.len());
         return made(Arg { what, start, end });
     }
-    let tokens = scan(text, Notation::Written);
+    // The text was counted with all that comes of it.
+    let tokens = scan(text, Notation::Written, &Budget::new());
     if let Some(plain) = plain(text, &tokens.tokens, types, goal) {
         return made(plain);
     }

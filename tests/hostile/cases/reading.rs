@@ -1,0 +1,140 @@
+//! Reading: what do texts of megabytes take, of the tokens that make the most of the fewest bytes?
+//!
+//! At the largest size a text has four megabytes, which is more of such a text than a standard
+//! budget reads.
+
+use super::hcl::parse;
+use crate::case::{Cases, Text};
+use crate::host::{Answer, make, owned, text};
+use polycty::calls::Budget;
+use polycty::dialect::mcl;
+use polycty::ffi::base::status::{PCTY_ERROR_LIMIT, PCTY_ERROR_SYNTAX};
+use polycty::ffi::hcl::expression::*;
+use polycty::ffi::hcl::traversals::*;
+use polycty::ffi::hcl_bodies::body::*;
+use polycty::ffi::hcl_bodies::content::*;
+use polycty::ffi::puppet_language::environment::*;
+use polycty::ffi::puppet_language::manifest::*;
+use polycty::source::{Code, Source};
+
+/// An item so often that the text has n bytes, between two others.
+fn filled(begin: &str, item: &str, end: &str, n: usize) -> String {
+    format!("{begin}{}{end}", item.repeat(n / item.len()))
+}
+
+const LARGE: usize = 1 << 19;
+
+const EXPRESSIONS: &[Text] = &[
+    ("fractions", LARGE, |n| filled("[", "1.5,", "]", n)),
+    ("variables", LARGE, |n| filled("[", "a,", "]", n)),
+    ("operators", LARGE, |n| filled("1", "+1", "", n)),
+    ("splats", LARGE, |n| filled("a", ".*", "", n)),
+    ("steps", LARGE, |n| filled("a", ".b", "", n)),
+    ("calls", LARGE, |n| filled("[", "f(),", "]", n)),
+    ("items", LARGE, |n| filled("{", "a=1,", "}", n)),
+    ("texts", LARGE, |n| {
+        filled("[", "\"aaaaaaaaaaaaaaa\",", "]", n)
+    }),
+    ("templates", LARGE, |n| filled("\"", "${a}", "\"", n)),
+    ("one-text", LARGE, |n| filled("\"", "a", "\"", n)),
+    ("lines", LARGE, |n| filled("<<E\n", "a\n", "E\n", n)),
+    ("faults", LARGE, |n| filled("", "]", "", n)),
+    ("for", LARGE, |n| filled("[", "[for a in b:c],", "]", n)),
+];
+
+const BODIES: &[Text] = &[
+    ("attributes", LARGE, |n| filled("", "a=1\n", "", n)),
+    ("blocks", LARGE, |n| filled("", "a{}\n", "", n)),
+    ("labels", LARGE, |n| filled("a ", "b ", "{}\n", n)),
+    ("comments", LARGE, |n| filled("", "#\n", "", n)),
+];
+
+const DOCUMENTS: &[Text] = &[
+    ("empty", LARGE, |n| filled("[", "\"\",", "1]", n)),
+    ("templates", LARGE / 4, |n| {
+        filled("[", "\"${a}\",", "1]", n)
+    }),
+    ("fractions", LARGE, |n| filled("[", "1.5,", "1]", n)),
+    ("objects", LARGE, |n| filled("[", "{},", "1]", n)),
+    ("properties", LARGE, |n| {
+        filled("{", "\"a\":1,", "\"a\":1}", n)
+    }),
+    ("escapes", LARGE, |n| filled("[\"", "\\né", "\"]", n)),
+];
+
+const MANIFESTS: &[Text] = &[
+    ("numbers", LARGE, |n| filled("[", "1,", "1]", n)),
+    ("variables", LARGE, |n| filled("[", "$a,", "1]", n)),
+    ("texts", LARGE, |n| {
+        filled("[", "'aaaaaaaaaaaaaaa',", "1]", n)
+    }),
+    ("interpolations", LARGE, |n| filled("\"", "${a}", "\"", n)),
+    ("operators", LARGE, |n| filled("1", "+1", "", n)),
+    ("hashes", LARGE, |n| filled("[", "{1=>1},", "1]", n)),
+    ("calls", LARGE, |n| filled("[", "f(),", "1]", n)),
+    ("lambdas", LARGE, |n| filled("", "f()||{}\n", "", n)),
+    ("classes", LARGE, |n| filled("", "class a{}\n", "", n)),
+    ("resources", LARGE, |n| filled("", "a{b:}\n", "", n)),
+    ("names", LARGE, |n| {
+        let names: Vec<String> = (0..n / 8).map(|at| format!("$a{at:06}")).collect();
+        format!("[{}]", names.join(","))
+    }),
+];
+
+const TEMPLATES: &[Text] = &[
+    ("tags", LARGE, |n| filled("", "<%=1%>", "", n)),
+    ("text", LARGE, |n| filled("", "a\n", "", n)),
+];
+
+const PROGRAMS: &[Text] = &[
+    ("numbers", LARGE, |n| filled("$x = [", "1,", "1]\n", n)),
+    ("variables", LARGE, |n| filled("$x = [", "$a,", "1]\n", n)),
+    ("calls", LARGE, |n| filled("$x = [", "f(),", "1]\n", n)),
+    ("bindings", LARGE, |n| filled("", "$a=1\n", "", n)),
+    ("resources", LARGE, |n| filled("", "a\"b\"{}\n", "", n)),
+    ("classes", LARGE, |n| filled("", "class a{}\n", "", n)),
+    ("maps", LARGE, |n| filled("$x = [", "{1 => 1,},", "1]\n", n)),
+    ("texts", LARGE, |n| filled("$x = [", "\"${a}\",", "1]\n", n)),
+    ("types", LARGE, |n| filled("", "$a int=1\n", "", n)),
+];
+
+/// Reads a text as a body, and looks at it without a schema, which reads its templates.
+fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer {
+    let body = make(|out, error| pcty_hcl_body_parse(text(from), text(""), syntax, out, error))?;
+    make(|out, error| pcty_hcl_body_attributes(Some(&body), out, error)).map(drop)
+}
+
+/// Reads a program, validates and lowers it.
+fn manifest(from: &str, syntax: pcty_puppet_syntax) -> Answer {
+    let strict = PCTY_PUPPET_STRICT_ERROR;
+    let read = make(|out, error| {
+        pcty_puppet_manifest_parse(text(from), text(""), syntax, strict, out, error)
+    });
+    read.map(drop)
+}
+
+pub fn add(cases: &mut Cases) {
+    cases.add_texts("read/hcl", EXPRESSIONS, |from| {
+        parse(from, PCTY_HCL_NATIVE).map(drop)
+    });
+    cases.add_texts("read/hcl-body", BODIES, |from| body(from, PCTY_HCL_NATIVE));
+    cases.add_texts("read/hcl-json", DOCUMENTS, |from| {
+        let expression = parse(from, PCTY_HCL_JSON)?;
+        // Reads the templates, too.
+        drop(owned(pcty_hcl_expression_variables(Some(&expression))));
+        Ok(())
+    });
+    cases.add_texts("read/puppet", MANIFESTS, |from| {
+        manifest(from, PCTY_PUPPET_MANIFEST)
+    });
+    cases.add_texts("read/puppet-template", TEMPLATES, |from| {
+        manifest(from, PCTY_PUPPET_TEMPLATE)
+    });
+    cases.add_texts("read/mcl", PROGRAMS, |from| {
+        let read = mcl::syntax::parse(Source::new("", from), &Budget::standard());
+        read.map(drop).map_err(|error| match error.code {
+            Code::Limit => PCTY_ERROR_LIMIT,
+            _ => PCTY_ERROR_SYNTAX,
+        })
+    });
+}
