@@ -6,6 +6,7 @@
 
 use super::scan::{Kind, Scanned, Start, Token, scan};
 use super::{MAX_TEXT, decode};
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{BOM, Span};
 
 /// Whether blanks are tokens.
@@ -21,22 +22,44 @@ pub(crate) enum Blanks {
 /// and the last one, [`Kind::End`], is empty. Of more than [`MAX_TEXT`] bytes the rest is left.
 ///
 /// ```
+/// use polycty_core::calls::Budget;
 /// use polycty_hcl::syntax::{Kind, tokens};
-/// let kinds = tokens(b"a = 1 # one\n").into_iter().map(|token| token.kind);
+/// let found = tokens(b"a = 1 # one\n", &Budget::standard())?;
+/// let kinds = found.into_iter().map(|token| token.kind);
 /// let kinds: Vec<Kind> = kinds.filter(|kind| *kind != Kind::Blank).collect();
 /// let name = [Kind::Ident, Kind::Equal, Kind::Number];
 /// assert_eq!(kinds[..3], name);
 /// assert_eq!(kinds[3..], [Kind::Comment, Kind::Newline, Kind::End]);
+/// # Ok::<(), polycty_core::calls::Spent>(())
 /// ```
-#[must_use]
-pub fn tokens(text: &[u8]) -> Vec<Token> {
+///
+/// # Errors
+/// What is spent.
+pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, Spent> {
     let (text, bad) = decode(&text[..text.len().min(MAX_TEXT)]);
-    lossless(&text, &scan(&text, &bad, Start::Code), Blanks::Kept)
+    all(&text, &bad, Blanks::Kept, budget)
 }
 
 /// The tokens of a text without its blanks.
-pub(crate) fn significant(text: &str) -> Vec<Token> {
-    lossless(text, &scan(text, &[], Start::Code), Blanks::Skipped)
+pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spent> {
+    all(text, &[], Blanks::Skipped, budget)
+}
+
+fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<Token>, Spent> {
+    budget.charge(text.len() as u64)?;
+    let scanned = scan(text, bad, Start::Code, budget);
+    // Without what a budget refuses there are no tokens to speak of.
+    budget.finish()?;
+    // Between two tokens there may be as many again as there are bytes.
+    let most = match blanks {
+        Blanks::Kept => scanned.tokens.len() * 3,
+        Blanks::Skipped => scanned.tokens.len() * 2,
+    };
+    let bytes = (most.min(text.len() + 1) * size_of::<Token>()) as u64;
+    budget.hold(bytes)?;
+    let tokens = lossless(text, &scanned, blanks);
+    budget.release(scanned.held);
+    Ok(tokens)
 }
 
 /// The tokens of the parser with all that stands between them.
@@ -101,6 +124,7 @@ fn between(text: &str, span: Span, blanks: Blanks, out: &mut Vec<Token>) {
 mod tests {
     use super::tokens;
     use crate::syntax::Kind;
+    use polycty_core::calls::Budget;
 
     #[test]
     fn every_byte_belongs_to_a_token() {
@@ -112,7 +136,7 @@ mod tests {
             "a = \"\n # \"b\" \r 'c' €",
             "a /**//**/ b",
         ] {
-            let found = tokens(text.as_bytes());
+            let found = tokens(text.as_bytes(), &Budget::new()).expect("no limit");
             let mut at = 0;
             for token in &found {
                 assert_eq!(token.span.start, at, "{text:?}");
@@ -121,14 +145,15 @@ mod tests {
             assert_eq!(at as usize, text.len(), "{text:?}");
             assert_eq!(found.last().map(|token| token.kind), Some(Kind::End));
         }
-        let bad = tokens(b"a = \xff\n");
+        let bad = tokens(b"a = \xff\n", &Budget::new()).expect("no limit");
         assert!(bad.iter().any(|token| token.kind == Kind::BadByte));
     }
 
     #[test]
     fn comments_are_apart_from_newlines() {
         let text = "# a\r\nb = 1 /* c\n*/ // d\n";
-        let comments: Vec<&str> = tokens(text.as_bytes())
+        let comments: Vec<&str> = tokens(text.as_bytes(), &Budget::new())
+            .expect("no limit")
             .iter()
             .filter(|token| token.kind == Kind::Comment)
             .map(|token| &text[token.span.start as usize..token.span.end as usize])

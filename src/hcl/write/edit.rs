@@ -9,12 +9,13 @@ use super::expression::Expr;
 use super::file::{Body, File, Item, there};
 use super::format::lay_out;
 use super::nodes::{NONE, Node, NodeKind};
+use super::parse::{self, Meanwhile, piece_tokens};
 use super::surroundings::{First, in_lines, moved};
 use super::{file, read};
-use crate::syntax::{Kind, MAX_NESTING, Span, is_identifier, parse_config, significant};
+use crate::syntax::{Kind, MAX_NESTING, Span, is_identifier, significant};
 use crate::values::quoted;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Position, Result};
+use polycty_core::source::{Code, Error, Result};
 
 /// A place for an item in a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +40,7 @@ pub(super) enum Ends {
 
 /// The bytes that are made at most around what is new: the lines of the blocks around it and
 /// blank lines.
-const AROUND: u64 = 1 << 12;
+const AROUND: u64 = 1 << 8;
 
 impl File {
     /// Gives an argument another value. Its comments stay.
@@ -73,7 +74,7 @@ impl File {
         ends: Ends,
         budget: &Budget,
     ) -> Result<()> {
-        let budget = &self.pay(text.len() as u64, budget)?;
+        let budget = &self.pay(text.len() as u64, 1, budget)?;
         let span = self.nodes.make(text, budget)?;
         if ends == Ends::Line {
             self.end_line(attribute, budget)?;
@@ -82,10 +83,10 @@ impl File {
         Ok(())
     }
 
-    /// Charges an edit that makes so many bytes, and a few for what is around them, before
-    /// anything is changed: what this gives is not spent.
-    fn pay(&self, bytes: u64, budget: &Budget) -> Result<Budget> {
-        let bytes = bytes + AROUND;
+    /// Charges an edit that makes so many bytes, and a few for what is around so many items,
+    /// before anything is changed: what this gives is not spent.
+    pub(super) fn pay(&self, bytes: u64, items: u64, budget: &Budget) -> Result<Budget> {
+        let bytes = bytes + items * AROUND;
         budget.charge(1 + bytes / 16)?;
         budget.hold(bytes)?;
         self.nodes.check_room(bytes)?;
@@ -293,7 +294,7 @@ impl File {
             Ok(())
         })?;
         let deeper = (self.indentation(body).len() + self.look().unit.len()) as u64;
-        let budget = &self.pay(bytes + (lines + 1) * deeper, budget)?;
+        let budget = &self.pay(bytes + (lines + 1) * deeper, 1, budget)?;
         self.open_lines(body, budget)?;
         let to = self.indentation(body);
         let from = self.nodes.indentation_of(item.0).map(str::to_owned);
@@ -533,11 +534,10 @@ impl File {
         let look = self.look().clone();
         let indentation = self.indentation(body);
         let text = in_lines(text, &indentation, &look, First::Indented, budget)?;
-        budget.charge(text.len() as u64 * 2)?;
-        let parsed = parse_config(text.as_bytes(), "", Position::START);
-        if !parsed.diagnostics.is_empty() {
-            return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
-        }
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::config(text.as_bytes(), "", budget)?;
+        let tokens = significant(&text, budget)?;
+        drop(meanwhile);
         let mut deepest = 0;
         let inner = parsed.tree[parsed.root].blocks;
         for block in &parsed.tree[inner] {
@@ -547,11 +547,10 @@ impl File {
             return Err(too_deep());
         }
         budget.hold(text.len() as u64 * 2)?;
-        let budget = &self.pay(text.len() as u64, budget)?;
+        let budget = &self.pay(text.len() as u64, 1, budget)?;
         let span = self.nodes.make(&text, budget)?;
         self.open_lines(body, budget)?;
         self.end_last_line(body, next, budget)?;
-        let tokens = significant(&text);
         let first = self.nodes.nodes.len() as u32;
         read::fragment(&mut self.nodes, &parsed, &tokens, span, body.0, next);
         // The nodes of blocks come before those that stand in them.
@@ -782,7 +781,7 @@ fn levels(tree: &crate::syntax::Tree, body: crate::syntax::BodyId) -> u32 {
 fn comment(line: &str) -> Result<String> {
     let text = format!("{line}\n");
     let is_comment = |text: &str| {
-        let tokens = significant(text);
+        let tokens = piece_tokens(text);
         tokens.len() == 3 && tokens[0].kind == Kind::Comment && tokens[1].kind == Kind::Newline
     };
     if line.contains(['\n', '\r']) {

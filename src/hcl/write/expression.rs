@@ -3,14 +3,14 @@
 //! What is made is a text that was read once, so that whatever it is put into stays what it
 //! is, and laid out. An expression knows what it needs around it as a part of another one.
 
-use super::file::value_expression;
 use super::format::lay_out;
+use super::parse::{self, Meanwhile, value_tokens};
 use crate::syntax::{
-    ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, parse_config, significant,
+    ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, significant,
 };
 use crate::values::{Shown, format_value_within, is_plain_key, quoted};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Position, Result};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::is_printable;
 use polycty_core::types;
 use polycty_core::values::{Value, grapheme_count};
@@ -56,12 +56,10 @@ impl Expr {
     /// [`Code::Syntax`] with diagnostics when it is none; what is spent.
     pub fn raw(text: &str, budget: &Budget) -> Result<Expr> {
         let text = text.trim_matches([' ', '\t', '\r', '\n']);
-        let parsed = value_expression(text, budget)?;
-        if !parsed.diagnostics.is_empty() {
-            return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
-        }
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::expression(text, budget)?;
         // A newline ends a heredoc, and comes behind every value.
-        let tokens = significant(&[text, "\n"].concat());
+        let tokens = value_tokens(text, budget)?;
         // Newlines mean something in a body, and comments there belong to an item.
         let is_bare = needs_parentheses(text, &tokens);
         let tree = &parsed.tree;
@@ -87,11 +85,10 @@ impl Expr {
             false => Cow::Borrowed(text),
         };
         let argument = format!("{NAME}{value}\n");
-        let check = parse_config(argument.as_bytes(), "", Position::START);
-        if !check.diagnostics.is_empty() {
-            return Err(Error::from_diagnostics(Code::Syntax, check.diagnostics));
-        }
+        parse::config(argument.as_bytes(), "", budget)?;
         let laid_out = lay_out(&argument, budget)?;
+        drop(meanwhile);
+        budget.hold(laid_out.len() as u64)?;
         let text = laid_out.strip_prefix(NAME).unwrap_or(&laid_out);
         Ok(Expr {
             text: text.strip_suffix('\n').unwrap_or(text).to_owned(),
@@ -213,7 +210,8 @@ impl Expr {
             joins = matches!(kind, OpenQuote | OpenHeredoc | Newline);
             kinds.push(kind);
         }
-        let found = significant(&text).into_iter().map(|token| token.kind);
+        let found = significant(&text, budget)?.into_iter();
+        let found = found.map(|token| token.kind);
         let is_end = |kind: &Kind| matches!(kind, Kind::End | Kind::Newline);
         if !found
             .filter(|kind| !is_end(kind))

@@ -9,11 +9,12 @@
 //! What a blank line sets apart belongs to the body, and so does what could not be read.
 
 use super::nodes::{NONE, Node, NodeKind, Nodes};
+use super::parse::{self, Meanwhile, piece_tokens};
 use super::read;
 use super::surroundings::Look;
-use crate::syntax::{ExprId, Kind, Parsed, Span, decode, parse_expression, significant};
+use crate::syntax::{ExprId, Kind, Parsed, Span, decode, significant};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Position, Result};
+use polycty_core::source::{Code, Diagnostic, Error, Result};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
@@ -62,8 +63,9 @@ pub struct File {
     pub(super) look: OnceLock<Look>,
 }
 
-/// The bytes that are held for each byte of a text while it is read.
-const READ: u64 = 12;
+/// The most bytes of nodes that a byte of a text makes: an argument of four, `a=1` and a
+/// newline, has one node.
+const NODES: u64 = 32;
 
 impl File {
     /// A file without anything in it.
@@ -84,24 +86,26 @@ impl File {
     /// What is spent; [`Code::Limit`] for texts longer than
     /// [`MAX_TEXT`](crate::syntax::MAX_TEXT).
     pub fn read(text: &[u8], name: &str, budget: &Budget) -> Result<File> {
-        let len = text.len() as u64;
-        budget.charge(len)?;
-        budget.hold(len.saturating_mul(READ))?;
         if text.len() > crate::syntax::MAX_TEXT {
             let message = "the text is longer than what is read";
             return Err(Error::new(Code::Limit, message));
         }
-        let parsed = crate::syntax::parse_config(text, name, Position::START);
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::any_config(text, name, budget)?;
+        budget.hold(text.len() as u64 * NODES)?;
         let (decoded, bad) = decode(text);
         let mut nodes = Nodes::new(decoded.into_owned());
-        let tokens = significant(&nodes.text);
+        let tokens = significant(&nodes.text, budget)?;
         read::file(&mut nodes, &parsed, &tokens);
-        Ok(File {
+        let file = File {
             nodes,
             bytes: (!bad.is_empty()).then(|| text.into()),
             diagnostics: parsed.diagnostics,
             look: OnceLock::new(),
-        })
+        };
+        drop(meanwhile);
+        budget.hold(file.memory() as u64)?;
+        Ok(file)
     }
 
     /// What is wrong with the text that was read.
@@ -258,7 +262,7 @@ impl File {
     /// [`Code::NotFound`] when it is no argument that is there; what is spent.
     pub fn expression(&self, attribute: Item, budget: &Budget) -> Result<Parsed<ExprId>> {
         let text = self.value(attribute).ok_or_else(no_attribute)?;
-        value_expression(text, budget)
+        parse::any_expression(text, budget)
     }
 
     /// The comments above an item, each without its newline.
@@ -277,7 +281,7 @@ impl File {
 
     fn comments(&self, span: Option<Span>) -> Vec<&str> {
         let text = span.map_or("", |span| self.nodes.slice(span));
-        let tokens = significant(text).into_iter();
+        let tokens = piece_tokens(text).into_iter();
         tokens
             .filter(|token| token.kind == Kind::Comment)
             .map(|token| &text[token.span.start as usize..token.span.end as usize])
@@ -313,18 +317,6 @@ impl Default for File {
     fn default() -> File {
         File::new()
     }
-}
-
-/// The text of a value as an expression: it may end with a heredoc, which a newline ends.
-pub(super) fn value_expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> {
-    budget.charge(text.len() as u64)?;
-    budget.hold(text.len() as u64 * READ)?;
-    Ok(if text.contains("<<") {
-        let text = [text, "\n"].concat();
-        parse_expression(text.as_bytes(), "", Position::START)
-    } else {
-        parse_expression(text.as_bytes(), "", Position::START)
-    })
 }
 
 #[cold]

@@ -6,11 +6,12 @@
 
 use super::edit::Ends;
 use super::expression::{Expr, Followed, object_key};
-use super::file::{Body, File, Item, no_attribute, value_expression};
+use super::file::{Body, File, Item, no_attribute};
+use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
 use super::surroundings::{First, in_lines};
 use crate::syntax::{
     ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Token, Traversal,
-    TraversalStepKind, Tree, significant,
+    TraversalStepKind, Tree,
 };
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -40,12 +41,14 @@ impl File {
         if part == Span::new(0, text.len()) {
             return self.set_value(attribute, value, budget);
         }
-        let parsed = value_expression(text, budget)?;
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::any_expression(text, budget)?;
         if !is_replaceable(&parsed, part) {
             let message = "no expression stands there that can be another one";
             return Err(Error::new(Code::InvalidArgument, message));
         }
         let change = self.part_change(attribute, part, value, budget)?;
+        drop(meanwhile);
         self.change(attribute, vec![change], budget)
     }
 
@@ -78,7 +81,8 @@ impl File {
                 let Some(text) = self.value(item).filter(|text| text.contains(&**root)) else {
                     continue;
                 };
-                let parsed = value_expression(text, budget)?;
+                let meanwhile = Meanwhile::new(budget);
+                let parsed = parse::any_expression(text, budget)?;
                 if !parsed.diagnostics.is_empty() {
                     continue;
                 }
@@ -87,13 +91,17 @@ impl File {
                     .iter()
                     .map(|span| self.part_change(item, *span, to, budget));
                 let changes = changes.collect::<Result<Vec<_>>>()?;
+                drop(meanwhile);
                 if !changes.is_empty() {
                     count += changes.len() as u64;
-                    changed.push((item, self.changed(item, changes, budget)?));
+                    let (text, ends) = self.changed(item, changes, budget)?;
+                    changed.push((item, text, ends));
                 }
             }
         }
-        for (item, (text, ends)) in changed {
+        let bytes = changed.iter().map(|(_, text, _)| text.len() as u64).sum();
+        let budget = &self.pay(bytes, changed.len() as u64, budget)?;
+        for (item, text, ends) in changed {
             self.put_value(item, &text, ends, budget)?;
         }
         Ok(count)
@@ -114,7 +122,8 @@ impl File {
         budget: &Budget,
     ) -> Result<()> {
         let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let parsed = value_expression(text, budget)?;
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::any_expression(text, budget)?;
         let (key, object) = find_object(&parsed, path).ok_or_else(no_object)?;
         let tree = &parsed.tree;
         let change = match item_of(tree, object, key) {
@@ -132,6 +141,7 @@ impl File {
                 self.new_part(attribute, &list, &new, budget)?
             }
         };
+        drop(meanwhile);
         self.change(attribute, vec![change], budget)
     }
 
@@ -142,7 +152,8 @@ impl File {
     /// As [`File::set_in`].
     pub fn remove_in(&mut self, attribute: Item, path: &[&str], budget: &Budget) -> Result<bool> {
         let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let parsed = value_expression(text, budget)?;
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::any_expression(text, budget)?;
         let (key, object) = find_object(&parsed, path).ok_or_else(no_object)?;
         let tree = &parsed.tree;
         let Some(item) = item_of(tree, object, key) else {
@@ -156,6 +167,7 @@ impl File {
             span,
             text: String::new(),
         };
+        drop(meanwhile);
         self.change(attribute, vec![change], budget)?;
         Ok(true)
     }
@@ -166,7 +178,8 @@ impl File {
     /// As [`File::set_in`].
     pub fn push(&mut self, attribute: Item, value: &Expr, budget: &Budget) -> Result<()> {
         let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let parsed = value_expression(text, budget)?;
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::any_expression(text, budget)?;
         if !matches!(parsed.tree[parsed.root].kind, ExprKind::Tuple(_)) {
             return Err(Error::new(
                 Code::NotFound,
@@ -176,6 +189,7 @@ impl File {
         let list = list_of(&parsed.tree, parsed.root, text);
         let new = value.within(Followed::ByOther);
         let change = self.new_part(attribute, &list, &new, budget)?;
+        drop(meanwhile);
         self.change(attribute, vec![change], budget)
     }
 
@@ -322,11 +336,10 @@ impl File {
         }
         out.push_str(&text[at..]);
         budget.hold(out.len() as u64)?;
-        let parsed = value_expression(&out, budget)?;
-        if !parsed.diagnostics.is_empty() {
-            return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
-        }
-        let tokens = significant(&[&*out, "\n"].concat());
+        let meanwhile = Meanwhile::new(budget);
+        parse::expression(&out, budget)?;
+        let tokens = value_tokens(&out, budget)?;
+        drop(meanwhile);
         let last = tokens.iter().rev().nth(2);
         let ends = match last {
             Some(token) if token.kind == Kind::CloseHeredoc => Ends::Line,
@@ -357,7 +370,7 @@ fn is_replaceable(parsed: &Parsed<ExprId>, part: Span) -> bool {
         return false;
     };
     // What a template says between its sequences is text, and so is an empty clause.
-    let tokens = significant(&tree.source().text);
+    let tokens = piece_tokens(&tree.source().text);
     let first = tokens.iter().find(|token| part.start < token.span.end);
     let is_text = first.is_none_or(|token| {
         let text = [
@@ -471,7 +484,7 @@ fn list_of<'t>(tree: &Tree, list: ExprId, text: &'t str) -> List<'t> {
     };
     List {
         text,
-        tokens: significant(&[text, "\n"].concat()),
+        tokens: piece_tokens(&[text, "\n"].concat()),
         open: expr.span.start + 1,
         close: expr.span.end - 1,
         parts,
@@ -533,7 +546,7 @@ impl List<'_> {
     /// An item with its equals sign under the one of another item, if its key fits.
     fn aligned(&self, other: Span, new: &str) -> String {
         let columns = |text: &str| {
-            let tokens = significant(text);
+            let tokens = piece_tokens(text);
             let equals = tokens.iter().find(|token| token.kind == Kind::Equal)?;
             Some(equals.span.start as usize)
         };

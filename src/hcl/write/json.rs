@@ -7,9 +7,10 @@
 //! comments, are not.
 
 use super::file::File;
-use crate::syntax::{BodyId, ExprId, ExprKind, Item, MAX_NESTING, Name, Tree, parse_config};
+use super::parse;
+use crate::syntax::{BodyId, ExprId, ExprKind, Item, MAX_NESTING, Name, Tree};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Position, Result};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
@@ -23,11 +24,7 @@ impl File {
     /// [`body_as_json`].
     pub fn write_json(&self, budget: &Budget) -> Result<String> {
         let text = self.write(budget)?;
-        budget.charge(text.len() as u64)?;
-        let parsed = parse_config(&text, "", Position::START);
-        if !parsed.diagnostics.is_empty() {
-            return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
-        }
+        let parsed = parse::config(&text, "", budget)?;
         body_as_json(&parsed.tree, parsed.root, budget)
     }
 }

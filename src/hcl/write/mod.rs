@@ -16,6 +16,7 @@ mod format;
 mod inside;
 mod json;
 mod nodes;
+mod parse;
 mod read;
 mod surroundings;
 

@@ -4,8 +4,9 @@
 //! them. Where there are faults, an item counts only if it could stand by itself: the rest is
 //! loose text.
 
-use super::file::{Body, value_expression};
+use super::file::Body;
 use super::nodes::{NONE, Node, NodeKind, Nodes};
+use super::parse::any_expression;
 use crate::syntax::{self, BodyId, Kind, Parsed, Span, Token, Tree, parse_config};
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Position, Severity};
@@ -365,7 +366,7 @@ impl<'a> Reader<'a> {
                 let mut signs = between(attribute.name_span.end, value.start);
                 signs.next().is_some_and(|sign| sign.kind == Kind::Equal)
                     && signs.next().is_none()
-                    && value_expression(tree.slice(value), &Budget::new())
+                    && any_expression(tree.slice(value), &Budget::new())
                         .is_ok_and(|parsed| parsed.diagnostics.is_empty())
             }
             Found::Block(block) => {

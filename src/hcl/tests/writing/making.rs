@@ -69,7 +69,7 @@ fn text(random: &mut Random) -> String {
 fn values_read_back() {
     let mut random = Random(0x9b05_688c_2b3e_6c1f);
     let mut heredocs = 0;
-    for _ in 0..4000 {
+    for _ in 0..2000 {
         let value = value(&mut random, 3);
         let made = Expr::value(&value, &budget()).expect("it can be written");
         heredocs += usize::from(made.text().contains("<<EOT"));
@@ -101,7 +101,7 @@ fn values_read_back() {
         let laid_out = polycty_hcl::write::format(written.as_bytes(), "t", style, None, &budget());
         assert_eq!(laid_out.expect("it can be read"), written);
     }
-    assert!(heredocs > 100, "{heredocs}");
+    assert!(heredocs > 50, "{heredocs}");
 }
 
 #[test]

@@ -34,6 +34,11 @@ pub fn of_vectors() -> Vec<String> {
     texts
 }
 
+/// One of three of them, for what takes long.
+pub fn of_some_vectors() -> Vec<String> {
+    of_vectors().into_iter().step_by(3).collect()
+}
+
 /// Texts that are made and can be read, so many.
 pub fn made(count: usize, random: &mut Random) -> Vec<String> {
     let one = |random: &mut Random| {
@@ -198,7 +203,11 @@ impl Random {
     fn block(&mut self, out: &mut String, depth: usize, level: usize, newline: &str) {
         out.push_str(self.one_of(&["variable", "resource", "b", "dynamic"]));
         for _ in 0..self.below(3) {
-            out.push_str(self.one_of(&[" ", " ", "  ", "\t", " ", " /* c */ "]));
+            out.push_str(match self.below(40) {
+                0 => " /* c */ ",
+                1..10 => "\t",
+                _ => " ",
+            });
             out.push_str(self.one_of(&["\"x\"", "label", "\"a b\"", "\"aws_thing\""]));
         }
         self.blank(out);

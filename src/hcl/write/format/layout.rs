@@ -39,7 +39,12 @@ impl Line {
 
 impl Layout {
     /// The layout of a text, of which these are the tokens without blanks.
-    pub(super) fn new(text: &str, tokens: &[Token]) -> Layout {
+    ///
+    /// # Errors
+    /// What is spent.
+    pub(super) fn new(text: &str, tokens: &[Token], budget: &Budget) -> Result<Layout> {
+        // A place for each token, and a line for each newline.
+        budget.hold((tokens.len() * (size_of::<u32>() + size_of::<Line>())) as u64)?;
         let mut layout = Layout {
             lines: lines(text, tokens),
             spaces: vec![0; tokens.len()],
@@ -47,7 +52,7 @@ impl Layout {
         layout.indent(tokens);
         layout.space(text, tokens);
         layout.align(text, tokens);
-        layout
+        Ok(layout)
     }
 
     /// Two spaces for each line around that has opened more brackets than it closed, however

@@ -12,10 +12,11 @@ mod layout;
 mod legacy;
 mod spaces;
 
-use crate::syntax::{MAX_TEXT, parse_config, significant};
+use super::parse::{self, Meanwhile};
+use crate::syntax::significant;
 use layout::Layout;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Position, Result, Severity, Span};
+use polycty_core::source::{Result, Span};
 use std::borrow::Cow;
 
 /// What formatting changes.
@@ -29,9 +30,6 @@ pub enum Style {
     Terraform,
 }
 
-/// The bytes that are held for each byte of a text while it is laid out: tokens and tree.
-const HELD: u64 = 12;
-
 /// A text in native syntax, laid out: all of it, or the lines that have a byte of `within`,
 /// in the way that they would have in the whole. `name` is the text's name in diagnostics.
 ///
@@ -43,7 +41,7 @@ const HELD: u64 = 12;
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`] with the diagnostics where the text cannot be read; what is spent.
+/// [`Code::Syntax`](polycty_core::source::Code::Syntax) with the diagnostics where the text cannot be read; what is spent.
 pub fn format(
     text: &[u8],
     name: &str,
@@ -51,16 +49,10 @@ pub fn format(
     within: Option<Span>,
     budget: &Budget,
 ) -> Result<String> {
-    let len = text.len().min(MAX_TEXT) as u64;
-    budget.charge(len)?;
-    budget.hold(len * HELD)?;
-    let parsed = parse_config(text, name, Position::START);
-    let is_error = |severity| severity == Severity::Error;
-    if parsed.diagnostics.iter().any(|one| is_error(one.severity)) {
-        return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
-    }
+    let meanwhile = Meanwhile::new(budget);
+    let parsed = parse::config(text, name, budget)?;
     let source = &*parsed.tree.source().text;
-    let mut tokens = significant(source);
+    let mut tokens = significant(source, budget)?;
     let (mut text, mut within) = (Cow::Borrowed(source), within);
     if style == Style::Terraform {
         let lines = within.map(|span| whole_lines(source, span));
@@ -69,12 +61,13 @@ pub fn format(
             let (changed, span) = legacy::apply(source, &changes, lines);
             text = Cow::Owned(changed);
             within = span;
-            tokens = significant(&text);
+            tokens = significant(&text, budget)?;
         }
     }
-    let layout = Layout::new(&text, &tokens);
+    let layout = Layout::new(&text, &tokens, budget)?;
     let out = layout.write(&text, &tokens, within, budget)?;
-    budget.release(len * HELD);
+    drop(meanwhile);
+    budget.hold(out.len() as u64)?;
     Ok(out)
 }
 
@@ -83,9 +76,8 @@ pub fn format(
 /// # Errors
 /// What is spent.
 pub(super) fn lay_out(text: &str, budget: &Budget) -> Result<String> {
-    budget.charge(text.len() as u64)?;
-    let tokens = significant(text);
-    Layout::new(text, &tokens).write(text, &tokens, None, budget)
+    let tokens = significant(text, budget)?;
+    Layout::new(text, &tokens, budget)?.write(text, &tokens, None, budget)
 }
 
 /// The lines that have a byte of a span, without the last newline.
