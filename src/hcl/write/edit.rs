@@ -10,12 +10,13 @@ use super::file::{Body, File, Item, there};
 use super::format::lay_out;
 use super::nodes::{NONE, Node, NodeKind};
 use super::parse::{self, Meanwhile, piece_tokens};
-use super::surroundings::{First, in_lines, moved};
+use super::surroundings::{First, in_lines, is_in_line, moved};
 use super::{file, read};
 use crate::syntax::{Kind, MAX_NESTING, Span, is_identifier, significant};
 use crate::values::quoted;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
+use polycty_core::values::grapheme_count;
 
 /// A place for an item in a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,10 +160,27 @@ impl File {
         if self.attribute(body, name).is_some() {
             return Err(is_set(name));
         }
-        let text = format!("{name}{}{}\n", self.equals(body, next, name), value.text());
+        let equals = self.equals(body, next, name, value.text());
+        let beside = match equals.find('=') {
+            Some(blanks) if blanks > 0 && is_in_line(value.text()) => {
+                let column = grapheme_count(name) + blanks;
+                self.nodes.aligned_to(body, next, column)
+            }
+            _ => Vec::new(),
+        };
+        let bytes = beside.iter().map(|(_, padding)| *padding as u64 + 2).sum();
+        let paid = self.pay(bytes, 0, budget)?;
+        let text = [name, &*equals, value.text(), "\n"].concat();
         let before = self.nodes.nodes.len() as u32;
         self.put(body, next, &text, budget)?;
-        Ok(self.first_new(before))
+        let new = self.first_new(before);
+        // What was made before is made to look like it.
+        for (at, padding) in beside {
+            let middle = [&*" ".repeat(padding), "= "].concat();
+            let middle = self.nodes.make(&middle, &paid)?;
+            self.nodes.node_mut(at).middle = middle;
+        }
+        Ok(new)
     }
 
     /// Puts a new block without anything in it into a body.

@@ -86,6 +86,8 @@ pub(super) struct BodyNode {
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) text: String,
+    /// Where what was made begins.
+    pub(super) read: u32,
     pub(super) nodes: Vec<Node>,
     pub(super) bodies: Vec<BodyNode>,
     /// Labels of blocks as they are written.
@@ -95,6 +97,7 @@ pub(super) struct Nodes {
 impl Nodes {
     pub(super) fn new(text: String) -> Nodes {
         let mut nodes = Nodes {
+            read: text.len() as u32,
             text,
             nodes: Vec::new(),
             bodies: Vec::new(),

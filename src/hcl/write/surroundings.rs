@@ -81,10 +81,11 @@ impl File {
     }
 
     /// What stands between the name of a new argument, which comes before `next` in a body,
-    /// and its value.
-    pub(super) fn equals(&self, body: Body, next: u32, name: &str) -> String {
+    /// and this value.
+    pub(super) fn equals(&self, body: Body, next: u32, name: &str, value: &str) -> String {
         let width = grapheme_count(name);
         match self.nodes.equals_beside(body, next) {
+            Equals::Aligned(_) if !is_in_line(value) => " = ".into(),
             Equals::Tight => "=".into(),
             Equals::Aligned(column) if column > width => {
                 format!("{}= ", " ".repeat(column - width))
@@ -119,10 +120,10 @@ impl Nodes {
             NONE => self.body(body).last,
             next => self.node(next).previous,
         };
-        let is_attribute = |at: &u32| *at != NONE && self.node(*at).kind == NodeKind::Attribute;
-        let previous = |at: &u32| Some(self.node(*at).previous).filter(is_attribute);
-        let first = Some(last).filter(is_attribute);
-        let first = first.or(Some(next).filter(is_attribute));
+        let is_beside = |at: &u32| self.is_in_line(*at);
+        let previous = |at: &u32| Some(self.node(*at).previous).filter(is_beside);
+        let first = Some(last).filter(is_beside);
+        let first = first.or(Some(next).filter(is_beside));
         let beside = std::iter::successors(first, previous).take(NEIGHBOURS);
         let mut found: Option<Equals> = None;
         for at in beside {
@@ -134,6 +135,34 @@ impl Nodes {
             }
         }
         found.unwrap_or(Equals::Spaced)
+    }
+
+    /// Whether a node is an argument whose equals sign may stand under others.
+    fn is_in_line(&self, at: u32) -> bool {
+        at != NONE && {
+            let node = self.node(at);
+            node.kind == NodeKind::Attribute && is_in_line(self.slice(node.value))
+        }
+    }
+
+    /// The arguments before and behind a place that were made and whose equals signs stand
+    /// before a column, with the blanks that put them there.
+    pub(super) fn aligned_to(&self, body: Body, next: u32, column: usize) -> Vec<(u32, usize)> {
+        let last = match next {
+            NONE => self.body(body).last,
+            next => self.node(next).previous,
+        };
+        let is_made = |at: &u32| {
+            self.is_in_line(*at)
+                && self.node(*at).middle.start >= self.read
+                && matches!(self.equals_of(*at), Equals::Aligned(there) if there < column)
+        };
+        let before = |at: &u32| Some(self.node(*at).previous).filter(is_made);
+        let after = |at: &u32| Some(self.node(*at).next).filter(is_made);
+        let before = std::iter::successors(Some(last).filter(is_made), before);
+        let after = std::iter::successors(Some(next).filter(is_made), after);
+        let padding = |at: u32| column - grapheme_count(self.slice(self.node(at).name));
+        before.chain(after).map(|at| (at, padding(at))).collect()
     }
 
     fn equals_of(&self, attribute: u32) -> Equals {
@@ -166,6 +195,11 @@ impl Nodes {
             _ => middle.to_owned(),
         }
     }
+}
+
+/// Whether a value begins and ends in one line, as the lines of a heredoc count.
+pub(super) fn is_in_line(value: &str) -> bool {
+    value.starts_with("<<") || !value.contains('\n')
 }
 
 /// Which lines of a text are indented.

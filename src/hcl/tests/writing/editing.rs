@@ -480,7 +480,7 @@ fn edits_look_like_what_is_there() {
     let a = file.attribute(Body::ROOT, "a").expect("it is there");
     file.set_value(a, &expr("<<E\nx\nE\n"), &budget())
         .expect("an argument");
-    let wanted = "# Head.\n\n# About a.\n# one\na    = <<E\nx\nE\nlong = 2\nnew  = [\n\t1,\n\t2,\n]\n\nb \"y\" \"z w\" {\n\tc=1\n\td={ a = 1 }\n}\ne {\n\tf = {\n\t\ta = 1\n\t}\n\n\tg {\n\t}\n}\n";
+    let wanted = "# Head.\n\n# About a.\n# one\na    = <<E\nx\nE\nlong = 2\nnew = [\n\t1,\n\t2,\n]\n\nb \"y\" \"z w\" {\n\tc=1\n\td={ a = 1 }\n}\ne {\n\tf = {\n\t\ta = 1\n\t}\n\n\tg {\n\t}\n}\n";
     assert_eq!(text(&file), wanted);
     file.remove(a, &budget()).expect("it is there");
     assert!(

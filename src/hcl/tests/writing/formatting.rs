@@ -103,6 +103,14 @@ fn what_cannot_be_read_is_told() {
         assert_eq!(error.code(), Code::Syntax);
         assert!(!error.diagnostics().is_empty());
     }
+    let out = format(
+        b"a=1 # \xff\n",
+        "t.hcl",
+        Style::Layout,
+        None,
+        &Budget::standard(),
+    );
+    assert_eq!(out.expect_err("no text").code(), Code::InvalidUtf8);
 }
 
 #[test]

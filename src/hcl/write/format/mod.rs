@@ -16,7 +16,7 @@ use super::parse::{self, Meanwhile};
 use crate::syntax::significant;
 use layout::Layout;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Result, Span};
+use polycty_core::source::{Code, Error, Result, Span};
 use std::borrow::Cow;
 
 /// What formatting changes.
@@ -41,7 +41,8 @@ pub enum Style {
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`](polycty_core::source::Code::Syntax) with the diagnostics where the text cannot be read; what is spent.
+/// [`Code::Syntax`] with the diagnostics where the text cannot be read; [`Code::InvalidUtf8`]
+/// where a comment has bytes that are no text; what is spent.
 pub fn format(
     text: &[u8],
     name: &str,
@@ -52,6 +53,11 @@ pub fn format(
     let meanwhile = Meanwhile::new(budget);
     let parsed = parse::config(text, name, budget)?;
     let source = &*parsed.tree.source().text;
+    if source.as_bytes() != text {
+        // Such bytes anywhere else are faults.
+        let message = format!("{name}: a comment is not UTF-8");
+        return Err(Error::new(Code::InvalidUtf8, message));
+    }
     let mut tokens = significant(source, budget)?;
     let (mut text, mut within) = (Cow::Borrowed(source), within);
     if style == Style::Terraform {
