@@ -397,6 +397,8 @@ static void terraform(void) {
           PCTY_ERROR_NOT_FOUND);
     pcty_error_free(error);
     CHECK_OK(pcty_hcl_terraform_host_set_root(host, PCTY_STR("/"), NULL));
+    CHECK(pcty_hcl_terraform_host_set_home(host, PCTY_STR("home/x"), NULL) ==
+          PCTY_ERROR_INVALID_ARGUMENT);
     CHECK_OK(pcty_hcl_terraform_host_set_home(host, PCTY_STR("/home/x"), NULL));
     CHECK_OK(pcty_hcl_terraform_host_set_plan_time(host, 0, NULL));
     CHECK_OK(pcty_hcl_terraform_host_set_clock(host, noon, &released, release, NULL));

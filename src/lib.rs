@@ -16,6 +16,7 @@
 //! - [`dialect`]: the rules of each language, a crate each: [`dialect::hcl`], [`dialect::pcl`]
 //!   over it, [`dialect::puppet`], [`dialect::mcl`]
 //! - [`translate`]: the types and values of one language in another one
+//! - [`schema`]: JSON Schema for types, and types for JSON Schema
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
@@ -28,4 +29,5 @@ pub mod dialect;
 pub mod ffi;
 
 pub use polycty_core::{calls, codec, inference, number, scope, source, types, values};
+pub use polycty_schema as schema;
 pub use polycty_translate as translate;

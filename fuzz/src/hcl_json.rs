@@ -2,7 +2,7 @@
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
 use polycty::dialect::hcl::syntax::json::parse_json;
-use polycty::source::{Diagnostic, Range};
+use polycty::source::{Code, Diagnostic, Error, Range};
 use polycty::values::Value;
 
 /// One input.
@@ -10,10 +10,16 @@ pub fn run(text: &[u8]) {
     let within = |range: Range| {
         assert!(range.start.byte <= range.end.byte && range.end.byte <= text.len());
     };
-    // HCL points at the byte behind what it takes for a broken string.
+    // HCL points at the byte behind what it takes for a broken string. In a template a character
+    // of three bytes stands for each byte that is no UTF-8, and places in it count these.
+    let replaced: usize = text.utf8_chunks().map(|part| part.invalid().len()).sum();
+    let longest = text.len() + 1 + 2 * replaced;
     let all_within = |found: &[Diagnostic]| {
         for Range { start, end } in found.iter().filter_map(|told| told.subject) {
-            assert!(start.byte <= end.byte && end.byte <= text.len() + 1);
+            assert!(start.byte <= end.byte && end.byte <= longest);
+        }
+        if !found.is_empty() {
+            let _ = Error::from_diagnostics(Code::Syntax, found.to_vec()).render_text();
         }
     };
     let parsed = parse_json(text, "");
@@ -28,13 +34,12 @@ pub fn run(text: &[u8]) {
     scope.limit_steps(10_000);
     all_within(&expression.evaluate(Some(&scope)).diagnostics);
     let variables = expression.variables();
-    variables
-        .iter()
-        .filter_map(|found| found.range())
-        .for_each(within);
+    let variables = variables.iter().filter_map(|found| found.range());
     let steps = expression.as_traversal().and_then(|found| found.range());
     let native = expression.as_native().map(|found| found.range());
-    steps.into_iter().chain(native).for_each(within);
+    for Range { start, end } in variables.chain(steps).chain(native) {
+        assert!(start.byte <= end.byte && end.byte <= longest);
+    }
 
     let parsed = parse_json_config(text, "");
     all_within(&parsed.diagnostics);

@@ -19,6 +19,7 @@ pub mod inference;
 pub mod json;
 pub mod mcl_events;
 pub mod mcl_program;
+pub mod mcl_run;
 pub mod mcl_template;
 pub mod mcl_type;
 pub mod msgpack;
@@ -82,6 +83,7 @@ targets! {
     json, 512: json::run;
     mcl_events, 96: mcl_events::run;
     mcl_program, 512: |bytes| mcl_program::run(text(bytes));
+    mcl_run, 128: mcl_run::run;
     mcl_template, 256: |bytes| mcl_template::run(text(bytes));
     mcl_type, 256: |bytes| mcl_type::run(text(bytes));
     msgpack, 512: msgpack::run;

@@ -3,12 +3,11 @@
 
 use polycty::calls::Budget;
 use polycty::dialect::mcl::graph::{Graph, graph};
-use polycty::dialect::mcl::host::{
-    Files, Function, Host, KnownCall, Library, ResourceField, ResourceKind, ResourceKinds,
-};
+use polycty::dialect::mcl::host::{Files, Function, Host, KnownCall, Library};
+use polycty::dialect::mcl::resources::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use polycty::dialect::mcl::scope::build;
 use polycty::dialect::mcl::typing::unify;
-use polycty::dialect::mcl::{self, CompileError};
+use polycty::dialect::mcl::{self, CompileError, Failure};
 use polycty::source::{Code, Error, Result};
 use polycty::types::{FuncParam, FuncParams, FuncType, Str, Type, VariableScope};
 use polycty::values::Value;
@@ -84,7 +83,7 @@ impl Function for Any {
         })?)
     }
 
-    fn check(&self, _: &Type) -> Result<()> {
+    fn check(&self, _: &Type, _: &[Option<Value>]) -> Result<()> {
         Ok(())
     }
 
@@ -92,7 +91,7 @@ impl Function for Any {
         self.0.starts_with('_')
     }
 
-    fn call(&self, arguments: &[Value], _: &Budget) -> Result<Value> {
+    fn call(&self, arguments: &[Value], _: &Budget) -> std::result::Result<Value, Failure> {
         Ok(arguments
             .last()
             .cloned()
@@ -101,7 +100,9 @@ impl Function for Any {
 }
 
 fn kinds() -> ResourceKinds {
-    let field = |ty: &str| ResourceField {
+    let field = |(name, ty): (&str, &str)| ResourceField {
+        name: name.into(),
+        stored: name.into(),
         ty: mcl::parse_type(ty, VariableScope::new()).expect("a type"),
         storage: ty.into(),
     };
@@ -112,12 +113,10 @@ fn kinds() -> ResourceKinds {
         ("any", "variant"),
     ];
     let kind = ResourceKind {
-        fields: fields
-            .map(|(name, ty)| (name.into(), field(ty)))
-            .into_iter()
-            .collect(),
-        sends: Some([("text".into(), field("str"))].into_iter().collect()),
-        receives: true,
+        fields: fields.map(field).into_iter().collect(),
+        sends: Some([field(("text", "str"))].into_iter().collect()),
+        traits: vec![Trait::Receives],
+        behaviour: None,
     };
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }

@@ -422,14 +422,15 @@ pcty_status pcty_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
 // Says what absolute path `~` stands for.
 //
 // Ownership: changes `host`; the path is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
                                              pcty_str path,
                                              pcty_error **error);
 
-// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC.
+// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC. The function
+// fails where the time is none of the years 0 to 9999.
 //
 // Ownership: changes `host`.
 // Errors: none but NULL.
@@ -439,7 +440,8 @@ pcty_status pcty_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
                                                   int64_t seconds,
                                                   pcty_error **error);
 
-// Gives functions a clock, for `timestamp`.
+// Gives functions a clock, for `timestamp`, which fails where the time is none of the years
+// 0 to 9999.
 //
 // Ownership: changes `host`. `user_data` is the library's from here on, also on failure;
 // `destroy` releases it with the last of the functions.

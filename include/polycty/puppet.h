@@ -366,7 +366,8 @@ pcty_status pcty_puppet_value_bytes(const pcty_value *value,
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
 const pcty_value *pcty_puppet_value_content(const pcty_value *value);
 
-// The number of elements that an Iterator gives, or of attributes that an object has.
+// The number of elements that an Iterator has, or of attributes that an object has. The elements
+// of one over 65,536 integers and more are made one by one: it has none.
 // NULL: gives 0, as do other values.
 size_t pcty_puppet_value_part_count(const pcty_value *value);
 

@@ -7,6 +7,7 @@
 mod fmt;
 mod puppet;
 mod puppet_run;
+mod schema;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -86,6 +87,9 @@ enum Command {
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
+    /// Give types as JSON Schema, schemas as types, and tell how they differ.
+    #[command(subcommand)]
+    Schema(schema::Schema),
 }
 
 #[derive(Args)]
@@ -220,6 +224,7 @@ fn main() -> ExitCode {
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
         Command::Puppet(command) => puppet::run(command),
+        Command::Schema(command) => schema::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();

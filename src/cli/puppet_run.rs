@@ -81,13 +81,13 @@ pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
     Ok(format_value(&all))
 }
 
-fn text(file: &str) -> Outcome<String> {
+pub fn text(file: &str) -> Outcome<String> {
     String::from_utf8(read(file)?)
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))
 }
 
 /// What programs run in: messages go to standard error, definitions come from a directory.
-fn environment(modules: Option<&Path>) -> Environment {
+pub fn environment(modules: Option<&Path>) -> Environment {
     let environment = Environment::new().logger(|level, message| {
         let name = match level {
             Level::Debug => "debug",

@@ -85,6 +85,12 @@ impl Engine {
         Engine::default()
     }
 
+    /// Lets the graph have at most so many vertices: one more is an error of the code
+    /// [`Limit`](polycty_core::source::Code).
+    pub fn limit_vertices(&mut self, most: usize) {
+        self.graph.most = Some(most);
+    }
+
     /// Says what to call, on whichever thread, when there is something to step for after there
     /// was nothing.
     pub fn on_wake(&self, wake: impl Fn() + Send + Sync + 'static) {

@@ -8,6 +8,7 @@ use crate::function::Failure;
 use crate::transaction::VertexId;
 use polycty_core::source::Error;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::mem::take;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -66,6 +67,21 @@ impl Sender {
         // Whoever sends from here on finds nothing waiting; what was sent before is seen.
         self.signal.waits.swap(false, Ordering::AcqRel);
         self.signal.vertex
+    }
+}
+
+/// Those that announce for the same function are equal.
+impl PartialEq for Sender {
+    fn eq(&self, other: &Sender) -> bool {
+        Arc::ptr_eq(&self.signal, &other.signal)
+    }
+}
+
+impl Eq for Sender {}
+
+impl Hash for Sender {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.signal).hash(state);
     }
 }
 

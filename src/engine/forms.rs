@@ -174,8 +174,9 @@ pub trait Body: Send {
         &mut self,
         results: &[VertexId],
         change: &mut Transaction<'_>,
+        budget: &Budget,
     ) -> Result<Option<VertexId>, Failure> {
-        let _ = (results, change);
+        let _ = (results, change, budget);
         Ok(None)
     }
 }
@@ -349,8 +350,12 @@ impl<B: Body> Function for Each<B> {
     ) -> Result<Value, Failure> {
         let value = inputs.value(0)?;
         budget.charge(value.part_count().unwrap_or_default() as u64)?;
-        // A result that cannot be gathered undoes what was recorded of the items.
-        let before = self.output.map(|_| self.items.clone());
+        // A result that cannot be gathered undoes what was recorded of the items. Those that stay
+        // where they are have been gathered.
+        let stays = self.keys == Keys::Positions
+            && self.gathered.is_some()
+            && value.part_count() == Some(self.items.len());
+        let before = self.output.filter(|_| !stays).map(|_| self.items.clone());
         let others = match self.keys {
             Keys::Positions => {
                 self.by_position(value.parts().unwrap_or_default(), change, budget)?
@@ -358,7 +363,7 @@ impl<B: Body> Function for Each<B> {
             Keys::Entries => self.by_key(entries(value), change, budget)?,
         };
         if let Some(output) = self.output.filter(|_| others || self.gathered.is_none()) {
-            let gathered = self.gather(output, change);
+            let gathered = self.gather(output, change, budget);
             if let Err(failure) = gathered {
                 self.items = before.unwrap_or_default();
                 return Err(failure);
@@ -369,13 +374,18 @@ impl<B: Body> Function for Each<B> {
 }
 
 impl<B: Body> Each<B> {
-    fn gather(&mut self, output: VertexId, change: &mut Transaction<'_>) -> Result<(), Failure> {
+    fn gather(
+        &mut self,
+        output: VertexId,
+        change: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<(), Failure> {
         let results: Vec<VertexId> = self.items.iter().filter_map(|item| item.result).collect();
         if let Some(part) = self.gathered {
             change.close(part);
         }
         let part = change.open();
-        let result = self.body.gather(&results, change)?;
+        let result = self.body.gather(&results, change, budget)?;
         link(result, Some(output), change);
         self.gathered = Some(part);
         Ok(())

@@ -45,6 +45,11 @@ impl Pool {
         self.free.push(index);
     }
 
+    /// Whether a place has not been taken back since it had this generation.
+    pub(crate) fn has(&self, index: u32, generation: u32) -> bool {
+        self.generations.get(index as usize) == Some(&generation)
+    }
+
     fn len(&self) -> usize {
         self.generations.len() - self.free.len()
     }
@@ -101,7 +106,13 @@ pub(crate) struct Vertex {
     present: bool,
     part: Option<Membership>,
     /// The parts that it opened.
-    parts: Vec<u32>,
+    pub(crate) parts: Vec<u32>,
+    /// The part that goes when nobody reads or holds it.
+    keeps: Option<u32>,
+    /// How many hold it.
+    held: u32,
+    /// Whom it holds, each with its generation.
+    holds: Vec<VertexId>,
 }
 
 /// Where something stands in a list that knows no order.
@@ -112,11 +123,11 @@ struct Membership {
 }
 
 #[derive(Default)]
-struct Part {
+pub(crate) struct Part {
     generation: u32,
     open: bool,
     owner: Option<Membership>,
-    vertices: Vec<u32>,
+    pub(crate) vertices: Vec<u32>,
 }
 
 /// An edge of the graph.
@@ -137,6 +148,8 @@ pub(crate) struct Graph {
     edges: usize,
     /// The place in the order of the next vertex.
     next_order: u64,
+    /// The most vertices, if they are fewer than all engines may have.
+    pub(crate) most: Option<usize>,
 }
 
 /// How to take back what was done.
@@ -147,6 +160,10 @@ enum Undo {
     Disconnected(u32, u32, u32),
     Removed(u32),
     Opened(u32),
+    OpenedFree(u32),
+    Kept(u32),
+    Held(u32, u32),
+    LetGo(u32),
     Closed(u32),
 }
 
@@ -233,13 +250,15 @@ impl Graph {
             for op in ops.by_ref() {
                 work.do_one(op, budget)?;
             }
+            work.sweep(budget)?;
             let heads = std::mem::take(&mut work.heads);
             let Graph {
                 vertices,
+                parts,
                 next_order,
                 ..
             } = &mut *work.graph;
-            order::repair(vertices, next_order, &heads, budget)
+            order::repair(vertices, parts, next_order, &heads, budget)
         })();
         match done {
             Ok(moved) => Ok(work.finish(moved)),
@@ -291,7 +310,7 @@ impl Graph {
 pub(crate) fn give_back(ids: &mut Ids, op: &Op) {
     match op {
         Op::Add(vertex, ..) => ids.vertices.give_back(vertex.index),
-        Op::Open(part) => ids.parts.give_back(part.index),
+        Op::Open(part) | Op::OpenFree(part) => ids.parts.give_back(part.index),
         _ => {}
     }
 }
@@ -358,23 +377,37 @@ impl Work<'_> {
                 self.remove(vec![index], budget)
             }
             Op::Open(part) => {
-                let at = part.index as usize;
-                if self.graph.parts.len() <= at {
-                    self.graph.parts.resize_with(at + 1, Part::default);
-                }
                 let owner = self.owner.map(|owner| {
                     let opened = &mut self.graph.vertices[owner as usize].parts;
                     let slot = opened.len() as u32;
                     opened.push(part.index);
                     Membership { list: owner, slot }
                 });
-                self.graph.parts[at] = Part {
-                    generation: part.generation,
-                    open: true,
-                    owner,
-                    vertices: Vec::new(),
-                };
+                self.open(part, owner);
                 self.undo.push(Undo::Opened(part.index));
+                Ok(())
+            }
+            Op::OpenFree(part) => {
+                self.open(part, None);
+                self.undo.push(Undo::OpenedFree(part.index));
+                Ok(())
+            }
+            Op::Keep(part, vertex) => {
+                let (part, index) = (self.opened(part)?, self.find(vertex)?);
+                let vertex = &mut self.graph.vertices[index as usize];
+                if vertex.keeps.is_some() {
+                    return Err(invalid("a vertex that keeps a part"));
+                }
+                vertex.keeps = Some(part);
+                self.undo.push(Undo::Kept(index));
+                self.sources.push(index);
+                Ok(())
+            }
+            Op::Hold(vertex, by) => {
+                let (index, by) = (self.find(vertex)?, self.find(by)?);
+                self.graph.vertices[index as usize].held += 1;
+                self.graph.vertices[by as usize].holds.push(vertex);
+                self.undo.push(Undo::Held(index, by));
                 Ok(())
             }
             Op::Close(part) => {
@@ -383,6 +416,37 @@ impl Work<'_> {
                 self.remove(members, budget)
             }
         }
+    }
+
+    fn open(&mut self, part: PartId, owner: Option<Membership>) {
+        let at = part.index as usize;
+        if self.graph.parts.len() <= at {
+            self.graph.parts.resize_with(at + 1, Part::default);
+        }
+        self.graph.parts[at] = Part {
+            generation: part.generation,
+            open: true,
+            owner,
+            vertices: Vec::new(),
+        };
+    }
+
+    /// Closes the parts whose keepers nobody reads or holds any more, which may leave others
+    /// unread.
+    fn sweep(&mut self, budget: &Budget) -> Result<()> {
+        let mut at = 0;
+        while let Some(index) = self.sources.get(at).copied() {
+            at += 1;
+            let vertex = &self.graph.vertices[index as usize];
+            let unread = vertex.present && vertex.outputs.is_empty() && vertex.held == 0;
+            if let Some(part) = vertex.keeps.filter(|_| unread)
+                && self.graph.parts[part as usize].open
+            {
+                let members = self.close(part);
+                self.remove(members, budget)?;
+            }
+        }
+        Ok(())
     }
 
     /// The place of a part that is open.
@@ -417,7 +481,8 @@ impl Work<'_> {
     ) -> Result<()> {
         let part = part.map(|part| self.opened(part)).transpose();
         let inputs = function.inputs() as usize;
-        if part.is_err() || self.ids.vertices.len() > MAX_VERTICES || inputs > MAX_EDGES {
+        let most = self.graph.most.unwrap_or(MAX_VERTICES).min(MAX_VERTICES);
+        if part.is_err() || self.ids.vertices.len() > most || inputs > MAX_EDGES {
             self.ids.vertices.give_back(id.index);
             part?;
             return Err(Error::new(Code::Limit, "the graph has too many vertices"));
@@ -481,6 +546,14 @@ impl Work<'_> {
             while let Some(output) = self.graph.vertices[index as usize].outputs.last().copied() {
                 self.disconnect(output.to, output.port);
             }
+            for at in 0..self.graph.vertices[index as usize].holds.len() {
+                let held = self.graph.vertices[index as usize].holds[at];
+                if let Some(held) = self.graph.find(held) {
+                    self.graph.vertices[held as usize].held -= 1;
+                    self.undo.push(Undo::LetGo(held));
+                    self.sources.push(held);
+                }
+            }
             self.graph.vertices[index as usize].present = false;
             self.undo.push(Undo::Removed(index));
             self.removed.push(index);
@@ -515,6 +588,16 @@ impl Work<'_> {
                     self.graph.parts[part as usize] = Part::default();
                     self.ids.parts.give_back(part);
                 }
+                Undo::OpenedFree(part) => {
+                    self.graph.parts[part as usize] = Part::default();
+                    self.ids.parts.give_back(part);
+                }
+                Undo::Kept(index) => vertices[index as usize].keeps = None,
+                Undo::Held(index, by) => {
+                    vertices[index as usize].held -= 1;
+                    vertices[by as usize].holds.pop();
+                }
+                Undo::LetGo(index) => vertices[index as usize].held += 1,
                 Undo::Closed(part) => self.graph.parts[part as usize].open = true,
             }
         }

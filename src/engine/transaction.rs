@@ -2,8 +2,10 @@
 //!
 //! A [`Transaction`] only records; vertices have their ids at once, so that edges to them can
 //! be recorded, too. It happens as a whole when who records it has come to a good end. Vertices
-//! that come and go together stand in a part, which goes with the vertex that opened it.
+//! that come and go together stand in a part, which goes with the vertex that opened it, or with
+//! the last reader of a vertex that keeps it.
 
+use crate::forms::Output;
 use crate::function::Function;
 use crate::graph::Ids;
 
@@ -29,6 +31,10 @@ pub(crate) enum Op {
     Disconnect(VertexId, u32),
     Remove(VertexId),
     Open(PartId),
+    /// One that belongs to nobody.
+    OpenFree(PartId),
+    Keep(PartId, VertexId),
+    Hold(VertexId, VertexId),
     Close(PartId),
 }
 
@@ -65,6 +71,22 @@ impl<'g> Transaction<'g> {
         vertex
     }
 
+    /// Adds a function that links results to an output, and right behind it that output, whose id
+    /// `make` is given. Gives both.
+    pub fn add_form(
+        &mut self,
+        output: impl Into<Box<str>>,
+        make: impl FnOnce(VertexId) -> Box<dyn Function>,
+    ) -> (VertexId, VertexId) {
+        let (index, generation) = self.ids.vertices.take();
+        let result = VertexId { index, generation };
+        let form = self.add_boxed(make(result));
+        let output = Box::new(Output::new(output));
+        self.ops.push(Op::Add(result, output, self.into));
+        self.connect(form, result, Output::FORM);
+        (form, result)
+    }
+
     /// Puts another function with as many inputs in the place of a vertex's own. Edges stay.
     pub fn replace(&mut self, vertex: VertexId, function: impl Function + 'static) {
         self.ops.push(Op::Replace(vertex, Box::new(function)));
@@ -95,9 +117,43 @@ impl<'g> Transaction<'g> {
         part
     }
 
+    /// Opens a part that belongs to nobody, whoever records. Vertices that are added from here
+    /// on stand in it.
+    pub fn open_free(&mut self) -> PartId {
+        let (index, generation) = self.ids.parts.take();
+        let part = PartId { index, generation };
+        self.ops.push(Op::OpenFree(part));
+        self.into = Some(part);
+        part
+    }
+
+    /// Lets a part go when nobody reads or holds one of its vertices any more, which keeps it
+    /// until then: what many read and none of them owns.
+    pub fn keep(&mut self, part: PartId, vertex: VertexId) {
+        self.ops.push(Op::Keep(part, vertex));
+    }
+
+    /// Holds a vertex, which may keep a part, as long as another one is there: for one that may
+    /// read it later.
+    pub fn hold(&mut self, vertex: VertexId, by: VertexId) {
+        self.ops.push(Op::Hold(vertex, by));
+    }
+
+    /// Whether a vertex was not taken out yet.
+    #[must_use]
+    pub fn is_there(&self, vertex: VertexId) -> bool {
+        self.ids.vertices.has(vertex.index, vertex.generation)
+    }
+
     /// Vertices that are added from here on stand where the vertex does whose function records.
     pub fn leave(&mut self) {
         self.into = None;
+    }
+
+    /// Vertices that are added from here on stand in a part, or as after [`Transaction::leave`].
+    /// Gives where they stood.
+    pub fn enter(&mut self, part: Option<PartId>) -> Option<PartId> {
+        std::mem::replace(&mut self.into, part)
     }
 
     /// Takes out all vertices of a part, with theirs.

@@ -35,7 +35,9 @@ pub use rules::{
     Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter, extraneous, mismatch,
     mismatch_message, unify,
 };
-pub use types::{Children, Defaults, TypeExpression, format_type, is_type_constraint};
+pub use types::{
+    Children, Defaults, TypeExpression, format_constraint, format_type, is_type_constraint,
+};
 pub use values::{
     Shown, format_value, format_value_within, to_json, to_json_within, to_msgpack,
     to_msgpack_within,

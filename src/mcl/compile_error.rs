@@ -1,4 +1,4 @@
-//! Errors of compiling: at which stage, and where, does a program go wrong?
+//! Errors of programs: at which stage, and where, does one go wrong?
 //!
 //! One is told as the language tells it: the message, and the places, innermost first,
 //! `MESSAGE: FILE @ R1:C1-R2:C2`. It becomes an [`Error`] with a diagnostic at the
@@ -23,6 +23,12 @@ pub enum Stage {
     Unify,
     /// The graph of functions is built.
     Graph,
+    /// The program runs.
+    Stream,
+    /// What it puts out becomes a graph of resources.
+    Interpret,
+    /// Kinds of resources add edges.
+    AutoEdge,
 }
 
 impl Stage {
@@ -36,6 +42,9 @@ impl Stage {
             Stage::SetScope => "errSetScope",
             Stage::Unify => "errUnify",
             Stage::Graph => "errGraph",
+            Stage::Stream => "errStream",
+            Stage::Interpret => "errInterpret",
+            Stage::AutoEdge => "errAutoEdge",
         }
     }
 }
@@ -226,5 +235,11 @@ impl From<CompileError> for Error {
         Error::from_diagnostics(code, vec![diagnostic])
             .with_source(place.source.clone())
             .with_offset(offset)
+    }
+}
+
+impl From<Box<CompileError>> for Error {
+    fn from(failure: Box<CompileError>) -> Error {
+        Error::from(*failure)
     }
 }

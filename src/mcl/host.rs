@@ -2,11 +2,13 @@
 //!
 //! Nothing of it is the language's; a host has it in tables or answers when it is asked.
 
+use crate::resources::ResourceKinds;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
+use polycty_engine::{Failure, Sender};
+use std::fmt;
 use std::sync::Arc;
 
 /// A function that is not written in the language.
@@ -29,20 +31,79 @@ pub trait Function: Send + Sync {
     /// What is wrong with a call of which this is known.
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type>;
 
-    /// Whether it can have a type that fits its signature.
+    /// Whether it can have a type that fits its signature, in a call of whose arguments these are
+    /// known; of a function that is a value none are.
     ///
     /// # Errors
     /// Why not.
-    fn check(&self, ty: &Type) -> Result<()>;
+    fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()>;
 
     /// Whether it may be called while the program is compiled.
     fn speculates(&self) -> bool;
 
-    /// Calls it while the program is compiled.
+    /// Calls it: while the program is compiled, if it speculates, and then what it gives is not
+    /// known where it fails; and when it runs, unless it has [`Function::instance`].
     ///
     /// # Errors
-    /// Its own: then what it gives is not known.
-    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value>;
+    /// Its own, which `<|>` recovers from where they are catchable.
+    fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure>;
+
+    /// Whether its answer changes by itself: it is told then who waits for that.
+    fn streams(&self) -> bool {
+        false
+    }
+
+    /// Begins to announce through the sender when it would answer otherwise to these arguments;
+    /// comes before the first call at a place, and again when the arguments are others, which
+    /// ends what was begun before for the same sender.
+    ///
+    /// # Errors
+    /// Its own.
+    fn subscribe(&self, arguments: &[Value], sender: &Sender) -> std::result::Result<(), Failure> {
+        let _ = (arguments, sender);
+        Ok(())
+    }
+
+    /// Ends what was begun for the sender.
+    fn unsubscribe(&self, sender: &Sender) {
+        let _ = sender;
+    }
+
+    /// How it changes the graph around it, if it is no function of values alone.
+    fn form(&self) -> Option<Form> {
+        None
+    }
+
+    /// What stands at a place of the graph for it, if it remembers something there.
+    fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
+        let _ = placed;
+        None
+    }
+}
+
+/// How a function changes the graph around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `iter.map`: one application an element, and a list of their results.
+    Map,
+    /// `iter.filter`: one application an element, and a list of the elements for which it is
+    /// true.
+    Filter,
+    /// `iter.reduce`: each application is given the result of the one before.
+    Reduce,
+    /// `iter.zip`: one application a pair, and a list of their results.
+    Zip,
+}
+
+/// Where a function stands in the graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The type that was solved for it.
+    pub ty: &'a Type,
+    /// The folder of the file that calls it, with its final slash.
+    pub base: &'a Arc<str>,
+    /// What its vertex is known by.
+    pub tag: u64,
 }
 
 /// What is known of a call before types are found.
@@ -78,30 +139,6 @@ pub trait Files {
     fn read(&self, path: &str) -> Option<Str>;
 }
 
-/// A kind of resource.
-#[derive(Clone, Debug, Default)]
-pub struct ResourceKind {
-    /// Its fields.
-    pub fields: FxHashMap<Str, ResourceField>,
-    /// What it sends, if it sends at all.
-    pub sends: Option<FxHashMap<Str, ResourceField>>,
-    /// Whether it receives.
-    pub receives: bool,
-}
-
-/// A field of a resource, or what one sends.
-#[derive(Clone, Debug)]
-pub struct ResourceField {
-    /// Its type.
-    pub ty: Type,
-    /// The name of the type that it is stored as.
-    pub storage: Str,
-}
-
-/// The kinds of resources that there are.
-#[derive(Clone, Debug, Default)]
-pub struct ResourceKinds(pub FxHashMap<Str, ResourceKind>);
-
 /// What a program is compiled with.
 #[derive(Clone, Copy)]
 pub struct Host<'a> {
@@ -111,4 +148,35 @@ pub struct Host<'a> {
     pub library: &'a dyn Library,
     /// The kinds of its resources.
     pub kinds: &'a ResourceKinds,
+}
+
+/// What a program is given, for as long as it lives: files, functions and variables, kinds.
+#[derive(Clone)]
+pub struct Environment {
+    /// Its files.
+    pub files: Arc<dyn Files + Send + Sync>,
+    /// What is there without being written.
+    pub library: Arc<dyn Library + Send + Sync>,
+    /// The kinds of its resources.
+    pub kinds: Arc<ResourceKinds>,
+}
+
+impl Environment {
+    /// What the stages are given.
+    #[must_use]
+    pub fn host(&self) -> Host<'_> {
+        Host {
+            files: &*self.files,
+            library: &*self.library,
+            kinds: &self.kinds,
+        }
+    }
+}
+
+impl fmt::Debug for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("kinds", &self.kinds)
+            .finish_non_exhaustive()
+    }
 }

@@ -1,5 +1,4 @@
-//! mcl, the language of mgmt: its types, its values, and programs up to the graph of their
-//! functions.
+//! mcl, the language of mgmt: its types, its values, and programs that run.
 //!
 //! | mcl | the universe |
 //! |---|---|
@@ -34,8 +33,8 @@
 //! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
 //! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
 //! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
-//! (files, functions, kinds of resources) a [`host::Host`] gives. The core functions are
-//! [`functions::Core`], and one at a vertex of the engine is a [`functions::Instance`].
+//! (files, functions, kinds of resources) a [`host::Environment`] gives; the core functions are
+//! [`functions::Core`], which asks the world through a [`functions::Host`].
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -50,9 +49,55 @@
 //! );
 //! ```
 //!
+//! [`Program::compile`] does all of that, and [`Program::start`] runs it: a [`Runtime`] is stepped
+//! whenever functions have announced something, and has the [`resources::ResourceGraph`] that the
+//! program asks for now.
+//!
+//! ```
+//! use polycty_core::calls::Budget;
+//! use polycty_core::types::{Str, VariableScope};
+//! use polycty_mcl::functions::{Core, NoHost};
+//! use polycty_mcl::host::{Environment, Files};
+//! use polycty_mcl::resources::{ResourceField, ResourceKind, ResourceKinds};
+//! use polycty_mcl::{Program, parse_type};
+//! use std::sync::Arc;
+//!
+//! struct Text(&'static str);
+//! impl Files for Text {
+//!     fn read(&self, path: &str) -> Option<Str> {
+//!         (path == "/main.mcl").then(|| self.0.into())
+//!     }
+//! }
+//!
+//! let message = ResourceField {
+//!     name: "msg".into(),
+//!     stored: "Msg".into(),
+//!     ty: parse_type("str", VariableScope::new())?,
+//!     storage: "string".into(),
+//! };
+//! let print = ResourceKind {
+//!     fields: [message].into_iter().collect(),
+//!     ..ResourceKind::default()
+//! };
+//! let text = "for $i, $name in [\"a\", \"b\"] {\n\tprint \"${name}\" {\n\t\tmsg => $name + \"!\",\n\t}\n}\n";
+//! let environment = Environment {
+//!     files: Arc::new(Text(text)),
+//!     library: Arc::new(Core::new(Arc::new(NoHost))),
+//!     kinds: Arc::new(ResourceKinds([("print".into(), print)].into_iter().collect())),
+//! };
+//! let budget = Budget::standard();
+//! let program = Arc::new(Program::compile(environment, "/main.mcl", &budget)?);
+//! let mut runtime = program.start(&budget)?;
+//! assert!(runtime.step(&budget)?.changed);
+//! let graph = runtime.resources().expect("a step was complete");
+//! assert_eq!(graph.to_string(), "Vertex: print[a]\nVertex: print[b]\n");
+//! assert_eq!(graph.resources()[1].field("msg").and_then(|msg| msg.as_str()), Some("b!"));
+//! # Ok::<(), polycty_core::source::Error>(())
+//! ```
+//!
 //! The rooms, from the ground up: `compile_error`, `types`, `values`, `rules`, `syntax` (text to
-//! trees), `host` (what programs are given), `scope` (names), `typing` (types of expressions),
-//! `graph`.
+//! trees), `resources` (their kinds and graphs), `host` (what programs are given), `scope` (names),
+//! `typing` (types of expressions), `graph`, `functions`, `run`.
 
 #![forbid(unsafe_code)]
 
@@ -60,7 +105,9 @@ mod compile_error;
 pub mod functions;
 pub mod graph;
 pub mod host;
+pub mod resources;
 mod rules;
+mod run;
 pub mod scope;
 pub mod syntax;
 mod types;
@@ -68,7 +115,7 @@ pub mod typing;
 mod values;
 
 pub use compile_error::{CompileError, Place, Stage};
-pub use polycty_engine::{Failure, Severity};
+pub use polycty_engine::{Failure, Sender, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;
 pub use rules::construct::{new_list, new_map, new_struct};
@@ -76,6 +123,7 @@ pub use rules::convert::typed;
 pub use rules::equal::{Match, compare, complex_compare};
 pub use rules::infer::type_of;
 pub use rules::unify::{unify, unify_all};
+pub use run::{Program, Progress, Runtime};
 pub use types::format::{format_type, write_type};
 pub use types::parse::parse_type;
 pub use types::shape::{Shape, int, is_field_name, is_hashable, is_mcl};
@@ -85,5 +133,7 @@ pub use values::format::format_value;
 pub use values::json::{Fields, decode_json};
 pub use values::order::value_cmp;
 
+#[cfg(test)]
+mod page;
 #[cfg(test)]
 mod tests;

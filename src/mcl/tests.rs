@@ -1,12 +1,11 @@
 //! Do programs mean what they should, and fail where they should?
 
 use crate::graph::{Graph, graph};
-use crate::host::{
-    Files, Function, Host, KnownCall, Library, ResourceField, ResourceKind, ResourceKinds,
-};
+use crate::host::{Files, Function, Host, KnownCall, Library};
+use crate::resources::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use crate::scope::build;
 use crate::typing::{Typed, unify};
-use crate::{CompileError, Shape, Stage, format_type, parse_type};
+use crate::{CompileError, Failure, Shape, Stage, format_type, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type, VariableScope};
@@ -82,7 +81,7 @@ impl Function for Listed {
         Ok(self.signature.clone())
     }
 
-    fn check(&self, ty: &Type) -> Result<()> {
+    fn check(&self, ty: &Type, _: &[Option<Value>]) -> Result<()> {
         match Shape::of(ty) {
             Some(Shape::Func(_, Some(result))) if result.is_bool() && self.name == "_operator" => {
                 Err(Error::new(Code::Type, "did not match"))
@@ -95,8 +94,8 @@ impl Function for Listed {
         self.speculates
     }
 
-    fn call(&self, _: &[Value], _: &Budget) -> Result<Value> {
-        Err(Error::new(Code::Unsupported, "is not computed"))
+    fn call(&self, _: &[Value], _: &Budget) -> std::result::Result<Value, Failure> {
+        Err(Error::new(Code::Unsupported, "is not computed").into())
     }
 }
 
@@ -109,17 +108,20 @@ impl Files for Folder {
 }
 
 fn kinds() -> ResourceKinds {
-    let field = |ty: &str| ResourceField {
+    let field = |name: &str, ty: &str| ResourceField {
+        name: name.into(),
+        stored: name.into(),
         ty: parse_type(ty, VariableScope::new()).unwrap(),
         storage: ty.into(),
     };
     let kind = ResourceKind {
         fields: [("text", "str"), ("count", "int"), ("any", "variant")]
-            .map(|(name, ty)| (name.into(), field(ty)))
+            .map(|(name, ty)| field(name, ty))
             .into_iter()
             .collect(),
-        sends: Some([("sent".into(), field("str"))].into_iter().collect()),
-        receives: true,
+        sends: Some([field("sent", "str")].into_iter().collect()),
+        traits: vec![Trait::Receives],
+        behaviour: None,
     };
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }

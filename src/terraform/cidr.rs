@@ -218,6 +218,12 @@ fn decimal(text: &str, most: u32) -> Option<u32> {
     })
 }
 
+/// Words that tell of the network, or of the numbers that it is divided by.
+#[cold]
+fn quoting(message: String) -> Error {
+    refused(message).quoting(Quotes::Any)
+}
+
 /// A whole number of any size.
 fn integer(value: &Value) -> Result<BigInt> {
     let number = numeric(value)?;
@@ -268,7 +274,7 @@ fn cidr_host(args: &[&Value]) -> Result<String> {
         number = &most - &checked;
     }
     if checked > most {
-        return Err(refused(format!(
+        return Err(quoting(format!(
             "prefix of {prefix} does not accommodate a host numbered {number}"
         )));
     }
@@ -297,7 +303,7 @@ fn cidr_subnet(args: &[&Value]) -> Result<String> {
     let (parent, bits) = (i64::from(network.prefix), i64::from(network.address.bits));
     let prefix = parent.saturating_add(new_bits);
     if prefix > bits {
-        return Err(refused(format!(
+        return Err(quoting(format!(
             "insufficient address space to extend prefix of {parent} by {new_bits}"
         )));
     }
@@ -306,7 +312,7 @@ fn cidr_subnet(args: &[&Value]) -> Result<String> {
         _ => u64::MAX,
     };
     if low_bits(&number) > most {
-        return Err(refused(format!(
+        return Err(quoting(format!(
             "prefix extension of {new_bits} does not accommodate a subnet numbered {number}"
         )));
     }
@@ -321,7 +327,7 @@ fn cidr_subnets(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let given = text(args[0])?;
     let network = Network::read(given).map_err(|error| error.with_argument(0))?;
     let bits = i64::from(network.address.bits);
-    let refused_at = |at: usize, message: String| refused(message).with_argument(at);
+    let refused_at = |at: usize, message: String| quoting(message).with_argument(at);
     let at_argument = |at: usize| move |error: Error| error.with_argument(at);
     let lengths = &args[1..];
     makes_elements(lengths.len(), call)?;

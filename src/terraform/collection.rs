@@ -3,7 +3,7 @@
 use crate::table::{Own, own, standard};
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
-use polycty_core::source::{Error, Result};
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -125,9 +125,10 @@ fn element() -> Function {
             && length > 0
             && index % length as i64 != 0
         {
-            return Err(refused(format!(
+            let message = format!(
                 "a negative index has to be a multiple of the length, which {index} is not"
-            )));
+            );
+            return Err(refused(message).quoting(Quotes::Argument(1)));
         }
         Ok(())
     };
@@ -221,7 +222,9 @@ fn lookup() -> Function {
                 (None, Some(default)) => Ok(default.ty().clone()),
                 (None, None) => {
                     let message = format!("the given object has no attribute {}", Quoted(key));
-                    Err(refused(message).with_argument(0))
+                    Err(refused(message)
+                        .with_argument(0)
+                        .quoting(Quotes::Argument(1)))
                 }
             };
         }

@@ -212,6 +212,7 @@ fn encoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
             "the given string contains characters that cannot be represented in {name}"
         ))
         .with_argument(0)
+        .quoting(Quotes::Argument(1))
     })?;
     makes_text(base64::length(bytes.len()), call)?;
     Ok(Value::string(&base64::encode(&bytes)))
@@ -225,11 +226,13 @@ fn decoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
         wrong(format!(
             "the given value is has an invalid base64 symbol at offset {at}"
         ))
+        .quoting(Quotes::Argument(0))
     })?;
     let decoded = scheme.decode(&bytes).ok_or_else(|| {
         wrong(format!(
             "the given string contains symbols that are not defined for {name}"
         ))
+        .quoting(Quotes::Argument(1))
     })?;
     made(&decoded, call)
 }

@@ -6,7 +6,7 @@ use crate::base64;
 use crate::table::{Own, Shared, own, text_function};
 use md5::{Digest, Md5};
 use polycty_core::calls::{Call, Parameter, Signature};
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
@@ -101,9 +101,10 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
             }
             let cost = match cost {
                 cost if cost > *COSTS.end() => {
-                    return Err(failed(&format!(
+                    let why = format!(
                         "crypto/bcrypt: cost {cost} is outside allowed inclusive range 4..31"
-                    )));
+                    );
+                    return Err(failed(&why).quoting(Quotes::Argument(1)));
                 }
                 cost if cost < *COSTS.start() => DEFAULT_COST,
                 cost => cost,
@@ -145,6 +146,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
                 refused(format!(
                     "uuidv5() doesn't support namespace {namespace} ({why})"
                 ))
+                .quoting(Quotes::Argument(0))
             })?;
             hashes(name.len(), call)?;
             let mut hash = Sha1::new();

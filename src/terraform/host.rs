@@ -14,13 +14,16 @@ use std::sync::Arc;
 pub struct Host {
     /// Files, for `file`, `fileset`, `templatefile` and the like.
     pub files: Option<Arc<dyn Files>>,
-    /// The absolute path of the folder that relative paths begin at, for `abspath`.
+    /// The absolute path of the folder that relative paths begin at, for `abspath`. Nobody checks
+    /// that it is one.
     pub working_directory: Option<Str>,
-    /// The absolute path of the folder that `~` stands for, for `pathexpand`.
+    /// The absolute path of the folder that `~` stands for, for `pathexpand`. Nobody checks that
+    /// it is one.
     pub home: Option<Str>,
-    /// The time now in seconds since the beginning of 1970, in UTC, for `timestamp`.
+    /// The time now in seconds since the beginning of 1970, in UTC, for `timestamp`, which fails
+    /// outside of the years 0 to 9999.
     pub clock: Option<Arc<Clock>>,
-    /// The time of the plan, in the same seconds, for `plantimestamp`.
+    /// The time of the plan, in the same seconds and years, for `plantimestamp`.
     pub plan_time: Option<i64>,
     /// Fills bytes with random ones, for `uuid` and the salt of `bcrypt`.
     pub random: Option<Arc<Random>>,

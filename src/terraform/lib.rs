@@ -13,7 +13,7 @@
 //! - [`Host`]: what functions ask for; [`Folder`]: files below a folder
 //! - `table`: which function is whose, and what Terraform's own take
 //! - a file a family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`, `path`,
-//!   `file`, `template`, `sensitive`, `yaml`
+//!   `file`, `fileset`, `template`, `sensitive`, `yaml`
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -34,6 +34,8 @@ mod cidr;
 mod collection;
 mod encoding;
 mod file;
+mod fileset;
+mod folder;
 mod hash;
 mod host;
 mod path;
@@ -46,7 +48,7 @@ mod text;
 mod time;
 mod yaml;
 
-pub use file::Folder;
+pub use folder::Folder;
 pub use host::{Entry, FileError, FileKind, Files, Host};
 pub use sensitive::{EPHEMERAL, SENSITIVE};
 pub use table::{define, functions};

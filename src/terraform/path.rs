@@ -49,7 +49,7 @@ fn base<'h>(host: &'h Host, path: &str) -> Result<&'h str> {
 pub(crate) fn expanded(host: &Host, path: &str) -> Result<String> {
     match path.strip_prefix('~') {
         None => Ok(path.to_owned()),
-        Some("") => Ok(host.home()?.to_owned()),
+        Some("") => Ok(joined(host.home()?, "")),
         Some(rest) if rest.starts_with(['/', '\\']) => Ok(joined(host.home()?, &rest[1..])),
         Some(_) => Err(refused("cannot expand user-specific home dir")),
     }

@@ -118,7 +118,15 @@ fn braces(text: &str) -> Result<(Vec<&str>, &str), BadPattern> {
 /// The names of a pattern without alternatives.
 pub(crate) fn segments(pattern: &str) -> Result<Vec<Segment>, BadPattern> {
     let names = pattern.split('/').filter(|name| !name.is_empty());
-    names.map(segment).collect()
+    let mut segments: Vec<Segment> = Vec::new();
+    for name in names {
+        let segment = segment(name)?;
+        // Any number of folders, and any number more.
+        if segment != Segment::Folders || segments.last() != Some(&Segment::Folders) {
+            segments.push(segment);
+        }
+    }
+    Ok(segments)
 }
 
 fn segment(name: &str) -> Result<Segment, BadPattern> {

@@ -10,7 +10,7 @@ use crate::table::{Own, own};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use polycty_core::calls::{Allow, Call, Signature};
-use polycty_core::source::{Error, Result};
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -93,10 +93,10 @@ impl Key {
             "RSA PRIVATE KEY" => Key::of_pkcs1(&der),
             "PRIVATE KEY" => Key::of_pkcs8(&der),
             "EC PRIVATE KEY" | "DSA PRIVATE KEY" | "OPENSSH PRIVATE KEY" => Err(other_kind()),
-            label => Err(invalid(&format!(
-                "ssh: unsupported key type {}",
-                Quoted(label)
-            ))),
+            label => {
+                let why = format!("ssh: unsupported key type {}", Quoted(label));
+                Err(invalid(&why).quoting(Quotes::Argument(1)))
+            }
         }
     }
 

@@ -117,3 +117,6 @@ fn as_null(value: &Value) -> polycty_core::source::Result<Value> {
     };
     Ok(changed.with_marks(&marks))
 }
+
+#[cfg(test)]
+mod tests;

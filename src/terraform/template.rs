@@ -115,7 +115,7 @@ fn of_file(host: &Shared) -> Function {
             let (parsed, _held) = Held::of(call.budget, || read(content, path, call.budget));
             call.budget.finish()?;
             if let Some(message) = summed_up(&parsed.diagnostics, path) {
-                return Err(refused(message));
+                return Err(refused(message).quoting(Quotes::Any));
             }
             let scope = functions.get_or_init(|| callable(&host, Reading::Allowed));
             let template = parsed.expression();
@@ -160,27 +160,38 @@ fn of_string(host: &Shared) -> Function {
             if !given.ty().is_string() {
                 return Err(wrong("invalid template value: a string is required".into()));
             }
-            let content = text(&given)?;
-            let (parsed, _held) = Held::of(call.budget, || read(content, ARGUMENT, call.budget));
-            call.budget.finish()?;
-            if let Some(message) = summed_up(&parsed.diagnostics, ARGUMENT) {
-                return Err(wrong(format!("invalid template: {message}")));
-            }
+            // The marks of the template are none of an argument's.
             let scope = functions.get_or_init(|| callable(&host, Reading::Refused));
-            let template = parsed.expression();
-            let value = rendered(&template, ARGUMENT, args[1], scope, call.budget)?;
-            if value.unmarked().is_null() {
-                let at = template.range();
-                return Err(refused(format!(
-                    "{ARGUMENT}:{at}: Template result is null; The result of the template is null, which is not a valid result for a templatestring call."
-                )));
-            }
-            let value = convert(&value, Type::string(), call.budget).map_err(|error| {
-                refused(format!("invalid template result: {}", error.message()))
-            })?;
+            let value = from_elsewhere(text(&given)?, args[1], scope, call)
+                .map_err(|error| error.withheld(marks.as_slice()))?;
             Ok(value.with_marks(&marks))
         },
     )
+}
+
+/// The text that comes of a template from elsewhere.
+fn from_elsewhere(
+    content: &str,
+    variables: &Value,
+    functions: &Scope,
+    call: &Call<'_>,
+) -> Result<Value> {
+    let quoting = |message: String| refused(message).quoting(Quotes::Any);
+    let (parsed, _held) = Held::of(call.budget, || read(content, ARGUMENT, call.budget));
+    call.budget.finish()?;
+    if let Some(message) = summed_up(&parsed.diagnostics, ARGUMENT) {
+        return Err(quoting(format!("invalid template: {message}")).with_argument(0));
+    }
+    let template = parsed.expression();
+    let value = rendered(&template, ARGUMENT, variables, functions, call.budget)?;
+    if value.unmarked().is_null() {
+        let at = template.range();
+        return Err(quoting(format!(
+            "{ARGUMENT}:{at}: Template result is null; The result of the template is null, which is not a valid result for a templatestring call."
+        )));
+    }
+    convert(&value, Type::string(), call.budget)
+        .map_err(|error| quoting(format!("invalid template result: {}", error.message())))
 }
 
 /// Whether an expression refers to one string from elsewhere, or why not.
@@ -210,7 +221,8 @@ fn is_reference(expression: Option<&Expr>) -> Result<(), &'static str> {
     }
 }
 
-/// What comes of a template with some variables.
+/// What comes of a template with some variables. What is wrong tells of the template as of the
+/// variables.
 fn rendered(
     template: &Expression,
     name: &str,
@@ -234,7 +246,7 @@ fn rendered(
                 "invalid template variable name {}: must start with a letter, followed by zero or more letters, digits, and underscores",
                 Quoted(key)
             ))
-            .quoting(Quotes::Argument(1)));
+            .quoting(Quotes::Any));
         }
         scope.set_variable(key, value.clone())?;
     }
@@ -249,13 +261,16 @@ fn rendered(
             return Err(wrong(format!(
                 "vars map does not contain key {}, referenced at {name}:{place}",
                 Quoted(root)
-            )));
+            ))
+            .quoting(Quotes::Any));
         }
     }
     let evaluated = evaluate_within(template, Some(&scope), budget);
     budget.finish()?;
     match summed_up(&evaluated.diagnostics, name) {
-        Some(message) => Err(refused(message).with_code(Code::Callback)),
+        Some(message) => Err(refused(message)
+            .with_code(Code::Callback)
+            .quoting(Quotes::Any)),
         None => Ok(evaluated.value),
     }
 }

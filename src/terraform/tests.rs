@@ -1,7 +1,6 @@
 //! Cases that the vectors do not have: what a host lets functions do, and keys.
 
 use crate::{Folder, Host, SENSITIVE, define};
-use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Position};
 use polycty_core::values::Value;
 use polycty_hcl::functions::standard_function;
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What an expression gives with a host and some variables.
-fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evaluated {
+pub(crate) fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evaluated {
     let mut scope = Scope::new();
     for (name, value) in variables {
         scope.set_variable(*name, Value::string(value)).unwrap();
@@ -26,7 +25,7 @@ fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evaluated {
 }
 
 /// The text of a value, or what is wrong.
-fn text(text: &str, host: &Host, variables: &[(&str, &str)]) -> String {
+pub(crate) fn text(text: &str, host: &Host, variables: &[(&str, &str)]) -> String {
     let evaluated = eval(text, host, variables);
     match evaluated.diagnostics.first() {
         Some(first) => first.detail.clone(),
@@ -40,7 +39,7 @@ fn text(text: &str, host: &Host, variables: &[(&str, &str)]) -> String {
 }
 
 /// A folder of its own below the target folder's place for such.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder =
         std::env::temp_dir().join(format!("polycty-terraform-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
@@ -48,7 +47,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn with_files(root: &Path) -> Host {
+pub(crate) fn with_files(root: &Path) -> Host {
     Host {
         files: Some(Arc::new(Folder::new(root).unwrap())),
         ..Host::default()
@@ -75,49 +74,32 @@ fn without_a_host_a_function_says_what_is_missing() {
     assert_eq!(text("abspath(\"/a/../b\")", &Host::default(), &[]), "/b");
 }
 
-#[cfg(unix)]
 #[test]
-fn no_path_leads_out_of_a_folder() {
-    let outer = folder("confined");
-    let root = outer.join("root");
-    std::fs::create_dir_all(root.join("sub")).unwrap();
-    std::fs::write(outer.join("secret"), "secret").unwrap();
-    std::fs::write(root.join("in"), "in").unwrap();
-    std::fs::write(root.join("sub/deep"), "deep").unwrap();
-    let link = |from: &str, to: &str| std::os::unix::fs::symlink(from, root.join(to)).unwrap();
-    link("../secret", "link");
-    link("..", "up");
-    link("sub", "inside");
-    let host = with_files(&root);
-    let read = |path: &str| text(&format!("file({path:?})"), &host, &[]);
-    assert_eq!(read("in"), "in");
-    assert_eq!(read("sub/../in"), "in");
-    assert_eq!(read("inside/deep"), "deep");
-    let absolute = outer.join("secret");
-    for path in [
-        "../secret",
-        "link",
-        "up/secret",
-        "sub/../../secret",
-        &absolute.to_string_lossy(),
+fn times_are_those_that_can_be_written() {
+    for (seconds, written) in [
+        (-62_167_219_200, "0000-01-01T00:00:00Z"),
+        (-1, "1969-12-31T23:59:59Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (-62_167_219_201, ""),
+        (253_402_300_800, ""),
+        (i64::MIN, ""),
+        (i64::MAX, ""),
     ] {
-        let told = read(path);
-        assert!(told.contains("leads out of the folder"), "{path}: {told}");
+        let host = Host {
+            clock: Some(Arc::new(move |_| Ok(seconds))),
+            plan_time: Some(seconds),
+            ..Host::default()
+        };
+        for call in ["timestamp()", "plantimestamp()"] {
+            let found = text(call, &host, &[]);
+            match written {
+                "" => assert!(found.ends_with("none of the years 0 to 9999."), "{found}"),
+                written => assert_eq!(found, written),
+            }
+            let compared = eval(&format!("timecmp({call}, {call})"), &host, &[]);
+            assert_eq!(compared.has_errors(), written.is_empty());
+        }
     }
-    let found = text("join(\" \", fileset(\".\", \"**\"))", &host, &[]);
-    assert_eq!(found, "in inside/deep sub/deep");
-    assert!(text("fileexists(\"../secret\") ? \"y\" : \"n\"", &host, &[]).contains("leads out"));
-    std::fs::remove_dir_all(outer).unwrap();
-}
-
-#[test]
-fn what_is_read_is_charged_first() {
-    let root = folder("charged");
-    std::fs::write(root.join("large"), "x".repeat(1 << 20)).unwrap();
-    let files = Folder::new(&root).unwrap();
-    let budget = Budget::new().limit_bytes(1 << 10);
-    assert!(crate::Files::read(&files, "large", &budget).is_err());
-    std::fs::remove_dir_all(root).unwrap();
 }
 
 #[test]

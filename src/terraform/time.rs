@@ -2,13 +2,18 @@
 
 use crate::table::{Own, Shared, own};
 use polycty_core::calls::{Budget, Call, Signature};
-use polycty_core::source::{Quotes, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::calendar::DateTime;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::{never_null, string, text};
 use polycty_hcl::functions::{Function, instant};
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
+
+/// The seconds since the beginning of 1970 of the times that RFC 3339 can write, whose years
+/// have four digits.
+const WRITTEN: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
 pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     let (clock, plan) = (host.clone(), host.clone());
@@ -34,7 +39,12 @@ fn of_seconds(
         signature,
         Type::string().clone(),
         move |_: &[&Value], call: &Call<'_>| {
-            let time = DateTime::of_seconds(seconds(call.budget)?);
+            let seconds = seconds(call.budget)?;
+            if !WRITTEN.contains(&seconds) {
+                let message = "the time that the program gives is none of the years 0 to 9999";
+                return Err(Error::new(Code::Unsupported, message));
+            }
+            let time = DateTime::of_seconds(seconds);
             Ok(Value::string(&format!("{time}Z")))
         },
     )
@@ -53,9 +63,7 @@ fn compared() -> Function {
         Type::number().clone(),
         |args: &[&Value], _: &Call<'_>| {
             let time = |at: usize| {
-                let quoting = |error: polycty_core::source::Error| {
-                    error.with_argument(at).quoting(Quotes::Argument(at))
-                };
+                let quoting = |error: Error| error.with_argument(at).quoting(Quotes::Argument(at));
                 instant(text(args[at])?).map_err(quoting)
             };
             Ok(Value::from_i64(match time(0)?.cmp(&time(1)?) {

@@ -49,7 +49,7 @@ mod cty;
 mod dialects;
 mod hcl;
 mod mcl;
-mod meaning;
+pub mod meaning;
 mod pcl;
 mod pcl_value;
 mod puppet;
@@ -148,7 +148,9 @@ pub fn translate_within(
     walk::translated(ty, source, target, budget)
 }
 
-fn mapping(id: DialectId) -> &'static dyn Mapping {
+/// What the types and values of a dialect mean, and its nearest ones to a meaning.
+#[must_use]
+pub fn mapping(id: DialectId) -> &'static dyn Mapping {
     match id {
         DialectId::Hcl => &hcl::Hcl,
         DialectId::Pcl => &pcl::Pcl,

@@ -14,7 +14,7 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 
 /// What the types and values of a dialect mean, and its nearest ones to a meaning.
-pub(super) trait Mapping: Sync {
+pub trait Mapping: Sync {
     /// What a type of this dialect means.
     ///
     /// # Errors
@@ -76,14 +76,16 @@ pub(super) trait Mapping: Sync {
 
 /// Whether null is among the values of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Null {
+pub enum Null {
+    /// It is.
     Admitted,
+    /// It is not.
     Excluded,
 }
 
 /// Why null is not as it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NullMisfit {
+pub enum NullMisfit {
     /// It is among the values although it should not be.
     Added(&'static str),
     /// It is not among the values although it should be.
@@ -91,10 +93,12 @@ pub(super) enum NullMisfit {
 }
 
 /// A type as its dialect's mapping sees it.
-pub(super) enum View {
+pub enum View {
     /// A meaning, with its parts still to be looked at.
     Meaning {
+        /// What it means, null aside.
         meaning: Meaning<Type>,
+        /// Whether null is among the values.
         null: Null,
         /// How the type differs from the meaning.
         beyond: Option<Beyond>,
@@ -109,17 +113,19 @@ pub(super) enum View {
 
 /// How a type differs from the meaning that stands for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Beyond {
+pub struct Beyond {
     /// The reason.
-    pub(super) why: &'static str,
+    pub why: &'static str,
     /// Whether the meaning has data that is no instance of the type.
-    pub(super) loose: bool,
+    pub loose: bool,
     /// Whether the type has instances that are no data.
-    pub(super) lost: bool,
+    pub lost: bool,
 }
 
 impl View {
-    pub(super) fn data(meaning: Meaning<Type>, null: Null) -> View {
+    /// A meaning that says all of a type.
+    #[must_use]
+    pub fn data(meaning: Meaning<Type>, null: Null) -> View {
         View::Meaning {
             meaning,
             null,
@@ -130,7 +136,7 @@ impl View {
 
 /// What a type means at its outermost level. Null stands beside it; `P` stands for
 /// the parts.
-pub(super) enum Meaning<P> {
+pub enum Meaning<P> {
     /// All data.
     Top,
     /// All data, and entries under whichever keys.
@@ -151,23 +157,38 @@ pub(super) enum Meaning<P> {
     Text(Str),
     /// Sequences of any length.
     List {
+        /// Every element.
         element: P,
+        /// How many there are.
         size: Option<SizeRange>,
+        /// Whether they share a type.
         alike: Alike,
     },
     /// Sequences without order in which nothing comes twice.
-    Set { element: P, alike: Alike },
+    Set {
+        /// Every element.
+        element: P,
+        /// Whether they share a type.
+        alike: Alike,
+    },
     /// Entries under whichever strings.
     Map {
+        /// Which keys there may be.
         keys: Keys,
+        /// What stands under every key.
         element: P,
+        /// How many entries there are.
         size: Option<SizeRange>,
+        /// Whether what stands under the keys shares a type.
         alike: Alike,
     },
     /// Entries under keys of which none is a string.
     Table {
+        /// Every key.
         key: P,
+        /// What stands under every key.
         element: P,
+        /// How many entries there are.
         size: Option<SizeRange>,
     },
     /// Sequences with a type for each position.
@@ -180,10 +201,10 @@ pub(super) enum Meaning<P> {
 
 impl<P> Meaning<P> {
     /// The same meaning of other parts, made in order.
-    pub(super) fn map<Q>(
-        self,
-        with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>,
-    ) -> Result<Meaning<Q>> {
+    ///
+    /// # Errors
+    /// The first that `with` gives.
+    pub fn map<Q>(self, with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>) -> Result<Meaning<Q>> {
         Ok(match self {
             Meaning::Top => Meaning::Top,
             Meaning::Anything => Meaning::Anything,
@@ -251,14 +272,16 @@ impl<P> Meaning<P> {
 
 /// Where a part of a meaning stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place<'a> {
+pub enum Place<'a> {
     /// Any position of a sequence.
     Element,
     /// Under any key.
     Entry,
     /// Any key.
     Key,
+    /// This position of a sequence.
     Position(usize),
+    /// Under this name.
     Attribute(&'a Str),
     /// One of several types of the same value.
     Member,
@@ -266,7 +289,8 @@ pub(super) enum Place<'a> {
 
 impl Place<'_> {
     /// The step that leads there; members and keys stand where the whole does.
-    pub(super) fn step(self) -> Option<PathStep> {
+    #[must_use]
+    pub fn step(self) -> Option<PathStep> {
         let any = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
         match self {
             Place::Element => Some(any(Type::number())),
@@ -280,7 +304,7 @@ impl Place<'_> {
 
 /// Whether a whole number is another thing than the double of this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wholes {
+pub enum Wholes {
     /// There is one kind of numbers, as in HCL.
     Numbers,
     /// They are integers, as in Puppet.
@@ -290,37 +314,43 @@ pub(super) enum Wholes {
 /// Whether the elements of a collection share one type beyond what their type says,
 /// as cty's do where `any` stands in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alike {
+pub enum Alike {
+    /// It is.
     Required,
+    /// They need not.
     Free,
 }
 
 /// Which keys the entries of a map may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Keys {
+pub struct Keys {
     /// Whether every string may be one.
-    pub(super) all_strings: bool,
+    pub all_strings: bool,
     /// Whether what is no string may be one.
-    pub(super) others: bool,
+    pub others: bool,
 }
 
 impl Keys {
-    pub(super) const STRINGS: Keys = Keys {
+    /// Every string, and nothing else.
+    pub const STRINGS: Keys = Keys {
         all_strings: true,
         others: false,
     };
 }
 
 /// An attribute of an object.
-pub(super) struct Attribute<P> {
-    pub(super) name: Str,
-    pub(super) part: P,
-    pub(super) presence: Presence,
+pub struct Attribute<P> {
+    /// The string under which it stands.
+    pub name: Str,
+    /// What stands there.
+    pub part: P,
+    /// Whether it may be missing.
+    pub presence: Presence,
 }
 
 /// What a value without an attribute is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Presence {
+pub enum Presence {
     /// None of the object's.
     Required,
     /// One of the object's.
@@ -331,7 +361,8 @@ pub(super) enum Presence {
 
 impl<P> Attribute<P> {
     /// The attribute as a field of the universe's objects.
-    pub(super) fn field(&self, ty: Type) -> Field {
+    #[must_use]
+    pub fn field(&self, ty: Type) -> Field {
         match self.presence {
             Presence::Required => Field::new(self.name.clone(), ty),
             Presence::Optional | Presence::OptionalAsNull => Field::optional(self.name.clone(), ty),
@@ -341,30 +372,32 @@ impl<P> Attribute<P> {
 
 /// A part that is translated already.
 #[derive(Clone, Copy)]
-pub(super) struct TargetPart<'a> {
+pub struct TargetPart<'a> {
     /// The type, with null as it should be.
-    pub(super) ty: &'a Type,
+    pub ty: &'a Type,
     /// The type, null aside: what members of a union are.
-    pub(super) bare: &'a Type,
+    pub bare: &'a Type,
     /// Whether it stands for null alone.
-    pub(super) is_null: bool,
+    pub is_null: bool,
     /// Whether it has data, null aside, that the source's part has not.
-    pub(super) loose: bool,
+    pub loose: bool,
 }
 
 /// The nearest type to a meaning, and what keeps it from being exact.
-pub(super) struct Nearest {
-    pub(super) ty: Type,
+pub struct Nearest {
+    /// The type.
+    pub ty: Type,
     /// Why the type has further data, besides what its parts bring in.
-    pub(super) loose: Vec<&'static str>,
+    pub loose: Vec<&'static str>,
     /// Why the meaning has instances that the type has not, besides its parts.
-    pub(super) lost: Vec<&'static str>,
-    pub(super) parts: Parts,
+    pub lost: Vec<&'static str>,
+    /// What becomes of the further data of the parts.
+    pub parts: Parts,
 }
 
 /// What becomes of the further data of the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Parts {
+pub enum Parts {
     /// The whole has further data where a part has.
     Kept,
     /// The type does not depend on them: the mapping's own reasons are all there are.
@@ -372,7 +405,9 @@ pub(super) enum Parts {
 }
 
 impl Nearest {
-    pub(super) fn exact(ty: Type) -> Nearest {
+    /// A type that says all of a meaning.
+    #[must_use]
+    pub fn exact(ty: Type) -> Nearest {
         Nearest {
             ty,
             loose: Vec::new(),
@@ -381,7 +416,9 @@ impl Nearest {
         }
     }
 
-    pub(super) fn loose(ty: Type, why: &'static str) -> Nearest {
+    /// A type that has further data, for a reason.
+    #[must_use]
+    pub fn loose(ty: Type, why: &'static str) -> Nearest {
         Nearest {
             loose: vec![why],
             ..Nearest::exact(ty)
@@ -389,7 +426,8 @@ impl Nearest {
     }
 
     /// A type that stands for whatever the parts may be.
-    pub(super) fn dropped(ty: Type, why: &'static str) -> Nearest {
+    #[must_use]
+    pub fn dropped(ty: Type, why: &'static str) -> Nearest {
         Nearest {
             parts: Parts::Dropped,
             ..Nearest::loose(ty, why)
@@ -398,21 +436,28 @@ impl Nearest {
 }
 
 /// What a value means at its outermost level.
-pub(super) enum Datum<V> {
+pub enum Datum<V> {
+    /// Null.
     Null,
+    /// A boolean.
     Bool(bool),
+    /// A number of whichever kind.
     Number(Number),
+    /// A whole number.
     Integer(Integer),
+    /// A double.
     Float(f64),
     /// A known string value.
     Text(Value),
+    /// Parts in order.
     Sequence(Vec<V>),
     /// Known values, mostly strings, and what stands under them.
     Entries(Vec<(Value, V)>),
 }
 
 /// The double whose shortest digits read as a number, or which is exactly this number.
-pub(super) fn double_of(number: &Number) -> Option<f64> {
+#[must_use]
+pub fn double_of(number: &Number) -> Option<f64> {
     let (double, exact) = number.to_f64();
     let reads_back = || Number::parse(&format!("{double:e}")).is_ok_and(|read| read == *number);
     (number.is_infinite() || exact || (double.is_finite() && reads_back())).then_some(double)

@@ -48,7 +48,8 @@ pub fn plan(file: &str, case: &Case) -> Plan {
         ("mcl/vectors/metadata.jsonl", _) => Plan::Run(mcl_tree::metadata),
         ("mcl/vectors/var-names.jsonl", _) => Plan::Run(mcl_tree::var_name),
         ("mcl/vectors/unify-programs.jsonl", _) => Plan::Run(mcl_program::unified),
-        // What a program puts out, and functions.
+        ("mcl/vectors/interpret.jsonl", _) => Plan::Run(mcl_program::interpreted),
+        ("mcl/resources.jsonl", _) => Plan::Run(mcl_program::kind),
         _ => Plan::Later,
     }
 }

@@ -104,7 +104,7 @@ fn call(case: &Case) -> Verdict {
     let call = functions::Call::new(&references, &ty, "/", &functions::NoHost, &budget);
     // What a signature is said for is what the check says of it.
     let checked = match said {
-        Some(_) => function.check(&ty),
+        Some(_) => function.check(&ty, &[]),
         None => Ok(()),
     };
     let outcome = checked

@@ -59,6 +59,47 @@ module Polycty
       fault(DiagnosticsError) { forever.run(interruptible: true) { HCL.evaluate("nope") } }
     end
 
+    Halt = Class.new(StandardError)
+
+    # A call that is interrupted before anybody has what it gave.
+    module Halting
+      def result
+        pointer = super
+        if (given = Thread.current[:given])
+          given << pointer.address
+          Thread.current.raise(Halt)
+        end
+        pointer
+      end
+    end
+
+    def test_an_interrupt_loses_nothing
+      Native.singleton_class.prepend(Halting)
+      GC.disable
+      [-> { HCL.evaluate("[1]") }, -> { Type.parse("list(string)").list }, -> { Value.from([1]) },
+       -> { HCL::Spec.attribute("a", "string") }].each do |work|
+        worker = Thread.new do
+          Thread.current[:given] = []
+          work.call
+        end
+        worker.report_on_exception = false
+        assert_raises(Halt) { worker.value }
+        owned = ObjectSpace.each_object(Native::Owned).map(&:address)
+        assert_empty worker[:given] - owned
+      end
+    ensure
+      GC.enable
+    end
+
+    def test_a_block_is_interrupted_though_the_call_is_not
+      stuck = Polycty::Function.new({}, returns: "number") { sleep }
+      worker = Thread.new { stuck.call }
+      worker.report_on_exception = false
+      Thread.pass until worker.status == "sleep"
+      worker.raise(Halt)
+      assert_instance_of Halt, assert_raises(CallbackError) { worker.value }.cause
+    end
+
     def test_other_threads_run_meanwhile
       counted = 0
       counter = Thread.new { loop { counted += 1 } }

@@ -141,9 +141,11 @@ class ValueTest < Polycty::Test
     assert_equal value, Value.from([value])[0]
     refute_equal value, Value.capsule(type, object)
     fault(Polycty::TypeError) { Value.from(1).unwrap }
-    foreign = Value.own(Polycty::Native.result do |out, e|
-      Polycty::Native.pcty_value_capsule(type, FFI::MemoryPointer.new(1), nil, out, e)
-    end)
+    foreign = Value.own do
+      Polycty::Native.result do |out, e|
+        Polycty::Native.pcty_value_capsule(type, FFI::MemoryPointer.new(1), nil, out, e)
+      end
+    end
     fault(Polycty::TypeError) { foreign.unwrap }
     fault(Polycty::UnsupportedError) { foreign.to_ruby }
     fault(Polycty::TypeError) { Value.capsule(Type.string, object) }

@@ -470,3 +470,79 @@ fn what_formatting_changes_is_shown() {
     assert!(shown.ends_with(wanted), "{shown}");
     assert_eq!(good(&["fmt", "--diff"], "a = 1\n"), "");
 }
+
+#[test]
+fn types_become_schemas_and_schemas_types() {
+    let schema = good(
+        &[
+            "schema",
+            "export",
+            "--from",
+            "puppet",
+            "--compact",
+            "Array[Integer[1], 1]",
+        ],
+        "",
+    );
+    assert_eq!(
+        schema,
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"array","items":{"type":"integer","minimum":1},"minItems":1}"#
+    );
+    assert_eq!(
+        good(&["schema", "import", "--to", "puppet"], &schema),
+        "Array[Integer[1], 1]"
+    );
+    let lossy = run(&["schema", "import", "--to", "hcl"], &schema);
+    assert_eq!(
+        String::from_utf8_lossy(&lossy.stdout).trim_end(),
+        "list(number)"
+    );
+    let told = String::from_utf8_lossy(&lossy.stderr).into_owned();
+    assert!(
+        told.starts_with("wider\n  the type takes null\n  #: null is"),
+        "{told}"
+    );
+    let object =
+        r#"{"properties":{"a":{"type":"string"}},"type":"object","additionalProperties":false}"#;
+    assert_eq!(
+        good(&["schema", "import", "--to", "hcl"], object),
+        "object({a=optional(string)})"
+    );
+}
+
+#[test]
+fn a_class_becomes_a_schema() {
+    let manifest = std::env::temp_dir().join(format!("polycty-schema-{}.pp", std::process::id()));
+    std::fs::write(&manifest, "class ntp(Integer $port = 123) { }").unwrap();
+    let path = manifest.to_str().unwrap();
+    let schema = good(
+        &[
+            "schema",
+            "export",
+            "--class",
+            "--manifest",
+            path,
+            "--compact",
+            "ntp",
+        ],
+        "",
+    );
+    std::fs::remove_file(&manifest).unwrap();
+    assert_eq!(
+        schema,
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"ntp","type":"object","properties":{"port":{"type":"integer","default":123}},"additionalProperties":false}"#
+    );
+}
+
+#[test]
+fn two_sides_are_compared() {
+    assert_eq!(
+        good(
+            &["schema", "diff", "puppet:Integer", "puppet:Integer[1]"],
+            ""
+        ),
+        "{\n  \"verdict\": \"narrower\",\n  \"less\": 0\n}"
+    );
+    let told = bad(&["schema", "diff", "no such file", "hcl:string"], "", 1);
+    assert!(told.contains("no such file"), "{told}");
+}

@@ -11,11 +11,12 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, failed, handle, need, quiet, release, run, text};
+use crate::ffi::guard::{Handle, failed, handle, invalid, need, quiet, release, run, text};
 use crate::ffi::reentry::during;
 use crate::source::Result;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::path::Path;
 use std::ptr;
 use std::sync::Arc;
 
@@ -100,7 +101,7 @@ pub extern "C" fn pcty_hcl_terraform_host_set_root(
 /// Says what absolute path `~` stands for.
 ///
 /// Ownership: changes `host`; the path is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -111,12 +112,17 @@ pub extern "C" fn pcty_hcl_terraform_host_set_home(
 ) -> pcty_status {
     run(error, || {
         let host = &mut need(host, "host")?.0;
-        host.home = Some(text(&path, "path")?.into());
+        let path = text(&path, "path")?;
+        if !path.starts_with('/') && !Path::new(path).is_absolute() {
+            return Err(invalid("the path of the home folder is not absolute"));
+        }
+        host.home = Some(path.into());
         Ok(())
     })
 }
 
-/// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC.
+/// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC. The function
+/// fails where the time is none of the years 0 to 9999.
 ///
 /// Ownership: changes `host`.
 /// Errors: none but NULL.
@@ -134,7 +140,8 @@ pub extern "C" fn pcty_hcl_terraform_host_set_plan_time(
     })
 }
 
-/// Gives functions a clock, for `timestamp`.
+/// Gives functions a clock, for `timestamp`, which fails where the time is none of the years
+/// 0 to 9999.
 ///
 /// Ownership: changes `host`. `user_data` is the library's from here on, also on failure;
 /// `destroy` releases it with the last of the functions.

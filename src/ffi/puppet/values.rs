@@ -193,7 +193,8 @@ pub extern "C" fn pcty_puppet_value_content(value: Option<&pcty_value>) -> *cons
     })
 }
 
-/// The number of elements that an Iterator gives, or of attributes that an object has.
+/// The number of elements that an Iterator has, or of attributes that an object has. The elements
+/// of one over 65,536 integers and more are made one by one: it has none.
 /// NULL: gives 0, as do other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_count(value: Option<&pcty_value>) -> usize {

@@ -17,11 +17,28 @@ use std::fmt::Write;
 /// [`Code::Unsupported`] for types that HCL has not.
 pub fn format_type(ty: &Type) -> Result<String> {
     let mut out = String::new();
-    write_type(ty, &mut out)?;
+    write_type(ty, Optional::Passed, &mut out)?;
     Ok(out)
 }
 
-fn write_type(ty: &Type, out: &mut String) -> Result<()> {
+/// The text of a type constraint, in which `optional(T)` says what may be missing.
+///
+/// # Errors
+/// As [`format_type`].
+pub fn format_constraint(ty: &Type) -> Result<String> {
+    let mut out = String::new();
+    write_type(ty, Optional::Said, &mut out)?;
+    Ok(out)
+}
+
+/// What is said of attributes that are optional.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Optional {
+    Said,
+    Passed,
+}
+
+fn write_type(ty: &Type, optional: Optional, out: &mut String) -> Result<()> {
     match ty.kind() {
         Kind::Any => out.push_str("any"),
         Kind::Bool(None) => out.push_str("bool"),
@@ -30,13 +47,13 @@ fn write_type(ty: &Type, out: &mut String) -> Result<()> {
         Kind::List {
             element,
             size: None,
-        } => write_call("list", element, out)?,
-        Kind::Set(element) => write_call("set", element, out)?,
+        } => write_call("list", element, optional, out)?,
+        Kind::Set(element) => write_call("set", element, optional, out)?,
         Kind::Map {
             key,
             element,
             size: None,
-        } if key == Type::string() => write_call("map", element, out)?,
+        } if key == Type::string() => write_call("map", element, optional, out)?,
         Kind::Tuple {
             elements,
             size: None,
@@ -46,7 +63,7 @@ fn write_type(ty: &Type, out: &mut String) -> Result<()> {
                 if at > 0 {
                     out.push(',');
                 }
-                write_type(element, out)?;
+                write_type(element, optional, out)?;
             }
             out.push_str("])");
         }
@@ -63,7 +80,10 @@ fn write_type(ty: &Type, out: &mut String) -> Result<()> {
                     let _ = write!(out, "{}", Quoted(field.name()));
                 }
                 out.push('=');
-                write_type(field.ty(), out)?;
+                match field.is_optional() && optional == Optional::Said {
+                    true => write_call("optional", field.ty(), optional, out)?,
+                    false => write_type(field.ty(), optional, out)?,
+                }
             }
             out.push_str("})");
         }
@@ -78,10 +98,10 @@ fn write_type(ty: &Type, out: &mut String) -> Result<()> {
     Ok(())
 }
 
-fn write_call(name: &str, element: &Type, out: &mut String) -> Result<()> {
+fn write_call(name: &str, element: &Type, optional: Optional, out: &mut String) -> Result<()> {
     out.push_str(name);
     out.push('(');
-    write_type(element, out)?;
+    write_type(element, optional, out)?;
     out.push(')');
     Ok(())
 }

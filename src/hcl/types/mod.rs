@@ -13,7 +13,7 @@ mod shape;
 mod tests;
 
 pub use defaults::{Children, Defaults};
-pub use format::format_type;
+pub use format::{format_constraint, format_type};
 pub(crate) use parse::{Notation, not_a_type, parse, read};
 pub use parse::{TypeExpression, is_type_constraint};
 pub(crate) use shape::Shape;

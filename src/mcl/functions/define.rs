@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::instance::Memory;
-use crate::host::KnownCall;
+use crate::host::{Form, KnownCall};
 use crate::rules::infer::type_of;
 use crate::rules::unify::unify;
 use crate::types::format::format_type;
@@ -22,6 +22,8 @@ pub struct Flags {
     pub pure: bool,
     /// Whether it may be called while a program is compiled, with arguments that are known then.
     pub speculative: bool,
+    /// Whether it may stand at one vertex of a program only.
+    pub alone: bool,
 }
 
 /// What a function follows whose answer changes by itself.
@@ -37,20 +39,6 @@ pub enum Topic {
     Said,
     /// What the host knows: it announces when it would answer otherwise.
     Host,
-}
-
-/// How a function changes the graph around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `iter.map`: one application an element, and a list of their results.
-    Map,
-    /// `iter.filter`: one application an element, and a list of the elements for which it is
-    /// true.
-    Filter,
-    /// `iter.reduce`: each application is given the result of the one before.
-    Reduce,
-    /// `iter.zip`: one application a pair, and a list of their results.
-    Zip,
 }
 
 /// What functions that infer their type ask of a call.
@@ -100,8 +88,13 @@ pub(super) enum Work {
 /// What a call gives.
 pub(super) type Outcome = std::result::Result<Value, Failure>;
 
-/// What is said of the solved type of a function whose signature has variables.
-type Check = fn(&Type) -> Result<()>;
+/// What is said of the solved type of a function whose signature has variables, and perhaps of the
+/// arguments that are known.
+#[derive(Clone, Copy)]
+enum Check {
+    Type(fn(&Type) -> Result<()>),
+    Call(fn(&Type, &[Option<Value>]) -> Result<()>),
+}
 
 /// How the type of a call is found where there is no one signature.
 type Infer = fn(&KnownCall<'_>) -> Result<Type>;
@@ -142,6 +135,7 @@ impl Function {
             flags: Flags {
                 pure: true,
                 speculative: true,
+                alone: false,
             },
             topic: None,
             work,
@@ -188,23 +182,36 @@ impl Function {
     }
 
     /// Refuses some of the types that its signature allows.
-    pub(super) const fn checked(mut self, check: Check) -> Function {
-        self.check = Some(check);
+    pub(super) const fn checked(mut self, check: fn(&Type) -> Result<()>) -> Function {
+        self.check = Some(Check::Type(check));
+        self
+    }
+
+    /// Refuses some of the types that its signature allows, by what is known of the arguments.
+    pub(super) const fn checked_by_call(
+        mut self,
+        check: fn(&Type, &[Option<Value>]) -> Result<()>,
+    ) -> Function {
+        self.check = Some(Check::Call(check));
         self
     }
 
     /// Neither pure nor to be speculated on.
     pub(super) const fn impure(mut self) -> Function {
-        self.flags = Flags {
-            pure: false,
-            speculative: false,
-        };
+        self.flags.pure = false;
+        self.flags.speculative = false;
         self
     }
 
     /// Not called while a program is compiled.
     pub(super) const fn not_speculative(mut self) -> Function {
         self.flags.speculative = false;
+        self
+    }
+
+    /// Stands at one vertex only.
+    pub(super) const fn alone(mut self) -> Function {
+        self.flags.alone = true;
         self
     }
 
@@ -335,12 +342,16 @@ impl Function {
         }
     }
 
-    /// Whether it takes the type that was solved for a call.
+    /// Whether it takes the type that was solved for a call, some of whose arguments are known.
     ///
     /// # Errors
     /// [`Code::Type`] with the reference's words where it does not.
-    pub fn check(&self, solved: &Type) -> Result<()> {
-        self.check.map_or(Ok(()), |check| check(solved))
+    pub fn check(&self, solved: &Type, values: &[Option<Value>]) -> Result<()> {
+        match self.check {
+            None => Ok(()),
+            Some(Check::Type(check)) => check(solved),
+            Some(Check::Call(check)) => check(solved, values),
+        }
     }
 
     /// Whether templates can call it: it has one type and needs no place in the graph.

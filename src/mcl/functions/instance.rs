@@ -3,7 +3,7 @@
 //! An [`Instance`] is a function of a solved type at a vertex. What a function remembers from
 //! one call to the next stands here, and what it follows is followed from here.
 
-use super::call::{Call, fatal};
+use super::call::{Call, fatal, refused};
 use super::define::{Function, Topic, Work, parameters};
 use super::host::Host;
 use polycty_core::calls::Budget;
@@ -11,8 +11,9 @@ use polycty_core::source::Code;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_engine::{Failure, Inputs, Sender, Transaction};
+use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The milliseconds of a day.
@@ -29,6 +30,9 @@ pub(crate) struct Memory {
     pub(super) past: VecDeque<(i64, Value)>,
 }
 
+/// The functions that stand at one vertex at most and do, of a program's.
+pub(super) type Alone = Arc<Mutex<FxHashSet<&'static str>>>;
+
 /// A function at a vertex.
 pub struct Instance {
     function: &'static Function,
@@ -41,6 +45,8 @@ pub struct Instance {
     sender: Option<Sender>,
     /// The arguments that the host was told when it was asked to follow something.
     followed: Option<Vec<Value>>,
+    /// Where it says that it stands at a vertex, if no other one may.
+    alone: Option<Alone>,
 }
 
 impl Instance {
@@ -64,7 +70,14 @@ impl Instance {
             memory: Memory::default(),
             sender: None,
             followed: None,
+            alone: None,
         }
+    }
+
+    /// One that stands at a vertex alone among those of a program, if the function has to.
+    pub(super) fn alone_among(mut self, others: &Alone) -> Instance {
+        self.alone = self.function.flags().alone.then(|| others.clone());
+        self
     }
 
     /// Has the host announce when the answer to these arguments changes.
@@ -120,6 +133,13 @@ impl polycty_engine::Function for Instance {
     }
 
     fn start(&mut self, sender: &Sender) -> Result<(), Failure> {
+        if let Some(alone) = self.alone.clone() {
+            let mut alone = alone.lock().unwrap_or_else(PoisonError::into_inner);
+            if !alone.insert(self.function.name()) {
+                self.alone = None;
+                return Err(refused("should not get called twice"));
+            }
+        }
         if self.function.topic().is_some() {
             self.sender = Some(sender.clone());
         }
@@ -160,6 +180,10 @@ impl polycty_engine::Function for Instance {
     fn stop(&mut self) {
         if let Some(sender) = self.sender.take() {
             self.host.unsubscribe(&sender);
+        }
+        if let Some(alone) = self.alone.take() {
+            let mut alone = alone.lock().unwrap_or_else(PoisonError::into_inner);
+            alone.remove(self.function.name());
         }
     }
 }

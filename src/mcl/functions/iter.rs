@@ -4,8 +4,8 @@
 //! element.
 
 use super::call::{Call, int, refused};
-use super::define::{Form, Function, Known, Names, Outcome, no_type, read};
-use crate::host::KnownCall;
+use super::define::{Function, Known, Names, Outcome, no_type, read};
+use crate::host::{Form, KnownCall};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;

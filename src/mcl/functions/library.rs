@@ -3,13 +3,15 @@
 use super::call::Call;
 use super::define::Function;
 use super::host::Host;
+use super::instance::{Alone, Instance};
 use super::{all, find};
-use crate::host::{self, KnownCall, Library};
+use crate::host::{self, Form, KnownCall, Library, Placed};
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
+use polycty_engine::Failure;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,6 +20,7 @@ use std::sync::Arc;
 pub struct Core {
     host: Arc<dyn Host>,
     variables: Vec<(Str, Value)>,
+    alone: Alone,
 }
 
 impl fmt::Debug for Core {
@@ -80,6 +83,7 @@ impl Core {
         Core {
             host,
             variables: Vec::new(),
+            alone: Alone::default(),
         }
     }
 
@@ -94,8 +98,11 @@ impl Core {
 impl Library for Core {
     fn function(&self, name: &str) -> Option<Arc<dyn host::Function>> {
         let function = find(name)?;
-        let host = self.host.clone();
-        Some(Arc::new(Given { function, host }))
+        Some(Arc::new(Given {
+            function,
+            host: self.host.clone(),
+            alone: self.alone.clone(),
+        }))
     }
 
     fn has_module(&self, module: &str) -> bool {
@@ -129,6 +136,7 @@ impl Library for Core {
 struct Given {
     function: &'static Function,
     host: Arc<dyn Host>,
+    alone: Alone,
 }
 
 impl host::Function for Given {
@@ -153,21 +161,40 @@ impl host::Function for Given {
         self.function.infer(call)
     }
 
-    fn check(&self, ty: &Type) -> Result<()> {
-        self.function.check(ty)
+    fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()> {
+        self.function.check(ty, values)
     }
 
     fn speculates(&self) -> bool {
         self.function.flags().speculative
     }
 
-    fn call(&self, arguments: &[Value], budget: &Budget) -> Result<Value> {
+    fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
         // Types are not found yet: the arguments are all there is to go by.
         let ty = self.function.solved(arguments)?;
-        self.function.check(&ty)?;
+        let known: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
+        self.function.check(&ty, &known)?;
         let arguments: Vec<&Value> = arguments.iter().collect();
         let call = Call::new(&arguments, &ty, "/", &*self.host, budget);
-        self.function.call(&call).map_err(|failure| failure.error)
+        self.function.call(&call)
+    }
+
+    fn form(&self) -> Option<Form> {
+        self.function.graph_form()
+    }
+
+    fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
+        let Placed { ty, base, tag } = *placed;
+        let name = self.function.module().1;
+        let instance = Instance::new(
+            self.function,
+            name,
+            ty.clone(),
+            base.clone(),
+            self.host.clone(),
+            tag,
+        );
+        Some(Box::new(instance.alone_among(&self.alone)))
     }
 }
 

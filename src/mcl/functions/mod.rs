@@ -41,7 +41,7 @@ mod testing;
 mod world;
 
 pub use call::Call;
-pub use define::{Flags, Form, Function, Topic};
+pub use define::{Flags, Function, Topic};
 pub use host::{Host, NoHost, Zone};
 pub use instance::Instance;
 pub use library::Core;

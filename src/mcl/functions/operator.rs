@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 
 pub(super) static TABLE: &[Function] = &[Function::pure("_operator", "", run)
     .inferred(&["op"], Names::Letters, infer)
-    .checked(check)];
+    .checked_by_call(check)];
 
 /// An operator: what is written, its type without the operator's text, and what of it is taken.
 struct Operator {
@@ -91,8 +91,7 @@ fn named(ty: &str) -> String {
     }
 }
 
-/// What some operator takes. A solved type says which types meet, not for which operator:
-/// [`operator`] is for whoever knows it.
+/// What some operator takes, for one that is not known.
 const SOME: &[&str] = &[
     "func(str, str) str",
     "func(int, int) int",
@@ -100,7 +99,12 @@ const SOME: &[&str] = &[
     "func(int, int) float",
 ];
 
-fn check(solved: &Type) -> Result<()> {
+fn check(solved: &Type, values: &[Option<Value>]) -> Result<()> {
+    if let Some(Some(text)) = values.first()
+        && let Some(text) = text.as_str()
+    {
+        return operator(text, solved);
+    }
     let operands = without_text(solved)?;
     if let Kind::Func(func) = operands.kind()
         && func.result.as_ref() == Some(Type::bool())
@@ -240,7 +244,7 @@ mod tests {
         }
         let lists = parse_type("func(op str, a []int, b []int) []int", VariableScope::new());
         assert_eq!(
-            check(&lists.unwrap()).unwrap_err().message(),
+            check(&lists.unwrap(), &[]).unwrap_err().message(),
             "did not match"
         );
     }

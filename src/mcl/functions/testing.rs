@@ -24,18 +24,18 @@ pub(super) static TABLE: &[Function] = &[
     })
     .follows(Topic::Milliseconds(FLIPS)),
     Function::remembering("test.forkvloop", "func() map{str: str}", |memory, call| {
-        let entry = (Value::string(turned(memory)), Value::string("hello"));
+        let entry = (Value::string("foo"), Value::string(other(memory)));
         Ok(sorted_map(call.returns(), vec![entry])?)
     })
     .follows(Topic::Milliseconds(FLIPS)),
-    Function::remembering("test.one_instance_a", "func() str", once),
-    Function::remembering("test.one_instance_b", "func() str", once),
-    Function::remembering("test.one_instance_c", "func() str", once),
-    Function::remembering("test.one_instance_d", "func() str", once),
-    Function::remembering("test.one_instance_e", "func() str", once),
-    Function::remembering("test.one_instance_f", "func() str", once),
-    Function::remembering("test.one_instance_g", "func() str", once),
-    Function::remembering("test.one_instance_h", "func() str", once),
+    Function::remembering("test.one_instance_a", "func() str", once).alone(),
+    Function::remembering("test.one_instance_b", "func() str", once).alone(),
+    Function::remembering("test.one_instance_c", "func() str", once).alone(),
+    Function::remembering("test.one_instance_d", "func() str", once).alone(),
+    Function::remembering("test.one_instance_e", "func() str", once).alone(),
+    Function::remembering("test.one_instance_f", "func() str", once).alone(),
+    Function::remembering("test.one_instance_g", "func() str", once).alone(),
+    Function::remembering("test.one_instance_h", "func() str", once).alone(),
     Function::remembering("test.one_stream", "func(count int) str", |memory, call| {
         memory.calls += 1;
         if memory.calls > 1 {
@@ -85,7 +85,13 @@ fn turned(memory: &mut Memory) -> &'static str {
     if memory.calls == 1 { "foo" } else { "bar" }
 }
 
-/// What may be called once, by the one instance that there may be.
+/// The first time another word than later.
+fn other(memory: &mut Memory) -> &'static str {
+    memory.calls += 1;
+    if memory.calls == 1 { "bar" } else { "baz" }
+}
+
+/// What may be called once, at the one vertex that there may be.
 fn once(memory: &mut Memory, call: &Call<'_>) -> Outcome {
     memory.calls += 1;
     if memory.calls > 1 {

@@ -415,5 +415,5 @@ fn every_stream_follows_something() {
         .unwrap()
         .signature(VariableScope::new())
         .unwrap();
-    assert!(ty.is_some_and(|ty| find("len").unwrap().check(&ty).is_err()));
+    assert!(ty.is_some_and(|ty| find("len").unwrap().check(&ty, &[]).is_err()));
 }

@@ -1,22 +1,21 @@
-//! How a program becomes a graph of functions.
+//! How a program becomes a graph of functions to be looked at.
 //!
-//! A bind is one vertex however often it is used. A call whose function is known is applied at
-//! once: a function of the language leaves its body behind, in which parameters are the vertices
-//! of the arguments. If what comes out may not be computed while the program is compiled, all of
-//! that is taken back, and a vertex that calls the function stands for it.
-//!
-//! Expressions are gone through without recursion: tasks stand on a stack, and the vertices that
-//! they have made on another one.
+//! A call whose function is known is applied at once. If what comes out may not be computed while
+//! the program is compiled, all of that is taken back, and a vertex that calls the function stands
+//! for it. What depends on values is not there.
 
 use super::vertex::{Graph, Vertex, VertexId, VertexKind};
+use super::walk::{Bound, Decides, Target, Told, make};
 use crate::compile_error::{CompileError, Stage};
-use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource, Via};
+use crate::host::Function;
+use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource};
 use crate::types::shape::Shape;
 use crate::typing::Typed;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{Str, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// The bytes that are charged for a vertex and its edges.
 const VERTEX_BYTES: u64 = 192;
@@ -41,7 +40,6 @@ pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>>
         shared: FxHashMap::default(),
         log: Vec::new(),
         envs: Vec::new(),
-        captures: FxHashMap::default(),
     };
     builder.body(&typed.program.body)?;
     Ok(builder.graph)
@@ -53,6 +51,8 @@ type EnvId = u32;
 struct Env {
     params: Vec<(NodeId, VertexId)>,
     around: EnvId,
+    /// How many functions are being applied.
+    level: usize,
 }
 
 struct Builder<'t> {
@@ -64,26 +64,6 @@ struct Builder<'t> {
     /// Binds in the order in which they were made.
     log: Vec<NodeId>,
     envs: Vec<Env>,
-    /// Whether a function uses a parameter of one around it.
-    captures: FxHashMap<NodeId, bool>,
-}
-
-/// What is to be done.
-enum Task {
-    /// Makes the vertex of an expression.
-    Make(NodeId, EnvId),
-    /// Finds or makes the vertex of what a variable stands for.
-    Refer(NodeId, EnvId),
-    /// The last vertex is a bind's.
-    Share(NodeId),
-    /// As many vertices as there are names are the arguments of another one.
-    Join(NodeId, VertexKind, Vec<Str>),
-    /// The last vertex is what decides, for a vertex with an output of its own.
-    Choose(NodeId, VertexKind, &'static str, VertexKind),
-    /// The vertices of a call's arguments are there.
-    Apply(NodeId, EnvId),
-    /// The body of an applied function is there, or is taken back.
-    Applied(NodeId, EnvId, Mark),
 }
 
 /// A place to return to.
@@ -93,20 +73,13 @@ struct Mark {
     shared: usize,
 }
 
-/// A function that is known.
-#[derive(Clone, Copy)]
-enum Known {
-    Func(NodeId),
-    Builtin(NodeId),
-}
-
 impl Builder<'_> {
     fn body(&mut self, body: &Body) -> Made {
         for output in body {
             match output {
                 Output::Resource(resource) => self.resource(resource)?,
                 Output::Edge(halves, _) => {
-                    for half in halves {
+                    for half in halves.iter() {
                         self.make(half.name)?;
                     }
                 }
@@ -171,6 +144,57 @@ impl Builder<'_> {
         Ok(self.graph.add(Vertex { kind, node }))
     }
 
+    /// The vertex of an expression of a statement.
+    fn make(&mut self, id: NodeId) -> Made<VertexId> {
+        make(self, id, &0)
+    }
+
+    /// The names of the arguments that the parts of a vertex are.
+    fn names(&self, told: Told, kind: &VertexKind) -> Vec<Str> {
+        match (&self.typed.program[told.id].kind, kind) {
+            (NodeKind::List(elements), _) => {
+                let numbers = 0..elements.len();
+                numbers.map(|at| at.to_string().into()).collect()
+            }
+            (NodeKind::Map(pairs), _) => {
+                let name = |what: &'static str| {
+                    (0..pairs.len()).map(move |at| format!("{what}:{at}").into())
+                };
+                name("key").chain(name("val")).collect()
+            }
+            (NodeKind::Struct(fields), _) => fields.iter().map(|(name, _)| name.clone()).collect(),
+            (_, VertexKind::Builtin(_, ty)) => match Shape::of(ty) {
+                Some(Shape::Func(params, _)) => (params.iter().enumerate())
+                    .map(|(at, param)| match &param.name {
+                        Some(name) => name.clone(),
+                        None => at.to_string().into(),
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            vertices: self.graph.vertices.len(),
+            edges: self.graph.edges.len(),
+            shared: self.log.len(),
+        }
+    }
+}
+
+impl<'t> Target<'t> for Builder<'t> {
+    type Vertex = VertexId;
+    type Env = EnvId;
+    type Mark = Mark;
+    type Failure = Box<CompileError>;
+
+    fn typed(&self) -> &'t Typed {
+        self.typed
+    }
+
     #[cold]
     fn broken(&self, id: NodeId) -> Box<CompileError> {
         let failure =
@@ -178,146 +202,55 @@ impl Builder<'_> {
         failure.at(&self.typed.program.place(self.typed.program[id].at))
     }
 
-    fn ty(&self, id: NodeId) -> Made<Type> {
-        self.typed.ty(id).cloned().ok_or_else(|| self.broken(id))
-    }
-
-    /// The vertex of an expression of a statement.
-    fn make(&mut self, id: NodeId) -> Made<VertexId> {
-        let mut tasks = vec![Task::Make(id, 0)];
-        let mut made: Vec<VertexId> = Vec::new();
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::Make(id, env) => self.start(id, env, &mut tasks, &mut made)?,
-                Task::Refer(id, env) => self.refer(id, env, &mut tasks, &mut made)?,
-                Task::Share(id) => {
-                    if let Some(&vertex) = made.last() {
-                        self.shared.insert(id, vertex);
-                        self.log.push(id);
-                    }
-                }
-                Task::Join(id, kind, names) => {
-                    let parts = made.split_off(made.len() - names.len());
-                    let vertex = self.vertex(kind, Some(id))?;
-                    for (part, name) in parts.into_iter().zip(&names) {
-                        self.graph.link(part, vertex, name);
-                    }
-                    made.push(vertex);
-                }
-                Task::Choose(id, kind, arg, output) => {
-                    let from = made.pop().ok_or_else(|| self.broken(id))?;
-                    let vertex = self.vertex(kind, Some(id))?;
-                    self.graph.link(from, vertex, arg);
-                    let output = self.vertex(output, Some(id))?;
-                    self.graph.link(vertex, output, "dummy");
-                    made.push(output);
-                }
-                Task::Apply(id, env) => self.apply(id, env, &mut tasks, &mut made)?,
-                Task::Applied(id, env, mark) => {
-                    let result = made.last().ok_or_else(|| self.broken(id))?;
-                    if self.graph.vertices[result.number()].kind.speculates() {
-                        continue;
-                    }
-                    made.pop();
-                    self.undo(&mark);
-                    self.call(id, env, &mut tasks);
-                }
-            }
+    fn join(&mut self, told: Told, kind: VertexKind, parts: &[VertexId]) -> Made<VertexId> {
+        let names = self.names(told, &kind);
+        let vertex = self.vertex(kind, Some(told.of))?;
+        for (part, name) in parts.iter().zip(&names) {
+            self.graph.link(*part, vertex, name);
         }
-        made.pop().ok_or_else(|| self.broken(id))
+        Ok(vertex)
     }
 
-    fn undo(&mut self, mark: &Mark) {
-        self.graph.undo(mark.vertices, mark.edges);
-        for id in self.log.drain(mark.shared..) {
-            self.shared.remove(&id);
+    fn call(
+        &mut self,
+        told: Told,
+        function: &Arc<dyn Function>,
+        ty: Type,
+        args: &[VertexId],
+    ) -> Made<Option<VertexId>> {
+        if !function.speculates() {
+            return Ok(None);
         }
+        let kind = VertexKind::Builtin(function.clone(), ty);
+        self.join(told, kind, args).map(Some)
     }
 
-    fn start(
+    fn function(&mut self, id: NodeId, _: &EnvId) -> Made<VertexId> {
+        self.vertex(VertexKind::FuncValue, Some(id))
+    }
+
+    fn decide(
         &mut self,
         id: NodeId,
-        env: EnvId,
-        tasks: &mut Vec<Task>,
-        made: &mut Vec<VertexId>,
-    ) -> Made {
-        let node = &self.typed.program[id];
-        let parts = |tasks: &mut Vec<Task>, parts: &mut dyn DoubleEndedIterator<Item = NodeId>| {
-            tasks.extend(parts.rev().map(|part| Task::Make(part, env)));
+        what: Decides,
+        by: VertexId,
+        _: Vec<VertexId>,
+        _: &EnvId,
+    ) -> Made<VertexId> {
+        let (kind, arg, output) = match what {
+            Decides::Call => (VertexKind::Call, "fn", VertexKind::CallOutput),
+            Decides::If => (VertexKind::If, "condition", VertexKind::IfOutput),
+            Decides::Except => (VertexKind::Except, "value", VertexKind::ExceptOutput),
         };
-        match &node.kind {
-            NodeKind::Const(value) => {
-                made.push(self.vertex(VertexKind::Const(value.clone()), Some(id))?);
-            }
-            NodeKind::List(elements) => {
-                let names = (0..elements.len())
-                    .map(|at| at.to_string().into())
-                    .collect();
-                tasks.push(Task::Join(id, VertexKind::Composite(self.ty(id)?), names));
-                parts(tasks, &mut elements.iter().copied());
-            }
-            NodeKind::Map(pairs) => {
-                let name = |what: &'static str| {
-                    (0..pairs.len()).map(move |at| format!("{what}:{at}").into())
-                };
-                let names = name("key").chain(name("val")).collect();
-                tasks.push(Task::Join(id, VertexKind::Composite(self.ty(id)?), names));
-                let (keys, values) = (
-                    pairs.iter().map(|(key, _)| *key),
-                    pairs.iter().map(|(_, value)| *value),
-                );
-                parts(tasks, &mut keys.chain(values));
-            }
-            NodeKind::Struct(fields) => {
-                let names = fields.iter().map(|(name, _)| name.clone()).collect();
-                tasks.push(Task::Join(id, VertexKind::Composite(self.ty(id)?), names));
-                parts(tasks, &mut fields.iter().map(|(_, value)| *value));
-            }
-            NodeKind::Var(_, target) => self.refer(*target, env, tasks, made)?,
-            NodeKind::Param(..) => self.refer(id, env, tasks, made)?,
-            NodeKind::Func(_) | NodeKind::Builtin(_) => {
-                made.push(self.vertex(VertexKind::FuncValue, Some(id))?);
-            }
-            NodeKind::If(condition, ..) => {
-                let output = VertexKind::IfOutput;
-                tasks.push(Task::Choose(id, VertexKind::If, "condition", output));
-                tasks.push(Task::Make(*condition, env));
-            }
-            NodeKind::Except(expr, _) => {
-                let output = VertexKind::ExceptOutput;
-                tasks.push(Task::Choose(id, VertexKind::Except, "value", output));
-                tasks.push(Task::Make(*expr, env));
-            }
-            NodeKind::Call(call) => {
-                tasks.push(Task::Apply(id, env));
-                parts(tasks, &mut call.args.iter().copied());
-            }
-        }
-        Ok(())
+        let vertex = self.vertex(kind, Some(id))?;
+        self.graph.link(by, vertex, arg);
+        let output = self.vertex(output, Some(id))?;
+        self.graph.link(vertex, output, "dummy");
+        Ok(output)
     }
 
-    /// The vertex of what a variable stands for.
-    fn refer(
-        &mut self,
-        target: NodeId,
-        env: EnvId,
-        tasks: &mut Vec<Task>,
-        made: &mut Vec<VertexId>,
-    ) -> Made {
-        if let NodeKind::Param(..) = self.typed.program[target].kind {
-            let vertex = self.param(target, env).ok_or_else(|| self.broken(target))?;
-            made.push(vertex);
-        } else if let Some(&vertex) = self.shared.get(&target) {
-            made.push(vertex);
-        } else {
-            tasks.push(Task::Share(target));
-            // What is bound does not see the parameters of who uses it.
-            tasks.push(Task::Make(target, 0));
-        }
-        Ok(())
-    }
-
-    fn param(&self, id: NodeId, mut env: EnvId) -> Option<VertexId> {
+    fn param(&self, id: NodeId, env: &EnvId) -> Option<VertexId> {
+        let mut env = *env;
         loop {
             let within = self.envs.get((env as usize).checked_sub(1)?)?;
             if let Some((_, vertex)) = within.params.iter().find(|(param, _)| *param == id) {
@@ -327,150 +260,54 @@ impl Builder<'_> {
         }
     }
 
-    /// Applies the function of a call to the vertices of its arguments, if it is known.
-    fn apply(
-        &mut self,
-        id: NodeId,
-        env: EnvId,
-        tasks: &mut Vec<Task>,
-        made: &mut Vec<VertexId>,
-    ) -> Made {
-        let NodeKind::Call(call) = &self.typed.program[id].kind else {
-            return Ok(());
-        };
-        let args = made.split_off(made.len() - call.args.len());
-        match self.known(call.callee) {
-            Some(Known::Builtin(callee)) => {
-                let NodeKind::Builtin(function) = &self.typed.program[callee].kind else {
-                    return Ok(());
-                };
-                if !function.speculates() {
-                    self.call(id, env, tasks);
-                    return Ok(());
-                }
-                let ty = self.ty(callee)?;
-                let names: Vec<Str> = match Shape::of(&ty) {
-                    Some(Shape::Func(params, _)) => (params.iter().enumerate())
-                        .map(|(at, param)| match &param.name {
-                            Some(name) => name.clone(),
-                            None => at.to_string().into(),
-                        })
-                        .collect(),
-                    _ => Vec::new(),
-                };
-                let kind = VertexKind::Builtin(function.clone(), ty);
-                let vertex = self.vertex(kind, Some(id))?;
-                for (arg, name) in args.into_iter().zip(&names) {
-                    self.graph.link(arg, vertex, name);
-                }
-                made.push(vertex);
-            }
-            Some(Known::Func(callee)) if self.applied(env) < MAX_APPLIED => {
-                let NodeKind::Func(func) = &self.typed.program[callee].kind else {
-                    return Ok(());
-                };
-                let mark = Mark {
-                    vertices: self.graph.vertices.len(),
-                    edges: self.graph.edges.len(),
-                    shared: self.log.len(),
-                };
-                self.envs.push(Env {
-                    params: func.params.iter().copied().zip(args).collect(),
-                    around: env,
-                });
-                let inner = self.envs.len() as EnvId;
-                tasks.push(Task::Applied(id, env, mark));
-                tasks.push(Task::Make(func.body, inner));
-            }
-            _ => self.call(id, env, tasks),
-        }
-        Ok(())
-    }
-
-    /// How many functions are being applied around a place.
-    fn applied(&self, mut env: EnvId) -> usize {
-        let mut count = 0;
-        while let Some(within) = (env as usize)
-            .checked_sub(1)
-            .and_then(|at| self.envs.get(at))
-        {
-            count += 1;
-            env = within.around;
-        }
-        count
-    }
-
-    /// A call that is made when the program runs.
-    fn call(&mut self, id: NodeId, env: EnvId, tasks: &mut Vec<Task>) {
-        if let NodeKind::Call(call) = &self.typed.program[id].kind {
-            tasks.push(Task::Choose(
-                id,
-                VertexKind::Call,
-                "fn",
-                VertexKind::CallOutput,
-            ));
-            tasks.push(match call.via {
-                Via::Var => Task::Refer(call.callee, env),
-                Via::Name | Via::Written => Task::Make(call.callee, env),
-            });
+    fn bound(&mut self, id: NodeId, _: &EnvId) -> Bound<VertexId, EnvId> {
+        match self.shared.get(&id) {
+            Some(vertex) => Bound::Vertex(*vertex),
+            // What is bound does not see the parameters of who uses it.
+            None => Bound::In(0),
         }
     }
 
-    /// The function that an expression stands for, if that does not depend on anything.
-    fn known(&mut self, mut id: NodeId) -> Option<Known> {
-        loop {
-            id = match &self.typed.program[id].kind {
-                NodeKind::Builtin(_) => return Some(Known::Builtin(id)),
-                NodeKind::Func(_) => return (!self.captures(id)).then_some(Known::Func(id)),
-                NodeKind::Var(_, target) => *target,
-                NodeKind::Except(expr, _) => *expr,
-                NodeKind::If(condition, then, otherwise) => {
-                    match self.typed.value(*condition)?.as_bool()? {
-                        true => *then,
-                        false => *otherwise,
-                    }
-                }
-                _ => return None,
-            };
-        }
+    fn before_bind(&mut self) -> Mark {
+        self.mark()
     }
 
-    /// Whether a function uses a parameter of one around it.
-    fn captures(&mut self, func: NodeId) -> bool {
-        if let Some(&captures) = self.captures.get(&func) {
-            return captures;
+    fn bind(&mut self, id: NodeId, _: &EnvId, _: Mark, vertex: VertexId) -> Made<VertexId> {
+        self.shared.insert(id, vertex);
+        self.log.push(id);
+        Ok(vertex)
+    }
+
+    fn applies_closures(&self) -> bool {
+        false
+    }
+
+    fn within(&mut self, params: &[NodeId], args: &[VertexId], env: &EnvId) -> Option<EnvId> {
+        let around = (*env as usize).checked_sub(1);
+        let level = around.map_or(0, |at| self.envs[at].level) + 1;
+        if level > MAX_APPLIED {
+            return None;
         }
-        let program = &self.typed.program;
-        let (mut own, mut used) = (FxHashSet::default(), Vec::new());
-        let mut left = vec![func];
-        while let Some(id) = left.pop() {
-            match &program[id].kind {
-                NodeKind::Const(_) | NodeKind::Builtin(_) | NodeKind::Param(..) => {}
-                NodeKind::List(parts) => left.extend(parts),
-                NodeKind::Map(pairs) => left.extend(pairs.iter().flat_map(|(a, b)| [*a, *b])),
-                NodeKind::Struct(fields) => left.extend(fields.iter().map(|(_, value)| *value)),
-                // What is bound stands outside of all functions.
-                NodeKind::Var(_, target) => used.push(*target),
-                NodeKind::Call(call) => {
-                    left.extend(&call.args);
-                    match call.via {
-                        Via::Var => used.push(call.callee),
-                        Via::Written => left.push(call.callee),
-                        Via::Name => {}
-                    }
-                }
-                NodeKind::Func(func) => {
-                    own.extend(func.params.iter().copied());
-                    left.push(func.body);
-                }
-                NodeKind::If(a, b, c) => left.extend([*a, *b, *c]),
-                NodeKind::Except(a, b) => left.extend([*a, *b]),
-            }
+        self.envs.push(Env {
+            params: params.iter().copied().zip(args.iter().copied()).collect(),
+            around: *env,
+            level,
+        });
+        Some(self.envs.len() as EnvId)
+    }
+
+    fn before_applied(&self) -> Mark {
+        self.mark()
+    }
+
+    fn keeps(&mut self, before: &Mark, result: VertexId) -> bool {
+        if self.graph.vertices[result.number()].kind.speculates() {
+            return true;
         }
-        let foreign =
-            |id: &NodeId| matches!(program[*id].kind, NodeKind::Param(..)) && !own.contains(id);
-        let captures = used.iter().any(foreign);
-        self.captures.insert(func, captures);
-        captures
+        self.graph.undo(before.vertices, before.edges);
+        for id in self.log.drain(before.shared..) {
+            self.shared.remove(&id);
+        }
+        false
     }
 }

@@ -21,6 +21,7 @@ use polycty_core::syntax::List;
 use polycty_core::types::Str;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is charged of bytes for a node.
 pub(super) const NODE_BYTES: u64 = 160;
@@ -54,6 +55,7 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         program: Program::default(),
         read: FxHashMap::default(),
         including: Vec::new(),
+        loops: Vec::new(),
         level: 0,
     };
     let search = Search::at(MODULES);
@@ -102,6 +104,8 @@ pub(super) struct Builder<'a> {
     pub read: FxHashMap<Str, u32>,
     /// The classes that are being included.
     including: Vec<(u32, StmtId)>,
+    /// The first variables of the loops that are gone through, the innermost last.
+    loops: Vec<NodeId>,
     level: u32,
 }
 
@@ -201,6 +205,13 @@ impl Builder<'_> {
         output
     }
 
+    /// Notes in which loop something is bound.
+    fn bound(&mut self, node: NodeId) {
+        if let Some(within) = self.loops.last() {
+            self.program.turns.insert(node, *within);
+        }
+    }
+
     /// What each kind of statement is made of has a frame of its own, so that those of the levels
     /// around take no room for it.
     fn stmt_by_kind(
@@ -254,6 +265,7 @@ impl Builder<'_> {
                 if ty.is_some() {
                     self.program.nodes[node.number()].said.clone_from(ty);
                 }
+                self.bound(node);
                 self.frames.get_mut(frame).vars.insert(named(*name), node);
             }
             StmtKind::Func { name, func } => {
@@ -303,7 +315,7 @@ impl Builder<'_> {
             Some(block) => self.block(unit, block, frame)?,
             None => Body::new(),
         };
-        Ok(Some(Output::If(Box::new(Branches {
+        Ok(Some(Output::If(Arc::new(Branches {
             condition,
             then,
             otherwise,
@@ -321,7 +333,7 @@ impl Builder<'_> {
     ) -> Built<Option<Output>> {
         let condition = self.expr(of, unit, condition, frame)?;
         let resource = self.resource(of, unit, resource, frame)?;
-        Ok(Some(Output::If(Box::new(Branches {
+        Ok(Some(Output::If(Arc::new(Branches {
             condition,
             then: vec![Output::Resource(resource)],
             otherwise: Body::new(),
@@ -353,8 +365,10 @@ impl Builder<'_> {
         frame: FrameId,
     ) -> Built<Option<Output>> {
         let (list, vars, inner) = self.loop_vars(of, unit, over, frame)?;
+        self.loops.push(vars[0]);
         let body = self.block(unit, &over.body, inner)?;
-        let built = Box::new(Loop {
+        self.loops.pop();
+        let built = Arc::new(Loop {
             vars,
             over: list,
             body,
@@ -393,7 +407,7 @@ impl Builder<'_> {
         unit: u32,
         id: ResourceId,
         frame: FrameId,
-    ) -> Built<Box<Resource>> {
+    ) -> Built<Arc<Resource>> {
         let resource = &of.tree[id];
         let name = self.expr(of, unit, resource.name, frame)?;
         let collect = match resource.collect {
@@ -423,7 +437,7 @@ impl Builder<'_> {
                 at: of.at(line.area),
             });
         }
-        Ok(Box::new(Resource {
+        Ok(Arc::new(Resource {
             kind: of.tree[resource.kind].clone(),
             name,
             lines: lines.into(),
@@ -500,6 +514,7 @@ impl Builder<'_> {
         for (param, arg) in params.iter().zip(&of.tree[args]) {
             let arg = self.expr(of, unit, *arg, frame)?;
             let name = from.tree[param.name].clone();
+            self.bound(arg);
             self.frames.get_mut(inner).vars.insert(name, arg);
             bound.push((arg, param.ty.clone()));
         }

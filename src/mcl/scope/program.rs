@@ -6,6 +6,7 @@ use crate::syntax::tree::Area;
 use polycty_core::source::Source;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
 use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
@@ -137,15 +138,15 @@ pub type Body = Vec<Output>;
 #[derive(Clone, Debug)]
 pub enum Output {
     /// A resource, or several of the same kind.
-    Resource(Box<Resource>),
+    Resource(Arc<Resource>),
     /// Edges between resources.
-    Edge(Box<[Half]>, At),
+    Edge(Arc<[Half]>, At),
     /// What there is under a condition.
-    If(Box<Branches>),
+    If(Arc<Branches>),
     /// What there is for each part of a list.
-    For(Box<Loop>),
+    For(Arc<Loop>),
     /// What there is for each entry of a map.
-    ForKv(Box<Loop>),
+    ForKv(Arc<Loop>),
     /// A class.
     Include(Box<Include>),
 }
@@ -248,6 +249,9 @@ pub struct Program {
     /// What it puts out.
     pub body: Body,
     pub(crate) nodes: Vec<Node>,
+    /// What is bound in the body of a loop, there anew for each part: by the first variable of the
+    /// loop.
+    pub(crate) turns: FxHashMap<NodeId, NodeId>,
 }
 
 impl Program {

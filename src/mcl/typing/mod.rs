@@ -4,12 +4,14 @@
 //! - `infer`: what expressions say; `output`: what statements say
 //! - `known`: which expressions have a value before the program runs
 //! - `text`: expressions as messages have them
+//! - `captures`: which functions use parameters of those around them
 //! - `solve`: the types that satisfy all of it
 //!
 //! First everything is said, then it is solved in the same order, and the first thing that cannot
 //! hold is told. Expressions are gone through without recursion, since binds may refer to one
 //! another in chains of any length.
 
+mod captures;
 mod constraint;
 mod infer;
 mod known;
@@ -31,6 +33,7 @@ pub struct Typed {
     pub program: Program,
     types: Vec<Option<Type>>,
     values: Vec<Option<Value>>,
+    captures: captures::Captures,
 }
 
 impl Typed {
@@ -44,6 +47,11 @@ impl Typed {
     #[must_use]
     pub fn value(&self, id: NodeId) -> Option<&Value> {
         self.values.get(id.number())?.as_ref()
+    }
+
+    /// Whether a function uses a parameter of one around it.
+    pub(crate) fn captures(&self, func: NodeId) -> bool {
+        self.captures.find(&self.program, func)
     }
 }
 
@@ -66,6 +74,7 @@ pub fn unify(
     let finished = budget.finish();
     finished.map_err(|spent| CompileError::of(Stage::Unify, spent.into()))?;
     Ok(Typed {
+        captures: captures::Captures::new(program.len()),
         program,
         types,
         values,

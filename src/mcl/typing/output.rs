@@ -2,7 +2,7 @@
 
 use super::constraint::Told;
 use super::infer::{Constraints, Said};
-use crate::host::ResourceField;
+use crate::resources::{Unsent, why_not_sent};
 use crate::scope::program::{
     At, Body, Half, Line, LineKind, Loop, NodeId, NodeKind, Output, Resource,
 };
@@ -168,36 +168,24 @@ impl Constraints<'_> {
     /// Whether one resource can send to another one.
     fn send(&self, from: &Half, to: &Half, at: At) -> Said {
         let kind = |half: &Half| {
-            let kind = self.host.kinds.0.get(&half.kind);
-            kind.ok_or_else(|| {
-                self.wrong(format!("no resource kind `{}` available", half.kind), at)
-            })
+            let kind = self.host.kinds.find(&half.kind);
+            kind.map_err(|error| self.wrong(error.message(), at))
         };
         let (sender, receiver) = (kind(from)?, kind(to)?);
-        let Some(sends) = &sender.sends else {
-            let message = format!("cannot send from resource of kind: {}", from.kind);
-            return Err(self.wrong(message, at));
+        let name = |half: &Half| half.field.clone().unwrap_or_default();
+        let unsent = why_not_sent(
+            (&from.kind, sender, &name(from)),
+            (&to.kind, receiver, &name(to)),
+        );
+        let message = match unsent {
+            None => return Ok(()),
+            Some(Unsent::Kind(message)) => message,
+            Some(Unsent::Field(why)) => {
+                let (from, to) = (self.end(from), self.end(to));
+                format!("cannot send/recv from {from} to {to}: {why}")
+            }
         };
-        if !receiver.receives {
-            let message = format!("cannot recv to resource of kind: {}", to.kind);
-            return Err(self.wrong(message, at));
-        }
-        let field = |half: &Half| half.field.clone().unwrap_or_default();
-        let sent = sends.get(&field(from));
-        let received = receiver.fields.get(&field(to));
-        let why = match (sent, received) {
-            (None, _) => "key not found in send struct".to_owned(),
-            (_, None) => "key not found in recv struct".to_owned(),
-            (Some(sent), Some(received)) => match fits(sent, received) {
-                true => return Ok(()),
-                false => {
-                    let (sent, received) = (bare(&sent.storage), bare(&received.storage));
-                    format!("field kind mismatch between {sent} and {received}")
-                }
-            },
-        };
-        let (from, to) = (self.end(from), self.end(to));
-        Err(self.wrong(format!("cannot send/recv from {from} to {to}: {why}"), at))
+        Err(self.wrong(message, at))
     }
 
     /// An end of an edge in words.
@@ -212,14 +200,4 @@ impl Constraints<'_> {
             None => format!("{}.{field}", half.kind),
         }
     }
-}
-
-/// A storage type without what points to it.
-fn bare(storage: &str) -> &str {
-    storage.trim_start_matches('*')
-}
-
-/// Whether what is sent can be stored.
-fn fits(sent: &ResourceField, received: &ResourceField) -> bool {
-    received.ty == *Type::any() || bare(&sent.storage) == bare(&received.storage)
 }

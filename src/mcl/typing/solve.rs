@@ -98,8 +98,12 @@ impl Constraints<'_> {
             }
             (NodeKind::Builtin(function), _) => {
                 let lookup = || self.check_lookup(function.name(), ty, args);
+                let values: Vec<Option<Value>> = args
+                    .iter()
+                    .map(|arg| self.values.get(*arg).cloned())
+                    .collect();
                 match function
-                    .check(ty)
+                    .check(ty, &values)
                     .map_err(|error| error.message().to_owned())
                     .and_then(|()| lookup())
                 {

@@ -5,6 +5,9 @@
 //! union is a value of the member that it was converted to ([`choose_member`]); null is
 //! of the type `none`; a plain value is accepted as an eventual one and stays plain.
 //! Marks stay where they are.
+//!
+//! Of unions within unions each member of the outer one would ask each of the inner one anew: what
+//! a part became, or that it became nothing, is remembered while the members of a union are tried.
 
 use crate::rules::conversion::{Convertibility, Relation, Rules};
 use crate::rules::explain::why_not;
@@ -16,11 +19,12 @@ use crate::types::equal::equal;
 use crate::types::normal_form;
 use crate::types::shape::{Shape, shape};
 use crate::values::{Eventual, MAX_DEPTH, too_deep};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::number::{Integer, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
 
 /// The value as one of a type.
 ///
@@ -72,7 +76,32 @@ pub(crate) struct Conversions<'b> {
     /// How many unions lie around whose members are tried: nobody reads why one of these is not
     /// the value's.
     tried: u32,
+    /// What parts became of types, while members are tried: none where they do not convert.
+    remembered: FxHashMap<Part, Option<Value>>,
+    /// The bytes of what is remembered.
+    held: Held<'b>,
 }
+
+/// A part that has parts itself, by where these stand, and what it is wanted as. Whatever is
+/// converted while members are tried is a part of the value that they are tried for, and stays
+/// where it is as long.
+type Part = (usize, Type);
+
+fn part(value: &Value, wanted: &Type) -> Option<Part> {
+    let place = match (value.parts(), value.entries()) {
+        (Some(parts), _) if !parts.is_empty() => parts.as_ptr().addr(),
+        (_, Some(entries)) if !entries.is_empty() => entries.as_ptr().addr(),
+        _ => return None,
+    };
+    Some((place, wanted.clone()))
+}
+
+/// The bytes of a part that is remembered.
+const MADE_BYTES: u64 = 64;
+
+/// How long a part is looked at, in steps, before it is remembered: what takes no longer is found
+/// again as soon.
+const REMEMBER_FROM: u64 = 16;
 
 impl<'b> Conversions<'b> {
     pub(crate) fn new(budget: &'b Budget) -> Conversions<'b> {
@@ -80,6 +109,8 @@ impl<'b> Conversions<'b> {
             budget,
             relation: None,
             tried: 0,
+            remembered: FxHashMap::default(),
+            held: Held::new(budget),
         }
     }
 
@@ -156,7 +187,38 @@ impl<'b> Conversions<'b> {
         if !value.is_known() || Eventual::of(value).is_some() {
             return self.undecided(value, target, &unfolded, depth);
         }
-        match shape(&unfolded) {
+        if self.tried == 0 {
+            return self.made(value, target, &unfolded, depth);
+        }
+        let Some(part) = part(value, target) else {
+            return self.made(value, target, &unfolded, depth);
+        };
+        if let Some(known) = self.remembered.get(&part) {
+            return known.clone().ok_or_else(|| self.refused(value, target));
+        }
+        let before = self.budget.steps();
+        let made = self.made(value, target, &unfolded, depth);
+        if self.budget.steps() - before >= REMEMBER_FROM {
+            let known = match &made {
+                Ok(made) => Some(made.clone()),
+                Err(error) if is_limit(error) => return made,
+                Err(_) => None,
+            };
+            self.held.hold(MADE_BYTES)?;
+            self.remembered.insert(part, known);
+        }
+        made
+    }
+
+    /// A value that is known and not null as one of a type, which is no definition.
+    fn made(
+        &mut self,
+        value: &Value,
+        target: &Type,
+        unfolded: &Type,
+        depth: usize,
+    ) -> Result<Value> {
+        match shape(unfolded) {
             Shape::Union(members) => Ok(self.chosen(value, members, depth)?.1),
             Shape::Promise(inner) | Shape::Output(inner) => self.converted(value, inner, depth + 1),
             Shape::Const(inner, wanted) => {
@@ -174,9 +236,9 @@ impl<'b> Conversions<'b> {
                 }
             }
             Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
-                primitive(value, &unfolded)?.ok_or_else(|| self.refused(value, target))
+                primitive(value, unfolded)?.ok_or_else(|| self.refused(value, target))
             }
-            _ => self.container(value, target, &unfolded, depth),
+            _ => self.container(value, target, unfolded, depth),
         }
     }
 
@@ -222,6 +284,10 @@ impl<'b> Conversions<'b> {
                 self.tried += 1;
                 let converted = self.converted(value, member, depth + 1);
                 self.tried -= 1;
+                if self.tried == 0 {
+                    self.remembered.clear();
+                    self.held.release();
+                }
                 match converted {
                     Ok(converted) => return Ok((at, converted)),
                     Err(error) if is_limit(&error) => return Err(error),
@@ -229,8 +295,13 @@ impl<'b> Conversions<'b> {
                 }
             }
         }
-        let union = normal_form::union(members.iter().cloned())?;
-        Err(self.refused(value, &union))
+        match self.tried {
+            0 => {
+                let union = normal_form::union(members.iter().cloned())?;
+                Err(self.refused(value, &union))
+            }
+            _ => Err(self.refused(value, &own)),
+        }
     }
 
     fn container(
@@ -378,5 +449,59 @@ fn text(value: &Value) -> Result<Option<String>> {
     match value.as_number() {
         Some(number) => Ok(Some(number.to_text()?)),
         None => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polycty_core::types::Str;
+
+    /// A number, or one of two objects, which differ in what `b` is, and whose `a` is such a thing
+    /// again.
+    fn wanted() -> Type {
+        let json = r#"["rec", "A", ["union", ["number",
+            ["object", {"a": ["ref", "A"], "b": "number"}],
+            ["object", {"a": ["ref", "A"], "b": "bool"}]]]]"#;
+        crate::decode_type(json).unwrap()
+    }
+
+    fn given(levels: usize, text: &str) -> Value {
+        (0..levels).fold(Value::from_i64(0), |inner, _| {
+            let fields = [("a", inner), ("b", Value::string(text))];
+            Value::object(fields.map(|(name, value)| (Str::from(name), value))).unwrap()
+        })
+    }
+
+    #[test]
+    fn unions_within_unions_are_converted_in_linear_time() {
+        let steps = |levels: usize, text: &str| {
+            let budget = Budget::standard();
+            let found = convert_value(&given(levels, text), &wanted(), &budget);
+            // The member that is asked first takes all but what it has in the last place.
+            assert_eq!(found.is_ok(), text == "true");
+            budget.steps()
+        };
+        for text in ["true", "neither"] {
+            assert!(steps(30, text) < 3 * steps(15, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_remembered_is_what_is_found_anew() {
+        let budget = Budget::standard();
+        let marked = given(6, "true").mark("m");
+        let pair = Value::tuple(vec![marked.clone(), given(6, "1")]).unwrap();
+        let wanted = wanted();
+        let both = Type::list(wanted.clone()).unwrap();
+        let found = convert_value(&pair, &both, &budget).unwrap();
+        let parts = found.parts().unwrap();
+        assert_eq!(parts[0].marks(), marked.marks());
+        for (part, of) in parts.iter().zip([marked, given(6, "1")]) {
+            assert_eq!(convert_value(&of, &wanted, &budget).unwrap(), *part);
+        }
+        // Outside of unions the reason is told.
+        let refused = convert_value(&given(3, "x"), &wanted, &budget).unwrap_err();
+        assert!(!refused.message().is_empty());
     }
 }

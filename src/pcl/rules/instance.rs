@@ -30,10 +30,23 @@ fn instance(value: &Value, ty: &Type, depth: usize, budget: &Budget) -> Result<b
     let Some(unfolded) = unfolded(ty) else {
         return Ok(false);
     };
-    if let Shape::Const(_, None) = shape(&unfolded)
-        && value.is_null()
-    {
-        return Ok(true);
+    if value.is_null() {
+        // Of what may be null the constant null alone is not assignable from its type.
+        match shape(&unfolded) {
+            Shape::Const(_, None) => return Ok(true),
+            Shape::Union(members) => {
+                for member in members {
+                    if instance(value, member, depth + 1, budget)? {
+                        return Ok(true);
+                    }
+                }
+                return Ok(false);
+            }
+            Shape::Promise(inner) | Shape::Output(inner) => {
+                return instance(value, inner, depth + 1, budget);
+            }
+            _ => {}
+        }
     }
     if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
         return assignable(&own_type(value), &unfolded, budget);

@@ -455,7 +455,7 @@ impl Interpreter<'_> {
             }
         } else if let Some(Special::Iterator(sequence)) = Special::of(&value) {
             self.hold_elements(sequence.items.len())?;
-            into.extend_from_slice(&sequence.items);
+            into.extend_from_slice(&sequence.all(self.budget)?);
         } else {
             into.push(value);
         }

@@ -311,6 +311,7 @@ fn iterated(
     Special::Iterator(Box::new(Sequence {
         element,
         items: items.into(),
+        row: None,
         order: Order::default(),
     }))
     .into_value()

@@ -47,7 +47,35 @@ pub fn class_parameters(
         .map_err(|stop| stop.into_error())
 }
 
+/// The type of what a class can be given: a struct of its parameters in their order, in which
+/// those that have a default may be missing.
+///
+/// # Errors
+/// As [`class_parameters`], but for what is about data.
+pub fn class_type(
+    program: &Prepared,
+    class: &str,
+    environment: &Environment,
+    budget: &Budget,
+) -> Result<Type> {
+    let mut interpreter = Interpreter::new(program.unit(), environment, budget);
+    let name = class.strip_prefix("::").unwrap_or(class).to_lowercase();
+    interpreter
+        .class_type(&name)
+        .map_err(|stop| stop.into_error())
+}
+
 impl Interpreter<'_> {
+    fn class_type(&mut self, name: &str) -> Eval<Type> {
+        let code = self.defined_class(name)?;
+        let Some((code, class)) = (code.as_ref()).and_then(|code| Some((code, code.class(name)?)))
+        else {
+            let message = format!("Could not find class {name}");
+            return Err(Box::new(Stop::Raised(Error::new(Code::NotFound, message))));
+        };
+        self.parameters_type(code, &class.lambda, &[])
+    }
+
     fn class_parameters(&mut self, name: &str, data: &Value) -> Eval<Value> {
         let Some(code) = self.defined_class(name)? else {
             let message = format!("Could not find class {name}");

@@ -11,6 +11,7 @@ use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::{Arguments, Entry};
 use crate::scalars::pattern;
 use crate::values::iterate::{TypeValues, iterate};
+use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
 use polycty_core::values::Value;
 
@@ -89,6 +90,7 @@ pub(super) enum Items<'v> {
     Characters(std::str::Chars<'v>),
     Integers(std::ops::Range<i64>),
     Values(TypeValues),
+    Row(Row),
 }
 
 impl<'v> Items<'v> {
@@ -110,7 +112,10 @@ impl<'v> Items<'v> {
             return Ok(Items::Integers(0..count));
         }
         match Special::of(value) {
-            Some(Special::Iterator(sequence)) => Ok(Items::Elements(sequence.items.iter())),
+            Some(Special::Iterator(sequence)) => Ok(match sequence.long_row() {
+                Some(row) => Items::Row(row),
+                None => Items::Elements(sequence.items.iter()),
+            }),
             _ => Err(raised("expects an Iterable value")),
         }
     }
@@ -138,6 +143,11 @@ impl Iterator for Items<'_> {
             }
             Items::Integers(range) => Value::from_integer(range.next()?.into()),
             Items::Values(values) => values.next()?,
+            Items::Row(row) => {
+                let (first, rest) = row.next()?;
+                *row = rest;
+                first
+            }
         }))
     }
 
@@ -148,6 +158,7 @@ impl Iterator for Items<'_> {
             Items::Characters(chars) => chars.size_hint(),
             Items::Integers(range) => range.size_hint(),
             Items::Values(values) => values.size_hint(),
+            Items::Row(row) => (usize::try_from(row.count()).unwrap_or(usize::MAX), None),
         }
     }
 }
@@ -178,11 +189,22 @@ fn visit(
     value: &Value,
     block: Block<'_>,
     given: Given,
-    mut visit: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+    visit: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
     if given == Given::One && interpreter.uses_up(value) {
         return Ok(());
     }
+    go_through(interpreter, value, block, given, visit)
+}
+
+/// The same, and nothing is used up.
+fn go_through(
+    interpreter: &mut Interpreter<'_>,
+    value: &Value,
+    block: Block<'_>,
+    given: Given,
+    mut visit: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+) -> Eval<()> {
     let by_entry = match (Special::of(value), given) {
         (Some(Special::Iterator(sequence)), Given::Two) => sequence.order == Order::Entries,
         _ => value.as_ordered_map().is_some(),
@@ -295,15 +317,13 @@ fn quietly(
 ) -> Eval<()> {
     let block = arguments.block()?;
     let value = &arguments.values[0];
-    let fresh;
-    let value = match Special::of(value) {
+    let given = given(arguments);
+    match Special::of(value) {
         Some(Special::Iterator(sequence)) if sequence.order == Order::Elements => {
-            fresh = array(sequence.items.to_vec())?;
-            &fresh
+            go_through(interpreter, value, block, given, done)
         }
-        _ => value,
-    };
-    visit(interpreter, value, block, given(arguments), done)
+        _ => visit(interpreter, value, block, given, done),
+    }
 }
 
 fn reduce(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

@@ -1,13 +1,17 @@
 //! Iterators: `step` and `reverse_each`.
 //!
 //! Without a block they give an iterator, which knows the type of its elements from what it
-//! is made of; with one they call it for each element and give nothing.
+//! is made of; with one they call it for each element and give nothing. Of a long range of
+//! integers the elements are made when they are asked for, as they all are in Puppet; of anything
+//! else they are there anyway.
 
 use crate::eval::interpreter::Interpreter;
 use crate::eval::literal::element_type;
 use crate::eval::stop::{Eval, limit};
 use crate::functions::iteration::{Items, unless_broken};
 use crate::functions::{Arguments, Entry};
+use crate::values::iterate::iterate;
+use crate::values::row::Row;
 use crate::values::special::{Order, Sequence, Special, undef};
 use polycty_core::types::{IntegerRange, Kind, Type};
 use polycty_core::values::Value;
@@ -53,56 +57,100 @@ fn every(interpreter: &mut Interpreter<'_>, value: &Value, step: usize) -> Eval<
     Ok(made)
 }
 
+/// The row of integers that a value gives, if it is one.
+fn row_of(value: &Value) -> Eval<Option<Row>> {
+    if let Some(Special::Iterator(sequence)) = Special::of(value) {
+        return Ok(sequence.row);
+    }
+    if let Some(ty) = value.as_type() {
+        return Ok(iterate(ty)?.row());
+    }
+    Ok(value
+        .as_small_whole()
+        .and_then(|count| Row::between(0, count - 1)))
+}
+
+/// The elements of a row, unless it is long.
+fn elements(interpreter: &mut Interpreter<'_>, row: Row) -> Eval<Vec<Value>> {
+    if row.is_long() {
+        return Ok(Vec::new());
+    }
+    interpreter.budget.charge(row.count())?;
+    interpreter.hold_elements(row.count() as usize)?;
+    Ok(row.values().collect())
+}
+
 fn step(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let step = arguments.values[1].as_small_whole().unwrap_or(1).max(1) as usize;
-    let items = every(interpreter, value, step)?;
+    let row = row_of(value)?.map(|row| row.every(step as u64));
+    let items = match row {
+        Some(row) => elements(interpreter, row)?,
+        None => every(interpreter, value, step)?,
+    };
     let order = match Special::of(value) {
         Some(Special::Iterator(sequence)) => sequence.order,
         _ if value.as_ordered_map().is_some() => Order::Entries,
         _ => Order::Elements,
     };
     let mut element = element_type(value, interpreter.budget)?;
-    if let Kind::Integer(IntegerRange {
+    if let Some(range) = row.and_then(Row::range) {
+        // What is reached of a range of integers.
+        element = Type::integer_range(range)?;
+    } else if let Kind::Integer(IntegerRange {
         min: min @ Some(_), ..
     }) = element.kind()
         && (value.as_type().is_some() || value.as_integer().is_some())
     {
-        // A range of integers ends with the last value that is reached.
         element = Type::integer_range(IntegerRange {
             min: min.clone(),
             max: items.last().and_then(Value::as_integer),
         })?;
     }
-    finish(interpreter, arguments, element, items, order)
+    let made = Sequence {
+        element,
+        items: items.into(),
+        row,
+        order,
+    };
+    finish(interpreter, arguments, made)
 }
 
 fn reverse_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
-    let mut items = every(interpreter, value, 1)?;
-    items.reverse();
-    let element = element_type(value, interpreter.budget)?;
-    finish(interpreter, arguments, element, items, Order::Elements)
+    let row = row_of(value)?.map(Row::reversed);
+    let items = match row {
+        Some(row) => elements(interpreter, row)?,
+        None => {
+            let mut items = every(interpreter, value, 1)?;
+            items.reverse();
+            items
+        }
+    };
+    let made = Sequence {
+        element: element_type(value, interpreter.budget)?,
+        items: items.into(),
+        row,
+        order: Order::Elements,
+    };
+    finish(interpreter, arguments, made)
 }
 
+/// The iterator, unless there is a block, which is called for each element.
 fn finish(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
-    element: Type,
-    items: Vec<Value>,
-    order: Order,
+    made: Sequence,
 ) -> Eval<Value> {
-    let Some(block) = arguments.block else {
-        let sequence = Sequence {
-            element,
-            items: items.into(),
-            order,
-        };
-        return Ok(Special::Iterator(Box::new(sequence)).into_value()?);
+    let block = arguments.block;
+    let made = Special::Iterator(Box::new(made)).into_value()?;
+    let Some(block) = block else {
+        return Ok(made);
     };
     let mut each = || {
-        for item in &items {
-            interpreter.call_block(block, std::slice::from_ref(item))?;
+        for item in Items::of(&made)? {
+            interpreter.budget.charge(1)?;
+            interpreter.call_block(block, &[item?])?;
         }
         Ok(())
     };

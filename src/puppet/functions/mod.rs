@@ -435,6 +435,10 @@ pub(crate) fn mismatch(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::format::format_value;
+    use crate::{Environment, Prepared, Strict, evaluate};
+    use polycty_core::calls::Budget;
+    use polycty_core::source::Source;
 
     #[test]
     fn every_signature_can_be_read() {
@@ -449,5 +453,67 @@ mod tests {
             assert!(read.is_ok(), "{}: {read:?}", function.entry.name);
             assert_eq!(read.unwrap().len(), texts.len());
         }
+    }
+
+    /// What a program is worth.
+    fn worth(text: &str) -> String {
+        let budget = Budget::standard();
+        let source = Source::new("x.pp", text);
+        let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
+        let value = evaluate(&program, &Environment::new(), &budget).unwrap();
+        format_value(&value)
+    }
+
+    #[test]
+    fn elements_of_long_ranges_are_made_when_they_are_asked_for() {
+        let long = "Integer[1, 100000000000]";
+        for (rest, expected) in [
+            (".step(1000000).any |$x| { $x > 100 }", "true"),
+            (
+                ".reverse_each.reduce |$a, $x| { if $a < 0 { break() } $x - 1 - $a }",
+                "-2",
+            ),
+            (".step(7).index |$x| { $x > 50 }", "8"),
+            (".step(2).step(3).index |$x| { $x == 13 }", "2"),
+            (
+                ".step(2).reverse_each.index |$x| { $x == 99999999997 }",
+                "1",
+            ),
+            (
+                ".reverse_each.step(33333333333).map |$x| { $x }",
+                "[100000000000, 66666666667, 33333333334, 1]",
+            ),
+        ] {
+            assert_eq!(worth(&format!("{long}{rest}")), expected, "{rest}");
+        }
+        let seen = worth(&format!(
+            "$i = {long}.step(3)\n[type($i), $i =~ Iterator[Integer]]"
+        ));
+        assert_eq!(seen, "[Iterator[Integer[1, 100000000000]], true]");
+        assert_eq!(
+            worth(&format!("{long}.step(4)")),
+            "Integer[1, 99999999997].step(4)"
+        );
+        assert_eq!(
+            worth(&format!("{long}.step(4).reverse_each")),
+            "Integer[1, 99999999997].reverse_each.step(4)"
+        );
+    }
+
+    #[test]
+    fn the_type_of_an_iterator_says_what_is_reached() {
+        for (text, expected) in [
+            ("Integer[1, 10].step(4)", "Iterator[Integer[1, 9]]"),
+            ("Integer[1, 10].reverse_each", "Iterator[Integer[1, 10]]"),
+            (
+                "Integer[1, 10].reverse_each.step(2)",
+                "Iterator[Integer[2, 10]]",
+            ),
+            ("5.step(3)", "Iterator[Integer[0, 3]]"),
+        ] {
+            assert_eq!(worth(&format!("type({text})")), expected, "{text}");
+        }
+        let twice = "$a = [1, 2, 3].step(2)\n[$a.map |$x| { $x }, $a.map |$x| { $x }]";
+        assert_eq!(worth(twice), "[[1, 3], []]");
     }
 }

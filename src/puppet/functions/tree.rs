@@ -78,7 +78,7 @@ impl Options {
             return Ok(Some(map.entries().to_vec()));
         }
         Ok(match Special::of(value) {
-            Some(Special::Iterator(sequence)) => numbered(&sequence.items),
+            Some(Special::Iterator(sequence)) => numbered(&sequence.all(budget)?),
             Some(Special::Object(_, attributes)) => Some(
                 attributes
                     .iter()
@@ -150,6 +150,7 @@ fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
         None => Ok(Special::Iterator(Box::new(Sequence {
             element: Type::any().clone(),
             items: visited.into(),
+            row: None,
             order: Order::Elements,
         }))
         .into_value()?),

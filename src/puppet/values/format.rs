@@ -115,6 +115,10 @@ fn push_special(out: &mut String, special: &Special) {
         }
         Special::Uri(components) => call("URI", &components.text()),
         Special::Iterator(sequence) => {
+            if let Some(row) = sequence.long_row() {
+                out.push_str(&row.text());
+                return;
+            }
             out.push_str("Iterator(");
             write_type(out, &sequence.element, Detail::Canonical);
             out.push_str(", ");

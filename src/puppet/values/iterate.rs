@@ -8,6 +8,7 @@
 
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name};
+use crate::values::row::Row;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -61,6 +62,21 @@ pub struct TypeValues {
     source: Source,
     /// Whether the first value is the last of the source.
     descends: bool,
+}
+
+impl TypeValues {
+    /// The row of integers that they are, if they are.
+    #[must_use]
+    pub fn row(&self) -> Option<Row> {
+        let Source::Small(range) = &self.source else {
+            return None;
+        };
+        let row = Row::between(*range.start(), *range.end())?;
+        Some(match self.descends {
+            false => row,
+            true => row.reversed(),
+        })
+    }
 }
 
 #[derive(Clone, Debug)]

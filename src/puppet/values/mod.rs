@@ -4,5 +4,6 @@ pub(crate) mod format;
 pub(crate) mod iterate;
 pub(crate) mod json;
 pub(crate) mod param;
+pub(crate) mod row;
 pub(crate) mod special;
 pub(crate) mod support;

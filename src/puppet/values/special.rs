@@ -9,10 +9,13 @@ use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
+use crate::values::row::Row;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{Extension, Extent, OrderedMap, Value, total_cmp};
 use std::any::Any;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
@@ -48,10 +51,36 @@ pub enum Special {
 pub struct Sequence {
     /// The type of the elements, as the source of the sequence says it.
     pub element: Type,
-    /// The elements.
+    /// The elements, but those of a long row, which are made one by one.
     pub items: Box<[Value]>,
+    /// The integers that they are, where each is as far from the one before.
+    pub row: Option<Row>,
     /// What the elements are to a block of two parameters.
     pub order: Order,
+}
+
+impl Sequence {
+    /// All elements. Those of a long row are made and counted.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn all(&self, budget: &Budget) -> Result<Cow<'_, [Value]>, Spent> {
+        match self.long_row() {
+            None => Ok(Cow::Borrowed(&self.items)),
+            Some(row) => {
+                budget.charge(row.count())?;
+                budget.hold(row.count().saturating_mul(size_of::<Value>() as u64))?;
+                Ok(Cow::Owned(row.values().collect()))
+            }
+        }
+    }
+
+    /// The row whose elements are made one by one.
+    #[must_use]
+    #[inline]
+    pub fn long_row(&self) -> Option<Row> {
+        self.row.filter(|row| row.is_long())
+    }
 }
 
 /// What the elements of an iterator are to a block of two parameters.
@@ -148,6 +177,7 @@ impl Ord for Special {
             (Special::Iterator(a), Special::Iterator(b)) => a
                 .element
                 .cmp(&b.element)
+                .then_with(|| a.long_row().cmp(&b.long_row()))
                 .then_with(|| values(&a.items, &b.items)),
             (Special::Object(a, a_attributes), Special::Object(b, b_attributes)) => {
                 let split = |attributes: &[(Str, Value)]| -> (Vec<Str>, Vec<Value>) {
@@ -176,7 +206,7 @@ impl Hash for Special {
             Special::Timespan(nanos) | Special::Timestamp(nanos) => nanos.hash(state),
             Special::Binary(bytes) => bytes.hash(state),
             Special::Uri(components) => components.hash(state),
-            Special::Iterator(sequence) => sequence.items.hash(state),
+            Special::Iterator(sequence) => (sequence.long_row(), &sequence.items).hash(state),
             Special::Object(ty, attributes) => (ty, attributes).hash(state),
         }
     }

@@ -1,7 +1,8 @@
 //! Reading a document.
 
+use super::fault::{Fault, Mark};
+use super::parse::{Event, EventKind, Parser, Properties};
 use super::scalar::{Scalar, resolve};
-use libyaml_safer::{Error as Fault, ErrorKind, Event, EventData, MAP_TAG, Mark, Parser, SEQ_TAG};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
@@ -17,19 +18,33 @@ const PART: u64 = 120;
 /// The steps of an event.
 const EVENT: u64 = 4;
 
+/// The tags that containers have without saying so.
+const SEQUENCE: &str = "tag:yaml.org,2002:seq";
+const MAPPING: &str = "tag:yaml.org,2002:map";
+
 /// The value of a document, which has to be the only one.
 pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
-    let mut input = text.as_bytes();
-    let mut parser = Parser::new();
-    parser.set_input_string(&mut input);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.chars().any(is_control) {
+        return Err(refused("control characters are not allowed"));
+    }
     let mut reading = Reading {
-        parser,
+        parser: Parser::new(text),
         budget,
         anchors: HashMap::new(),
     };
     reading
         .document()
         .map_err(|error| error.quoting(Quotes::Argument(0)))
+}
+
+/// Whether no document may have a character.
+fn is_control(c: char) -> bool {
+    match c {
+        '\t' | '\n' | '\r' | '\u{85}' => false,
+        '\u{fffe}' | '\u{ffff}' => true,
+        c => c.is_control(),
+    }
 }
 
 /// A container that is being read, with its anchor.
@@ -56,65 +71,58 @@ impl Open {
 }
 
 /// The state of reading one text.
-struct Reading<'r, 'b> {
-    parser: Parser<&'r mut &'r [u8]>,
-    budget: &'b Budget,
+struct Reading<'r> {
+    parser: Parser<'r>,
+    budget: &'r Budget,
     /// What anchors stand for; nothing while their values are read.
     anchors: HashMap<String, Option<Value>>,
 }
 
 /// What is wrong at an event. Lines are counted from zero, and nothing is said of the first.
 #[cold]
-fn at(event: &Event, message: impl std::fmt::Display) -> Error {
-    placed(event.start_mark.line, event.start_mark.column, message)
+fn at(start: Mark, message: impl std::fmt::Display) -> Error {
+    placed(start.line, start.column, message)
 }
 
 #[cold]
-fn placed(line: u64, column: u64, message: impl std::fmt::Display) -> Error {
+fn placed(line: usize, column: usize, message: impl std::fmt::Display) -> Error {
     refused(match line {
         0 => message.to_string(),
         line => format!("on line {line}, column {}: {message}", column + 1),
     })
 }
 
-/// What is wrong with the text itself, at the place that the reference names.
-#[cold]
-fn of_parser(fault: &Fault) -> Error {
-    let problem = match fault.problem() {
-        "" => "invalid YAML syntax",
-        problem => problem,
-    };
-    match (fault.problem_mark(), fault.context_mark()) {
-        (Some(mark), _) if mark.line != 0 => match fault.kind() {
-            ErrorKind::Scanner => placed(mark.line + 1, 0, problem),
-            _ => placed(mark.line, mark.column, problem),
-        },
-        (_, Some(mark)) => placed(mark.line, mark.column, problem),
-        _ => refused(problem),
+/// A container has no tag but its own.
+fn untagged(properties: &Properties, own: &str, what: &str, start: Mark) -> Result<()> {
+    match properties.tag.as_deref() {
+        Some(tag) if tag != own => Err(at(start, format_args!("can't interpret {what} as {tag}"))),
+        _ => Ok(()),
     }
 }
 
-impl Reading<'_, '_> {
+impl Reading<'_> {
     fn next(&mut self) -> Result<Event> {
         self.budget.charge(EVENT)?;
-        self.parser.parse().map_err(|fault| of_parser(&fault))
+        let of_text = |Fault {
+                           problem,
+                           line,
+                           column,
+                       }| placed(line, column, problem);
+        self.parser.next().map_err(of_text)
     }
 
     fn document(&mut self) -> Result<Value> {
-        self.next()?;
         let start = self.next()?;
-        if !matches!(start.data, EventData::DocumentStart { .. }) {
-            let line = start.start_mark.line.max(1);
+        if start.kind != EventKind::DocumentStart {
+            let line = start.start.line.max(1);
             return Err(placed(line, 0, "missing start of document"));
         }
         let value = self.value()?;
-        let end = self.next()?;
-        if !matches!(end.data, EventData::DocumentEnd { .. }) {
-            return Err(at(&end, "unexpected extra content after value"));
-        }
-        let end = self.next()?;
-        if !matches!(end.data, EventData::StreamEnd) {
-            return Err(at(&end, "unexpected extra content after value"));
+        for wanted in [EventKind::DocumentEnd, EventKind::StreamEnd] {
+            let end = self.next()?;
+            if end.kind != wanted {
+                return Err(at(end.start, "unexpected extra content after value"));
+            }
         }
         Ok(value)
     }
@@ -126,63 +134,48 @@ impl Reading<'_, '_> {
         loop {
             let event = self.next()?;
             self.budget.hold(PART)?;
-            let value = match event.data {
-                EventData::SequenceEnd | EventData::MappingEnd => match open.pop() {
+            let Event {
+                kind,
+                properties,
+                start,
+            } = event;
+            let value = match kind {
+                EventKind::SequenceEnd | EventKind::MappingEnd => match open.pop() {
                     Some(Open { anchor, made }) => self.closed(anchor, made)?,
-                    None => return Err(at(&event, "unexpected end of the document")),
+                    None => return Err(at(start, "unexpected end of the document")),
                 },
-                _ if open.last().is_some_and(Open::wants_key) => {
-                    let key = self.key(&event)?;
+                kind if open.last().is_some_and(Open::wants_key) => {
+                    let key = self.key(&kind, &properties, start)?;
                     if let Some(Made::Mapping { key: place, .. }) =
                         open.last_mut().map(|open| &mut open.made)
                     {
-                        *place = Some((key, event.start_mark));
+                        *place = Some((key, start));
                     }
                     continue;
                 }
-                EventData::Scalar {
-                    ref anchor,
-                    ref tag,
-                    ref value,
-                    style,
-                    ..
-                } => {
-                    let scalar = resolve(tag.as_deref(), value, style)
-                        .map_err(|error| at(&event, error.message()))?;
-                    self.budget.hold(value.len() as u64)?;
-                    self.known(anchor.as_deref(), scalar.value())
+                EventKind::Scalar { text, style } => {
+                    let scalar = resolve(properties.tag.as_deref(), &text, style)
+                        .map_err(|error| at(start, error.message()))?;
+                    self.budget.hold(text.len() as u64)?;
+                    self.known(properties.anchor.as_deref(), scalar.value())
                 }
-                EventData::Alias { ref anchor } => self.alias(&event, anchor)?,
-                EventData::SequenceStart {
-                    ref anchor,
-                    ref tag,
-                    ..
-                } => {
-                    if let Some(tag) = tag.as_deref().filter(|tag| !matches!(*tag, "" | SEQ_TAG)) {
-                        return Err(at(
-                            &event,
-                            format_args!("can't interpret sequence as {tag}"),
-                        ));
-                    }
-                    open.push(self.begun(anchor, Made::Sequence(Vec::new()), open.len())?);
+                EventKind::Alias(anchor) => self.alias(start, &anchor)?,
+                EventKind::SequenceStart => {
+                    untagged(&properties, SEQUENCE, "sequence", start)?;
+                    let made = Made::Sequence(Vec::new());
+                    open.push(self.begun(properties.anchor, made, open.len())?);
                     continue;
                 }
-                EventData::MappingStart {
-                    ref anchor,
-                    ref tag,
-                    ..
-                } => {
-                    if let Some(tag) = tag.as_deref().filter(|tag| !matches!(*tag, "" | MAP_TAG)) {
-                        return Err(at(&event, format_args!("can't interpret mapping as {tag}")));
-                    }
+                EventKind::MappingStart => {
+                    untagged(&properties, MAPPING, "mapping", start)?;
                     let made = Made::Mapping {
                         attributes: BTreeMap::new(),
                         key: None,
                     };
-                    open.push(self.begun(anchor, made, open.len())?);
+                    open.push(self.begun(properties.anchor, made, open.len())?);
                     continue;
                 }
-                _ => return Err(at(&event, "unexpected end of the document")),
+                _ => return Err(at(start, "unexpected end of the document")),
             };
             match open.last_mut() {
                 None => return Ok(value),
@@ -192,17 +185,14 @@ impl Reading<'_, '_> {
     }
 
     /// A container that begins, with its anchor, inside of so many others.
-    fn begun(&mut self, anchor: &Option<String>, made: Made, depth: usize) -> Result<Open> {
+    fn begun(&mut self, anchor: Option<String>, made: Made, depth: usize) -> Result<Open> {
         if depth >= MAX_DEPTH as usize {
             return Err(Error::new(Code::Limit, "the document nests too deep"));
         }
-        if let Some(anchor) = anchor {
+        if let Some(anchor) = &anchor {
             self.anchors.insert(anchor.clone(), None);
         }
-        Ok(Open {
-            anchor: anchor.clone(),
-            made,
-        })
+        Ok(Open { anchor, made })
     }
 
     /// A value with its anchor.
@@ -221,11 +211,11 @@ impl Reading<'_, '_> {
         Ok(self.known(anchor.as_deref(), value))
     }
 
-    fn alias(&mut self, event: &Event, anchor: &str) -> Result<Value> {
+    fn alias(&mut self, start: Mark, anchor: &str) -> Result<Value> {
         match self.anchors.get(anchor) {
             Some(Some(value)) => Ok(value.clone()),
             Some(None) => Err(at(
-                event,
+                start,
                 format_args!(
                     "cannot refer to anchor {} from inside its own definition",
                     Quoted(anchor)
@@ -233,29 +223,30 @@ impl Reading<'_, '_> {
             )),
             None => {
                 let message = format!("reference to undefined anchor {}", Quoted(anchor));
-                Err(at(event, message))
+                Err(at(start, message))
             }
         }
     }
 
     /// The key that an event stands for; none for the one that merges.
-    fn key(&mut self, event: &Event) -> Result<Option<Str>> {
-        let EventData::Scalar {
-            tag, value, style, ..
-        } = &event.data
-        else {
-            return Err(at(event, "only strings are allowed as mapping keys"));
+    fn key(
+        &mut self,
+        kind: &EventKind,
+        properties: &Properties,
+        start: Mark,
+    ) -> Result<Option<Str>> {
+        let EventKind::Scalar { text, style } = kind else {
+            return Err(at(start, "only strings are allowed as mapping keys"));
         };
-        let scalar =
-            resolve(tag.as_deref(), value, *style).map_err(|error| at(event, error.message()))?;
-        let Scalar::Value(key) = scalar else {
+        // What is wrong with a key is told without its place.
+        let Scalar::Value(key) = resolve(properties.tag.as_deref(), text, *style)? else {
             return Ok(None);
         };
         if key.is_null() {
-            return Err(at(event, "mapping key cannot be null"));
+            return Err(at(start, "mapping key cannot be null"));
         }
         let key = convert(&key, Type::string())
-            .map_err(|_| at(event, "only strings are allowed as mapping keys"))?;
+            .map_err(|_| at(start, "only strings are allowed as mapping keys"))?;
         let key: Str = nfc(key.as_str().unwrap_or_default()).as_ref().into();
         self.budget.hold(PART + key.len() as u64)?;
         Ok(Some(key))

@@ -1,22 +1,35 @@
 //! YAML: the values of a document, and the document of a value.
 //!
-//! Tokens and events are those of libyaml, by a port of it; here stands what scalars mean, and
-//! how values become events.
+//! Documents are read as the reference's library reads them, which is YAML 1.1 as libyaml had it
+//! in its first versions: what is taken, what is not, and the place that is told, all follow from
+//! how its scanner goes on. They are written by a port of libyaml.
 //!
+//! - `cursor`: a place in a text; `fault`: what is wrong there
+//! - `text`: scalars; `properties`: anchors, tags, directives
+//! - `scan`: a text to tokens
+//! - `parse`: tokens to events
 //! - `scalar`: what a scalar stands for
 //! - `decode`: events to a value
-//! - `encode`: a value to events
+//! - `encode`: a value as a document
 
+mod cursor;
 mod decode;
 mod encode;
+mod fault;
+mod parse;
+mod properties;
 mod scalar;
+mod scan;
+mod text;
 
 use crate::table::{Own, own};
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{any, goes_through, made, never_null, string, text};
+use polycty_hcl::functions::define::{
+    any, goes_through, made, never_null, string, text as text_of,
+};
 
 pub(crate) fn functions() -> Vec<Own> {
     let decode = Function::new(
@@ -26,7 +39,7 @@ pub(crate) fn functions() -> Vec<Own> {
         // What a document has is known when it is read, which is done once.
         Type::any().clone(),
         |args: &[&Value], call: &Call<'_>| {
-            let text = text(args[0])?;
+            let text = text_of(args[0])?;
             goes_through(text, call)?;
             decode::decode(text, call.budget)
         },
@@ -49,3 +62,6 @@ pub(crate) fn functions() -> Vec<Own> {
     );
     vec![own("yamldecode", decode), own("yamlencode", encode)]
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,12 @@
 //! What does a scalar stand for?
 //!
 //! YAML 1.1's words for bools and nulls, the numbers of the core schema of YAML 1.2, and
-//! timestamps as text. What stands in quotes or in a block is a string, whatever its tag.
+//! timestamps as text. What stands in quotes is a string, and so is a block, if it is no null and
+//! no timestamp.
 
-use libyaml_safer::ScalarStyle;
+use super::scan::Style;
 use polycty_core::number::Number;
-use polycty_core::source::Result;
+use polycty_core::source::{Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::text::calendar::days_in_month;
 use polycty_core::types::Type;
@@ -31,67 +32,97 @@ impl Scalar {
 }
 
 /// What a scalar stands for.
-pub(super) fn resolve(tag: Option<&str>, text: &str, style: ScalarStyle) -> Result<Scalar> {
-    let string = || Ok(Scalar::Value(Value::nfc_string(text)));
-    if text == "<<" && tag.is_none_or(|tag| tag.is_empty()) {
-        return Ok(Scalar::Merge);
-    }
-    if style != ScalarStyle::Plain {
-        return string();
-    }
+pub(super) fn resolve(tag: Option<&str>, text: &str, style: Style) -> Result<Scalar> {
     let Some(tag) = tag else {
-        return Ok(Scalar::Value(plain(text)?));
+        return Ok(match (style, text) {
+            (_, "<<") => Scalar::Merge,
+            (Style::Plain, text) => Scalar::Value(plain(text)?),
+            (Style::Quoted, text) => Scalar::Value(Value::nfc_string(text)),
+            (Style::Block, text) => Scalar::Value(timeless(text)),
+        });
     };
-    let cannot = || Err(refused(format!("cannot parse {} as {tag}", Quoted(text))));
-    let value = match tag.strip_prefix(STANDARD) {
-        Some("str") => return string(),
-        Some("merge") => return Ok(Scalar::Merge),
-        Some("binary") => {
-            if crate::base64::decode(text).is_err() {
-                return Err(refused(format!(
-                    "cannot parse {} as {tag}: not in base64 format",
-                    Quoted(text)
-                )));
-            }
-            return string();
-        }
-        Some("null") => Value::null(Type::any().clone()),
-        Some("bool") => match bool_of(text) {
-            Some(value) => Value::bool(value),
-            None => return cannot(),
-        },
-        Some("int") => {
-            let digits = text.replace('_', "");
-            match integer(&digits)? {
-                Some(value) => value,
-                None => return cannot(),
-            }
-        }
-        Some("float") => match number(&text.replace('_', ""))? {
-            Some(value) => value,
-            None => return cannot(),
-        },
-        Some("timestamp") => plain(text)?,
-        _ => return Err(refused(format!("unsupported tag {}", Quoted(tag)))),
+    tagged(tag, text, style).map(Scalar::Value)
+}
+
+/// What a scalar with a tag stands for. The tag says little: what is a number, a bool or null by
+/// itself is that, and what is in quotes and begins like one is a string.
+fn tagged(tag: &str, text: &str, style: Style) -> Result<Value> {
+    let Some(kind) = tag.strip_prefix(STANDARD) else {
+        return Err(unsupported(tag));
     };
-    Ok(Scalar::Value(value))
+    let cannot = || refused(format!("cannot parse {} as {tag}", Quoted(text)));
+    match kind {
+        "str" => return Ok(Value::nfc_string(text)),
+        "binary" if crate::base64::decode(text).is_ok() => return Ok(Value::nfc_string(text)),
+        "binary" => {
+            let why = cannot();
+            return Err(refused(format!("{}: not valid base64", why.message())));
+        }
+        "null" | "bool" | "int" | "float" | "timestamp" => {}
+        _ => return Err(unsupported(tag)),
+    }
+    if style == Style::Quoted {
+        if !text.starts_with(|c| !BEGINNINGS.contains(c)) {
+            return Ok(Value::nfc_string(text));
+        }
+    } else if let Some(value) = word(text) {
+        return Ok(value);
+    } else if let Some(value) = number(text)? {
+        return Ok(value);
+    }
+    match kind {
+        "null" => Ok(Value::null(Type::any().clone())),
+        "int" | "float" if style != Style::Quoted && text.contains('_') => {
+            number(&text.replace('_', ""))?.ok_or_else(cannot)
+        }
+        "timestamp" if style != Style::Quoted => {
+            let time = timestamp(text).ok_or_else(cannot)?;
+            Ok(Value::string(&time))
+        }
+        _ => Err(cannot()),
+    }
+}
+
+/// How numbers, bools and nulls may begin.
+const BEGINNINGS: &str = "+-.0123456789yYnNtTfFoO~";
+
+#[cold]
+fn unsupported(tag: &str) -> Error {
+    refused(format!("unsupported tag {}", Quoted(tag)))
 }
 
 /// A plain scalar without a tag.
 fn plain(text: &str) -> Result<Value> {
-    if matches!(text, "" | "~" | "null" | "Null" | "NULL") {
-        return Ok(Value::null(Type::any().clone()));
-    }
-    if let Some(value) = bool_of(text) {
-        return Ok(Value::bool(value));
-    }
-    if let Some(value) = number(text)? {
+    if let Some(value) = word(text) {
         return Ok(value);
     }
-    match timestamp(text) {
-        Some(time) => Ok(Value::string(&time)),
-        None => Ok(Value::nfc_string(text)),
+    Ok(match number(text)? {
+        Some(value) => value,
+        None => timeless(text),
+    })
+}
+
+/// What is a string but for nulls and timestamps, which are that in blocks, too.
+fn timeless(text: &str) -> Value {
+    if is_null(text) {
+        return Value::null(Type::any().clone());
     }
+    match timestamp(text) {
+        Some(time) => Value::string(&time),
+        None => Value::nfc_string(text),
+    }
+}
+
+/// A null or a bool.
+fn word(text: &str) -> Option<Value> {
+    match is_null(text) {
+        true => Some(Value::null(Type::any().clone())),
+        false => bool_of(text).map(Value::bool),
+    }
+}
+
+fn is_null(text: &str) -> bool {
+    matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
 fn bool_of(text: &str) -> Option<bool> {

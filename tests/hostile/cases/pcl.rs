@@ -6,6 +6,7 @@ use super::values::shared;
 use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
+use polycty::ffi::dialects::converter::*;
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::hcl::expression::PCTY_HCL_NATIVE;
 use polycty::ffi::pcl::bound::*;
@@ -145,6 +146,24 @@ pub fn add(cases: &mut Cases) {
             .map(drop)
         })
     });
+    for (name, leaf) in [("succeeds", "true"), ("fails", "neither")] {
+        // At each level there are two members, of which the first one fails last.
+        let name = format!("pcl/convert/unions-in-unions/{name}");
+        cases.add(name, 12, move |n| {
+            let json = nested("{\"a\":", "0", &format!(",\"b\":\"{leaf}\"}}"), n);
+            let value = super::codecs::value_of_json(&json)?;
+            let member = |b: &str| format!("[\"object\",{{\"a\":[\"ref\",\"A\"],\"b\":\"{b}\"}}]");
+            let (number, bool) = (member("number"), member("bool"));
+            let ty = format!("[\"rec\",\"A\",[\"union\",[{number},{bool},\"number\"]]]");
+            let ty = make(|out, error| pcty_pcl_type_from_json(text(&ty), out, error))?;
+            ready(move || {
+                let by = PCTY_DIALECT_PCL;
+                let made =
+                    make(|out, error| pcty_value_convert(Some(&value), Some(&ty), by, out, error));
+                made.map(drop)
+            })
+        });
+    }
     cases.add("pcl/choose/union", 300, |n| {
         let notation = format!(
             "union({})",

@@ -41,7 +41,7 @@ module Polycty
       limits[:steps] = bound(steps)
       limits[:bytes] = bound(bytes)
       limits[:microseconds] = bound(time && (time * 1_000_000))
-      hold(POINTER.new(Native.result { |out, e| Native.pcty_budget_new(limits, out, e) }), nil)
+      hold(POINTER.take { Native.result { |out, e| Native.pcty_budget_new(limits, out, e) } }, nil)
     end
 
     # Runs a block; each call of the library in it may take no more than this allows, besides the
@@ -98,7 +98,7 @@ module Polycty
     end
 
     def stop(worker)
-      Thread.handle_interrupt(Exception => :never) do
+      Native.uninterrupted do
         cancel
         worker.kill
         worker.join

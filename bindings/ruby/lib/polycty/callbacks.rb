@@ -80,7 +80,7 @@ module Polycty
         finished = false
         pointer = nil
         begin
-          yield
+          Native.interrupted { yield }
           finished = true
         rescue Exception => e
           finished = true

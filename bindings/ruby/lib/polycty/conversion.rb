@@ -28,8 +28,7 @@ module Polycty
     # @raise [ConversionError] with the path to the part that does not convert
     def call(value)
       value = Value.coerce(value, dialect: @dialect)
-      Value.own(Native.result { |out, e| Native.pcty_converter_apply(self, value, out, e) },
-                dialect: @dialect)
+      Value.own(dialect: @dialect) { Native.result { |out, e| Native.pcty_converter_apply(self, value, out, e) } }
     end
 
     # @return [Proc] for `map(&converter)`

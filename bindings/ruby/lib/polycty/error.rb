@@ -38,14 +38,17 @@ module Polycty
         cause ? raise(error, cause: cause) : raise(error)
       end
 
-      # The errors of a list, which is freed.
+      # The errors of the list that the block gives, which is freed.
       # @private
-      def from_list(list)
-        Array.new(Native.pcty_error_list_count(list)) do |index|
-          from_native(Native.pcty_error_clone(Native.pcty_error_list_at(list, index)))
+      def from_list
+        Native.uninterrupted do
+          list = yield
+          Array.new(Native.pcty_error_list_count(list)) do |index|
+            from_native(Native.pcty_error_clone(Native.pcty_error_list_at(list, index)))
+          end
+        ensure
+          Native.pcty_error_list_free(list) if list
         end
-      ensure
-        Native.pcty_error_list_free(list)
       end
     end
 
@@ -65,7 +68,7 @@ module Polycty
                    diagnostics: [], source: nil)
       code = Native::STATUS.fetch(self.class.code)
       text = Native.str((message || self.class.name).to_s)
-      adopt(POINTER.new(Native.pcty_error_new(code, text)))
+      adopt(POINTER.take { Native.pcty_error_new(code, text) })
       say { |e| Native.pcty_error_set_argument(self, argument, e) } if argument
       say { |e| Native.pcty_error_set_offset(self, offset, e) } if offset
       say { |e| Native.pcty_error_set_types(self, found, wanted, e) } if wanted || found
@@ -81,7 +84,7 @@ module Polycty
     def reason = Native.text(Native.pcty_error_message(self))
 
     # @return [String] the path and the message, in one line
-    def message = Native.take_text(Native.pcty_error_line(self))
+    def message = Native.take_text { Native.pcty_error_line(self) }
     alias to_s message
 
     # @return [Path] the path to the part at fault; empty when that is the whole
@@ -118,7 +121,7 @@ module Polycty
     end
 
     # @return [String] the error as one JSON object
-    def to_json(*) = Native.take_text(Native.pcty_error_json(self))
+    def to_json(*) = Native.take_text { Native.pcty_error_json(self) }
 
     # @return [Hash] the error as {#to_json} has it
     def to_h = JSON.parse(to_json, symbolize_names: true)
@@ -152,8 +155,10 @@ module Polycty
     # @private
     def to_ptr
       # A subclass may have an initializer of its own.
-      @pointer ||= POINTER.new(Native.pcty_error_new(Native::STATUS.fetch(self.class.code),
-                                                     Native.str(self.class.name.to_s)))
+      @pointer ||= POINTER.take do
+        Native.pcty_error_new(Native::STATUS.fetch(self.class.code),
+                              Native.str(self.class.name.to_s))
+      end
     end
 
     private

@@ -37,7 +37,7 @@ module Polycty
       spec[:refine] = not_null ? 1 : 0
       spec.lend(:promise, promise && Value.expect(promise))
       spec.lend_text(:description, description || "")
-      hold(POINTER.new(make(spec, parameters, variadic, returns, block)), nil)
+      hold(POINTER.take { make(spec, parameters, variadic, returns, block) }, nil)
     end
 
     # @private
@@ -52,7 +52,7 @@ module Polycty
     # @raise [Error] with the argument at fault
     def call(*arguments)
       with(arguments) do |array, count|
-        Value.own(Native.result { |out, e| Native.pcty_function_call(self, array, count, out, e) })
+        Value.own { Native.result { |out, e| Native.pcty_function_call(self, array, count, out, e) } }
       end
     end
     alias [] call
@@ -66,9 +66,11 @@ module Polycty
     # @return [Type]
     def return_type_for(*arguments)
       with(arguments) do |array, count|
-        Type.own(Native.result do |out, e|
-          Native.pcty_function_return_type_for_values(self, array, count, out, e)
-        end)
+        Type.own do
+          Native.result do |out, e|
+            Native.pcty_function_return_type_for_values(self, array, count, out, e)
+          end
+        end
       end
     end
 
@@ -79,9 +81,11 @@ module Polycty
       types = types.map { |type| Type.coerce(type) }
       array = Native.handles(types)
       Callbacks.guard do
-        Type.own(Native.result do |out, e|
-          Native.pcty_function_return_type_for_types(self, array, types.length, out, e)
-        end)
+        Type.own do
+          Native.result do |out, e|
+            Native.pcty_function_return_type_for_types(self, array, types.length, out, e)
+          end
+        end
       end
     end
 
@@ -155,7 +159,7 @@ module Polycty
       :uint32, %i[pointer pointer size_t pointer pointer pointer]
     ) do |user_data, args, count, return_type, out, error|
       Callbacks.enter(error) do
-        type = Type.own(Native.pcty_type_clone(return_type))
+        type = Type.own { Native.pcty_type_clone(return_type) }
         result = Callbacks[user_data].block.call(*arguments(args, count))
         result = Value.from(result, type) unless result.is_a?(Value)
         out.write_pointer(Native.pcty_value_clone(result))
@@ -177,7 +181,7 @@ module Polycty
       # What is lent for a call becomes ours, because a block may keep it.
       def arguments(array, count)
         array.read_array_of_pointer(count).map do |pointer|
-          Value.own(Native.pcty_value_clone(pointer))
+          Value.own { Native.pcty_value_clone(pointer) }
         end
       end
     end

@@ -9,9 +9,12 @@ module Polycty
   # @private
   class Handle
     class << self
-      # An object that owns the pointer; nil for NULL.
-      def own(pointer, **details)
-        allocate.hold(self::POINTER.new(pointer), nil, **details) unless pointer.null?
+      # An object that owns the pointer that the block gives; nil for NULL.
+      def own(**details)
+        Native.uninterrupted do
+          pointer = yield
+          allocate.hold(self::POINTER.new(pointer), nil, **details) unless pointer.null?
+        end
       end
 
       # An object around what another one lends; nil for NULL.

@@ -31,7 +31,7 @@ module Polycty
       # @return [Value] with the defaults in place of attributes that are missing or null
       def apply(value)
         value = Value.coerce(value)
-        Value.own(Native.result { |out, e| Native.pcty_hcl_defaults_apply(self, value, out, e) })
+        Value.own { Native.result { |out, e| Native.pcty_hcl_defaults_apply(self, value, out, e) } }
       end
     end
 
@@ -71,7 +71,7 @@ module Polycty
       def closure(expression, scope = nil)
         Expression.expect(expression)
         scope &&= Scope.expect(scope)
-        Value.own(Native.result { |out, e| Native.pcty_hcl_closure_new(expression, scope, out, e) })
+        Value.own { Native.result { |out, e| Native.pcty_hcl_closure_new(expression, scope, out, e) } }
       end
 
       # Evaluates such an argument in the scope that the call stands in.
@@ -81,14 +81,14 @@ module Polycty
       def evaluate_closure(closure)
         Value.expect(closure)
         Callbacks.guard do
-          Value.own(Native.result { |out, e| Native.pcty_hcl_closure_evaluate(closure, out, e) })
+          Value.own { Native.result { |out, e| Native.pcty_hcl_closure_evaluate(closure, out, e) } }
         end
       end
 
       # @param closure [Value]
       # @return [Expression, nil] the expression that such an argument is
       def closure_expression(closure)
-        Expression.own(Native.pcty_hcl_closure_expression(Value.expect(closure)))
+        Expression.own { Native.pcty_hcl_closure_expression(Value.expect(closure)) }
       end
 
       # The type that a text says, and the defaults inside it.
@@ -101,10 +101,12 @@ module Polycty
       def type(text, mode: :defaults, file: "type", syntax: :native)
         name = Native.str(file)
         text = Native.str(text)
-        type, defaults = Native.results(2) do |out, inside, e|
-          Native.pcty_hcl_type_parse(text, name, syntax, mode, out, inside, e)
+        Native.uninterrupted do
+          type, defaults = Native.results(2) do |out, inside, e|
+            Native.pcty_hcl_type_parse(text, name, syntax, mode, out, inside, e)
+          end
+          [Type.own { type }, Defaults.own { defaults }]
         end
-        [Type.own(type), Defaults.own(defaults)]
       end
     end
   end

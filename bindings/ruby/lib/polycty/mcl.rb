@@ -16,7 +16,7 @@ module Polycty
       # @raise [TypeError] for a type without such a value
       def zero(type)
         type = Type.coerce(type, dialect: :mcl)
-        Value.own(Native.result { |out, e| Native.pcty_mcl_value_zero(type, out, e) }, dialect: :mcl)
+        Value.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_value_zero(type, out, e) } }
       end
 
       # @param value [Value]
@@ -35,9 +35,11 @@ module Polycty
       def from_json(json, type, fields: :exact)
         type = Type.coerce(type, dialect: :mcl)
         text = Native.str(json)
-        Value.own(Native.result do |out, e|
-          Native.pcty_mcl_value_from_json(text, type, fields, out, e)
-        end, dialect: :mcl)
+        Value.own(dialect: :mcl) do
+          Native.result do |out, e|
+            Native.pcty_mcl_value_from_json(text, type, fields, out, e)
+          end
+        end
       end
 
       # A type under the most general substitution of variables that makes two types equal. The
@@ -49,8 +51,7 @@ module Polycty
       # @raise [TypeError] if there is no such substitution
       def unify(left, right, of: left)
         left, right, of = in_one_scope([left, right, of])
-        Type.own(Native.result { |out, e| Native.pcty_mcl_type_unify(left, right, of, out, e) },
-                 dialect: :mcl)
+        Type.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_type_unify(left, right, of, out, e) } }
       end
 
       # @param type [Type, String]
@@ -62,16 +63,17 @@ module Polycty
       private
 
       def in_one_scope(types)
-        scope = Native.pcty_variable_scope_new
-        types.map do |type|
-          next Type.coerce(type) unless type.is_a?(String)
+        Native.uninterrupted do
+          scope = Native.pcty_variable_scope_new
+          types.map do |type|
+            next Type.coerce(type) unless type.is_a?(String)
 
-          text = Native.str(type)
-          Type.own(Native.result { |out, e| Native.pcty_mcl_type_parse(text, scope, out, e) },
-                   dialect: :mcl)
+            text = Native.str(type)
+            Type.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_type_parse(text, scope, out, e) } }
+          end
+        ensure
+          Native.pcty_variable_scope_free(scope)
         end
-      ensure
-        Native.pcty_variable_scope_free(scope)
       end
     end
   end

@@ -77,9 +77,24 @@ module Polycty
         free = Native.method(function)
         Class.new(self) { define_singleton_method(:release) { |pointer| free.call(pointer) } }
       end
+
+      # The pointer that the block gives, owned.
+      def self.take = Native.uninterrupted { new(yield) }
     end
 
+    MASKED = { Object => :never }.freeze
+    UNMASKED = { Object => :immediate }.freeze
+    private_constant :MASKED, :UNMASKED
+
     class << self
+      # Runs a block in which nothing interrupts the thread (Timeout, Thread#raise, Thread#kill):
+      # what comes meanwhile comes behind it. Between the call of the library that gives something
+      # and the object that owns it, it would be lost.
+      def uninterrupted(&) = Thread.handle_interrupt(MASKED, &)
+
+      # Runs what the host has written within such a block.
+      def interrupted(&) = Thread.handle_interrupt(UNMASKED, &)
+
       # Text on its way in. Large text is lent as it is, as long as the result lives; small
       # text is copied, because the garbage collector may move it.
       def str(text)
@@ -126,15 +141,18 @@ module Polycty
         data.read_bytes(memory.get(:size_t, POINTER_SIZE)).force_encoding(Encoding::UTF_8)
       end
 
-      # The text of a string of ours, which is freed.
-      def take_text(pointer, encoding = Encoding::UTF_8)
-        return if pointer.null?
+      # The text of the string that the block gives, which is freed.
+      def take_text(encoding = Encoding::UTF_8)
+        uninterrupted do
+          pointer = yield
+          next if pointer.null?
 
-        begin
-          text = pcty_string_str(pointer)
-          text[:data].read_bytes(text[:len]).force_encoding(encoding)
-        ensure
-          pcty_string_free(pointer)
+          begin
+            text = pcty_string_str(pointer)
+            text[:data].read_bytes(text[:len]).force_encoding(encoding)
+          ensure
+            pcty_string_free(pointer)
+          end
         end
       end
 
@@ -143,7 +161,8 @@ module Polycty
         objects.map { |object| object.to_ptr.address }.pack("J*") unless objects.empty?
       end
 
-      # Makes a call that has an output and an error; gives the output's pointer.
+      # Makes a call that has an output and an error; gives the output's pointer. Who owns what it
+      # gives calls it {uninterrupted}.
       def result
         out = FFI::MemoryPointer.new(:pointer)
         error = FFI::MemoryPointer.new(:pointer)
@@ -162,7 +181,7 @@ module Polycty
       end
 
       # Makes a call that has a text as its output, and an error.
-      def text_result(encoding = Encoding::UTF_8, &call) = take_text(result(&call), encoding)
+      def text_result(encoding = Encoding::UTF_8, &call) = take_text(encoding) { result(&call) }
 
       # Makes a call that writes plain data; gives the memory with it.
       def plain(size_or_type)
@@ -184,7 +203,7 @@ module Polycty
         nil
       end
 
-      # Makes a call that can say no by PCTY_ERROR_NOT_FOUND: then nil.
+      # Makes a call that can say no by PCTY_ERROR_NOT_FOUND: then NULL.
       def optional_result
         out = FFI::MemoryPointer.new(:pointer)
         error = FFI::MemoryPointer.new(:pointer)
@@ -194,7 +213,7 @@ module Polycty
         pointer = error.read_pointer
         Error.raise_native(pointer) unless status == STATUS[:not_found]
         pcty_error_free(pointer)
-        nil
+        FFI::Pointer::NULL
       end
 
       # An inclusive range of sizes, open where the Ruby range is.

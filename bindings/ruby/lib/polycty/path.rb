@@ -31,7 +31,7 @@ module Polycty
         return Native.text(Native.pcty_path_step_name_at(pointer, index)).to_sym
       end
 
-      key = Value.own(Native.result { |out, e| Native.pcty_path_step_key_at(pointer, index, out, e) })
+      key = Value.own { Native.result { |out, e| Native.pcty_path_step_key_at(pointer, index, out, e) } }
       key.known? && !key.marked? && %i[number string].include?(key.type.kind) ? key.to_ruby : key
     end
     private_class_method :step
@@ -86,7 +86,7 @@ module Polycty
     def apply(value)
       value = Value.coerce(value)
       native do |path|
-        value.derive(Native.result { |out, e| Native.pcty_value_apply_path(value, path, out, e) })
+        value.derive { Native.result { |out, e| Native.pcty_value_apply_path(value, path, out, e) } }
       end
     end
 
@@ -98,7 +98,7 @@ module Polycty
     def hash = @steps.hash
 
     # @return [String] such as `.servers[0]["name"]`; empty for the value itself
-    def to_s = native { |path| Native.take_text(Native.pcty_path_text(path)) }
+    def to_s = native { |path| Native.take_text { Native.pcty_path_text(path) } }
 
     # @return [String]
     def inspect = "#<#{self.class} #{self}>"
@@ -106,13 +106,15 @@ module Polycty
     # Lends the path to the library for the time of the block.
     # @private
     def native
-      path = Native.pcty_path_new
-      @steps.each do |step|
-        Native.check { |error| append(path, step, error) }
+      Native.uninterrupted do
+        path = Native.pcty_path_new
+        @steps.each do |step|
+          Native.check { |error| append(path, step, error) }
+        end
+        yield path
+      ensure
+        Native.pcty_path_free(path)
       end
-      yield path
-    ensure
-      Native.pcty_path_free(path)
     end
 
     private

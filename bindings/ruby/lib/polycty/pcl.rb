@@ -116,7 +116,7 @@ module Polycty
       # @param columns [Integer] the width of a line
       # @return [String] the type for people, such as `{ port: int }`
       def display(type, columns: 100)
-        Native.take_text(Native.pcty_pcl_type_display(coerce(type), columns))
+        Native.take_text { Native.pcty_pcl_type_display(coerce(type), columns) }
       end
 
       # Why not every value of one type converts to another one, where some do.
@@ -127,7 +127,9 @@ module Polycty
       def explain_unsafe(from, to)
         from = coerce(from)
         to = coerce(to)
-        HCL.told(Native.result { |out, e| Native.pcty_pcl_type_explain_unsafe(from, to, out, e) })
+        Native.uninterrupted do
+          HCL.told(Native.result { |out, e| Native.pcty_pcl_type_explain_unsafe(from, to, out, e) })
+        end
       end
 
       # The type that steps lead to.
@@ -152,10 +154,12 @@ module Polycty
       def traverse_diagnosed(type, *steps)
         type = coerce(type)
         array = steps(steps)
-        found, told = Native.results(2) do |out, diagnostics, e|
-          Native.pcty_pcl_type_traverse_diagnosed(type, array, steps.length, out, diagnostics, e)
+        Native.uninterrupted do
+          found, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_pcl_type_traverse_diagnosed(type, array, steps.length, out, diagnostics, e)
+          end
+          [Type.own(dialect: :pcl) { found }, HCL.told(told)]
         end
-        [Type.own(found, dialect: :pcl), HCL.told(told)]
       end
 
       # Checks an expression in a scope of types. There is always a result: where something is
@@ -176,9 +180,11 @@ module Polycty
         options[:iteration] = iteration
         options[:exact_int_literals] = exact_int_literals
         Callbacks.guard do
-          Bound.own(Native.result do |out, e|
-            Native.pcty_pcl_bound_new(expression, scope, options, out, e)
-          end)
+          Bound.own do
+            Native.result do |out, e|
+              Native.pcty_pcl_bound_new(expression, scope, options, out, e)
+            end
+          end
         end
       end
 
@@ -247,9 +253,9 @@ module Polycty
 
       private
 
-      def made(&call) = Type.own(Native.result(&call), dialect: :pcl)
+      def made(&call) = Type.own(dialect: :pcl) { Native.result(&call) }
 
-      def value(&call) = Value.own(Native.result(&call), dialect: :pcl)
+      def value(&call) = Value.own(dialect: :pcl) { Native.result(&call) }
 
       def coerce(type)
         type = Type.coerce(type, dialect: :pcl)
@@ -275,7 +281,7 @@ module Polycty
       :uint32, %i[pointer pointer pointer pointer]
     ) do |user_data, eventual, out, error|
       Callbacks.enter(error) do
-        lent = Value.own(Native.pcty_value_clone(eventual), dialect: :pcl)
+        lent = Value.own(dialect: :pcl) { Native.pcty_value_clone(eventual) }
         become = Value.coerce(Callbacks[user_data].call(lent), dialect: :pcl)
         out.write_pointer(Native.pcty_value_clone(become))
       end

@@ -21,9 +21,11 @@ module Polycty
         names = Native.strs(definitions.keys)
         notations = Native.strs(definitions.values)
         base &&= Aliases.expect(base)
-        hold(POINTER.new(Native.result do |out, e|
-          Native.pcty_puppet_aliases_new(base, names, notations, definitions.length, out, e)
-        end), nil)
+        hold(POINTER.take do
+          Native.result do |out, e|
+            Native.pcty_puppet_aliases_new(base, names, notations, definitions.length, out, e)
+          end
+        end, nil)
         freeze
       end
 
@@ -217,10 +219,12 @@ module Polycty
       def each_value(type)
         type = coerce(type)
         Enumerator.new do |values|
-          iteration = Iteration.own(Native.result do |out, e|
-            Native.pcty_puppet_iteration_new(type, out, e)
-          end)
-          while (value = Value.own(Native.pcty_puppet_iteration_next(iteration), dialect: :puppet))
+          iteration = Iteration.own do
+            Native.result do |out, e|
+              Native.pcty_puppet_iteration_new(type, out, e)
+            end
+          end
+          while (value = Value.own(dialect: :puppet) { Native.pcty_puppet_iteration_next(iteration) })
             values << value
           end
         end.lazy
@@ -299,13 +303,12 @@ module Polycty
 
       private
 
-      def made(&call) = Type.own(Native.result(&call), dialect: :puppet)
+      def made(&call) = Type.own(dialect: :puppet) { Native.result(&call) }
 
-      def result(&call) = Value.own(Native.result(&call), dialect: :puppet)
+      def result(&call) = Value.own(dialect: :puppet) { Native.result(&call) }
 
       def fault(&call)
-        error = Native.result(&call)
-        Error.from_native(error) unless error.null?
+        Native.uninterrupted { HCL.told(Native.result(&call)) }
       end
 
       def coerce(type) = Type.coerce(type, dialect: :puppet)

@@ -39,8 +39,7 @@ module Polycty
       # @raise [SyntaxError, TypeError] with diagnostics
       def parse(notation, dialect: :hcl)
         text = Native.str(notation)
-        own(Native.result { |out, e| Native.pcty_type_parse(text, dialect, out, e) },
-            dialect: dialect)
+        own(dialect: dialect) { Native.result { |out, e| Native.pcty_type_parse(text, dialect, out, e) } }
       end
 
       # The type that JSON describes as cty does, such as `["list","number"]`.
@@ -48,7 +47,7 @@ module Polycty
       # @return [Type]
       def from_json(json)
         text = Native.str(json)
-        own(Native.result { |out, e| Native.pcty_type_from_json(text, out, e) })
+        own { Native.result { |out, e| Native.pcty_type_from_json(text, out, e) } }
       end
 
       # The type that values get which are decoded from a JSON text without a type.
@@ -56,16 +55,18 @@ module Polycty
       # @return [Type]
       def implied_by_json(json)
         text = Native.str(json)
-        own(Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) })
+        own { Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) } }
       end
 
       # The type that values get which are decoded from MessagePack without a type.
       # @param bytes [String]
       # @return [Type]
       def implied_by_msgpack(bytes)
-        own(Native.result do |out, e|
-          Native.pcty_type_implied_by_msgpack(bytes, bytes.bytesize, out, e)
-        end)
+        own do
+          Native.result do |out, e|
+            Native.pcty_type_implied_by_msgpack(bytes, bytes.bytesize, out, e)
+          end
+        end
       end
 
       # A type as it is, and text as the type that it stands for.
@@ -126,7 +127,7 @@ module Polycty
     end
 
     # @return [String] the name in sentences, such as `"map of list of string"`
-    def friendly_name = Native.take_text(Native.pcty_type_friendly_name(self))
+    def friendly_name = Native.take_text { Native.pcty_type_friendly_name(self) }
 
     # @return [String] JSON, as cty describes types
     # @raise [UnsupportedError] for a type that cty does not have
@@ -147,6 +148,6 @@ module Polycty
     # Wraps a type that this one lends, or a new one, in the same dialect.
     def lent(pointer) = Type.lend(pointer, lender, dialect: @dialect)
 
-    def made(&call) = Type.own(Native.result(&call), dialect: @dialect)
+    def made(&call) = Type.own(dialect: @dialect) { Native.result(&call) }
   end
 end

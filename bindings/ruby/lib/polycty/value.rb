@@ -38,8 +38,11 @@ module Polycty
 
     class << self
       # @private
-      def own(pointer, dialect: :hcl)
-        class_of(pointer).allocate.hold(POINTER.new(pointer), nil, dialect) unless pointer.null?
+      def own(dialect: :hcl)
+        Native.uninterrupted do
+          pointer = yield
+          class_of(pointer).allocate.hold(POINTER.new(pointer), nil, dialect) unless pointer.null?
+        end
       end
 
       # @private
@@ -100,16 +103,16 @@ module Polycty
       # @return [Value] the null of a type
       def null(type)
         type = Type.coerce(type)
-        own(Native.pcty_value_null(type), dialect: type.dialect)
+        own(dialect: type.dialect) { Native.pcty_value_null(type) }
       end
 
       # @param type [Type, String, nil]
       # @return [Value] the unknown value of a type; without one, of an unknown type
       def unknown(type = nil)
-        return own(Native.pcty_value_dynamic) unless type
+        return own { Native.pcty_value_dynamic } unless type
 
         type = Type.coerce(type)
-        own(Native.pcty_value_unknown(type), dialect: type.dialect)
+        own(dialect: type.dialect) { Native.pcty_value_unknown(type) }
       end
 
       # The number that a decimal text means, as HCL reads it.
@@ -118,7 +121,7 @@ module Polycty
       # @raise [ConversionError] for other texts
       def number(text)
         digits = Native.str(text)
-        own(Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) })
+        own { Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) } }
       end
 
       # The number that a double is exactly, with the precision of one. ({from} takes the decimal
@@ -127,7 +130,7 @@ module Polycty
       # @return [Value]
       # @raise [ArithmeticError] for NaN
       def exact_float(float)
-        own(Native.result { |out, e| Native.pcty_value_number_from_double(float, out, e) })
+        own { Native.result { |out, e| Native.pcty_value_number_from_double(float, out, e) } }
       end
 
       # A list of values, empty or not; elements are converted to the element type.
@@ -151,9 +154,11 @@ module Polycty
         values = entries.map { |key, each| within(key.to_s) { from(each, element) } }
         keys = Native.strs(entries.keys)
         array = Native.handles(values)
-        own(Native.result do |out, e|
-          Native.pcty_value_map_of(element, keys, array, values.length, out, e)
-        end, dialect: element.dialect)
+        own(dialect: element.dialect) do
+          Native.result do |out, e|
+            Native.pcty_value_map_of(element, keys, array, values.length, out, e)
+          end
+        end
       end
 
       # A capsule that holds a Ruby object, which lives as long as the value does, in whatever
@@ -163,16 +168,18 @@ module Polycty
       # @return [Value]
       def capsule(type, object)
         data = Callbacks.keep(object)
-        own(Native.result do |out, e|
-          Native.pcty_value_capsule(Type.expect(type), data, Callbacks::DESTROY, out, e)
-        end, dialect: type.dialect)
+        own(dialect: type.dialect) do
+          Native.result do |out, e|
+            Native.pcty_value_capsule(Type.expect(type), data, Callbacks::DESTROY, out, e)
+          end
+        end
       end
 
       # A capsule of bytes, which some functions of the standard library work on.
       # @param bytes [String]
       # @return [Value]
       def bytes(bytes)
-        own(Native.result { |out, e| Native.pcty_stdlib_bytes(bytes, bytes.bytesize, out, e) })
+        own { Native.result { |out, e| Native.pcty_stdlib_bytes(bytes, bytes.bytesize, out, e) } }
       end
 
       # The value that JSON text means, read as a value of a type.
@@ -183,8 +190,7 @@ module Polycty
       def from_json(json, type = nil)
         type &&= Type.coerce(type)
         text = Native.str(json)
-        own(Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) },
-            dialect: type ? type.dialect : :hcl)
+        own(dialect: type ? type.dialect : :hcl) { Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) } }
       end
 
       # The value that a MessagePack document means, read as a value of a type.
@@ -193,9 +199,11 @@ module Polycty
       # @return [Value]
       def from_msgpack(bytes, type = nil)
         type &&= Type.coerce(type)
-        own(Native.result do |out, e|
-          Native.pcty_value_from_msgpack(bytes, bytes.bytesize, type, out, e)
-        end, dialect: type ? type.dialect : :hcl)
+        own(dialect: type ? type.dialect : :hcl) do
+          Native.result do |out, e|
+            Native.pcty_value_from_msgpack(bytes, bytes.bytesize, type, out, e)
+          end
+        end
       end
 
       private
@@ -212,9 +220,11 @@ module Polycty
 
         values = elements.each_with_index.map { |each, at| within(at) { from(each, element) } }
         array = Native.handles(values)
-        own(Native.result do |out, e|
-          Native.public_send(:"pcty_value_#{kind}_of", element, array, values.length, out, e)
-        end, dialect: element.dialect)
+        own(dialect: element.dialect) do
+          Native.result do |out, e|
+            Native.public_send(:"pcty_value_#{kind}_of", element, array, values.length, out, e)
+          end
+        end
       end
 
       def within(step)
@@ -233,7 +243,7 @@ module Polycty
 
     # Another value of the same dialect.
     # @private
-    def derive(pointer) = Value.own(pointer, dialect: @dialect)
+    def derive(&call) = Value.own(dialect: @dialect, &call)
 
     # The same value, by another dialect's rules. ({#translate} makes the value's image in another
     # dialect.)

@@ -135,8 +135,8 @@ impl Document {
     }
 
     /// The template that a string with sequences is; none for another string, which is its text.
-    /// Places in it are those of the document where the string has no escapes, and near them where
-    /// it has.
+    /// Places in it are those of the document where the string has no escapes, nor bytes that are
+    /// no UTF-8, and near them where it has.
     pub(crate) fn template<'a>(&self, text: &'a Text, at: Span) -> Option<&'a Parsed<ExprId>> {
         let template = text.template.as_ref()?;
         Some(template.get_or_init(|| {

@@ -55,7 +55,7 @@ fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
         return Ok(Some(pairs.collect::<Result<_, _>>()?));
     }
     if let Some(Special::Iterator(sequence)) = Special::of(from) {
-        return Ok(Some(sequence.items.to_vec()));
+        return Ok(Some(sequence.all(budget)?.into_owned()));
     }
     if let Some(text) = from.as_str() {
         let mut buffer = [0; 4];

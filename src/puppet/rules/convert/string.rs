@@ -199,7 +199,7 @@ impl Writer<'_> {
             )));
         }
         if let Some(Special::Iterator(sequence)) = Special::of(value) {
-            let array = special::array(sequence.items.to_vec())?;
+            let array = special::array(sequence.all(self.budget)?.into_owned())?;
             return self.value(&array, map, indentation);
         }
         let plain;

@@ -144,7 +144,7 @@ module Polycty
         def parse(text, file: "body", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          own(Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, syntax, out, e) })
+          own { Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, syntax, out, e) } }
         end
 
         # Reads a configuration file as far as it can be read.
@@ -153,10 +153,12 @@ module Polycty
         def parse_diagnosed(text, file: "body", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          body, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_body_parse_diagnosed(text, name, syntax, out, diagnostics, e)
+          Native.uninterrupted do
+            body, told = Native.results(2) do |out, diagnostics, e|
+              Native.pcty_hcl_body_parse_diagnosed(text, name, syntax, out, diagnostics, e)
+            end
+            [own { body }, HCL.told(told)]
           end
-          [own(body), HCL.told(told)]
         end
 
         # Reads a file of the file system; one that ends in `.json` as JSON.
@@ -173,7 +175,7 @@ module Polycty
         # @return [Body]
         def merge(*bodies)
           array = Native.handles(bodies.each { |body| expect(body) })
-          own(Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) })
+          own { Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) } }
         end
       end
 
@@ -183,7 +185,7 @@ module Polycty
       # @raise [DiagnosticsError]
       def content(schema)
         native = schema.native
-        Content.own(Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) })
+        Content.own { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) } }
       end
 
       # As {#content}, as far as it fits.
@@ -191,10 +193,12 @@ module Polycty
       # @return [Array(Content, Error)]
       def content_diagnosed(schema)
         native = schema.native
-        content, told = Native.results(2) do |out, diagnostics, e|
-          Native.pcty_hcl_body_content_diagnosed(self, native, out, diagnostics, e)
+        Native.uninterrupted do
+          content, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_hcl_body_content_diagnosed(self, native, out, diagnostics, e)
+          end
+          [Content.own { content }, HCL.told(told)]
         end
-        [Content.own(content), HCL.told(told)]
       end
 
       # What the body contains by a schema that says some of what it may, and a body of the rest.
@@ -203,17 +207,19 @@ module Polycty
       # @raise [DiagnosticsError]
       def partial_content(schema)
         native = schema.native
-        content, rest = Native.results(2) do |out, rest, e|
-          Native.pcty_hcl_body_partial_content(self, native, out, rest, e)
+        Native.uninterrupted do
+          content, rest = Native.results(2) do |out, rest, e|
+            Native.pcty_hcl_body_partial_content(self, native, out, rest, e)
+          end
+          [Content.own { content }, Body.own { rest }]
         end
-        [Content.own(content), Body.own(rest)]
       end
 
       # The arguments of a body that may have any, and no blocks.
       # @return [Array<Attribute>] in the order of the text
       # @raise [DiagnosticsError] as when there is a block
       def attributes
-        Content.own(Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, e) }).attributes
+        Content.own { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, e) } }.attributes
       end
 
       # A body in which `dynamic` blocks stand for the blocks that they generate.
@@ -221,9 +227,11 @@ module Polycty
       # @return [Body]
       def expand_dynamic(scope = nil)
         scope &&= Scope.expect(scope)
-        Body.own(Native.result do |out, e|
-          Native.pcty_hcl_body_expand_dynamic(self, scope, out, e)
-        end)
+        Body.own do
+          Native.result do |out, e|
+            Native.pcty_hcl_body_expand_dynamic(self, scope, out, e)
+          end
+        end
       end
 
       # Makes a value of the body by a spec.

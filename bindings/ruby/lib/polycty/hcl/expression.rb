@@ -28,9 +28,11 @@ module Polycty
         def parse(text, file: "expression", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          own(Native.result do |out, e|
-            Native.pcty_hcl_expression_parse(text, name, syntax, out, e)
-          end)
+          own do
+            Native.result do |out, e|
+              Native.pcty_hcl_expression_parse(text, name, syntax, out, e)
+            end
+          end
         end
 
         # Reads an expression as far as it can be read.
@@ -39,20 +41,25 @@ module Polycty
         def parse_diagnosed(text, file: "expression", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          expression, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_expression_parse_diagnosed(text, name, syntax, out, diagnostics, e)
+          Native.uninterrupted do
+            expression, told = Native.results(2) do |out, diagnostics, e|
+              Native.pcty_hcl_expression_parse_diagnosed(text, name, syntax, out, diagnostics, e)
+            end
+            [own { expression }, HCL.told(told)]
           end
-          [own(expression), HCL.told(told)]
         end
 
-        # The expressions of a native list, which is freed.
+        # The expressions of a native list that the block gives, which is freed.
         # @private
-        def from_list(list)
-          Array.new(Native.pcty_hcl_expressions_count(list)) do |index|
-            own(Native.pcty_hcl_expression_clone(Native.pcty_hcl_expressions_at(list, index)))
+        def from_list
+          Native.uninterrupted do
+            list = yield
+            Array.new(Native.pcty_hcl_expressions_count(list)) do |index|
+              own { Native.pcty_hcl_expression_clone(Native.pcty_hcl_expressions_at(list, index)) }
+            end
+          ensure
+            Native.pcty_hcl_expressions_free(list) if list
           end
-        ensure
-          Native.pcty_hcl_expressions_free(list)
         end
       end
 
@@ -63,9 +70,11 @@ module Polycty
       def evaluate(scope = nil)
         Callbacks.guard do
           Scope.lent(scope) do |lent|
-            Value.own(Native.result do |out, e|
-              Native.pcty_hcl_expression_evaluate(self, lent, out, e)
-            end)
+            Value.own do
+              Native.result do |out, e|
+                Native.pcty_hcl_expression_evaluate(self, lent, out, e)
+              end
+            end
           end
         end
       end
@@ -75,65 +84,77 @@ module Polycty
       # @return [Array(Value, Error)]
       def evaluate_diagnosed(scope = nil)
         Callbacks.guard do
-          value, told = Scope.lent(scope) do |lent|
-            Native.results(2) do |out, diagnostics, e|
-              Native.pcty_hcl_expression_evaluate_diagnosed(self, lent, out, diagnostics, e)
+          Native.uninterrupted do
+            value, told = Scope.lent(scope) do |lent|
+              Native.results(2) do |out, diagnostics, e|
+                Native.pcty_hcl_expression_evaluate_diagnosed(self, lent, out, diagnostics, e)
+              end
             end
+            [Value.own { value }, HCL.told(told)]
           end
-          [Value.own(value), HCL.told(told)]
         end
       end
 
       # @return [Array<Traversal>] the variables that it refers to, in the order of the text
-      def variables = HCL.traversals(Native.pcty_hcl_expression_variables(self))
+      def variables = HCL.traversals { Native.pcty_hcl_expression_variables(self) }
 
       # @return [Path] a variable and constant steps into it, without evaluating
       # @raise [DiagnosticsError] if it is anything else
       def traversal
-        path = Native.result { |out, e| Native.pcty_hcl_expression_traversal(self, out, e) }
-        Path.from_native(path)
-      ensure
-        Native.pcty_path_free(path) if path
+        Native.uninterrupted do
+          path = Native.result { |out, e| Native.pcty_hcl_expression_traversal(self, out, e) }
+          Path.from_native(path)
+        ensure
+          Native.pcty_path_free(path) if path
+        end
       end
 
       # @return [String, nil] the single name that it is; `true`, `false` and `null` are such, too
-      def keyword = Native.take_text(Native.pcty_hcl_expression_keyword(self))
+      def keyword = Native.take_text { Native.pcty_hcl_expression_keyword(self) }
 
       # @return [Array<Expression>] the elements of what is written as a list
       # @raise [DiagnosticsError] if it is anything else
       def elements
-        Expression.from_list(Native.result do |out, e|
-          Native.pcty_hcl_expression_list(self, out, e)
-        end)
+        Expression.from_list do
+          Native.result do |out, e|
+            Native.pcty_hcl_expression_list(self, out, e)
+          end
+        end
       end
 
       # @return [Array<Array(Expression, Expression)>] the keys and values of what is written as a
       #   map or object
       # @raise [DiagnosticsError] if it is anything else
       def pairs
-        keys, values = Native.results(2) do |keys, values, e|
-          Native.pcty_hcl_expression_map(self, keys, values, e)
+        Native.uninterrupted do
+          keys, values = Native.results(2) do |keys, values, e|
+            Native.pcty_hcl_expression_map(self, keys, values, e)
+          end
+          Expression.from_list { keys }.zip(Expression.from_list { values })
         end
-        Expression.from_list(keys).zip(Expression.from_list(values))
       end
 
       # @return [Array(String, Array<Expression>)] the function's name and the arguments of what is
       #   written as a call
       # @raise [DiagnosticsError] if it is anything else
       def call
-        name, arguments = Native.results(2) do |name, arguments, e|
-          Native.pcty_hcl_expression_call(self, name, arguments, e)
+        Native.uninterrupted do
+          name, arguments = Native.results(2) do |name, arguments, e|
+            Native.pcty_hcl_expression_call(self, name, arguments, e)
+          end
+          [Native.take_text { name }, Expression.from_list { arguments }]
         end
-        [Native.take_text(name), Expression.from_list(arguments)]
       end
 
       # @param mode [Symbol] as of {HCL.type}
       # @return [Array(Type, Defaults)] the type that it says, without evaluating it
       def type(mode: :defaults)
-        type, defaults = Native.results(2) do |out, inside, e|
-          Native.pcty_hcl_expression_type(self, mode, out, inside, e)
+        Native.uninterrupted do
+          type, defaults = Native.results(2) do |out, inside, e|
+            Native.pcty_hcl_expression_type(self, mode, out, inside, e)
+          end
+          [Type.own { type }, Defaults.own { defaults }]
         end
-        [Type.own(type), Defaults.own(defaults)]
       end
 
       # @return [SourceRange] where it stands
@@ -151,16 +172,19 @@ module Polycty
       # @private
       def told(pointer) = pointer.null? ? nil : Error.from_native(pointer)
 
-      # The traversals of a native list, which is freed.
+      # The traversals of a native list that the block gives, which is freed.
       # @private
-      def traversals(list)
-        Array.new(Native.pcty_hcl_traversals_count(list)) do |index|
-          Traversal.new(Path.from_native(Native.pcty_hcl_traversals_path_at(list, index)),
-                        SourceRange.from_native(Native.pcty_hcl_traversals_range_at(list, index)),
-                        Native.text(Native.pcty_hcl_traversals_file_at(list, index))).freeze
+      def traversals
+        Native.uninterrupted do
+          list = yield
+          Array.new(Native.pcty_hcl_traversals_count(list)) do |index|
+            Traversal.new(Path.from_native(Native.pcty_hcl_traversals_path_at(list, index)),
+                          SourceRange.from_native(Native.pcty_hcl_traversals_range_at(list, index)),
+                          Native.text(Native.pcty_hcl_traversals_file_at(list, index))).freeze
+          end
+        ensure
+          Native.pcty_hcl_traversals_free(list) if list
         end
-      ensure
-        Native.pcty_hcl_traversals_free(list)
       end
     end
   end

@@ -58,17 +58,20 @@ module Polycty
     end
 
     class << self
-      # The calls of a native list, which is freed.
+      # The calls of a native list that the block gives, which is freed.
       # @private
-      def calls(list)
-        Array.new(Native.pcty_hcl_calls_count(list)) do |at|
-          FunctionUse.new(Native.text(Native.pcty_hcl_calls_name_at(list, at)),
-                          SourceRange.from_native(Native.pcty_hcl_calls_name_range_at(list, at)),
-                          SourceRange.from_native(Native.pcty_hcl_calls_range_at(list, at)),
-                          Native.text(Native.pcty_hcl_calls_file_at(list, at))).freeze
+      def calls
+        Native.uninterrupted do
+          list = yield
+          Array.new(Native.pcty_hcl_calls_count(list)) do |at|
+            FunctionUse.new(Native.text(Native.pcty_hcl_calls_name_at(list, at)),
+                            SourceRange.from_native(Native.pcty_hcl_calls_name_range_at(list, at)),
+                            SourceRange.from_native(Native.pcty_hcl_calls_range_at(list, at)),
+                            Native.text(Native.pcty_hcl_calls_file_at(list, at))).freeze
+          end
+        ensure
+          Native.pcty_hcl_calls_free(list) if list
         end
-      ensure
-        Native.pcty_hcl_calls_free(list)
       end
 
       # The text of a value in HCL's notation.
@@ -78,7 +81,7 @@ module Polycty
       # @return [String]
       # @raise [UnknownError, MarkedError]
       def text(value, shown: :expression)
-        Native.take_text(Native.result { |out, e| Native.pcty_hcl_value_text(value, shown, out, e) })
+        Native.take_text { Native.result { |out, e| Native.pcty_hcl_value_text(value, shown, out, e) } }
       end
 
       # The attributes of a value that a type does not have, at any depth: what a conversion passes
@@ -87,9 +90,11 @@ module Polycty
       # @param type [Type]
       # @return [Array<Error>] each with its path, and a diagnostic that is a warning
       def extraneous(value, type)
-        Error.from_list(Native.result do |out, e|
-          Native.pcty_hcl_value_extraneous(value, type, out, e)
-        end)
+        Error.from_list do
+          Native.result do |out, e|
+            Native.pcty_hcl_value_extraneous(value, type, out, e)
+          end
+        end
       end
     end
 
@@ -98,7 +103,7 @@ module Polycty
       # What stands in the body, in the order of the text. What is set twice is there twice, and a
       # fault of the text hides nothing but itself.
       # @return [Array<Item>]
-      def items = Items.own(Native.result { |out, e| Native.pcty_hcl_body_items(self, out, e) }).read
+      def items = Items.own { Native.result { |out, e| Native.pcty_hcl_body_items(self, out, e) } }.read
 
       # What stands at a byte, or at a line and column.
       # @param byte [Integer, nil]
@@ -109,9 +114,11 @@ module Polycty
       def at(byte = nil, line: nil, column: 1, file: "")
         name = Native.str(file)
         byte ||= byte_of(line, column, file: file)
-        PlaceHandle.own(Native.result do |out, e|
-          Native.pcty_hcl_body_place(self, name, byte, out, e)
-        end).read
+        PlaceHandle.own do
+          Native.result do |out, e|
+            Native.pcty_hcl_body_place(self, name, byte, out, e)
+          end
+        end.read
       end
 
       # @param line [Integer] from 1
@@ -127,11 +134,11 @@ module Polycty
 
       # @return [Array<Traversal>] the variables that it refers to, however deep
       def variables
-        HCL.traversals(Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) })
+        HCL.traversals { Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) } }
       end
 
       # @return [Array<FunctionUse>] the functions that it calls, however deep
-      def calls = HCL.calls(Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) })
+      def calls = HCL.calls { Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) } }
 
       # @return [SourceRange] a block's with its braces, a file's as a whole
       def range = SourceRange.from_native(Native.pcty_hcl_body_range(self))
@@ -164,20 +171,24 @@ module Polycty
       # `:argument`.
       # @return [Array<Array(Symbol, Expression)>]
       def parts
-        list = Native.result { |out, e| Native.pcty_hcl_expression_parts(self, out, e) }
-        roles = Array.new(Native.pcty_hcl_expressions_count(list)) do |at|
-          Native.pcty_hcl_expressions_role_at(list, at)
+        Native.uninterrupted do
+          list = Native.result { |out, e| Native.pcty_hcl_expression_parts(self, out, e) }
+          roles = Array.new(Native.pcty_hcl_expressions_count(list)) do |at|
+            Native.pcty_hcl_expressions_role_at(list, at)
+          end
+          roles.zip(Expression.from_list { list })
         end
-        roles.zip(Expression.from_list(list))
       end
 
       # @param byte [Integer]
       # @return [Array<Expression>] those around a byte: this one and, within each, the part that
       #   the byte belongs to
       def around(byte)
-        Expression.from_list(Native.result do |out, e|
-          Native.pcty_hcl_expression_around(self, byte, out, e)
-        end)
+        Expression.from_list do
+          Native.result do |out, e|
+            Native.pcty_hcl_expression_around(self, byte, out, e)
+          end
+        end
       end
 
       # @return [String, nil] the function that it calls, or the variable that it begins with
@@ -211,12 +222,11 @@ module Polycty
       # @return [Traversal, nil] the constant steps of a traversal, or of one into another
       #   expression
       def steps
-        list = Native.pcty_hcl_expression_steps(self)
-        HCL.traversals(list).first unless list.null?
+        HCL.traversals { Native.pcty_hcl_expression_steps(self) }.first
       end
 
       # @return [Array<FunctionUse>] the functions that it calls, however deep
-      def calls = HCL.calls(Native.pcty_hcl_expression_calls(self))
+      def calls = HCL.calls { Native.pcty_hcl_expression_calls(self) }
 
       # @return [String] as it is written; in JSON with the quotes
       def text = Native.text(Native.pcty_hcl_expression_text(self))

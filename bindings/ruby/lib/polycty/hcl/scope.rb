@@ -17,7 +17,7 @@ module Polycty
       #   `:standard` are those of the standard library with `try`, `can` and `convert`,
       #   `:terraform` those of Terraform, which a host gives files and the like
       def initialize(variables: {}, functions: {})
-        hold(POINTER.new(Native.pcty_hcl_scope_new), nil)
+        hold(POINTER.take { Native.pcty_hcl_scope_new }, nil)
         variables.each { |name, value| self[name] = value }
         case functions
         when :standard then define_standard_functions
@@ -40,7 +40,7 @@ module Polycty
       # @return [Value, nil] the variable of a name, here or further out
       def [](name)
         # The scope may change: what it lends is cloned at once.
-        Value.own(Native.pcty_value_clone(Native.pcty_hcl_scope_variable_get(self, Native.str(name))))
+        Value.own { Native.pcty_value_clone(Native.pcty_hcl_scope_variable_get(self, Native.str(name))) }
       end
 
       # Defines a function. The name may have parts with `::` between them.
@@ -75,7 +75,7 @@ module Polycty
       # @return [Function, nil]
       def function(name)
         found = Native.pcty_hcl_scope_function_get(self, Native.str(name))
-        Function.own(Native.pcty_function_clone(found))
+        Function.own { Native.pcty_function_clone(found) }
       end
 
       # Allows variables even if there are none: a name is then one that is not known, and not one
@@ -123,9 +123,11 @@ module Polycty
         text = Native.str(block_type)
         # The functions are in the scope: what held the scope alive for them would never end.
         data = Callbacks.keep(WeakRef.new(self))
-        Body.own(Native.result do |rest, e|
-          Native.pcty_hcl_body_read_functions(body, text, self, AROUND, data, Callbacks::DESTROY, rest, e)
-        end)
+        Body.own do
+          Native.result do |rest, e|
+            Native.pcty_hcl_body_read_functions(body, text, self, AROUND, data, Callbacks::DESTROY, rest, e)
+          end
+        end
       end
 
       # A new scope within this one as it is now.
@@ -133,7 +135,7 @@ module Polycty
       # @param functions [Hash{Symbol, String => Function}]
       # @return [Scope]
       def child(variables: {}, functions: {})
-        child = Scope.own(Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) })
+        child = Scope.own { Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) } }
         variables.each { |name, value| child[name] = value }
         functions.each { |name, function| child.define(name, function) }
         child
@@ -164,7 +166,7 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        hold(POINTER.new(Native.pcty_hcl_scope_clone(other)), nil)
+        hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil)
       end
     end
   end

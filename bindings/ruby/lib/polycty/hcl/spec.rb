@@ -151,7 +151,7 @@ module Polycty
 
         private
 
-        def make(&call) = own(Native.result(&call))
+        def make(&call) = own { Native.result(&call) }
 
         def array(specs) = Native.handles(specs.each { |spec| expect(spec) })
       end
@@ -205,7 +205,7 @@ module Polycty
         Body.expect(body)
         Callbacks.guard do
           Scope.lent(scope) do |lent|
-            Value.own(Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, lent, out, e) })
+            Value.own { Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, lent, out, e) } }
           end
         end
       end
@@ -217,12 +217,14 @@ module Polycty
       def decode_diagnosed(body, scope = nil)
         Body.expect(body)
         Callbacks.guard do
-          value, told = Scope.lent(scope) do |lent|
-            Native.results(2) do |out, diagnostics, e|
-              Native.pcty_hcl_spec_decode_diagnosed(self, body, lent, out, diagnostics, e)
+          Native.uninterrupted do
+            value, told = Scope.lent(scope) do |lent|
+              Native.results(2) do |out, diagnostics, e|
+                Native.pcty_hcl_spec_decode_diagnosed(self, body, lent, out, diagnostics, e)
+              end
             end
+            [Value.own { value }, HCL.told(told)]
           end
-          [Value.own(value), HCL.told(told)]
         end
       end
 
@@ -234,12 +236,14 @@ module Polycty
       def partial_decode(body, scope = nil)
         Body.expect(body)
         Callbacks.guard do
-          value, rest = Scope.lent(scope) do |lent|
-            Native.results(2) do |out, rest, e|
-              Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, e)
+          Native.uninterrupted do
+            value, rest = Scope.lent(scope) do |lent|
+              Native.results(2) do |out, rest, e|
+                Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, e)
+              end
             end
+            [Value.own { value }, Body.own { rest }]
           end
-          [Value.own(value), Body.own(rest)]
         end
       end
 
@@ -250,9 +254,11 @@ module Polycty
       # @return [Array<Traversal>]
       def variables(body, needs: :body)
         Body.expect(body)
-        HCL.traversals(Native.result do |out, e|
-          Native.pcty_hcl_spec_variables(self, body, needs, out, e)
-        end)
+        HCL.traversals do
+          Native.result do |out, e|
+            Native.pcty_hcl_spec_variables(self, body, needs, out, e)
+          end
+        end
       end
 
       # @param body [Body]
@@ -269,7 +275,7 @@ module Polycty
 
       CHECK = FFI::Function.new(:pointer, %i[pointer pointer]) do |user_data, value|
         Callbacks.failure do
-          Callbacks[user_data].call(Value.own(Native.pcty_value_clone(value)))
+          Callbacks[user_data].call(Value.own { Native.pcty_value_clone(value) })
         end
       end
       REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|
@@ -285,7 +291,7 @@ module Polycty
 
       private
 
-      def make(&call) = Spec.own(Native.result(&call))
+      def make(&call) = Spec.own { Native.result(&call) }
     end
   end
 end

@@ -18,7 +18,7 @@ module Polycty
       # @param random [#call, nil] gives as many random bytes as it is asked for, as
       #   `Random.method(:bytes)` does; any thread may call it
       def initialize(root: nil, home: nil, plan_time: nil, clock: nil, random: nil)
-        hold(POINTER.new(Native.pcty_hcl_terraform_host_new), nil)
+        hold(POINTER.take { Native.pcty_hcl_terraform_host_new }, nil)
         text = root && Native.str(root)
         set { |e| Native.pcty_hcl_terraform_host_set_root(self, text, e) } if text
         folder = home && Native.str(home)

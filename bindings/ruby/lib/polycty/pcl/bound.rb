@@ -117,7 +117,7 @@ module Polycty
 
       # @return [HCL::Expression, nil] the expression that it is; steps, operations within a chain
       #   and items are none
-      def expression = HCL::Expression.own(Native.pcty_pcl_node_expression(self))
+      def expression = HCL::Expression.own { Native.pcty_pcl_node_expression(self) }
 
       # @return [String]
       def inspect = "#<#{self.class} #{kind} #{type} #{text}>"

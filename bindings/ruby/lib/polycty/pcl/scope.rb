@@ -10,13 +10,13 @@ module Polycty
       # A scope of type expressions: in it an expression's type is the type that the expression
       # denotes.
       # @return [TypeScope]
-      def self.of_constructors = own(Native.pcty_pcl_type_scope_of_constructors)
+      def self.of_constructors = own { Native.pcty_pcl_type_scope_of_constructors }
 
       # @param variables [Hash{Symbol, String => Type, String}]
       # @param functions [Hash{Symbol, String => Type, Proc}] a function type, or what says it for
       #   each call, as the block of {#define}
       def initialize(variables: {}, functions: {})
-        hold(POINTER.new(Native.pcty_pcl_type_scope_new), nil)
+        hold(POINTER.take { Native.pcty_pcl_type_scope_new }, nil)
         variables.each { |name, type| self[name] = type }
         functions.each do |name, type|
           type.respond_to?(:call) ? define(name, &type) : define(name, type)
@@ -36,7 +36,7 @@ module Polycty
       # @return [Type, nil] the type of a variable, here or further out
       def [](name)
         found = Native.pcty_pcl_type_scope_variable_get(self, Native.str(name))
-        Type.own(Native.pcty_type_clone(found), dialect: :pcl)
+        Type.own(dialect: :pcl) { Native.pcty_type_clone(found) }
       end
 
       # Defines a function by its type; or by a block, which for each call is given the types of
@@ -64,7 +64,7 @@ module Polycty
       # @param variables [Hash{Symbol, String => Type, String}]
       # @return [TypeScope]
       def child(variables: {})
-        child = TypeScope.own(Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) })
+        child = TypeScope.own { Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) } }
         variables.each { |name, type| child[name] = type }
         child
       end
@@ -73,7 +73,7 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        hold(POINTER.new(Native.pcty_pcl_type_scope_clone(other)), nil)
+        hold(POINTER.take { Native.pcty_pcl_type_scope_clone(other) }, nil)
       end
 
       RULE = FFI::Function.new(
@@ -81,10 +81,10 @@ module Polycty
       ) do |user_data, arguments, expressions, count, out, error|
         Callbacks.enter(error) do
           types = arguments.read_array_of_pointer(count).map do |pointer|
-            Type.own(Native.pcty_type_clone(pointer), dialect: :pcl)
+            Type.own(dialect: :pcl) { Native.pcty_type_clone(pointer) }
           end
           written = expressions.read_array_of_pointer(count).map do |pointer|
-            HCL::Expression.own(Native.pcty_hcl_expression_clone(pointer))
+            HCL::Expression.own { Native.pcty_hcl_expression_clone(pointer) }
           end
           type = Type.expect(Callbacks[user_data].call(types, written))
           out.write_pointer(Native.pcty_type_clone(type))

@@ -22,7 +22,7 @@ module Polycty
       # @param time [Time, nil] what time it is
       def initialize(variables: {}, aliases: nil, strict: :error, unknown_variables: :refused,
                      resources: :refused, time: nil)
-        hold(POINTER.new(Native.pcty_puppet_environment_new), nil)
+        hold(POINTER.take { Native.pcty_puppet_environment_new }, nil)
         variables.each { |name, value| self[name] = value }
         set { |e| Native.pcty_puppet_environment_set_aliases(self, Aliases.expect(aliases), e) } if aliases
         set { |e| Native.pcty_puppet_environment_set_strictness(self, strict, e) }
@@ -109,7 +109,7 @@ module Polycty
 
       # The environment as it is now, for the length of a call.
       # @private
-      def now = Environment.own(Native.pcty_puppet_environment_clone(self))
+      def now = Environment.own { Native.pcty_puppet_environment_clone(self) }
 
       FUNCTION = FFI::Function.new(
         :uint32, %i[pointer pointer size_t pointer pointer pointer]
@@ -154,7 +154,7 @@ module Polycty
         # @private
         def taken(array, count)
           array.read_array_of_pointer(count).map do |pointer|
-            Value.own(Native.pcty_value_clone(pointer), dialect: :puppet)
+            Value.own(dialect: :puppet) { Native.pcty_value_clone(pointer) }
           end
         end
 
@@ -166,9 +166,11 @@ module Polycty
           lambda do |*arguments|
             values = arguments.map { |argument| Value.coerce(argument, dialect: :puppet) }
             array = Native.handles(values)
-            Value.own(Native.result do |out, e|
-              Native.pcty_puppet_call_block(call, array, values.length, out, e)
-            end, dialect: :puppet)
+            Value.own(dialect: :puppet) do
+              Native.result do |out, e|
+                Native.pcty_puppet_call_block(call, array, values.length, out, e)
+              end
+            end
           end
         end
 

@@ -20,15 +20,17 @@ module Polycty
       def initialize(text, file: "", syntax: :manifest, strict: :error, mode: :current)
         text = Native.str(text)
         name = Native.str(file)
-        hold(POINTER.new(Native.result do |out, e|
-          if mode == :current
-            Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
-          else
-            raise ArgumentError, "a template has no mode" unless syntax == :manifest
-
-            Native.pcty_puppet_manifest_parse_in(text, name, strict, mode, out, e)
+        hold(POINTER.take do
+          Native.result do |out, e|
+            if mode == :current
+              Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+            else
+              raise ArgumentError, "a template has no mode" unless syntax == :manifest
+  
+              Native.pcty_puppet_manifest_parse_in(text, name, strict, mode, out, e)
+            end
           end
-        end), nil)
+        end, nil)
         freeze
       end
 
@@ -38,7 +40,7 @@ module Polycty
       # @return [Error, nil] what was noticed and does not keep it from running
       def warnings
         told = Native.pcty_puppet_manifest_warnings(self)
-        Error.from_native(Native.pcty_error_clone(told)) unless told.null?
+        Native.uninterrupted { Error.from_native(Native.pcty_error_clone(told)) } unless told.null?
       end
 
       # @param environment [Environment, nil]
@@ -78,7 +80,7 @@ module Polycty
       def self.run(environment)
         now = environment && Environment.expect(environment).now
         Callbacks.guard do
-          Value.own(Native.result { |out, e| yield now, out, e }, dialect: :puppet)
+          Value.own(dialect: :puppet) { Native.result { |out, e| yield now, out, e } }
         end
       end
     end

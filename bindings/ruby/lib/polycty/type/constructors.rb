@@ -41,7 +41,7 @@ module Polycty
       # @param value [Boolean]
       # @return [Type] the bool type of one value
       def bool_value(value, dialect: :puppet)
-        own(Native.pcty_type_bool_value(value), dialect: dialect)
+        own(dialect: dialect) { Native.pcty_type_bool_value(value) }
       end
 
       # @param range [Range<Integer>] inclusive bounds; either end may be open
@@ -238,7 +238,7 @@ module Polycty
       def recursive(*names, dialect: :hcl)
         scope = Native.pcty_variable_scope_new
         definitions = Array(yield(*names.each_index.map do |index|
-          own(Native.pcty_variable_scope_get(scope, index), dialect: dialect)
+          own(dialect: dialect) { Native.pcty_variable_scope_get(scope, index) }
         end)).each { |type| expect(type) }
         references(group(scope, names, definitions), names.length, dialect)
       ensure
@@ -263,14 +263,16 @@ module Polycty
         types = types.map { |type| coerce(type) }
         dialect = Dialect.of(types)
         array = Native.handles(types)
-        Unification.own(Native.result do |out, e|
-          Native.pcty_type_unify(array, types.length, dialect, safety, out, e)
-        end, dialect: dialect)
+        Unification.own(dialect: dialect) do
+          Native.result do |out, e|
+            Native.pcty_type_unify(array, types.length, dialect, safety, out, e)
+          end
+        end
       end
 
       private
 
-      def make(dialect, &call) = own(Native.result(&call), dialect: dialect)
+      def make(dialect, &call) = own(dialect: dialect) { Native.result(&call) }
 
       def around(function, element)
         make(element.dialect) { |out, e| Native.public_send(function, element, out, e) }

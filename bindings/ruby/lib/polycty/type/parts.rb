@@ -46,10 +46,10 @@ module Polycty
       # @return [Range, nil] the bounds of an integer or float type, of which either may be open
       def bounds
         least, greatest = %i[lower upper].map do |side|
-          bound = Native.optional_result do |out, e|
-            Native.pcty_type_bound(@pointer, side, out, e)
+          bound = Value.own(dialect: :puppet) do
+            Native.optional_result { |out, e| Native.pcty_type_bound(@pointer, side, out, e) }
           end
-          bound && Value.own(bound, dialect: :puppet).to_ruby
+          bound&.to_ruby
         end
         least..greatest if least || greatest
       end
@@ -85,8 +85,7 @@ module Polycty
       # @return [Array<Value>] the values of an enumeration or a literal
       def values
         Array.new(Native.pcty_type_value_count(@pointer)) do |index|
-          Value.own(Native.result { |out, e| Native.pcty_type_value_at(@pointer, index, out, e) },
-                    dialect: dialect)
+          Value.own(dialect: dialect) { Native.result { |out, e| Native.pcty_type_value_at(@pointer, index, out, e) } }
         end
       end
 

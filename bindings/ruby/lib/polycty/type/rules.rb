@@ -101,10 +101,9 @@ module Polycty
       # @return [Error, nil] nil when values convert
       def explain_conversion_to(target)
         target = same(target)
-        why = Native.result do |out, e|
-          Native.pcty_type_explain(@pointer, target, dialect, out, e)
+        Native.uninterrupted do
+          HCL.told(Native.result { |out, e| Native.pcty_type_explain(@pointer, target, dialect, out, e) })
         end
-        Error.from_native(why) unless why.null?
       end
 
       # The conversion to another type, for many values.
@@ -114,9 +113,11 @@ module Polycty
       # @raise [ConversionError] with the reason, if there is none
       def converter_to(target, safety: :unsafe)
         target = same(target)
-        Converter.own(Native.result do |out, e|
-          Native.pcty_converter_new(@pointer, target, dialect, safety, out, e)
-        end, dialect: dialect)
+        Converter.own(dialect: dialect) do
+          Native.result do |out, e|
+            Native.pcty_converter_new(@pointer, target, dialect, safety, out, e)
+          end
+        end
       end
 
       # Everything that keeps an object from being a value of this type, each fault with its path;
@@ -127,9 +128,11 @@ module Polycty
         value = Value.coerce(object, dialect: dialect)
         return [Puppet.value_mismatch(value, self)].compact if dialect == :puppet
 
-        Error.from_list(Native.result do |out, e|
-          Native.pcty_value_check(value, @pointer, dialect, out, e)
-        end)
+        Error.from_list do
+          Native.result do |out, e|
+            Native.pcty_value_check(value, @pointer, dialect, out, e)
+          end
+        end
       end
 
       # @param object [Value, Object]
@@ -140,9 +143,11 @@ module Polycty
       # @param to [Symbol] a dialect
       # @return [Translation]
       def translate(to)
-        Translation.own(Native.result do |out, e|
-          Native.pcty_type_translate(@pointer, dialect, to, out, e)
-        end, dialect: to)
+        Translation.own(dialect: to) do
+          Native.result do |out, e|
+            Native.pcty_type_translate(@pointer, dialect, to, out, e)
+          end
+        end
       end
 
       private

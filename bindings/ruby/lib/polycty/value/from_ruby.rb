@@ -25,7 +25,7 @@ module Polycty
 
       def value(object)
         json = json_of(object) unless @dialect == :mcl
-        Value.own(json ? from_json(json) : build(object, 0), dialect: @dialect)
+        Value.own(dialect: @dialect) { json ? from_json(json) : build(object, 0) }
       end
 
       private
@@ -42,7 +42,7 @@ module Polycty
           return Native.result { |out, e| Native.pcty_puppet_value_from_json(text, out, e) }
         end
 
-        type = Type.own(Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) })
+        type = Type.own { Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) } }
         Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) }
       end
 

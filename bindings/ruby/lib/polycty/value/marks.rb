@@ -25,7 +25,7 @@ module Polycty
       def mark(*marks)
         marks.inject(self) do |value, mark|
           text = Native.str(mark)
-          derive(Native.result { |out, e| Native.pcty_value_mark(value, text, out, e) })
+          derive { Native.result { |out, e| Native.pcty_value_mark(value, text, out, e) } }
         end
       end
 
@@ -38,38 +38,44 @@ module Polycty
       # @return [Array(Value, Array<String>)] the value without marks at any depth, and all the
       #   marks that there were
       def unmark_deep
-        value, marks = Native.results(2) do |out, all, e|
-          Native.pcty_value_unmark_deep(@pointer, out, all, e)
+        Native.uninterrupted do
+          value, marks = Native.results(2) do |out, all, e|
+            Native.pcty_value_unmark_deep(@pointer, out, all, e)
+          end
+          [derive { value }, Marks.read(marks)]
+        ensure
+          Native.pcty_marks_free(marks) if marks
         end
-        [derive(value), Marks.read(marks)]
-      ensure
-        Native.pcty_marks_free(marks) if marks
       end
 
       # @return [Array(Value, Hash{Path => Array<String>})] the value without marks at any depth, and
       #   the marks that each part had, the outer ones first
       def unmark_with_paths
-        value, found = Native.results(2) do |out, marks, e|
-          Native.pcty_value_unmark_with_paths(@pointer, out, marks, e)
+        Native.uninterrupted do
+          value, found = Native.results(2) do |out, marks, e|
+            Native.pcty_value_unmark_with_paths(@pointer, out, marks, e)
+          end
+          marks = Array.new(Native.pcty_path_marks_count(found)) do |at|
+            [Path.from_native(Native.pcty_path_marks_path_at(found, at)),
+             Marks.read(Native.pcty_path_marks_at(found, at))]
+          end
+          [derive { value }, marks.to_h]
+        ensure
+          Native.pcty_path_marks_free(found) if found
         end
-        marks = Array.new(Native.pcty_path_marks_count(found)) do |at|
-          [Path.from_native(Native.pcty_path_marks_path_at(found, at)),
-           Marks.read(Native.pcty_path_marks_at(found, at))]
-        end
-        [derive(value), marks.to_h]
-      ensure
-        Native.pcty_path_marks_free(found) if found
       end
 
       # The way back of {#unmark_with_paths}. Paths that lead nowhere do nothing.
       # @param marks [Hash{Path, Array => Array<String, Symbol>}]
       # @return [Value] with marks added to its parts
       def mark_with_paths(marks)
-        given = Native.pcty_path_marks_new
-        marks.each { |path, names| Marks.add(given, Path.coerce(path), names) }
-        derive(Native.result { |out, e| Native.pcty_value_mark_with_paths(self, given, out, e) })
-      ensure
-        Native.pcty_path_marks_free(given) if given
+        Native.uninterrupted do
+          given = Native.pcty_path_marks_new
+          marks.each { |path, names| Marks.add(given, Path.coerce(path), names) }
+          derive { Native.result { |out, e| Native.pcty_value_mark_with_paths(self, given, out, e) } }
+        ensure
+          Native.pcty_path_marks_free(given) if given
+        end
       end
 
       # @private

@@ -78,7 +78,7 @@ module Polycty
         function = :"pcty_value_#{function}"
         define_method(name) do |other|
           other = Value.coerce(other)
-          derive(Native.result { |out, e| Native.public_send(function, @pointer, other, out, e) })
+          derive { Native.result { |out, e| Native.public_send(function, @pointer, other, out, e) } }
         end
       end
 
@@ -104,7 +104,7 @@ module Polycty
       }.each do |name, function|
         function = :"pcty_value_#{function}"
         define_method(name) do
-          derive(Native.result { |out, e| Native.public_send(function, @pointer, out, e) })
+          derive { Native.result { |out, e| Native.public_send(function, @pointer, out, e) } }
         end
       end
 

@@ -31,19 +31,21 @@ module Polycty
     # @return [Value]
     # @raise [Error] what contradicts what is known
     def refine
-      builder = RefinementBuilder.own(Native.pcty_refinement_builder_new(@pointer))
+      builder = RefinementBuilder.own { Native.pcty_refinement_builder_new(@pointer) }
       yield builder
-      derive(Native.result { |out, e| Native.pcty_refinement_builder_build(builder, out, e) })
+      derive { Native.result { |out, e| Native.pcty_refinement_builder_build(builder, out, e) } }
     end
 
     private
 
     def refinement_bound(side)
       inclusive = FFI::MemoryPointer.new(:bool)
-      bound = Native.optional_result do |out, e|
-        Native.pcty_value_refinement_bound(@pointer, side, out, inclusive, e)
+      bound = derive do
+        Native.optional_result do |out, e|
+          Native.pcty_value_refinement_bound(@pointer, side, out, inclusive, e)
+        end
       end
-      [derive(bound), !inclusive.read_uint8.zero?] if bound
+      [bound, !inclusive.read_uint8.zero?] if bound
     end
 
     def refinement_length(known)

@@ -11,9 +11,11 @@ module Polycty
       # @raise [ConversionError] with the path to the part that does not convert
       def convert(type)
         type = Type.coerce(type, dialect: @dialect)
-        Value.own(Native.result do |out, e|
-          Native.pcty_value_convert(@pointer, type, type.dialect, out, e)
-        end, dialect: type.dialect)
+        Value.own(dialect: type.dialect) do
+          Native.result do |out, e|
+            Native.pcty_value_convert(@pointer, type, type.dialect, out, e)
+          end
+        end
       end
 
       # Every reason at once why the value does not convert to a type.
@@ -30,8 +32,7 @@ module Polycty
       # that is inferred from its content.
       # @return [Type]
       def type_of
-        Type.own(Native.result { |out, e| Native.pcty_value_type_of(@pointer, @dialect, out, e) },
-                 dialect: @dialect)
+        Type.own(dialect: @dialect) { Native.result { |out, e| Native.pcty_value_type_of(@pointer, @dialect, out, e) } }
       end
 
       # The value's image in another dialect.
@@ -41,9 +42,11 @@ module Polycty
       # @raise [UnsupportedError] with the path to a part without an image
       def translate(to, type = nil)
         type &&= Type.coerce(type, dialect: to)
-        Value.own(Native.result do |out, e|
-          Native.pcty_value_translate(@pointer, type, @dialect, to, out, e)
-        end, dialect: to)
+        Value.own(dialect: to) do
+          Native.result do |out, e|
+            Native.pcty_value_translate(@pointer, type, @dialect, to, out, e)
+          end
+        end
       end
     end
   end

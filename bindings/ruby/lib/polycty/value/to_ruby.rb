@@ -57,7 +57,7 @@ module Polycty
         out = FFI::MemoryPointer.new(:pointer)
         return unless Native.pcty_value_to_json(value, nil, out, nil).zero?
 
-        text = Native.take_text(out.read_pointer)
+        text = Native.take_text { out.read_pointer }
         return if LONG.match?(text)
 
         parsed = JSON.parse(text, max_nesting: 0, create_additions: false,

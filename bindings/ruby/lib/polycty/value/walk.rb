@@ -16,7 +16,7 @@ module Polycty
         visit = FFI::Function.new(:uint32, %i[pointer pointer pointer]) do |_, path, part|
           answer = nil
           failed = Callbacks.failure do
-            answer = block.call(Path.from_native(path), derive(Native.pcty_value_clone(part)))
+            answer = block.call(Path.from_native(path), derive { Native.pcty_value_clone(part) })
           end
           failed ? VISITS[:stop] : VISITS.fetch(answer, VISITS[:into])
         end
@@ -40,15 +40,13 @@ module Polycty
           :uint32, %i[pointer pointer pointer pointer pointer]
         ) do |_, path, part, out, error|
           Callbacks.enter(error) do
-            lent = Value.own(Native.pcty_value_clone(part), dialect: dialect)
+            lent = Value.own(dialect: dialect) { Native.pcty_value_clone(part) }
             become = Value.coerce(block.call(Path.from_native(path), lent), dialect: dialect)
             out.write_pointer(Native.pcty_value_clone(become))
           end
         end
         Callbacks.guard do
-          derive(Native.result do |out, e|
-            Native.pcty_value_transform(self, rewrite, nil, out, e)
-          end)
+          derive { Native.result { |out, e| Native.pcty_value_transform(self, rewrite, nil, out, e) } }
         end
       end
 

@@ -1,0 +1,306 @@
+//! Which schema has the documents of a type, and which type those of a schema?
+
+use crate::puppet_run::{environment, text};
+use crate::{Dialect, Outcome};
+use clap::{Args, Subcommand, ValueEnum};
+use polycty::calls::Budget;
+use polycty::dialect::hcl::{self, TypeNotation, parse_type_expression};
+use polycty::dialect::puppet::{Prepared, Strict};
+use polycty::dialect::{DialectId, dialect};
+use polycty::schema::{
+    self, Details, Document, Draft, Exported, Heading, Layout, Note, OpenObjects, Reading,
+    Relation, Side, Verdict,
+};
+use polycty::source::Source;
+use polycty::types::Type;
+use std::path::PathBuf;
+
+#[derive(Subcommand)]
+pub enum Schema {
+    /// Write the schema of a type: `polycty schema export --from puppet 'Array[Integer, 1]'`.
+    ///
+    /// What the schema cannot say is told on standard error, with a document that shows it.
+    Export(ExportCommand),
+    /// Write the type of a schema: `polycty schema import --to hcl server.schema.json`.
+    ///
+    /// What the type cannot say is told on standard error, with a document that shows it.
+    Import(ImportCommand),
+    /// Tell how two types or schemas relate, as JSON: `polycty schema diff a.json
+    /// puppet:Integer`.
+    ///
+    /// A side is a file of JSON Schema, or a dialect, a colon and a type. `more` is a document
+    /// that the second side alone takes, `less` one that the first alone takes.
+    Diff(DiffCommand),
+}
+
+/// What the schema's documents are.
+#[derive(Clone, Copy, ValueEnum)]
+enum Question {
+    /// Those that are values of the type.
+    Values,
+    /// Those that convert to the type.
+    Converts,
+}
+
+#[derive(Args)]
+pub struct ExportCommand {
+    /// The type; with `--class` the class's name.
+    #[arg(value_name = "TYPE")]
+    ty: String,
+    /// The dialect that the type is written in.
+    #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
+    from: Dialect,
+    /// Which documents the schema has.
+    #[arg(long, value_enum, default_value_t = Question::Values)]
+    question: Question,
+    /// The schema of the parameters of a class of Puppet.
+    #[arg(long)]
+    class: bool,
+    /// A manifest that defines the class.
+    #[arg(long, value_name = "FILE", requires = "class")]
+    manifest: Option<String>,
+    /// The directory of the modules that define the class and the types that it names.
+    #[arg(long, value_name = "DIRECTORY", requires = "class")]
+    modules: Option<PathBuf>,
+    /// Write it on one line.
+    #[arg(long)]
+    compact: bool,
+}
+
+/// What becomes of an object that may have other members.
+#[derive(Clone, Copy, ValueEnum)]
+enum Open {
+    /// An object of the named ones alone.
+    Closed,
+    /// A map.
+    Maps,
+}
+
+/// A rule book of JSON Schema.
+#[derive(Clone, Copy, ValueEnum)]
+enum Rules {
+    /// Draft 4.
+    Draft4,
+    /// Draft 6.
+    Draft6,
+    /// Draft 7.
+    Draft7,
+    /// 2019-09.
+    #[value(name = "2019-09")]
+    Draft201909,
+    /// 2020-12, and OpenAPI 3.1.
+    #[value(name = "2020-12")]
+    Draft202012,
+    /// OpenAPI 3.0.
+    #[value(name = "openapi-3.0")]
+    OpenApi30,
+}
+
+#[derive(Args)]
+pub struct ReadingOptions {
+    /// The rules that the schema follows where it says none.
+    #[arg(long, value_enum, default_value_t = Rules::Draft202012)]
+    draft: Rules,
+    /// The schema's place in the document: `/components/schemas/Server`.
+    #[arg(long, value_name = "POINTER", default_value = "")]
+    pointer: String,
+}
+
+#[derive(Args)]
+pub struct ImportCommand {
+    /// The schema.
+    #[arg(default_value = "-")]
+    file: String,
+    /// The dialect of the type.
+    #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
+    to: Dialect,
+    /// What becomes of an object that may have members besides the named ones.
+    #[arg(long, value_enum, default_value_t = Open::Closed)]
+    open: Open,
+    #[command(flatten)]
+    reading: ReadingOptions,
+}
+
+#[derive(Args)]
+pub struct DiffCommand {
+    /// A file of JSON Schema, or a dialect, a colon and a type.
+    first: String,
+    /// The same.
+    second: String,
+    /// Which documents the types have.
+    #[arg(long, value_enum, default_value_t = Question::Values)]
+    question: Question,
+    #[command(flatten)]
+    reading: ReadingOptions,
+}
+
+impl Question {
+    fn id(self) -> schema::Question {
+        match self {
+            Question::Values => schema::Question::IsValue,
+            Question::Converts => schema::Question::Converts,
+        }
+    }
+}
+
+impl ReadingOptions {
+    fn read(&self, file: &str) -> Outcome<schema::Schema> {
+        let reading = Reading {
+            draft: match self.draft {
+                Rules::Draft4 => Draft::Draft4,
+                Rules::Draft6 => Draft::Draft6,
+                Rules::Draft7 => Draft::Draft7,
+                Rules::Draft201909 => Draft::Draft201909,
+                Rules::Draft202012 => Draft::Draft202012,
+                Rules::OpenApi30 => Draft::OpenApi30,
+            },
+            pointer: &self.pointer,
+            ..Reading::default()
+        };
+        schema::Schema::parse(&text(file)?, reading, &Budget::standard())
+    }
+}
+
+pub fn run(command: &Schema) -> Outcome<String> {
+    match command {
+        Schema::Export(command) => export(command),
+        Schema::Import(command) => import(command),
+        Schema::Diff(command) => diff(command),
+    }
+}
+
+fn export(command: &ExportCommand) -> Outcome<String> {
+    let budget = Budget::standard();
+    let (language, question) = (command.from.id(), command.question.id());
+    let (ty, made, language): (Type, Exported, DialectId) = if command.class {
+        let source = match &command.manifest {
+            Some(file) => Source::new(file.as_str(), text(file)?),
+            None => {
+                let name = command.ty.to_lowercase();
+                let file = polycty::dialect::puppet::Definitions::Class.file(&name);
+                let path = command
+                    .modules
+                    .as_ref()
+                    .zip(file)
+                    .map(|(root, file)| root.join(file));
+                let found = path.filter(|path| path.exists());
+                match found.map(|path| path.to_string_lossy().into_owned()) {
+                    Some(path) => Source::new(path.as_str(), text(&path)?),
+                    None => Source::new("", ""),
+                }
+            }
+        };
+        let program = Prepared::manifest(source, Strict::Error, &budget)?;
+        let environment = environment(command.modules.as_deref());
+        let (ty, made) = schema::export_class(&program, &command.ty, &environment, &budget)?;
+        (ty, made, DialectId::Puppet)
+    } else {
+        let (ty, details) = match language {
+            DialectId::Hcl => {
+                let read = parse_type_expression(&command.ty, TypeNotation::Defaults)?;
+                let defaults = read.defaults.as_ref();
+                let details = defaults.map(|defaults| schema::details_of(defaults, &budget));
+                (read.ty, details.transpose()?.unwrap_or_default())
+            }
+            _ => (
+                dialect(language).parse_type(&command.ty, &budget)?,
+                Details::default(),
+            ),
+        };
+        let made = schema::export(&ty, language, question, &details, &budget)?;
+        (ty, made, language)
+    };
+    let question = if command.class {
+        schema::Question::IsValue
+    } else {
+        question
+    };
+    let relation = made.relation(&ty, language, question, &Budget::standard())?;
+    tell("the schema", &relation, &made.notes);
+    let written = made.schema.to_document(Heading::Dialect, &budget)?;
+    Ok(written.to_text(match command.compact {
+        true => Layout::Compact,
+        false => Layout::Pretty,
+    }))
+}
+
+fn import(command: &ImportCommand) -> Outcome<String> {
+    let read = command.reading.read(&command.file)?;
+    let open = match command.open {
+        Open::Closed => OpenObjects::Closed,
+        Open::Maps => OpenObjects::Maps,
+    };
+    let language = command.to.id();
+    let made = schema::import(&read, language, open, &Budget::standard())?;
+    let relation = made.relation(&read, language, &Budget::standard())?;
+    tell("the type", &relation, &made.notes);
+    match language {
+        DialectId::Hcl => hcl::format_constraint(&made.ty),
+        _ => dialect(language).format_type(&made.ty, &Budget::standard()),
+    }
+}
+
+fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Exact => "exact",
+        Verdict::Wider => "wider",
+        Verdict::Narrower => "narrower",
+        Verdict::Unlike => "unlike",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// What was made of something, and how it differs.
+fn tell(what: &str, relation: &Relation, notes: &[Note]) {
+    if relation.verdict == Verdict::Exact {
+        return;
+    }
+    eprintln!("{}", name(relation.verdict));
+    let shown = [(&relation.more, "takes"), (&relation.less, "refuses")];
+    for (witness, does) in shown {
+        if let Some(witness) = witness {
+            eprintln!("  {what} {does} {}", witness.to_text(Layout::Compact));
+        }
+    }
+    for note in notes {
+        eprintln!("  {note}");
+    }
+}
+
+/// A side as it was read.
+enum Read {
+    Type(Type, DialectId),
+    Schema(schema::Schema),
+}
+
+fn side(text: &str, reading: &ReadingOptions) -> Outcome<Read> {
+    let language = text.split_once(':').and_then(|(name, ty)| {
+        let id = DialectId::ALL
+            .into_iter()
+            .find(|id| id.name().eq_ignore_ascii_case(name))?;
+        Some((id, ty))
+    });
+    Ok(match language {
+        Some((DialectId::Hcl, ty)) => {
+            let read = parse_type_expression(ty, TypeNotation::Defaults)?;
+            Read::Type(read.ty, DialectId::Hcl)
+        }
+        Some((id, ty)) => Read::Type(dialect(id).parse_type(ty, &Budget::standard())?, id),
+        None => Read::Schema(reading.read(text)?),
+    })
+}
+
+fn diff(command: &DiffCommand) -> Outcome<String> {
+    let first = side(&command.first, &command.reading)?;
+    let second = side(&command.second, &command.reading)?;
+    let question = command.question.id();
+    let [a, b] = [&first, &second].map(|side| match side {
+        Read::Type(ty, language) => Side::Type(ty, *language, question),
+        Read::Schema(schema) => Side::Schema(schema),
+    });
+    let found = schema::relation(a, b, &Budget::standard())?;
+    let mut members = vec![("verdict".into(), Document::string(name(found.verdict)))];
+    members.extend(found.more.map(|document| ("more".into(), document)));
+    members.extend(found.less.map(|document| ("less".into(), document)));
+    Ok(Document::Object(members).to_text(Layout::Pretty))
+}

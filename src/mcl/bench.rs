@@ -1,0 +1,256 @@
+//! What do programs cost, and how does that grow?
+//!
+//! `cargo bench -p polycty-mcl` times each workload at n and at 10 n; `-- NAME N` runs one of them
+//! once, for tools that count instructions, and `-- NAME N ROUNDS` works so many rounds more in
+//! what was built, so that the difference of two counts is what the rounds cost.
+
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::types::{Str, Type, VariableScope};
+use polycty_core::values::Value;
+use polycty_mcl::functions::{Core, Host};
+use polycty_mcl::host::{Environment, Files};
+use polycty_mcl::resources::{ResourceField, ResourceKind, ResourceKinds};
+use polycty_mcl::{Program, Runtime, Sender, new_list, parse_type};
+use std::hint::black_box;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// The bytes that the system has given the process; none where it does not say.
+fn resident() -> usize {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = text.split(' ').nth(1).and_then(|pages| pages.parse().ok());
+    pages.unwrap_or(0usize) * 4096
+}
+
+struct Main(String);
+
+impl Files for Main {
+    fn read(&self, path: &str) -> Option<Str> {
+        (path == "/main.mcl").then(|| self.0.as_str().into())
+    }
+}
+
+/// Says a number, and a list of so many, one of which is that number.
+#[derive(Default)]
+struct World {
+    number: AtomicI64,
+    many: AtomicI64,
+    senders: Mutex<Vec<Sender>>,
+}
+
+impl World {
+    fn announce(&self) {
+        self.number.fetch_add(1, Ordering::Relaxed);
+        for sender in &*self.senders.lock().expect("nothing panics") {
+            sender.send();
+        }
+    }
+}
+
+impl Host for World {
+    fn answer(&self, function: &str, _: &[&Value], returns: &Type) -> Result<Option<Value>> {
+        let number = self.number.load(Ordering::Relaxed);
+        if function != "world.schedule" {
+            return Ok(Some(Value::string(&number.to_string())));
+        }
+        let many = self.many.load(Ordering::Relaxed);
+        let text = |at: i64| match at == many / 2 {
+            true => Value::string(&format!("n{number}")),
+            false => Value::string(&format!("e{at}")),
+        };
+        new_list(returns, (0..many).map(text)).map(Some)
+    }
+
+    fn subscribe(&self, _: &str, _: &[&Value], sender: &Sender) -> Result<()> {
+        self.senders
+            .lock()
+            .expect("nothing panics")
+            .push(sender.clone());
+        Ok(())
+    }
+}
+
+fn compile(text: String, world: &Arc<World>) -> Arc<Program> {
+    let field = |name: &str, ty: &str| ResourceField {
+        name: name.into(),
+        stored: name.into(),
+        ty: parse_type(ty, VariableScope::new()).expect("a type"),
+        storage: ty.into(),
+    };
+    let kind = ResourceKind {
+        fields: [field("text", "str"), field("count", "int")]
+            .into_iter()
+            .collect(),
+        ..ResourceKind::default()
+    };
+    let environment = Environment {
+        files: Arc::new(Main(text)),
+        library: Arc::new(Core::new(world.clone())),
+        kinds: Arc::new(ResourceKinds(
+            [("thing".into(), kind)].into_iter().collect(),
+        )),
+    };
+    let program = Program::compile(environment, "/main.mcl", &Budget::new());
+    Arc::new(program.expect("a program"))
+}
+
+fn step(runtime: &mut Runtime) {
+    let progress = runtime.step(&Budget::new()).expect("nothing fails");
+    assert!(progress.complete);
+}
+
+/// A program of so many lines as people write them.
+fn typical(lines: usize) -> String {
+    let mut text = "import \"fmt\"\nimport \"os\"\n$name = os.readfile(\"n\")\n".to_owned();
+    text.push_str("func tag($a, $b) {\n\tfmt.printf(\"%s-%d\", $a, $b)\n}\n");
+    // Eleven lines each.
+    for at in 1..=(lines / 11).max(1) {
+        text.push_str(&format!(
+            "$base{at} = \"item\" + \"{at}\"\n$full{at} = tag($base{at}, {at})\nthing \
+             \"${{full{at}}}\" {{\n\ttext => if {at} > 3 {{ $name }} else {{ $base{at} }},\n\tcount \
+             => len($full{at}) + {at},\n}}\nif $name == \"x{at}\" {{\n\tthing \"${{base{at}}}\" \
+             {{}}\n}}\n"
+        ));
+    }
+    text
+}
+
+/// From a text to its types, and the graph of functions.
+fn types(n: usize, _: usize) {
+    let world = Arc::default();
+    black_box(compile(typical(n), &world));
+}
+
+/// From a text to its first graph of resources.
+fn first(n: usize, rounds: usize) {
+    for _ in 0..=rounds {
+        let world = Arc::default();
+        let program = compile(typical(n), &world);
+        let mut runtime = program.start(&Budget::new()).expect("it runs");
+        step(&mut runtime);
+        black_box(runtime.resources());
+    }
+}
+
+/// One source of a graph of so many vertices changes, which one resource reads.
+fn source(n: usize, rounds: usize) {
+    let world = Arc::new(World::default());
+    let mut text =
+        "import \"os\"\n$x = os.readfile(\"n\")\nthing \"x\" {\n\ttext => $x,\n}\n".to_owned();
+    for at in 0..n / 4 {
+        text.push_str(&format!(
+            "thing \"t{at}\" {{\n\ttext => \"a\" + \"b{at}\",\n}}\n"
+        ));
+    }
+    let mut runtime = compile(text, &world)
+        .start(&Budget::new())
+        .expect("it runs");
+    step(&mut runtime);
+    for _ in 0..rounds {
+        world.announce();
+        step(&mut runtime);
+    }
+}
+
+/// One element changes of those that a loop goes through.
+fn element(n: usize, rounds: usize) {
+    let world = Arc::new(World::default());
+    world.many.store(n as i64, Ordering::Relaxed);
+    let text = "import \"world\"\nimport \"fmt\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \
+                [fmt.printf(\"%d\", $i)] {\n\t\ttext => $v + \"!\",\n\t\tcount => $i,\n\t}\n}\n";
+    let mut runtime = compile(text.to_owned(), &world)
+        .start(&Budget::new())
+        .expect("it runs");
+    step(&mut runtime);
+    for _ in 0..rounds {
+        world.announce();
+        step(&mut runtime);
+    }
+    black_box(runtime.resources());
+}
+
+/// Many events, each of which builds and takes down something.
+fn events(n: usize, _: usize) {
+    let world = Arc::new(World::default());
+    world.many.store(2, Ordering::Relaxed);
+    let text = "import \"world\"\nimport \"math\"\nimport \"os\"\nfor $i, $v in world.schedule(\"l\") \
+                {\n\tif $v == \"e0\" {\n\t\tthing os.readfile(\"a\") + \"\" {}\n\t} else {\n\t\tthing \
+                [$v] {}\n\t}\n}\n";
+    let text = text.replace(
+        "thing os.readfile(\"a\") + \"\" {}",
+        "thing [os.readfile(\"a\")] {}",
+    );
+    let mut runtime = compile(text, &world)
+        .start(&Budget::new())
+        .expect("it runs");
+    let (mut vertices, mut bytes) = (0, 0);
+    for at in 0..n {
+        world.announce();
+        step(&mut runtime);
+        if at == n / 10 {
+            (vertices, bytes) = (runtime.vertices(), resident());
+        }
+    }
+    assert_eq!(runtime.vertices(), vertices);
+    let more = resident().saturating_sub(bytes);
+    println!("events: {vertices} vertices, {more} bytes more after {n} events than after a tenth");
+}
+
+/// The bytes of a vertex.
+fn memory(n: usize, _: usize) {
+    let world = Arc::new(World::default());
+    let mut text = String::new();
+    for at in 0..n / 4 {
+        text.push_str(&format!(
+            "thing \"t{at}\" {{\n\ttext => \"a\" + \"b{at}\",\n}}\n"
+        ));
+    }
+    let program = compile(text, &world);
+    let before = resident();
+    let mut runtime = program.start(&Budget::new()).expect("it runs");
+    step(&mut runtime);
+    let held = resident().saturating_sub(before);
+    let vertices = runtime.vertices();
+    println!(
+        "memory: {vertices} vertices, {} bytes each",
+        held / vertices
+    );
+}
+
+/// A workload of so many parts, and so many rounds of it.
+type Workload = fn(usize, usize);
+
+const WORKLOADS: [(&str, usize, Workload); 6] = [
+    ("types", 1_000, types),
+    ("first", 100, first),
+    ("source", 10_000, source),
+    ("element", 1_000, element),
+    ("events", 10_000, events),
+    ("memory", 10_000, memory),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    let number = |at: usize| arguments.get(at).and_then(|text| text.parse().ok());
+    if let Some(name) = arguments.first() {
+        let workload = WORKLOADS.iter().find(|(other, ..)| other == name);
+        let (_, n, run) = workload.expect("a workload of that name");
+        run(number(1).unwrap_or(*n), number(2).unwrap_or(0));
+        return;
+    }
+    for (name, n, run) in WORKLOADS {
+        let time = |n: usize| {
+            let start = Instant::now();
+            run(n, 8);
+            start.elapsed()
+        };
+        let (one, ten) = (time(n), time(10 * n));
+        let ratio = ten.as_secs_f64() / one.as_secs_f64();
+        println!("{name}: {n} in {one:?}, {} in {ten:?}: {ratio:.1}", 10 * n);
+    }
+}

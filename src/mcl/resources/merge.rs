@@ -1,0 +1,481 @@
+//! Merging: how do resources and edges become a graph?
+//!
+//! Resources come first, in their order: a second one of a kind and a name is merged where its
+//! kind merges, has to be equal to the first elsewhere, and is dropped. Hidden ones of a name may
+//! be several. Then edges, whose ends have to be there, then those that kinds make by themselves.
+
+use super::graph::{Edge, Receive, ResourceGraph};
+use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
+use super::resource::Resource;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Str, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
+use std::fmt;
+use std::sync::Arc;
+
+/// The bytes that are charged for a resource or an edge of a graph.
+const ITEM_BYTES: u64 = 96;
+
+/// A resource by its kind and name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reference {
+    /// The kind.
+    pub kind: Str,
+    /// The name.
+    pub name: Str,
+}
+
+impl fmt::Display for Reference {
+    /// `kind[name]`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.kind, self.name)
+    }
+}
+
+/// What an edge carries from a resource to a field of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// What the first sends.
+    pub key: Str,
+    /// The field of the second.
+    pub field: Str,
+}
+
+/// An edge that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeSpec {
+    /// Which comes first.
+    pub from: Reference,
+    /// Which comes second.
+    pub to: Reference,
+    /// Whether the second is refreshed when the first has changed.
+    pub notify: bool,
+    /// What it carries.
+    pub sent: Option<Sent>,
+}
+
+/// What of the given a graph is refused for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A resource, by its place among those given.
+    Resource(usize),
+    /// An edge, by its place among those given.
+    Edge(usize),
+    /// The edges that kinds make.
+    AutomaticEdges,
+    /// All together.
+    Whole,
+}
+
+/// Why there is no graph.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// For what of the given.
+    pub item: Item,
+    /// Why.
+    pub error: Error,
+}
+
+/// Makes a graph of resources and edges.
+///
+/// A step of the budget is taken for each of them.
+///
+/// # Errors
+/// [`Code::InvalidArgument`] with the reference's words for duplicates that are not equal, for
+/// edges to resources that are not there, for a field that receives twice and for circles;
+/// [`Code::Limit`].
+pub fn build(
+    kinds: &ResourceKinds,
+    resources: &[Arc<Resource>],
+    edges: &[EdgeSpec],
+    budget: &Budget,
+) -> std::result::Result<ResourceGraph, Refused> {
+    let whole = |error: Error| Refused {
+        item: Item::Whole,
+        error,
+    };
+    let items = (resources.len() + edges.len()) as u64;
+    let charged = budget
+        .charge(items)
+        .and_then(|()| budget.hold(items * ITEM_BYTES));
+    charged.map_err(|spent| whole(spent.into()))?;
+    let mut merging = Merging {
+        kinds,
+        exported: FxHashMap::default(),
+        all: Vec::with_capacity(resources.len()),
+        last: FxHashMap::default(),
+        edges: Vec::with_capacity(edges.len()),
+        pairs: FxHashMap::default(),
+        receives: Vec::new(),
+        received: FxHashMap::default(),
+        repeated: FxHashSet::default(),
+    };
+    for (at, resource) in resources.iter().enumerate() {
+        let added = merging.resource(resource);
+        added.map_err(|error| Refused {
+            item: Item::Resource(at),
+            error,
+        })?;
+    }
+    merging.number();
+    for (at, edge) in edges.iter().enumerate() {
+        merging.edge(edge).map_err(|error| Refused {
+            item: Item::Edge(at),
+            error,
+        })?;
+    }
+    merging.check_circles().map_err(whole)?;
+    let automatic = |error: Error| Refused {
+        item: Item::AutomaticEdges,
+        error,
+    };
+    if merging.automatic(budget).map_err(automatic)? {
+        merging.check_circles().map_err(automatic)?;
+    }
+    Ok(ResourceGraph {
+        resources: merging
+            .all
+            .into_iter()
+            .map(|entry| entry.resource)
+            .collect(),
+        edges: merging.edges,
+        receives: merging.receives,
+        repeated: Arc::new(merging.repeated),
+        names: Arc::default(),
+    })
+}
+
+/// A kind and a name, lent from what was given.
+type Key<'a> = (&'a str, &'a str);
+
+struct Merging<'a> {
+    kinds: &'a ResourceKinds,
+    /// What is exported, to each host.
+    exported: FxHashMap<(&'a str, &'a str, &'a str), &'a Arc<Resource>>,
+    all: Vec<Given<'a>>,
+    /// The last one of each name: of the visible ones, of which there is one, and of the hidden.
+    last: FxHashMap<Key<'a>, [Option<u32>; 2]>,
+    edges: Vec<Edge>,
+    pairs: FxHashMap<(u32, u32), u32>,
+    receives: Vec<Receive>,
+    received: FxHashMap<(Key<'a>, &'a str), Key<'a>>,
+    /// Visible resources of which there were several.
+    repeated: FxHashSet<usize>,
+}
+
+struct Given<'a> {
+    resource: Arc<Resource>,
+    key: Key<'a>,
+    /// The hidden one of the same name before it.
+    before: Option<u32>,
+}
+
+impl<'a> Merging<'a> {
+    fn kind(&self, resource: &Resource) -> Result<&'a ResourceKind> {
+        self.kinds.find(resource.kind())
+    }
+
+    fn resource(&mut self, given: &'a Arc<Resource>) -> Result<()> {
+        let kind = self.kind(given)?;
+        let key: Key<'a> = (given.kind(), given.name());
+        for host in &given.meta.export {
+            match self.exported.entry((key.0, key.1, host)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(given);
+                }
+                Entry::Occupied(entry) => entry.get().compare(kind, given).map_err(|why| {
+                    let why = why.message();
+                    refused(format!(
+                        "inequivalent duplicate export: {given} to {host}: {why}"
+                    ))
+                })?,
+            }
+        }
+        let last = self.last.entry(key).or_default();
+        let of_its_sort = &mut last[usize::from(given.meta.hidden)];
+        let number = self.all.len() as u32;
+        let before = *of_its_sort;
+        if let Some(at) = before {
+            if !given.meta.hidden {
+                self.repeated.insert(at as usize);
+            }
+            let first = &mut self.all[at as usize];
+            if Arc::ptr_eq(&first.resource, given) {
+                return Ok(());
+            }
+            if given.meta.hidden {
+                if first.resource.compare(kind, given).is_ok() {
+                    return Ok(());
+                }
+            } else {
+                return merge(kind, &mut first.resource, given);
+            }
+        }
+        *of_its_sort = Some(number);
+        self.all.push(Given {
+            resource: given.clone(),
+            key,
+            before,
+        });
+        Ok(())
+    }
+
+    /// Puts hidden resources behind the others, and numbers all.
+    fn number(&mut self) {
+        if self.all.iter().any(|given| given.resource.meta.hidden) {
+            let mut visible = 0;
+            let numbers = self.all.iter().enumerate().filter_map(|(at, given)| {
+                let number = visible;
+                visible += usize::from(!given.resource.meta.hidden);
+                self.repeated.contains(&at).then_some(number)
+            });
+            self.repeated = numbers.collect();
+            self.all.sort_by_key(|given| given.resource.meta.hidden);
+            self.last.clear();
+            for (at, given) in self.all.iter_mut().enumerate() {
+                let last = self.last.entry(given.key).or_default();
+                let of_its_sort = &mut last[usize::from(given.resource.meta.hidden)];
+                given.before = of_its_sort.replace(at as u32);
+            }
+        }
+    }
+
+    /// All resources of a name, visible or hidden.
+    fn ends(&self, end: &Reference) -> Result<Vec<u32>> {
+        let mut found = Vec::with_capacity(1);
+        if let Some(last) = self.last.get(&(&*end.kind, &*end.name)) {
+            for start in last {
+                let mut at = *start;
+                while let Some(number) = at {
+                    found.push(number);
+                    at = self.all[number as usize].before;
+                }
+            }
+        }
+        if found.is_empty() {
+            let (kind, name) = (&end.kind, &end.name);
+            let message = format!("edge cannot find resource kind: {kind} named: `{name}`");
+            return Err(Error::new(Code::NotFound, message));
+        }
+        Ok(found)
+    }
+
+    fn edge(&mut self, edge: &'a EdgeSpec) -> Result<()> {
+        let (from, to) = (self.ends(&edge.from)?, self.ends(&edge.to)?);
+        for &from in &from {
+            for &to in &to {
+                self.link(from, to, edge.notify, false);
+            }
+        }
+        match &edge.sent {
+            Some(sent) => self.send(edge, sent, (from[0], &to)),
+            None => Ok(()),
+        }
+    }
+
+    /// An edge, one for each pair; says whether it is new.
+    fn link(&mut self, from: u32, to: u32, notify: bool, automatic: bool) -> bool {
+        match self.pairs.entry((from, to)) {
+            Entry::Occupied(entry) => {
+                self.edges[*entry.get() as usize].notify |= notify;
+                false
+            }
+            Entry::Vacant(entry) => {
+                entry.insert(self.edges.len() as u32);
+                self.edges.push(Edge {
+                    from: from as usize,
+                    to: to as usize,
+                    notify,
+                    automatic,
+                });
+                true
+            }
+        }
+    }
+
+    fn send(&mut self, edge: &'a EdgeSpec, sent: &'a Sent, ends: (u32, &[u32])) -> Result<()> {
+        let (from, to) = ends;
+        let sender: Key<'a> = (&edge.from.kind, &edge.from.name);
+        let receiver: Key<'a> = (&edge.to.kind, &edge.to.name);
+        if self.all[from as usize].resource.meta.hidden {
+            let message = format!("cannot send from hidden resource: {}", edge.from);
+            return Err(refused(message));
+        }
+        match self.received.entry((receiver, &sent.field)) {
+            Entry::Occupied(entry) if *entry.get() != sender => {
+                let (to, field) = (&edge.to, &sent.field);
+                let message = format!("resource: `{to}` has duplicate receive on: `{field}` param");
+                return Err(refused(message));
+            }
+            Entry::Occupied(_) => return Ok(()),
+            Entry::Vacant(entry) => entry.insert(sender),
+        };
+        can_send(self.kinds, edge, sent)?;
+        for &to in to {
+            self.receives.push(Receive {
+                from: from as usize,
+                sent: sent.key.clone(),
+                to: to as usize,
+                field: sent.field.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    /// The edges that kinds make; says whether there are any.
+    fn automatic(&mut self, budget: &Budget) -> Result<bool> {
+        let mut any = false;
+        for at in 0..self.all.len() {
+            let resource = self.all[at].resource.clone();
+            let kind = self.kind(&resource)?;
+            let Some(behaviour) = kind.behaviour.as_ref() else {
+                continue;
+            };
+            if !kind.has(Trait::HasEdges) || !resource.meta.autoedge {
+                continue;
+            }
+            for alternatives in behaviour.comes_after(&resource) {
+                budget.charge(1 + alternatives.len() as u64)?;
+                let there = |end: &Reference| {
+                    let last = self.last.get(&(&*end.kind, &*end.name))?;
+                    let found = last[0].or(last[1])?;
+                    (found as usize != at).then_some(found)
+                };
+                if let Some(from) = alternatives.iter().find_map(there) {
+                    any |= self.link(from, at as u32, false, true);
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// Refuses circles: what comes before nothing that is left goes first.
+    fn check_circles(&self) -> Result<()> {
+        if self.edges.is_empty() {
+            return Ok(());
+        }
+        let mut waits = vec![0u32; self.all.len()];
+        let mut starts = vec![0u32; self.all.len() + 1];
+        for edge in &self.edges {
+            waits[edge.to] += 1;
+            starts[edge.from + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let mut readers = vec![0u32; self.edges.len()];
+        for edge in &self.edges {
+            readers[next[edge.from] as usize] = edge.to as u32;
+            next[edge.from] += 1;
+        }
+        let mut ready: Vec<usize> = (0..waits.len()).filter(|at| waits[*at] == 0).collect();
+        let mut done = 0;
+        while let Some(at) = ready.pop() {
+            done += 1;
+            for &reader in &readers[starts[at] as usize..starts[at + 1] as usize] {
+                waits[reader as usize] -= 1;
+                if waits[reader as usize] == 0 {
+                    ready.push(reader as usize);
+                }
+            }
+        }
+        match done == waits.len() {
+            true => Ok(()),
+            false => Err(refused("resource graph has cycles: not a dag")),
+        }
+    }
+}
+
+/// Puts a second resource of a name into the first.
+fn merge(kind: &ResourceKind, first: &mut Arc<Resource>, second: &Resource) -> Result<()> {
+    let merges = kind.behaviour.as_ref().filter(|_| kind.has(Trait::Merges));
+    match merges {
+        None => first.compare(kind, second).map_err(|why| {
+            let why = why.message();
+            refused(format!(
+                "inequivalent duplicate resource `{first}` found: {why}"
+            ))
+        }),
+        Some(_) if first.compare(kind, second).is_ok() => Ok(()),
+        Some(behaviour) => match behaviour.merge(first, second) {
+            Ok(merged) => {
+                *first = Arc::new(merged);
+                Ok(())
+            }
+            Err(why) => {
+                let why = why.message();
+                Err(refused(format!(
+                    "incompatible duplicate resource `{first}` found: {why}"
+                )))
+            }
+        },
+    }
+}
+
+/// Whether one resource can send to a field of another one.
+fn can_send(kinds: &ResourceKinds, edge: &EdgeSpec, sent: &Sent) -> Result<()> {
+    let (sender, receiver) = (kinds.find(&edge.from.kind)?, kinds.find(&edge.to.kind)?);
+    let why = why_not_sent(
+        (&edge.from.kind, sender, &sent.key),
+        (&edge.to.kind, receiver, &sent.field),
+    );
+    match why {
+        None => Ok(()),
+        Some(Unsent::Kind(message)) => Err(refused(message)),
+        Some(Unsent::Field(why)) => Err(refused(format!(
+            "cannot send/recv from {}.{} to {}.{}: {why}",
+            edge.from, sent.key, edge.to, sent.field
+        ))),
+    }
+}
+
+/// Why something cannot be sent.
+pub(crate) enum Unsent {
+    /// A kind does not do that: the whole message.
+    Kind(String),
+    /// The two do not fit.
+    Field(String),
+}
+
+/// Why a resource cannot send to a field of another one: for each its kind, and what it sends or
+/// the field.
+pub(crate) fn why_not_sent(
+    (from, sender, key): (&str, &ResourceKind, &str),
+    (to, receiver, field): (&str, &ResourceKind, &str),
+) -> Option<Unsent> {
+    let Some(sends) = &sender.sends else {
+        return Some(Unsent::Kind(format!(
+            "cannot send from resource of kind: {from}"
+        )));
+    };
+    if !receiver.has(Trait::Receives) {
+        return Some(Unsent::Kind(format!(
+            "cannot recv to resource of kind: {to}"
+        )));
+    }
+    match (sends.get(key), receiver.fields.get(field)) {
+        (None, _) => Some(Unsent::Field("key not found in send struct".to_owned())),
+        (_, None) => Some(Unsent::Field("key not found in recv struct".to_owned())),
+        (Some(sent), Some(received)) if fits(sent, received) => None,
+        (Some(sent), Some(received)) => {
+            let (sent, received) = (sent.bare(), received.bare());
+            Some(Unsent::Field(format!(
+                "field kind mismatch between {sent} and {received}"
+            )))
+        }
+    }
+}
+
+/// Whether what is sent can be stored.
+fn fits(sent: &ResourceField, received: &ResourceField) -> bool {
+    let any = Type::any();
+    sent.ty == *any || received.ty == *any || sent.bare() == received.bare()
+}
+
+#[cold]
+fn refused(message: impl Into<String>) -> Error {
+    Error::new(Code::InvalidArgument, message)
+}

@@ -1,0 +1,245 @@
+//! Resources: what do fields take, and when are two resources one?
+
+use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
+use super::meta::Meta;
+use crate::rules::infer::type_of;
+use crate::types::format::format_type;
+use crate::values::build::zero;
+use crate::values::format::format_value;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use std::fmt;
+
+/// A resource: a kind, a name, fields with values and meta parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resource {
+    kind: Str,
+    name: Str,
+    /// In the order of the kind, those that were said.
+    fields: Vec<(Str, Value)>,
+    /// How it is to be worked on.
+    pub meta: Meta,
+}
+
+impl Resource {
+    /// A resource of which nothing is said yet.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] where there is no such kind.
+    pub fn new(kinds: &ResourceKinds, kind: &Str, name: impl Into<Str>) -> Result<Resource> {
+        let name = name.into();
+        if let Err(error) = kinds.find(kind) {
+            let outer = format!("cannot create resource kind `{kind}` with name `{name}`");
+            return Err(Error::new(
+                error.code(),
+                format!("{outer}: {}", error.message()),
+            ));
+        }
+        Ok(Resource {
+            kind: kind.clone(),
+            name,
+            fields: Vec::new(),
+            meta: Meta::default(),
+        })
+    }
+
+    /// Another one of its kind that says the same.
+    #[must_use]
+    pub fn renamed(&self, name: impl Into<Str>) -> Resource {
+        Resource {
+            name: name.into(),
+            ..self.clone()
+        }
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> &Str {
+        &self.kind
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &Str {
+        &self.name
+    }
+
+    /// The fields that were said, in the order of its kind: their names and values.
+    #[must_use]
+    pub fn fields(&self) -> &[(Str, Value)] {
+        &self.fields
+    }
+
+    /// The value of a field that was said.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Value> {
+        let mut fields = self.fields.iter();
+        fields
+            .find(|(have, _)| **have == *name)
+            .map(|(_, value)| value)
+    }
+
+    /// Says a field, in place of what was said before.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] for a field that the kind has not, [`Code::Type`] for a value of
+    /// another type, [`Code::InvalidArgument`] for one that cannot be stored.
+    pub fn set(&mut self, kinds: &ResourceKinds, name: &str, value: Value) -> Result<()> {
+        let fields = &kinds.find(&self.kind)?.fields;
+        let (Some(field), Some(place)) = (fields.get(name), fields.place(name)) else {
+            let message = format!("field `{name}` does not exist in `{}` resource", self.kind);
+            return Err(Error::new(Code::NotFound, message));
+        };
+        storable(field, &value)?;
+        let before = |(have, _): &(Str, Value)| fields.place(have).is_some_and(|at| at < place);
+        let at = self.fields.partition_point(before);
+        match self.fields.get_mut(at) {
+            Some((have, old)) if **have == *name => *old = value,
+            _ => self.fields.insert(at, (field.name.clone(), value)),
+        }
+        Ok(())
+    }
+
+    /// Takes back what was said of a field.
+    pub fn unset(&mut self, name: &str) {
+        self.fields.retain(|(have, _)| **have != *name);
+    }
+
+    /// Whether it can be as it is. What its kind says of it counts only if it is not hidden.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] with the reference's words where it cannot.
+    pub fn validate(&self, kinds: &ResourceKinds) -> Result<()> {
+        let why = || -> Result<()> {
+            if self.name.is_empty() {
+                return Err(Error::new(Code::InvalidArgument, "the Res name is empty"));
+            }
+            if self.name.starts_with('$') && !self.meta.dollar {
+                let message = "the Res name starts with a $";
+                return Err(Error::new(Code::InvalidArgument, message));
+            }
+            self.meta.validate()?;
+            match &kinds.find(&self.kind)?.behaviour {
+                Some(behaviour) if !self.meta.hidden => behaviour.validate(self),
+                _ => Ok(()),
+            }
+        };
+        why().map_err(|error| {
+            let message = format!("{self} did not Validate: {}", error.message());
+            Error::new(error.code(), message)
+        })
+    }
+
+    /// Whether another one has the same place in a graph, whatever else is there.
+    pub(super) fn stands_as(&self, kinds: &ResourceKinds, other: &Resource) -> bool {
+        let plain = |resource: &Resource| !resource.meta.hidden && resource.meta.export.is_empty();
+        if (&self.kind, &self.name) != (&other.kind, &other.name) || !plain(self) || !plain(other) {
+            return false;
+        }
+        let Ok(kind) = kinds.find(&self.kind) else {
+            return false;
+        };
+        match &kind.behaviour {
+            Some(behaviour) if kind.has(Trait::HasEdges) => {
+                self.meta.autoedge == other.meta.autoedge
+                    && behaviour.comes_after(self) == behaviour.comes_after(other)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether another resource of the kind and the name says the same. What is not said is the
+    /// zero value, unless the field may be unset.
+    pub(super) fn compare(&self, kind: &ResourceKind, other: &Resource) -> Result<()> {
+        let behaviour = kind.behaviour.as_ref();
+        if let Some(answer) = behaviour.and_then(|behaviour| behaviour.compare(self, other)) {
+            answer?;
+        } else {
+            for field in kind.fields.as_slice() {
+                let (a, b) = (self.field(&field.name), other.field(&field.name));
+                if !same(field, a, b) {
+                    let message = format!("the {} differs", field.stored);
+                    return Err(Error::new(Code::InvalidArgument, message));
+                }
+            }
+        }
+        match self.meta.differing(&other.meta).first() {
+            None => Ok(()),
+            Some(name) => Err(Error::new(
+                Code::InvalidArgument,
+                format!("the meta parameter {name} differs"),
+            )),
+        }
+    }
+
+    /// A line for each of its fields that is not as if nothing was said.
+    #[must_use]
+    pub fn lines(&self, kinds: &ResourceKinds) -> Vec<String> {
+        let Ok(kind) = kinds.find(&self.kind) else {
+            return Vec::new();
+        };
+        let said = self.fields.iter().filter_map(|(name, value)| {
+            let field = kind.fields.get(name)?;
+            let value_text = format_value(value).ok()?;
+            let is_said = !same(field, Some(value), None);
+            is_said.then(|| format!("Field: {self}.{} = {value_text}", field.stored))
+        });
+        said.collect()
+    }
+}
+
+impl fmt::Display for Resource {
+    /// `kind[name]`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.kind, self.name)
+    }
+}
+
+/// Whether two fields say the same.
+fn same(field: &ResourceField, a: Option<&Value>, b: Option<&Value>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => true,
+        (Some(said), None) | (None, Some(said)) => {
+            !field.may_be_unset() && zero(&field.ty).is_ok_and(|zero| zero == *said)
+        }
+    }
+}
+
+/// Whether a field can hold a value.
+fn storable(field: &ResourceField, value: &Value) -> Result<()> {
+    if field.ty != *Type::any() {
+        let ty = type_of(value)?;
+        if ty != field.ty {
+            let (wanted, found) = (format_type(&field.ty)?, format_type(&ty)?);
+            let name = &field.name;
+            let message = format!("field `{name}` is of type {wanted}, not {found}");
+            return Err(Error::new(Code::Type, message));
+        }
+    }
+    let Some(integer) = value.as_integer().and_then(|integer| integer.to_i64()) else {
+        return Ok(());
+    };
+    let storage = field.bare();
+    let (least, most) = match storage {
+        "int8" => (i64::from(i8::MIN), i64::from(i8::MAX)),
+        "int16" => (i64::from(i16::MIN), i64::from(i16::MAX)),
+        "int32" | "rune" => (i64::from(i32::MIN), i64::from(i32::MAX)),
+        "uint8" | "byte" => (0, i64::from(u8::MAX)),
+        "uint16" => (0, i64::from(u16::MAX)),
+        "uint32" => (0, i64::from(u32::MAX)),
+        "uint" | "uint64" => (0, i64::MAX),
+        _ => (i64::MIN, i64::MAX),
+    };
+    if integer < 0 && least == 0 {
+        let message =
+            format!("can't store negative int `{integer}` into unsigned `{storage}` field");
+        return Err(Error::new(Code::InvalidArgument, message));
+    }
+    if integer < least || integer > most {
+        let message = format!("can't store int `{integer}` into `{storage}` field: overflow");
+        return Err(Error::new(Code::InvalidArgument, message));
+    }
+    Ok(())
+}

@@ -1,0 +1,442 @@
+//! What does a statement put out for given values?
+//!
+//! Resources and edges, or the fault that is found when what a program puts out is looked through:
+//! a fault of an expression comes first wherever it is.
+
+use super::program::Program;
+use crate::compile_error::{CompileError, Stage};
+use crate::resources::{self, EdgeSpec, Reference, Sent, Trait};
+use crate::scope::program::{At, Half, Line, LineKind, Resource};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::{Extension, Value};
+use polycty_engine::{Failure, Function, Inputs, Transaction};
+use std::any::Any;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// The bytes that are charged for a resource or an edge.
+const ITEM_BYTES: u64 = 160;
+
+/// What statements put out, as a value: no two are the same.
+pub(super) enum Emitted {
+    /// What several do, in order.
+    Several(Box<[Value]>),
+    /// What one does.
+    Statement(Statement),
+}
+
+/// What a statement puts out.
+#[derive(Default)]
+pub(super) struct Statement {
+    /// Where it stands.
+    pub at: Option<At>,
+    pub resources: Vec<Arc<resources::Resource>>,
+    /// Each with where it is said.
+    pub edges: Vec<(EdgeSpec, At)>,
+    /// Why it puts nothing out.
+    pub fault: Option<Box<CompileError>>,
+}
+
+impl Emitted {
+    /// What no statements put out.
+    pub fn nothing() -> Value {
+        Value::extension(Emitted::Several(Box::default()))
+    }
+
+    /// What a value is that statements have put out.
+    pub fn of(value: &Value) -> Option<&Emitted> {
+        value.as_extension()?.as_any().downcast_ref()
+    }
+
+    fn identity(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+}
+
+impl Extension for Emitted {
+    fn ty(&self) -> &Type {
+        Type::any()
+    }
+
+    fn compare(&self, other: &dyn Extension) -> Ordering {
+        match other.as_any().downcast_ref::<Emitted>() {
+            Some(other) => self.identity().cmp(&other.identity()),
+            None => self.rank().cmp(other.rank()),
+        }
+    }
+
+    fn rank(&self) -> &'static str {
+        "mcl output"
+    }
+
+    fn hash_code(&self) -> u64 {
+        self.identity() as u64
+    }
+
+    fn text(&self) -> String {
+        "output".to_owned()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// Puts together what several statements put out.
+pub(super) struct Outputs(pub u32);
+
+impl Function for Outputs {
+    fn name(&self) -> &str {
+        "outputs"
+    }
+
+    fn inputs(&self) -> u32 {
+        self.0
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        _: &Budget,
+    ) -> Result<Value, Failure> {
+        let parts: Result<Box<[Value]>, Failure> = (0..inputs.len())
+            .map(|at| inputs.value(at).cloned())
+            .collect();
+        Ok(Value::extension(Emitted::Several(parts?)))
+    }
+}
+
+/// A statement of edges between resources.
+pub(super) struct EdgeStatement {
+    pub halves: Arc<[Half]>,
+    pub at: At,
+}
+
+impl Function for EdgeStatement {
+    fn name(&self) -> &str {
+        "edge"
+    }
+
+    fn inputs(&self) -> u32 {
+        self.halves.len() as u32
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        let mut statement = Statement {
+            at: Some(self.at),
+            ..Statement::default()
+        };
+        for at in 1..self.halves.len() {
+            let (from, to) = (&self.halves[at - 1], &self.halves[at]);
+            let (froms, tos) = (names(inputs.value(at - 1)?), names(inputs.value(at)?));
+            charge(froms.len().saturating_mul(tos.len()), budget)?;
+            let sent = from.field.as_ref().zip(to.field.as_ref());
+            let sent = sent.map(|(key, field)| Sent {
+                key: key.clone(),
+                field: field.clone(),
+            });
+            for from in references(&from.kind, &froms) {
+                for to in references(&to.kind, &tos) {
+                    let edge = EdgeSpec {
+                        from: from.clone(),
+                        to,
+                        notify: false,
+                        sent: sent.clone(),
+                    };
+                    statement.edges.push((edge, self.at));
+                }
+            }
+        }
+        Ok(Value::extension(Emitted::Statement(statement)))
+    }
+}
+
+/// A statement of resources of a kind.
+pub(super) struct ResourceStatement {
+    program: Arc<Program>,
+    resource: Arc<Resource>,
+    inputs: u32,
+}
+
+impl ResourceStatement {
+    pub fn new(program: Arc<Program>, resource: Arc<Resource>, inputs: u32) -> ResourceStatement {
+        ResourceStatement {
+            program,
+            resource,
+            inputs,
+        }
+    }
+
+    /// The resources, and the edges of each, or the first fault.
+    fn emit(&self, inputs: Inputs<'_>, budget: &Budget) -> Result<Statement, Emission> {
+        let mut values = Values { inputs, next: 0 };
+        let name = values.next()?;
+        let collected = match self.resource.collect {
+            Some(_) => Some(values.next()?),
+            None => None,
+        };
+        let names = match collected {
+            None => names(name),
+            Some(found) => found
+                .parts()
+                .unwrap_or_default()
+                .iter()
+                .map(name_of)
+                .collect(),
+        };
+        charge(
+            names.len().saturating_mul(1 + self.resource.lines.len()),
+            budget,
+        )?;
+        let mut statement = Statement {
+            at: Some(self.resource.at),
+            ..Statement::default()
+        };
+        let lines = self.lines(&mut values)?;
+        let mut first: Option<resources::Resource> = None;
+        for (at, name) in names.iter().enumerate() {
+            let resource = match (&first, collected) {
+                (Some(first), None) => first.renamed(name.clone()),
+                _ => {
+                    let found = collected.and_then(|found| found.parts()?.get(at));
+                    self.build(name, found, &lines)?
+                }
+            };
+            let valid = resource.validate(&self.program.environment().kinds);
+            valid.map_err(|error| self.fault("", &error, self.resource.at))?;
+            if first.is_none() {
+                first = Some(resource.clone());
+            }
+            statement.resources.push(Arc::new(resource));
+            for (line, value) in &lines {
+                if let LineKind::Edge(property, half) = &line.kind {
+                    self.edges(
+                        name,
+                        (property, half),
+                        value,
+                        line.at,
+                        &mut statement,
+                        budget,
+                    )?;
+                }
+            }
+        }
+        Ok(statement)
+    }
+
+    /// The lines whose condition holds, with their values.
+    fn lines<'v>(&self, values: &mut Values<'v>) -> Result<Vec<(&Line, &'v Value)>, Failure> {
+        let mut lines = Vec::with_capacity(self.resource.lines.len());
+        for line in &self.resource.lines {
+            let value = values.next()?;
+            let holds = match line.condition {
+                Some(_) => values.next()?.as_bool() == Some(true),
+                None => true,
+            };
+            if holds {
+                lines.push((line, value));
+            }
+        }
+        Ok(lines)
+    }
+
+    #[cold]
+    fn fault(&self, outer: &str, error: &Error, at: At) -> Emission {
+        let message = match outer {
+            "" => error.message().to_owned(),
+            _ => format!("{outer}: {}", error.message()),
+        };
+        let fault = CompileError::new(Stage::Interpret, error.code(), message);
+        Emission::Fault(fault.at(&self.program.nodes().place(at)))
+    }
+
+    /// A resource of a name: what was found of it elsewhere, then what its lines say.
+    fn build(
+        &self,
+        name: &Str,
+        found: Option<&Value>,
+        lines: &[(&Line, &Value)],
+    ) -> Result<resources::Resource, Emission> {
+        const BUILDING: &str = "error building resource";
+        let kinds = &self.program.environment().kinds;
+        let wrong = |error: &Error| self.fault(BUILDING, error, self.resource.at);
+        let mut resource = resources::Resource::new(kinds, &self.resource.kind, name.clone())
+            .map_err(|error| wrong(&error))?;
+        let kind = kinds
+            .find(&self.resource.kind)
+            .map_err(|error| wrong(&error))?;
+        if let Some(data) = found.and_then(|found| found.attribute("data")?.as_str())
+            && !data.is_empty()
+        {
+            let unsaid = || Error::new(Code::Unsupported, "the kind says not how it is collected");
+            let behaviour = kind.behaviour.as_ref().ok_or_else(unsaid);
+            let fields = behaviour.and_then(|behaviour| behaviour.collect(data));
+            for (field, value) in fields.map_err(|error| wrong(&error))? {
+                resource
+                    .set(kinds, &field, value)
+                    .map_err(|error| wrong(&error))?;
+            }
+        }
+        for (line, value) in lines {
+            match &line.kind {
+                LineKind::Field(field, _) => {
+                    let set = resource.set(kinds, field, (*value).clone());
+                    set.map_err(|error| self.fault(BUILDING, &error, line.at))?;
+                }
+                LineKind::Meta(name, _) => {
+                    let mut set = |name: &str, value: &Value| {
+                        let needed = match name {
+                            "reverse" => Some(Trait::Reverses),
+                            "autoedge" => Some(Trait::HasEdges),
+                            "autogroup" => Some(Trait::Groups),
+                            _ => None,
+                        };
+                        if needed.is_some_and(|needed| !kind.has(needed)) {
+                            return Ok(());
+                        }
+                        let set = resource.meta.set(name, value);
+                        set.map_err(|error| {
+                            self.fault("error generating metaparams", &error, line.at)
+                        })
+                    };
+                    if &**name != "meta" {
+                        set(name, value)?;
+                        continue;
+                    }
+                    let parts = value.parts().unwrap_or_default();
+                    for (field, part) in value.ty().fields().iter().zip(parts) {
+                        set(field.name(), part)?;
+                    }
+                }
+                LineKind::Edge(..) => {}
+            }
+        }
+        Ok(resource)
+    }
+
+    /// The edges of a line.
+    fn edges(
+        &self,
+        name: &Str,
+        (property, half): (&str, &Half),
+        value: &Value,
+        at: At,
+        statement: &mut Statement,
+        budget: &Budget,
+    ) -> Result<(), Emission> {
+        let others = names(value);
+        charge(others.len(), budget)?;
+        let own = Reference {
+            kind: self.resource.kind.clone(),
+            name: name.clone(),
+        };
+        for other in references(&half.kind, &others) {
+            let (from, to) = match property {
+                "before" | "notify" => (own.clone(), other),
+                _ => (other, own.clone()),
+            };
+            let edge = EdgeSpec {
+                from,
+                to,
+                notify: matches!(property, "notify" | "listen"),
+                sent: None,
+            };
+            statement.edges.push((edge, at));
+        }
+        Ok(())
+    }
+}
+
+impl Function for ResourceStatement {
+    fn name(&self) -> &str {
+        &self.resource.kind
+    }
+
+    fn inputs(&self) -> u32 {
+        self.inputs
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        let statement = match self.emit(inputs, budget) {
+            Ok(statement) => statement,
+            Err(Emission::Failed(failure)) => return Err(failure),
+            Err(Emission::Fault(fault)) => Statement {
+                fault: Some(fault),
+                ..Statement::default()
+            },
+        };
+        Ok(Value::extension(Emitted::Statement(statement)))
+    }
+}
+
+/// Why a statement puts nothing out.
+enum Emission {
+    /// A value is not there, or the budget is spent.
+    Failed(Failure),
+    /// What it says is wrong.
+    Fault(Box<CompileError>),
+}
+
+impl From<Failure> for Emission {
+    fn from(failure: Failure) -> Emission {
+        Emission::Failed(failure)
+    }
+}
+
+/// The inputs of a statement, one after another.
+struct Values<'v> {
+    inputs: Inputs<'v>,
+    next: usize,
+}
+
+impl<'v> Values<'v> {
+    fn next(&mut self) -> Result<&'v Value, Failure> {
+        self.next += 1;
+        self.inputs.value(self.next - 1)
+    }
+}
+
+fn charge(items: usize, budget: &Budget) -> Result<(), Failure> {
+    let items = items as u64;
+    budget.charge(1 + items)?;
+    Ok(budget.hold(items.saturating_mul(ITEM_BYTES))?)
+}
+
+/// The names that a string, or a list of strings, is.
+fn names(value: &Value) -> Vec<Str> {
+    match value.as_str() {
+        Some(name) => vec![name.into()],
+        None => value
+            .parts()
+            .unwrap_or_default()
+            .iter()
+            .map(name_of)
+            .collect(),
+    }
+}
+
+/// The name that a string is, or that is in a struct.
+fn name_of(value: &Value) -> Str {
+    let name = value.as_str().or_else(|| value.attribute("name")?.as_str());
+    name.unwrap_or_default().into()
+}
+
+fn references<'n>(kind: &'n Str, names: &'n [Str]) -> impl Iterator<Item = Reference> + 'n {
+    names.iter().map(|name| Reference {
+        kind: kind.clone(),
+        name: name.clone(),
+    })
+}

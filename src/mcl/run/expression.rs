@@ -1,0 +1,383 @@
+//! Expressions become vertices of an engine.
+//!
+//! What a bind is made of stands in a part of its own, which goes with its last reader. Whatever
+//! may build something later holds the arguments that it may then need.
+
+use super::closure::Closure;
+use super::env::Env;
+use super::forms::{Branch, Element, Instead, Invoke, Iterate};
+use super::program::Program;
+use super::vertex::{Applied, Composite, Pairs, Pass};
+use crate::graph::VertexKind;
+use crate::graph::walk::{Bound, Decides, Target, Told, apply, make};
+use crate::host::{Form, Function, Placed};
+use crate::scope::program::{NodeId, NodeKind};
+use crate::types::shape::Shape;
+use crate::typing::Typed;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error};
+use polycty_core::types::{Field, Type};
+use polycty_core::values::Value;
+use polycty_engine::forms::{Choice, Each, Fallback, Keys};
+use polycty_engine::{Constant, Failure, PartId, Transaction, VertexId};
+use std::sync::Arc;
+
+/// The bytes that are charged for a vertex and its edges.
+const VERTEX_BYTES: u64 = 256;
+
+/// How deep applied functions may lie within each other.
+const MAX_APPLIED: u32 = 512;
+
+/// Builds vertices of a program.
+pub(super) struct Builder<'b, 'g> {
+    pub program: &'b Arc<Program>,
+    pub change: &'b mut Transaction<'g>,
+    pub budget: &'b Budget,
+    /// The vertex that was made last.
+    last: Option<VertexId>,
+}
+
+/// Where vertices stood before those of a bind.
+pub(super) struct BeforeBind {
+    part: PartId,
+    into: Option<PartId>,
+}
+
+impl<'b, 'g> Builder<'b, 'g> {
+    pub fn new(
+        program: &'b Arc<Program>,
+        change: &'b mut Transaction<'g>,
+        budget: &'b Budget,
+    ) -> Builder<'b, 'g> {
+        Builder {
+            program,
+            change,
+            budget,
+            last: None,
+        }
+    }
+
+    /// The vertex of an expression.
+    pub fn expression(&mut self, id: NodeId, env: &Arc<Env>) -> Result<VertexId, Failure> {
+        make(self, id, env)
+    }
+
+    /// The vertex of a function that is a value, applied to vertices by a call.
+    pub fn invoke(
+        &mut self,
+        function: &Value,
+        args: &[VertexId],
+        call: NodeId,
+    ) -> Result<VertexId, Failure> {
+        let closure = Closure::of(function).ok_or_else(|| self.broken(call))?;
+        let program = self.program;
+        let NodeKind::Builtin(builtin) = &program.nodes()[closure.func].kind else {
+            let applied = apply(self, closure.func, args, &closure.env)?;
+            return applied.ok_or_else(|| {
+                let message = format!("more than {MAX_APPLIED} functions are within each other");
+                Failure::fatal(Error::new(Code::Limit, message))
+            });
+        };
+        let ty = self.program.typed().ty(closure.func).cloned();
+        let ty = ty.ok_or_else(|| self.broken(call))?;
+        let told = Told { id: call, of: call };
+        let vertex = self.call(told, builtin, ty, args)?;
+        vertex.ok_or_else(|| self.broken(call))
+    }
+
+    /// Adds a function whose inputs are given.
+    pub fn add(
+        &mut self,
+        function: Box<dyn polycty_engine::Function>,
+        parts: &[VertexId],
+    ) -> Result<VertexId, Failure> {
+        self.count(1)?;
+        let vertex = self.change.add_boxed(function);
+        for (at, part) in parts.iter().enumerate() {
+            self.change.connect(*part, vertex, at as u32);
+        }
+        self.last = Some(vertex);
+        Ok(vertex)
+    }
+
+    /// Adds a function with one input that links results to an output, and gives the output.
+    pub fn add_form(
+        &mut self,
+        output: &str,
+        by: VertexId,
+        held: impl IntoIterator<Item = VertexId>,
+        make: impl FnOnce(VertexId) -> Box<dyn polycty_engine::Function>,
+    ) -> Result<VertexId, Failure> {
+        self.count(2)?;
+        let (form, output) = self.change.add_form(output, make);
+        self.change.connect(by, form, 0);
+        for vertex in held {
+            self.change.hold(vertex, form);
+        }
+        self.last = Some(output);
+        Ok(output)
+    }
+
+    fn count(&self, vertices: u64) -> Result<(), Failure> {
+        self.budget.charge(vertices)?;
+        Ok(self.budget.hold(vertices * VERTEX_BYTES)?)
+    }
+
+    /// A function that goes through lists: built for the function that it is given, and within
+    /// that for each element.
+    fn iterate(
+        &mut self,
+        form: Form,
+        told: Told,
+        ty: &Type,
+        args: &[VertexId],
+    ) -> Result<VertexId, Failure> {
+        let broken = |builder: &Self| builder.broken(told.id);
+        let Some(Shape::Func(params, Some(result))) = Shape::of(ty) else {
+            return Err(broken(self));
+        };
+        let [lists @ .., function] = args else {
+            return Err(broken(self));
+        };
+        let iterate = Iterate {
+            program: self.program.clone(),
+            call: told.of,
+            form,
+            lists: lists.into(),
+            types: params.iter().map(|param| param.ty.clone()).collect(),
+            result: result.clone(),
+        };
+        let (name, tag) = ("iter", tag(told.of));
+        self.add_form(
+            "funcSubgraphOutput",
+            *function,
+            lists.iter().copied(),
+            |output| Box::new(Choice::new(name, tag, Some(output), iterate)),
+        )
+    }
+
+    /// The part of such a function for a function that is known.
+    pub fn iteration(&mut self, of: &Iterate, function: &Value) -> Result<VertexId, Failure> {
+        let broken = |builder: &Self| builder.broken(of.call);
+        let list = match (of.form, &*of.lists) {
+            (Form::Zip, [a, b]) => {
+                let element = |at: usize| of.types.get(at).and_then(Type::element).cloned();
+                let (Some(first), Some(second)) = (element(0), element(1)) else {
+                    return Err(broken(self));
+                };
+                let fields = [Field::new("a", first), Field::new("b", second)];
+                let pairs = Type::object(fields).and_then(Type::list);
+                let ty = pairs.map_err(Error::from)?;
+                self.add(Box::new(Pairs { ty }), &[*a, *b])?
+            }
+            (_, [.., list]) => *list,
+            (_, []) => return Err(broken(self)),
+        };
+        let initial = match (of.form, &*of.lists) {
+            (Form::Reduce, [initial, _]) => Some(*initial),
+            _ => None,
+        };
+        let element = Element {
+            program: of.program.clone(),
+            call: of.call,
+            form: of.form,
+            function: function.clone(),
+            list,
+            initial,
+            result: of.result.clone(),
+        };
+        let held = initial.into_iter().chain([list]);
+        self.add_form("output", list, held, |output| {
+            let (name, keys) = ("each", Keys::Positions);
+            Box::new(Each::new(name, tag(of.call), keys, Some(output), element))
+        })
+    }
+}
+
+/// What a vertex of an expression is known by.
+pub(super) fn tag(id: NodeId) -> u64 {
+    id.number() as u64 + 1
+}
+
+impl<'b> Target<'b> for Builder<'b, '_> {
+    type Vertex = VertexId;
+    type Env = Arc<Env>;
+    type Mark = Option<BeforeBind>;
+    type Failure = Failure;
+
+    fn typed(&self) -> &'b Typed {
+        self.program.typed()
+    }
+
+    #[cold]
+    fn broken(&self, id: NodeId) -> Failure {
+        let message = format!("the expression {} is of no program", id.number());
+        Failure::fatal(Error::new(Code::Internal, message))
+    }
+
+    fn join(
+        &mut self,
+        told: Told,
+        kind: VertexKind,
+        parts: &[VertexId],
+    ) -> Result<VertexId, Failure> {
+        match kind {
+            VertexKind::Const(value) => self.add(Box::new(Constant::new(value)), &[]),
+            VertexKind::Composite(ty) => {
+                let composite = Composite {
+                    ty,
+                    parts: parts.len() as u32,
+                    tag: tag(told.of),
+                };
+                self.add(Box::new(composite), parts)
+            }
+            _ => Err(self.broken(told.id)),
+        }
+    }
+
+    fn call(
+        &mut self,
+        told: Told,
+        function: &Arc<dyn Function>,
+        ty: Type,
+        args: &[VertexId],
+    ) -> Result<Option<VertexId>, Failure> {
+        if let Some(form) = function.form() {
+            return self.iterate(form, told, &ty, args).map(Some);
+        }
+        let placed = Placed {
+            ty: &ty,
+            base: self.program.base(told.id),
+            tag: tag(told.of),
+        };
+        let instance = function.instance(&placed).unwrap_or_else(|| {
+            let result = match Shape::of(&ty) {
+                Some(Shape::Func(_, Some(result))) => result.clone(),
+                _ => Type::any().clone(),
+            };
+            let inputs = args.len() as u32;
+            Box::new(Applied::new(function.clone(), result, inputs, placed.tag))
+        });
+        if instance.inputs() as usize != args.len() {
+            return Err(self.broken(told.id));
+        }
+        self.add(instance, args).map(Some)
+    }
+
+    fn function(&mut self, id: NodeId, env: &Arc<Env>) -> Result<VertexId, Failure> {
+        let ty = self.program.typed().ty(id).cloned();
+        let ty = ty.ok_or_else(|| self.broken(id))?;
+        let value = Closure::value(ty, id, env.clone());
+        let vertex = self.add(Box::new(Constant::named("FuncValue", value)), &[])?;
+        for argument in env.arguments() {
+            self.change.hold(argument, vertex);
+        }
+        Ok(vertex)
+    }
+
+    fn decide(
+        &mut self,
+        id: NodeId,
+        what: Decides,
+        by: VertexId,
+        args: Vec<VertexId>,
+        env: &Arc<Env>,
+    ) -> Result<VertexId, Failure> {
+        let program = self.program.clone();
+        match (what, &self.program.nodes()[id].kind) {
+            (Decides::Call, _) => {
+                let held = args.clone();
+                let invoke = Invoke {
+                    program,
+                    call: id,
+                    args: args.into(),
+                };
+                self.add_form("callSubgraphOutput", by, held, |output| {
+                    Box::new(Choice::new("call", tag(id), Some(output), invoke))
+                })
+            }
+            (Decides::If, NodeKind::If(_, then, otherwise)) => {
+                let branch = Branch {
+                    program,
+                    env: env.clone(),
+                    then: *then,
+                    otherwise: *otherwise,
+                };
+                self.add_form("exprIfSubgraphOutput", by, env.arguments(), |output| {
+                    Box::new(Choice::new("exprif", tag(id), Some(output), branch))
+                })
+            }
+            (Decides::Except, NodeKind::Except(_, except)) => {
+                let instead = Instead {
+                    program,
+                    env: env.clone(),
+                    except: *except,
+                };
+                self.add_form("exprExceptSubgraphOutput", by, env.arguments(), |output| {
+                    Box::new(Fallback::new("exprexcept", tag(id), by, output, instead))
+                })
+            }
+            _ => Err(self.broken(id)),
+        }
+    }
+
+    fn param(&self, id: NodeId, env: &Arc<Env>) -> Option<VertexId> {
+        env.param(id)
+    }
+
+    fn bound(&mut self, id: NodeId, env: &Arc<Env>) -> Bound<VertexId, Arc<Env>> {
+        let turn = env.turn_of(self.program.nodes().turns.get(&id).copied());
+        let turn = turn.unwrap_or(env);
+        match turn
+            .bound(id)
+            .filter(|vertex| self.change.is_there(*vertex))
+        {
+            Some(vertex) => Bound::Vertex(vertex),
+            None => Bound::In(turn.clone()),
+        }
+    }
+
+    fn before_bind(&mut self) -> Option<BeforeBind> {
+        let into = self.change.enter(None);
+        let part = self.change.open_free();
+        Some(BeforeBind { part, into })
+    }
+
+    fn bind(
+        &mut self,
+        id: NodeId,
+        env: &Arc<Env>,
+        before: Option<BeforeBind>,
+        vertex: VertexId,
+    ) -> Result<VertexId, Failure> {
+        // A vertex that stands elsewhere keeps what it is part of.
+        let own = match self.last == Some(vertex) {
+            true => vertex,
+            false => self.add(Box::new(Pass), &[vertex])?,
+        };
+        if let Some(BeforeBind { part, into }) = before {
+            self.change.keep(part, own);
+            self.change.enter(into);
+        }
+        env.bind(id, own);
+        self.last = None;
+        Ok(own)
+    }
+
+    fn applies_closures(&self) -> bool {
+        true
+    }
+
+    fn within(&mut self, params: &[NodeId], args: &[VertexId], env: &Arc<Env>) -> Option<Arc<Env>> {
+        let params = params.iter().copied().zip(args.iter().copied());
+        env.applied(params, MAX_APPLIED)
+    }
+
+    fn before_applied(&self) -> Option<BeforeBind> {
+        None
+    }
+
+    fn keeps(&mut self, _: &Option<BeforeBind>, _: VertexId) -> bool {
+        true
+    }
+}

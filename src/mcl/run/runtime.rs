@@ -1,0 +1,171 @@
+//! A program that runs.
+
+use super::env::Env;
+use super::expression::Builder;
+use super::interpret::{interpret, replacements};
+use super::program::Program;
+use crate::compile_error::{CompileError, Stage};
+use crate::resources::ResourceGraph;
+use polycty_core::calls::Budget;
+use polycty_core::values::Value;
+use polycty_engine::{Engine, Failure, Stop, VertexId};
+use std::fmt;
+use std::sync::Arc;
+
+/// What a step has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Whether all that the program computes has a value.
+    pub complete: bool,
+    /// Whether there is another graph of resources than after the step before.
+    pub changed: bool,
+}
+
+/// A program that runs: a graph of functions that is stepped, and the graph of resources that the
+/// program asks for now. One thread at a time has it; the senders that functions were given reach
+/// it from any.
+pub struct Runtime {
+    program: Arc<Program>,
+    engine: Engine,
+    output: VertexId,
+    /// Whether the output is another one than that which the graph of resources is made of.
+    is_due: bool,
+    resources: Option<Arc<ResourceGraph>>,
+    /// The output that it is made of.
+    shown: Option<Value>,
+    /// Why there is no graph of resources of the output.
+    fault: Option<Box<CompileError>>,
+}
+
+impl Runtime {
+    /// A program that begins to run, with at most so many vertices.
+    pub(super) fn new(
+        program: &Arc<Program>,
+        vertices: usize,
+        budget: &Budget,
+    ) -> Result<Runtime, Box<CompileError>> {
+        let mut engine = Engine::new();
+        engine.limit_vertices(vertices);
+        let output = engine.change(budget, |change| {
+            let mut builder = Builder::new(program, change, budget);
+            let output = builder.statements(&program.nodes().body, &Env::root());
+            output.map_err(|failure: Failure| failure.error)
+        });
+        Ok(Runtime {
+            program: program.clone(),
+            output: output.map_err(|error| CompileError::of(Stage::Graph, error))?,
+            engine,
+            is_due: false,
+            resources: None,
+            shown: None,
+            fault: None,
+        })
+    }
+
+    /// Says what to call, on whichever thread, when there is something to step for after there was
+    /// nothing.
+    pub fn on_wake(&self, wake: impl Fn() + Send + Sync + 'static) {
+        self.engine.on_wake(wake);
+    }
+
+    /// Whether a step would find something to do.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        self.is_due || self.engine.is_due()
+    }
+
+    /// Computes what events have reached, and says whether the program asks for something else.
+    ///
+    /// # Errors
+    /// Of the stage [`Stage::Stream`] where a function fails and nothing catches it: every step
+    /// says the same from then on. Of the stages [`Stage::Interpret`] and [`Stage::AutoEdge`]
+    /// where what the program puts out is no graph: so says every step until an event has changed
+    /// that; the graph that there was stays. With the codes
+    /// [`Limit`](polycty_core::source::Code) and `Cancelled` where the budget is spent: another
+    /// step goes on.
+    pub fn step(&mut self, budget: &Budget) -> Result<Progress, Box<CompileError>> {
+        let progress = self.engine.step(budget);
+        let progress = progress.map_err(|stop| self.stopped(stop))?;
+        let changes = self.engine.take_changes();
+        self.is_due |= changes.contains(&self.output);
+        let mut changed = false;
+        if progress.complete
+            && self.is_due
+            && let Some(output) = self.engine.value(self.output).cloned()
+        {
+            match self.interpret(&output, budget) {
+                Ok(()) => {
+                    self.shown = Some(output);
+                    self.fault = None;
+                    changed = true;
+                }
+                Err(failure) if failure.code.is_refusal() => return Err(failure),
+                Err(failure) => self.fault = Some(failure),
+            }
+            self.is_due = false;
+        }
+        match &self.fault {
+            Some(failure) => Err(failure.clone()),
+            None => Ok(Progress {
+                complete: progress.complete,
+                changed,
+            }),
+        }
+    }
+
+    /// Finds the graph of resources of an output: that which there is with what is another, if that
+    /// has the same places.
+    fn interpret(&mut self, output: &Value, budget: &Budget) -> Result<(), Box<CompileError>> {
+        if let (Some(graph), Some(shown)) = (&mut self.resources, &self.shown)
+            && let Some(changes) = replacements(shown, output, budget)
+            && graph.replace(&self.program.environment().kinds, &changes)
+        {
+            return Ok(());
+        }
+        let graph = interpret(&self.program, output, budget)?;
+        self.resources = Some(Arc::new(graph));
+        Ok(())
+    }
+
+    /// The graph of resources that the program asks for; none before a first step was complete.
+    #[must_use]
+    pub fn resources(&self) -> Option<&Arc<ResourceGraph>> {
+        self.resources.as_ref()
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// How many vertices the graph of functions has now.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.engine.vertices().count()
+    }
+
+    /// Why the graph of functions stands still, and where.
+    fn stopped(&self, stop: Stop) -> Box<CompileError> {
+        let Stop { error, origin } = stop;
+        let failure = CompileError::of(Stage::Stream, error);
+        let node = origin
+            .and_then(|(_, tag)| usize::try_from(tag).ok()?.checked_sub(1))
+            .and_then(|number| self.program.nodes().id(number));
+        match node {
+            Some(id) => {
+                let nodes = self.program.nodes();
+                failure.at(&nodes.place(nodes[id].at))
+            }
+            None => failure,
+        }
+    }
+}
+
+impl fmt::Debug for Runtime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runtime")
+            .field("resources", &self.resources)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,123 @@
+//! Statements become vertices whose values are what they put out.
+
+use super::emit::{EdgeStatement, Emitted, Outputs, ResourceStatement};
+use super::env::Env;
+use super::expression::Builder;
+use super::forms::{Statements, Turns};
+use crate::scope::program::{Body, LineKind, Loop, Output, Resource};
+use polycty_engine::forms::{Choice, Each, Keys};
+use polycty_engine::{Constant, Failure, VertexId};
+use std::sync::Arc;
+
+/// So many outputs come together at one vertex; more do at vertices above others, so that a change
+/// of one costs little however many there are.
+const TOGETHER: usize = 32;
+
+impl Builder<'_, '_> {
+    /// The vertex of what statements put out.
+    pub fn statements(&mut self, body: &Body, env: &Arc<Env>) -> Result<VertexId, Failure> {
+        let mut parts = Vec::with_capacity(body.len());
+        self.each(body, env, &mut parts)?;
+        self.outputs(parts)
+    }
+
+    /// The vertex of what others put out, in their order.
+    pub fn outputs(&mut self, mut parts: Vec<VertexId>) -> Result<VertexId, Failure> {
+        loop {
+            match &*parts {
+                [] => return self.add(Box::new(Constant::new(Emitted::nothing())), &[]),
+                [one] => return Ok(*one),
+                _ => {}
+            }
+            let mut above = Vec::with_capacity(parts.len().div_ceil(TOGETHER));
+            for some in parts.chunks(TOGETHER) {
+                above.push(match some {
+                    [one] => *one,
+                    _ => self.add(Box::new(Outputs(some.len() as u32)), some)?,
+                });
+            }
+            parts = above;
+        }
+    }
+
+    fn each(
+        &mut self,
+        body: &Body,
+        env: &Arc<Env>,
+        parts: &mut Vec<VertexId>,
+    ) -> Result<(), Failure> {
+        for output in body {
+            let part = match output {
+                Output::Resource(resource) => self.resource(resource, env)?,
+                Output::Edge(halves, at) => {
+                    let mut names = Vec::with_capacity(halves.len());
+                    for half in halves.iter() {
+                        names.push(self.expression(half.name, env)?);
+                    }
+                    let statement = EdgeStatement {
+                        halves: halves.clone(),
+                        at: *at,
+                    };
+                    self.add(Box::new(statement), &names)?
+                }
+                Output::If(branches) => {
+                    let by = self.expression(branches.condition, env)?;
+                    let statements = Statements {
+                        program: self.program.clone(),
+                        env: env.clone(),
+                        branches: branches.clone(),
+                    };
+                    self.add_form("output", by, [], |output| {
+                        Box::new(Choice::new("stmtif", 0, Some(output), statements))
+                    })?
+                }
+                Output::For(over) => self.turns(over, "for", Keys::Positions, env)?,
+                Output::ForKv(over) => self.turns(over, "forkv", Keys::Entries, env)?,
+                Output::Include(include) => {
+                    self.each(&include.body, env, parts)?;
+                    continue;
+                }
+            };
+            parts.push(part);
+        }
+        Ok(())
+    }
+
+    fn turns(
+        &mut self,
+        over: &Arc<Loop>,
+        name: &str,
+        keys: Keys,
+        env: &Arc<Env>,
+    ) -> Result<VertexId, Failure> {
+        let by = self.expression(over.over, env)?;
+        let turns = Turns {
+            program: self.program.clone(),
+            env: env.clone(),
+            over: over.clone(),
+        };
+        self.add_form("output", by, [], |output| {
+            Box::new(Each::new(name, 0, keys, Some(output), turns))
+        })
+    }
+
+    fn resource(&mut self, resource: &Arc<Resource>, env: &Arc<Env>) -> Result<VertexId, Failure> {
+        let mut inputs = vec![self.expression(resource.name, env)?];
+        if let Some(collect) = resource.collect {
+            inputs.push(self.expression(collect, env)?);
+        }
+        for line in &resource.lines {
+            let value = match &line.kind {
+                LineKind::Field(_, value) | LineKind::Meta(_, value) => *value,
+                LineKind::Edge(_, half) => half.name,
+            };
+            inputs.push(self.expression(value, env)?);
+            if let Some(condition) = line.condition {
+                inputs.push(self.expression(condition, env)?);
+            }
+        }
+        let count = inputs.len() as u32;
+        let statement = ResourceStatement::new(self.program.clone(), resource.clone(), count);
+        self.add(Box::new(statement), &inputs)
+    }
+}

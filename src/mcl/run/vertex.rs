@@ -1,0 +1,258 @@
+//! Which functions stand at vertices, besides those of the core?
+
+use crate::host;
+use crate::rules::infer::type_of;
+use crate::types::format::format_type;
+use crate::types::shape::Shape;
+use crate::values::build::sorted_map;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_engine::{Failure, Function, Inputs, Sender, Transaction};
+use std::sync::Arc;
+
+/// A list, map or struct of given parts: of a map first the keys, then the values.
+pub(super) struct Composite {
+    pub ty: Type,
+    pub parts: u32,
+    pub tag: u64,
+}
+
+impl Function for Composite {
+    fn name(&self) -> &str {
+        "composite"
+    }
+
+    fn inputs(&self) -> u32 {
+        self.parts
+    }
+
+    fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
+        let part = |at: usize| inputs.value(at).cloned();
+        Ok(match Shape::of(&self.ty) {
+            Some(Shape::Map(..)) => {
+                let count = inputs.len() / 2;
+                let entries = (0..count).map(|at| Ok((part(at)?, part(count + at)?)));
+                sorted_map(&self.ty, entries.collect::<Result<_, Failure>>()?)?
+            }
+            shape => {
+                let parts: Vec<Value> = (0..inputs.len()).map(part).collect::<Result<_, _>>()?;
+                match shape {
+                    Some(Shape::Struct(_)) => Value::object_with_type(self.ty.clone(), parts)?,
+                    _ => Value::sequence(self.ty.clone(), parts)?,
+                }
+            }
+        })
+    }
+}
+
+/// Hands on a value.
+pub(super) struct Pass;
+
+impl Function for Pass {
+    fn name(&self) -> &str {
+        "pass"
+    }
+
+    fn inputs(&self) -> u32 {
+        1
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        _: &Budget,
+    ) -> Result<Value, Failure> {
+        inputs.value(0).cloned()
+    }
+}
+
+/// A part of a list or a struct by its position.
+pub(super) struct Pick(pub usize);
+
+impl Function for Pick {
+    fn name(&self) -> &str {
+        "pick"
+    }
+
+    fn inputs(&self) -> u32 {
+        1
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        _: &Budget,
+    ) -> Result<Value, Failure> {
+        let parts = inputs.value(0)?.parts().unwrap_or_default();
+        parts.get(self.0).cloned().ok_or_else(|| {
+            let message = format!("there is no part {}", self.0);
+            Failure::fatal(Error::new(Code::Internal, message))
+        })
+    }
+}
+
+/// Pairs the elements of two lists, up to the end of the shorter one.
+pub(super) struct Pairs {
+    /// A list of structs of two.
+    pub ty: Type,
+}
+
+impl Function for Pairs {
+    fn name(&self) -> &str {
+        "pairs"
+    }
+
+    fn inputs(&self) -> u32 {
+        2
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        let lists =
+            [inputs.value(0)?, inputs.value(1)?].map(|list| list.parts().unwrap_or_default());
+        let [a, b] = lists;
+        let count = a.len().min(b.len());
+        budget.charge(count as u64)?;
+        budget.hold((count * 4 * size_of::<Value>()) as u64)?;
+        let pair = |(a, b): (&Value, &Value)| {
+            let pair = self.ty.element().unwrap_or(Type::any());
+            Value::object_with_type(pair.clone(), vec![a.clone(), b.clone()])
+        };
+        let pairs: Result<Vec<Value>, Error> = a.iter().zip(b).map(pair).collect();
+        Ok(Value::sequence(self.ty.clone(), pairs?)?)
+    }
+}
+
+/// The elements of the list at its first input for which the others are true, in their order.
+pub(super) struct Filter {
+    pub ty: Type,
+    pub elements: u32,
+}
+
+impl Function for Filter {
+    fn name(&self) -> &str {
+        "filter"
+    }
+
+    fn inputs(&self) -> u32 {
+        1 + self.elements
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
+        let mut kept = Vec::new();
+        for (at, element) in inputs
+            .value(0)?
+            .parts()
+            .unwrap_or_default()
+            .iter()
+            .enumerate()
+        {
+            if inputs.value(1 + at)?.as_bool() == Some(true) {
+                kept.push(element.clone());
+            }
+        }
+        Ok(Value::sequence(self.ty.clone(), kept)?)
+    }
+}
+
+/// A function of the host.
+pub(super) struct Applied {
+    function: Arc<dyn host::Function>,
+    result: Type,
+    inputs: u32,
+    tag: u64,
+    sender: Option<Sender>,
+    /// The arguments that the host was told when it was asked to announce.
+    followed: Option<Vec<Value>>,
+}
+
+impl Applied {
+    /// One that gives values of a type.
+    pub fn new(function: Arc<dyn host::Function>, result: Type, inputs: u32, tag: u64) -> Applied {
+        Applied {
+            function,
+            result,
+            inputs,
+            tag,
+            sender: None,
+            followed: None,
+        }
+    }
+}
+
+impl Function for Applied {
+    fn name(&self) -> &str {
+        self.function.name()
+    }
+
+    fn inputs(&self) -> u32 {
+        self.inputs
+    }
+
+    fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    fn start(&mut self, sender: &Sender) -> Result<(), Failure> {
+        if self.function.streams() {
+            self.sender = Some(sender.clone());
+        }
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        let arguments: Vec<Value> = inputs.values()?.into_iter().cloned().collect();
+        if let Some(sender) = &self.sender
+            && self.followed.as_ref() != Some(&arguments)
+        {
+            // What changes before the answer is there is announced, too.
+            self.function.subscribe(&arguments, sender)?;
+            self.followed = Some(arguments.clone());
+        }
+        let value = self.function.call(&arguments, budget)?;
+        budget.charge(u64::from(value.size()))?;
+        let found = type_of(&value)?;
+        if found != self.result {
+            let (found, wanted) = (format_type(&found)?, format_type(&self.result)?);
+            let name = self.function.name();
+            let message = format!("{name} gives {found}, not {wanted}");
+            return Err(Failure::fatal(Error::new(Code::Misbehaved, message)));
+        }
+        Ok(value)
+    }
+
+    fn stop(&mut self) {
+        if let Some(sender) = self.sender.take() {
+            self.function.unsubscribe(&sender);
+        }
+    }
+}

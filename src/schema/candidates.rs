@@ -1,0 +1,661 @@
+//! Candidates: which documents may tell a schema from something else?
+//!
+//! They are made from what the schema says: a small document that it lets through, and around it
+//! what changes an answer: the ends of ranges and what is next to them, members that are missing
+//! or more, elements that come twice, and the same in every part. What a place is suspected of
+//! may be said beforehand; then only the way to this place is varied. Nothing is claimed of a
+//! candidate: who looks for a witness asks both sides.
+
+use crate::document::Document;
+use crate::evaluate::Validity;
+use crate::model::{Node, NodeId, Schema, Types};
+use crate::numeral::Numeral;
+use crate::pattern::Pattern;
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::types::{SizeRange, Str};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The most candidates that one schema gives, and those that a part is varied by.
+const MAX_DOCUMENTS: usize = 3000;
+const MAX_VARIANTS: usize = 160;
+
+/// How deep the parts of candidates nest.
+const MAX_DEPTH: u32 = 16;
+
+/// How many choices among alternatives are tried.
+const MAX_CHOICES: usize = 6;
+
+/// The longest array and string that are made to pass a bound.
+const MAX_LENGTH: u64 = 300;
+
+/// The most members of an object that are varied.
+const MAX_MEMBERS: usize = 64;
+
+/// A place that is looked at, and what may stand there.
+pub(crate) struct Focus<'a> {
+    pub(crate) node: NodeId,
+    pub(crate) hints: &'a [Document],
+}
+
+/// The candidates of a schema, the smallest first.
+///
+/// # Errors
+/// What is spent.
+pub(crate) fn candidates(
+    schema: &Schema,
+    focus: Option<Focus<'_>>,
+    budget: &Budget,
+) -> Result<Vec<Document>> {
+    let toward = match &focus {
+        Some(focus) => Some(leading_to(schema, focus.node, budget)?),
+        None => None,
+    };
+    let mut making = Making {
+        schema,
+        budget,
+        focus,
+        toward,
+        minimal: FxHashMap::default(),
+        varied: FxHashMap::default(),
+    };
+    let found = making.variants(&[schema.root()], MAX_DEPTH, MAX_DOCUMENTS)?;
+    let mut documents = found.to_vec();
+    // A small document tells more than a large one.
+    documents.sort_by_cached_key(weight);
+    Ok(documents)
+}
+
+/// How much there is to read in a document.
+pub(crate) fn weight(document: &Document) -> usize {
+    match document {
+        Document::Null => 1,
+        Document::Bool(_) => 2,
+        Document::Number(number) => 2 + number.to_string().len(),
+        Document::String(text) => 3 + text.len(),
+        Document::Array(elements) => 2 + elements.iter().map(weight).sum::<usize>(),
+        Document::Object(members) => {
+            let members = members.iter();
+            2 + members
+                .map(|(name, member)| 3 + name.len() + weight(member))
+                .sum::<usize>()
+        }
+    }
+}
+
+/// The nodes from which a node can be reached.
+fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<FxHashSet<NodeId>> {
+    let mut from: FxHashMap<NodeId, Vec<NodeId>> = FxHashMap::default();
+    for id in schema.ids() {
+        budget.charge(1)?;
+        for part in schema.node(id).parts() {
+            budget.hold(32)?;
+            from.entry(part).or_default().push(id);
+        }
+    }
+    let mut found = FxHashSet::default();
+    let mut open = vec![target];
+    while let Some(id) = open.pop() {
+        if found.insert(id) {
+            open.extend(from.get(&id).into_iter().flatten());
+        }
+    }
+    Ok(found)
+}
+
+struct Making<'a> {
+    schema: &'a Schema,
+    budget: &'a Budget,
+    focus: Option<Focus<'a>>,
+    toward: Option<FxHashSet<NodeId>>,
+    minimal: FxHashMap<Vec<NodeId>, Option<Document>>,
+    /// What was found for some nodes: shared parts, and those that come again, are varied once.
+    varied: FxHashMap<Vec<NodeId>, Rc<[Document]>>,
+}
+
+/// What several nodes say together, with one of their alternatives chosen.
+struct Facts<'a> {
+    types: Types,
+    values: Vec<&'a Document>,
+    ends: Vec<&'a Numeral>,
+    steps: Vec<&'a Numeral>,
+    lengths: Vec<SizeRange>,
+    patterns: Vec<&'a Pattern>,
+    prefix: Vec<Vec<NodeId>>,
+    items: Vec<NodeId>,
+    contains: Vec<NodeId>,
+    counts: Vec<SizeRange>,
+    sizes: Vec<SizeRange>,
+    properties: Vec<(&'a Str, Vec<NodeId>)>,
+    named: FxHashMap<&'a Str, usize>,
+    by_pattern: Vec<(&'a Pattern, NodeId)>,
+    additional: Vec<NodeId>,
+    names: Vec<NodeId>,
+    required: Vec<&'a Str>,
+    nodes: Vec<NodeId>,
+    choices: usize,
+}
+
+fn cap(count: u64) -> Option<usize> {
+    (count <= MAX_LENGTH).then_some(count as usize)
+}
+
+impl<'a> Making<'a> {
+    /// What nodes say, where the alternatives of this number are chosen.
+    fn facts(&self, ids: &[NodeId], choice: usize) -> Result<Facts<'a>> {
+        let mut facts = Facts {
+            types: Types::ALL,
+            values: Vec::new(),
+            ends: Vec::new(),
+            steps: Vec::new(),
+            lengths: Vec::new(),
+            patterns: Vec::new(),
+            prefix: Vec::new(),
+            items: Vec::new(),
+            contains: Vec::new(),
+            counts: Vec::new(),
+            sizes: Vec::new(),
+            properties: Vec::new(),
+            named: FxHashMap::default(),
+            by_pattern: Vec::new(),
+            additional: Vec::new(),
+            names: Vec::new(),
+            required: Vec::new(),
+            nodes: Vec::new(),
+            choices: 1,
+        };
+        let mut open: Vec<NodeId> = ids.to_vec();
+        let mut seen: FxHashSet<NodeId> = FxHashSet::default();
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) || seen.len() > 256 {
+                continue;
+            }
+            self.budget.charge(2)?;
+            let node = self.schema.node(id);
+            facts.add(id, node);
+            open.extend(node.reference.iter().chain(&node.all));
+            for list in [&node.any, &node.one] {
+                if !list.is_empty() {
+                    facts.choices = facts.choices.max(list.len());
+                    open.push(list[choice % list.len()]);
+                }
+            }
+            if let Some(condition) = &node.condition {
+                facts.choices = facts.choices.max(2);
+                match choice % 2 {
+                    0 => open.extend([Some(condition.when), condition.then].into_iter().flatten()),
+                    _ => open.extend(condition.otherwise),
+                }
+            }
+        }
+        Ok(facts)
+    }
+
+    fn is_valid(&self, ids: &[NodeId], document: &Document) -> Result<bool> {
+        for id in ids {
+            if self.schema.validate_at(*id, document, self.budget)? != Validity::Valid {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A small document that all these let through, if one was found.
+    fn minimal(&mut self, ids: &[NodeId], depth: u32) -> Result<Option<Document>> {
+        if let Some(known) = self.minimal.get(ids) {
+            return Ok(known.clone());
+        }
+        let Some(depth) = depth.checked_sub(1) else {
+            return Ok(None);
+        };
+        self.budget.charge(8)?;
+        self.budget.hold(128)?;
+        // Whatever leads back here finds nothing.
+        self.minimal.insert(ids.to_vec(), None);
+        let mut found = None;
+        let mut choices = 1;
+        let mut choice = 0;
+        while found.is_none() && choice < choices.min(MAX_CHOICES) {
+            let facts = self.facts(ids, choice)?;
+            choices = facts.choices;
+            choice += 1;
+            let mut tries: Vec<Document> = Vec::new();
+            tries.extend(facts.values.iter().map(|value| (*value).clone()));
+            self.scalars(&facts, &mut tries)?;
+            for document in tries {
+                if facts.types.meets(Types::of(&document)) && self.is_valid(ids, &document)? {
+                    found = Some(document);
+                    break;
+                }
+            }
+            if found.is_none() && facts.types.has(Types::ARRAY) {
+                let least = facts
+                    .counts
+                    .iter()
+                    .map(|count| count.min)
+                    .max()
+                    .unwrap_or(0);
+                let base = self.array(&facts, least, depth)?;
+                let base = base.map(Document::Array);
+                if let Some(base) = base
+                    && self.is_valid(ids, &base)?
+                {
+                    found = Some(base);
+                }
+            }
+            if found.is_none() && facts.types.has(Types::OBJECT) {
+                let base = self.object(&facts, depth)?.map(Document::Object);
+                if let Some(base) = base
+                    && self.is_valid(ids, &base)?
+                {
+                    found = Some(base);
+                }
+            }
+        }
+        self.minimal.insert(ids.to_vec(), found.clone());
+        Ok(found)
+    }
+
+    /// Documents without parts, at the ends of what is said.
+    fn scalars(&self, facts: &Facts<'_>, out: &mut Vec<Document>) -> Result<()> {
+        out.extend([Document::Null, Document::Bool(true), Document::Bool(false)]);
+        let one = Numeral::from_i64(1);
+        let half = Numeral::from_f64(0.5);
+        let mut numbers: Vec<Numeral> = [0, 1, -1, 3].map(Numeral::from_i64).to_vec();
+        numbers.extend(half.clone());
+        for end in facts.ends.iter().take(8) {
+            numbers.push((*end).clone());
+            numbers.extend(end.plus(&one));
+            numbers.extend(end.plus(&one.negated()));
+            if let Some(half) = &half {
+                numbers.extend(end.plus(half));
+                numbers.extend(end.plus(&half.negated()));
+            }
+        }
+        for step in facts.steps.iter().take(4) {
+            numbers.push((*step).clone());
+            numbers.extend(step.plus(step));
+            numbers.extend(step.plus(&one));
+        }
+        numbers.push(Numeral::from_i64((1 << 53) + 1));
+        numbers.extend(Numeral::from_f64(1e20));
+        out.extend(numbers.into_iter().map(Document::Number));
+        for text in ["", "a", "0", "1", "true", "ab", "no such text"] {
+            out.push(Document::string(text));
+        }
+        for length in facts.lengths.iter().take(4) {
+            let ends = [
+                length.min.saturating_sub(1),
+                length.min,
+                length.min.saturating_add(1),
+            ];
+            let most = length.max.map(|max| [max, max.saturating_add(1)]);
+            for count in ends.into_iter().chain(most.into_iter().flatten()) {
+                if let Some(count) = cap(count) {
+                    self.budget.charge(count as u64)?;
+                    out.push(Document::string("a".repeat(count)));
+                }
+            }
+        }
+        for pattern in facts.patterns.iter().take(4) {
+            for text in pattern.samples(6, self.budget)? {
+                out.push(Document::string(format!("{text}\n")));
+                out.push(Document::string(format!("-{text}-")));
+                out.push(Document::String(text));
+            }
+        }
+        for value in facts.values.iter().take(8) {
+            out.push((*value).clone());
+            if let Document::String(text) = value {
+                out.push(Document::string(text.to_uppercase()));
+                out.push(Document::string(format!("{text}x")));
+            }
+        }
+        Ok(())
+    }
+
+    /// An array of so many small elements.
+    fn array(
+        &mut self,
+        facts: &Facts<'_>,
+        count: u64,
+        depth: u32,
+    ) -> Result<Option<Vec<Document>>> {
+        let Some(count) = cap(count) else {
+            return Ok(None);
+        };
+        let mut elements = Vec::with_capacity(count);
+        for at in 0..count {
+            let mut ids = self.element(facts, at);
+            if at == 0 {
+                ids.extend(&facts.contains);
+            }
+            match self.minimal(&ids, depth)? {
+                Some(Document::Null) if at > 0 && ids.is_empty() => {
+                    elements.push(Document::whole(at as i64));
+                }
+                // Elements that are not to come twice differ in what is easy to change.
+                Some(element) if elements.contains(&element) => {
+                    elements.push(self.other(&ids, &elements)?.unwrap_or(element));
+                }
+                Some(element) => elements.push(element),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(elements))
+    }
+
+    /// A document without parts that some nodes let through and that is none of these.
+    fn other(&self, ids: &[NodeId], known: &[Document]) -> Result<Option<Document>> {
+        let mut tries = Vec::new();
+        self.scalars(&self.facts(ids, 0)?, &mut tries)?;
+        self.budget.charge((tries.len() * known.len()) as u64)?;
+        for document in tries {
+            if !known.contains(&document) && self.is_valid(ids, &document)? {
+                return Ok(Some(document));
+            }
+        }
+        Ok(None)
+    }
+
+    fn element(&self, facts: &Facts<'_>, at: usize) -> Vec<NodeId> {
+        match facts.prefix.get(at) {
+            Some(ids) => ids.clone(),
+            None => facts.items.clone(),
+        }
+    }
+
+    /// What stands under a name.
+    fn member(&self, facts: &Facts<'_>, name: &Str) -> Result<Vec<NodeId>> {
+        let mut ids = match facts.named.get(name) {
+            Some(at) => facts.properties[*at].1.clone(),
+            None => Vec::new(),
+        };
+        for (pattern, id) in &facts.by_pattern {
+            if pattern.is_match(name, self.budget)? == Some(true) {
+                ids.push(*id);
+            }
+        }
+        if ids.is_empty() {
+            ids.extend(&facts.additional);
+        }
+        Ok(ids)
+    }
+
+    /// An object with what it has to have.
+    fn object(&mut self, facts: &Facts<'_>, depth: u32) -> Result<Option<Vec<(Str, Document)>>> {
+        let mut members: Vec<(Str, Document)> = Vec::new();
+        for name in &facts.required {
+            self.budget.charge(1)?;
+            if members.iter().any(|(known, _)| known == *name) {
+                continue;
+            }
+            let ids = self.member(facts, name)?;
+            match self.minimal(&ids, depth)? {
+                Some(member) => members.push(((*name).clone(), member)),
+                None => return Ok(None),
+            }
+        }
+        let least = facts.sizes.iter().map(|size| size.min).max().unwrap_or(0);
+        let Some(least) = cap(least) else {
+            return Ok(None);
+        };
+        let mut spare = self.spare_names(facts, least)?.into_iter();
+        while members.len() < least {
+            let Some(name) = spare.next() else {
+                return Ok(None);
+            };
+            if members.iter().any(|(known, _)| *known == name) {
+                continue;
+            }
+            let ids = self.member(facts, &name)?;
+            if let Some(member) = self.minimal(&ids, depth)? {
+                members.push((name, member));
+            }
+        }
+        Ok(Some(members))
+    }
+
+    /// Names that members may have: those that are said, and others.
+    fn spare_names(&mut self, facts: &Facts<'_>, most: usize) -> Result<Vec<Str>> {
+        let mut names: Vec<Str> = Vec::new();
+        for (name, _) in facts.properties.iter().take(most) {
+            names.push((*name).clone());
+        }
+        for (pattern, _) in facts.by_pattern.iter().take(4) {
+            names.extend(pattern.samples(3, self.budget)?);
+        }
+        for id in facts.names.clone() {
+            let found = self.facts(&[id], 0)?;
+            for value in &found.values {
+                names.extend(value.as_str().cloned());
+            }
+            for pattern in &found.patterns {
+                names.extend(pattern.samples(4, self.budget)?);
+            }
+        }
+        for at in 0..most {
+            names.push(format!("x{at}").into());
+        }
+        Ok(names)
+    }
+
+    /// Whether a place is one that is varied.
+    fn is_varied(&self, ids: &[NodeId]) -> bool {
+        match &self.toward {
+            Some(toward) => ids.iter().any(|id| toward.contains(id)),
+            None => true,
+        }
+    }
+
+    /// Documents in the place of some nodes, some that they let through and some that not.
+    fn variants(&mut self, ids: &[NodeId], depth: u32, most: usize) -> Result<Rc<[Document]>> {
+        if let Some(known) = self.varied.get(ids) {
+            return Ok(known.clone());
+        }
+        let Some(depth) = depth.checked_sub(1) else {
+            return Ok(Rc::default());
+        };
+        self.budget.charge(16)?;
+        let mut out: Vec<Document> = Vec::new();
+        // Whatever leads back here finds nothing.
+        self.varied.insert(ids.to_vec(), Rc::default());
+        out.extend(self.minimal(ids, depth)?);
+        let mut choices = 1;
+        let mut choice = 0;
+        while choice < choices.min(MAX_CHOICES) && out.len() < most {
+            let facts = self.facts(ids, choice)?;
+            choices = facts.choices;
+            choice += 1;
+            if let Some(focus) = &self.focus
+                && facts.nodes.contains(&focus.node)
+            {
+                out.extend(focus.hints.iter().cloned());
+            }
+            self.scalars(&facts, &mut out)?;
+            self.arrays(&facts, depth, most, &mut out)?;
+            self.objects(&facts, depth, most, &mut out)?;
+        }
+        out.truncate(most);
+        let size = out.iter().map(Document::size).sum::<u64>();
+        self.budget.charge(size / 4)?;
+        self.budget.hold(size * 64)?;
+        let found: Rc<[Document]> = out.into();
+        self.varied.insert(ids.to_vec(), found.clone());
+        Ok(found)
+    }
+
+    fn arrays(
+        &mut self,
+        facts: &Facts<'_>,
+        depth: u32,
+        most: usize,
+        out: &mut Vec<Document>,
+    ) -> Result<()> {
+        out.push(Document::Array(Vec::new()));
+        out.push(Document::Array(vec![
+            Document::Bool(true),
+            Document::string("a"),
+        ]));
+        if !facts.types.meets(Types::ARRAY) {
+            return Ok(());
+        }
+        let least = facts
+            .counts
+            .iter()
+            .map(|count| count.min)
+            .max()
+            .unwrap_or(0);
+        let last = facts.prefix.len() as u64;
+        let mut counts = vec![
+            least,
+            least.saturating_sub(1),
+            least.saturating_add(1),
+            last,
+            last + 1,
+        ];
+        for count in &facts.counts {
+            counts.extend(
+                count
+                    .max
+                    .iter()
+                    .flat_map(|max| [*max, max.saturating_add(1)]),
+            );
+        }
+        counts.sort_unstable();
+        counts.dedup();
+        for count in counts {
+            if let Some(elements) = self.array(facts, count, depth)? {
+                self.budget.charge(elements.len() as u64)?;
+                if let [first, ..] = &*elements {
+                    let twice = vec![first.clone(), first.clone()];
+                    out.push(Document::Array(twice));
+                }
+                out.push(Document::Array(elements));
+            }
+        }
+        let Some(base) = self.array(facts, least.max(last).max(1), depth)? else {
+            return Ok(());
+        };
+        for at in 0..base.len().min(last as usize + 1) {
+            let ids = self.element(facts, at);
+            if !self.is_varied(&ids) && !ids.is_empty() {
+                continue;
+            }
+            for variant in self.variants(&ids, depth, MAX_VARIANTS)?.iter() {
+                if out.len() >= most {
+                    return Ok(());
+                }
+                self.budget.charge(base.len() as u64)?;
+                let mut elements = base.clone();
+                elements[at] = variant.clone();
+                out.push(Document::Array(elements));
+            }
+        }
+        Ok(())
+    }
+
+    fn objects(
+        &mut self,
+        facts: &Facts<'_>,
+        depth: u32,
+        most: usize,
+        out: &mut Vec<Document>,
+    ) -> Result<()> {
+        out.push(Document::Object(Vec::new()));
+        let stranger = crate::document::object([("no such name", Document::Bool(true))]);
+        out.push(stranger);
+        if !facts.types.meets(Types::OBJECT) {
+            return Ok(());
+        }
+        let Some(base) = self.object(facts, depth)? else {
+            return Ok(());
+        };
+        out.push(Document::Object(base.clone()));
+        for at in 0..base.len().min(MAX_MEMBERS) {
+            let mut less = base.clone();
+            less.remove(at);
+            out.push(Document::Object(less));
+        }
+        let with = |name: &Str, member: Document| {
+            let mut members = base.clone();
+            match members.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => *known = member,
+                None => members.push((name.clone(), member)),
+            }
+            Document::Object(members)
+        };
+        out.push(with(&"no such name".into(), Document::Bool(true)));
+        out.push(with(&"".into(), Document::Null));
+        let mut names: Vec<Str> = Vec::new();
+        for name in self.spare_names(facts, 2)? {
+            names.push(name);
+        }
+        let said = facts.properties.iter().map(|(name, _)| (*name).clone());
+        names.extend(said.take(MAX_MEMBERS));
+        names.extend(facts.required.iter().map(|name| (*name).clone()));
+        let mut seen: FxHashSet<Str> = FxHashSet::default();
+        for name in names {
+            let ids = self.member(facts, &name)?;
+            if !seen.insert(name.clone()) || !self.is_varied(&ids) && !ids.is_empty() {
+                continue;
+            }
+            for variant in self.variants(&ids, depth, MAX_VARIANTS)?.iter() {
+                if out.len() >= most {
+                    return Ok(());
+                }
+                self.budget.charge(base.len() as u64 + 1)?;
+                out.push(with(&name, variant.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Facts<'a> {
+    fn add(&mut self, id: NodeId, node: &'a Node) {
+        self.nodes.push(id);
+        self.types = self.types & node.types;
+        self.values.extend(node.values.iter().flatten());
+        self.ends.extend(
+            node.minimum
+                .iter()
+                .chain(&node.maximum)
+                .map(|bound| &bound.at),
+        );
+        self.steps.extend(&node.multiple_of);
+        if node.length != SizeRange::UNLIMITED {
+            self.lengths.push(node.length);
+        }
+        self.patterns.extend(&node.pattern);
+        for (at, part) in node.prefix.iter().enumerate() {
+            if self.prefix.len() <= at {
+                self.prefix.push(Vec::new());
+            }
+            self.prefix[at].push(*part);
+        }
+        self.items.extend(node.items);
+        self.contains.extend(node.contains.map(|(part, _)| part));
+        self.counts.push(node.count);
+        if let Some((_, count)) = node.contains {
+            self.counts.push(SizeRange {
+                min: count.min,
+                max: None,
+            });
+        }
+        self.sizes.push(node.size);
+        for (name, part) in &node.properties {
+            let at = *self.named.entry(name).or_insert(self.properties.len());
+            if at == self.properties.len() {
+                self.properties.push((name, Vec::new()));
+            }
+            self.properties[at].1.push(*part);
+        }
+        self.by_pattern
+            .extend(node.patterns.iter().map(|(pattern, part)| (pattern, *part)));
+        self.additional.extend(node.additional);
+        self.names.extend(node.names);
+        self.required.extend(&node.required);
+    }
+}

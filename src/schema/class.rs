@@ -1,0 +1,132 @@
+//! Classes of Puppet: which data gives a class the parameters that it has to have?
+
+use crate::document::Document;
+use crate::export::{Details, Exported, document_of, export};
+use crate::fits::Question;
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::Result;
+use polycty_core::types::{Str, Type};
+use polycty_puppet::outline::{Defined, DefinedKind, Outline};
+use polycty_puppet::{Environment, Mode, Prepared, class_type, parse_value};
+
+/// The longest text of a default that is read.
+const MAX_DEFAULT: usize = 1 << 14;
+
+/// The schema of the data that a class of a program takes: an object of its parameters, with the
+/// defaults that are literals, what `@param` says of each, and of the class what stands above it.
+/// The type is the struct of the parameters.
+///
+/// A class that the environment's loader gives has its parameters alone.
+///
+/// # Errors
+/// As [`class_type`] and [`export`].
+pub fn export_class(
+    program: &Prepared,
+    class: &str,
+    environment: &Environment,
+    budget: &Budget,
+) -> Result<(Type, Exported)> {
+    let ty = class_type(program, class, environment, budget)?;
+    let name = class.strip_prefix("::").unwrap_or(class).to_lowercase();
+    budget.charge(program.program().source().text.len() as u64 / 8)?;
+    let outline = Outline::of(program.program());
+    let found = (outline.definitions.iter())
+        .find(|defined| defined.kind == DefinedKind::Class && defined.name.to_lowercase() == name);
+    let details = match found {
+        Some(defined) => details_of(program, defined, budget)?,
+        None => Details::default(),
+    };
+    let question = Question::IsValue;
+    let made = export(&ty, DialectId::Puppet, question, &details, budget)?;
+    Ok((ty, made))
+}
+
+fn details_of(program: &Prepared, defined: &Defined, budget: &Budget) -> Result<Details> {
+    let mut details = Details {
+        title: Some(defined.name.as_str().into()),
+        ..Details::default()
+    };
+    if let Some(text) = &defined.documentation {
+        let (whole, parameters) = said(text);
+        details.description = whole;
+        for (name, text) in parameters {
+            details.members.entry(name).or_default().description = Some(text);
+        }
+    }
+    let tree = program.program();
+    for parameter in &defined.parameters {
+        budget.charge(4)?;
+        let name: Str = tree.name(parameter.name).into();
+        let text = parameter.default.map(|span| tree.slice(span));
+        if let Some(text) = text.filter(|text| text.len() <= MAX_DEFAULT) {
+            details.members.entry(name).or_default().default = literal(text, budget)?;
+        }
+    }
+    Ok(details)
+}
+
+/// The document of a literal; nothing for what has to be evaluated, or is no data.
+fn literal(text: &str, budget: &Budget) -> Result<Option<Document>> {
+    budget.charge(text.len() as u64)?;
+    // What takes a variable's value is another one each time.
+    if text.contains('$') {
+        return Ok(None);
+    }
+    let value = parse_value(text, &polycty_puppet::Aliases::default(), Mode::Current).ok();
+    let document = value.map(|value| document_of(&value, DialectId::Puppet, budget));
+    budget.finish()?;
+    Ok(document.and_then(Result::ok))
+}
+
+/// What documentation says of the whole, and behind `@param` of each parameter; other tags are
+/// passed over.
+fn said(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
+    let mut whole = String::new();
+    let mut parameters: Vec<(Str, String)> = Vec::new();
+    let mut passed = false;
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if let Some(rest) = trimmed.strip_prefix("@param") {
+            let mut words = rest.trim_start().splitn(2, char::is_whitespace);
+            let first = words.next().unwrap_or_default();
+            // A type in brackets may stand before the name.
+            let (name, rest) = match first.starts_with('[') {
+                true => {
+                    let rest = rest.trim_start();
+                    let behind = rest.find(']').map_or("", |at| &rest[at + 1..]);
+                    let mut words = behind.trim_start().splitn(2, char::is_whitespace);
+                    (words.next().unwrap_or_default(), words.next())
+                }
+                false => (first, words.next()),
+            };
+            let text = rest.unwrap_or_default().trim().to_owned();
+            parameters.push((name.trim_start_matches('$').into(), text));
+            passed = false;
+            continue;
+        }
+        if let Some(rest) = trimmed.strip_prefix("@summary") {
+            add(&mut whole, rest.trim());
+            passed = false;
+            continue;
+        }
+        passed |= trimmed.starts_with('@');
+        match parameters.last_mut() {
+            _ if passed || trimmed.is_empty() => {}
+            Some((_, text)) if line.starts_with(char::is_whitespace) => add(text, trimmed),
+            Some(_) => {}
+            None => add(&mut whole, trimmed),
+        }
+    }
+    let some = |text: String| (!text.is_empty()).then(|| Str::from(text));
+    let parameters = parameters.into_iter();
+    let parameters = parameters.filter_map(|(name, text)| Some((name, some(text)?)));
+    (some(whole), parameters.collect())
+}
+
+fn add(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(line);
+}

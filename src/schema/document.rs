@@ -1,0 +1,335 @@
+//! Documents: what JSON says, as JSON Schema sees it.
+//!
+//! Numbers are their values ([`Numeral`]): `1` and `1.0` are one. Members of an object stand
+//! in the order in which they were read, but that order is no part of what the object is; of a
+//! name that comes twice the last value stays. A document nests no deeper than [`MAX_DEPTH`],
+//! on which everything that recurses over one relies.
+
+use crate::numeral::Numeral;
+use polycty_core::calls::Budget;
+use polycty_core::codec::json::{Peek, Reader};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::json::{Escaping, write_string};
+use polycty_core::types::Str;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+/// The deepest nesting of a document.
+pub const MAX_DEPTH: u32 = 300;
+
+/// The bytes of a part of a document.
+const PART: u64 = 64;
+
+/// Up to so many members are compared, and looked for twice, one by one.
+const FEW: usize = 8;
+
+/// A JSON document.
+#[derive(Clone, Debug)]
+pub enum Document {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number.
+    Number(Numeral),
+    /// A string.
+    String(Str),
+    /// An array.
+    Array(Vec<Document>),
+    /// An object; no name comes twice.
+    Object(Vec<(Str, Document)>),
+}
+
+/// How a document is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// On one line without spaces.
+    Compact,
+    /// A line a member and an element, by two spaces a level.
+    Pretty,
+}
+
+impl Document {
+    /// The document that a text is.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with the byte at fault; [`Code::Limit`] for what nests deeper than
+    /// [`MAX_DEPTH`] and for numbers of too many digits; what is spent.
+    pub fn parse(text: &str, budget: &Budget) -> Result<Document> {
+        budget.charge(text.len() as u64 / 8)?;
+        let mut reader = Reader::new(text);
+        let document = read(&mut reader, MAX_DEPTH, budget)?;
+        match reader.peek_byte() {
+            None => Ok(document),
+            Some(_) => Err(reader.fault("extraneous data after JSON value")),
+        }
+    }
+
+    /// The document as text, with the members in their order.
+    #[must_use]
+    pub fn to_text(&self, layout: Layout) -> String {
+        let mut out = Vec::new();
+        self.write(layout, 0, &mut out);
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    fn write(&self, layout: Layout, level: usize, out: &mut Vec<u8>) {
+        match self {
+            Document::Null => out.extend(b"null"),
+            Document::Bool(true) => out.extend(b"true"),
+            Document::Bool(false) => out.extend(b"false"),
+            Document::Number(number) => out.extend(number.to_string().as_bytes()),
+            Document::String(text) => write_string(text.as_bytes(), Escaping::Needed, out),
+            Document::Array(elements) => {
+                // A list of short things is easier to read on a line.
+                let flat = layout == Layout::Pretty && elements.iter().all(Document::is_scalar);
+                let inner = if flat { Layout::Compact } else { layout };
+                out.push(b'[');
+                for (at, element) in elements.iter().enumerate() {
+                    if at > 0 {
+                        out.extend(if flat { &b", "[..] } else { b"," });
+                    }
+                    line(inner, level + 1, out);
+                    element.write(layout, level + 1, out);
+                }
+                if !elements.is_empty() {
+                    line(inner, level, out);
+                }
+                out.push(b']');
+            }
+            Document::Object(members) => {
+                out.push(b'{');
+                for (at, (name, member)) in members.iter().enumerate() {
+                    if at > 0 {
+                        out.push(b',');
+                    }
+                    line(layout, level + 1, out);
+                    write_string(name.as_bytes(), Escaping::Needed, out);
+                    out.extend(match layout {
+                        Layout::Compact => &b":"[..],
+                        Layout::Pretty => b": ",
+                    });
+                    member.write(layout, level + 1, out);
+                }
+                if !members.is_empty() {
+                    line(layout, level, out);
+                }
+                out.push(b'}');
+            }
+        }
+    }
+
+    /// A string.
+    #[must_use]
+    pub fn string(text: impl Into<Str>) -> Document {
+        Document::String(text.into())
+    }
+
+    /// A small whole number.
+    #[must_use]
+    pub fn whole(number: i64) -> Document {
+        Document::Number(Numeral::from_i64(number))
+    }
+
+    /// Whether it has no parts.
+    #[must_use]
+    pub fn is_scalar(&self) -> bool {
+        !matches!(self, Document::Array(_) | Document::Object(_))
+    }
+
+    /// The member of an object under a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Document> {
+        match self {
+            Document::Object(members) => {
+                (members.iter().find(|(known, _)| **known == *name)).map(|(_, member)| member)
+            }
+            _ => None,
+        }
+    }
+
+    /// The text of a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&Str> {
+        match self {
+            Document::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The elements of an array.
+    #[must_use]
+    pub fn as_array(&self) -> Option<&[Document]> {
+        match self {
+            Document::Array(elements) => Some(elements),
+            _ => None,
+        }
+    }
+
+    /// The members of an object.
+    #[must_use]
+    pub fn as_object(&self) -> Option<&[(Str, Document)]> {
+        match self {
+            Document::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// The number of its parts, itself included.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match self {
+            Document::Array(elements) => 1 + elements.iter().map(Document::size).sum::<u64>(),
+            Document::Object(members) => {
+                1 + members.iter().map(|(_, part)| part.size()).sum::<u64>()
+            }
+            _ => 1,
+        }
+    }
+
+    /// The part that a JSON pointer leads to, from `""` for the whole.
+    #[must_use]
+    pub fn at(&self, pointer: &str) -> Option<&Document> {
+        let Some(steps) = pointer.strip_prefix('/') else {
+            return pointer.is_empty().then_some(self);
+        };
+        let mut part = self;
+        for step in steps.split('/') {
+            let name = step.replace("~1", "/").replace("~0", "~");
+            part = match part {
+                Document::Array(elements) => elements.get(name.parse::<usize>().ok()?)?,
+                other => other.get(&name)?,
+            };
+        }
+        Some(part)
+    }
+
+    /// A total order in which documents are equal that are one by value.
+    #[must_use]
+    pub fn order(&self, other: &Document) -> Ordering {
+        let rank = |document: &Document| match document {
+            Document::Null => 0,
+            Document::Bool(_) => 1,
+            Document::Number(_) => 2,
+            Document::String(_) => 3,
+            Document::Array(_) => 4,
+            Document::Object(_) => 5,
+        };
+        match (self, other) {
+            (Document::Bool(a), Document::Bool(b)) => a.cmp(b),
+            (Document::Number(a), Document::Number(b)) => a.cmp(b),
+            (Document::String(a), Document::String(b)) => a.cmp(b),
+            (Document::Array(a), Document::Array(b)) => {
+                let pairs = a.iter().zip(b).map(|(a, b)| a.order(b));
+                let first = pairs.into_iter().find(|order| order.is_ne());
+                first.unwrap_or_else(|| a.len().cmp(&b.len()))
+            }
+            (Document::Object(a), Document::Object(b)) => {
+                if a.len() != b.len() {
+                    return a.len().cmp(&b.len());
+                }
+                let (a, b) = (by_name(a), by_name(b));
+                let pairs = a
+                    .iter()
+                    .zip(&b)
+                    .map(|((name, part), (other, counter))| {
+                        name.cmp(other).then_with(|| part.order(counter))
+                    })
+                    .find(|order| order.is_ne());
+                pairs.unwrap_or(Ordering::Equal)
+            }
+            _ => rank(self).cmp(&rank(other)),
+        }
+    }
+}
+
+impl PartialEq for Document {
+    fn eq(&self, other: &Document) -> bool {
+        self.order(other).is_eq()
+    }
+}
+
+impl Eq for Document {}
+
+/// The step of a JSON pointer that leads to a name.
+#[must_use]
+pub fn pointer_step(name: &str) -> String {
+    format!("/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+fn line(layout: Layout, level: usize, out: &mut Vec<u8>) {
+    if layout == Layout::Pretty {
+        out.push(b'\n');
+        out.resize(out.len() + level * 2, b' ');
+    }
+}
+
+fn by_name(members: &[(Str, Document)]) -> Vec<(&Str, &Document)> {
+    let mut members: Vec<_> = members.iter().map(|(name, part)| (name, part)).collect();
+    members.sort_by(|a, b| a.0.cmp(b.0));
+    members
+}
+
+fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document> {
+    budget.charge(1)?;
+    budget.hold(PART)?;
+    let deeper = |depth: u32| {
+        let why = "the document nests too deep";
+        depth
+            .checked_sub(1)
+            .ok_or_else(|| Error::new(Code::Limit, why))
+    };
+    Ok(match reader.peek()? {
+        Peek::Null => reader.null().map(|()| Document::Null)?,
+        Peek::Bool => Document::Bool(reader.bool()?),
+        Peek::Number => Document::Number(Numeral::parse(reader.number()?, budget)?),
+        Peek::String => {
+            let text = reader.string()?;
+            budget.hold(text.len() as u64)?;
+            Document::String(text.into())
+        }
+        Peek::Array => {
+            let depth = deeper(depth)?;
+            let mut items = reader.begin_array()?;
+            let mut elements = Vec::new();
+            while reader.next_element(&mut items)? {
+                elements.push(read(reader, depth, budget)?);
+            }
+            Document::Array(elements)
+        }
+        Peek::Object => {
+            let depth = deeper(depth)?;
+            let mut items = reader.begin_object()?;
+            let mut members: Vec<(Str, Document)> = Vec::new();
+            let mut known: FxHashMap<Str, usize> = FxHashMap::default();
+            while let Some(name) = reader.next_key(&mut items)? {
+                budget.hold(name.len() as u64)?;
+                let name = Str::from(name);
+                let member = read(reader, depth, budget)?;
+                if members.len() == FEW {
+                    known.extend((0..FEW).map(|at| (members[at].0.clone(), at)));
+                }
+                let before = match members.len() < FEW {
+                    true => members.iter().position(|(before, _)| *before == name),
+                    false => known.get(&name).copied(),
+                };
+                match before {
+                    Some(at) => members[at].1 = member,
+                    None => {
+                        if members.len() >= FEW {
+                            known.insert(name.clone(), members.len());
+                        }
+                        members.push((name, member));
+                    }
+                }
+            }
+            Document::Object(members)
+        }
+    })
+}
+
+/// Documents are made by hand in few places: a list of members as an object.
+#[must_use]
+pub fn object<const N: usize>(members: [(&str, Document); N]) -> Document {
+    Document::Object((members.into_iter()).map(|(k, v)| (k.into(), v)).collect())
+}

@@ -1,0 +1,362 @@
+//! Evaluation: does a schema let a document through?
+//!
+//! The answer has three values: what a keyword that is not evaluated here asks, or a pattern
+//! that the engine cannot run, makes an answer unknown where nothing else decides it. Formats
+//! are hints, as the drafts have them, and nothing follows from one.
+
+use crate::document::Document;
+use crate::model::{Node, NodeId, Schema, Types};
+use crate::pattern::Pattern;
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::types::Str;
+use rustc_hash::FxHashSet;
+
+/// How deep subschemas may lead into others; what leads further, such as references in a circle
+/// that take nothing of the document, is unknown.
+const MAX_CALLS: u32 = 256;
+
+/// What a schema says of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Validity {
+    /// It lets it through.
+    Valid = 1,
+    /// It does not.
+    Invalid = 2,
+    /// Whether it does hangs on what is not evaluated here.
+    Unknown = 3,
+}
+
+use Validity::{Invalid, Unknown, Valid};
+
+impl Validity {
+    /// What holds where a condition does.
+    #[must_use]
+    pub fn of(holds: bool) -> Validity {
+        if holds { Valid } else { Invalid }
+    }
+
+    fn maybe(holds: Option<bool>) -> Validity {
+        holds.map_or(Unknown, Validity::of)
+    }
+
+    /// Both.
+    #[must_use]
+    pub fn and(self, other: Validity) -> Validity {
+        match (self, other) {
+            (Invalid, _) | (_, Invalid) => Invalid,
+            (Valid, Valid) => Valid,
+            _ => Unknown,
+        }
+    }
+
+    /// One or the other.
+    #[must_use]
+    pub fn or(self, other: Validity) -> Validity {
+        self.not().and(other.not()).not()
+    }
+
+    /// The contrary.
+    #[expect(clippy::should_implement_trait, reason = "the logic has three values")]
+    #[must_use]
+    pub fn not(self) -> Validity {
+        match self {
+            Valid => Invalid,
+            Invalid => Valid,
+            Unknown => Unknown,
+        }
+    }
+}
+
+impl Schema {
+    /// Whether the schema lets a document through.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn validate(&self, document: &Document, budget: &Budget) -> Result<Validity> {
+        self.validate_at(self.root(), document, budget)
+    }
+
+    /// Whether a subschema lets a document through.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn validate_at(
+        &self,
+        node: NodeId,
+        document: &Document,
+        budget: &Budget,
+    ) -> Result<Validity> {
+        let evaluation = Evaluation {
+            schema: self,
+            budget,
+        };
+        evaluation.node(node, document, MAX_CALLS)
+    }
+}
+
+struct Evaluation<'a> {
+    schema: &'a Schema,
+    budget: &'a Budget,
+}
+
+/// Gathers what has to hold all together; what cannot be met any more is told at once.
+macro_rules! hold {
+    ($all:ident, $validity:expr) => {
+        match $all.and($validity) {
+            Invalid => return Ok(Invalid),
+            validity => $all = validity,
+        }
+    };
+}
+
+impl Evaluation<'_> {
+    fn node(&self, id: NodeId, document: &Document, calls: u32) -> Result<Validity> {
+        self.budget.charge(1)?;
+        let Some(calls) = calls.checked_sub(1) else {
+            return Ok(Unknown);
+        };
+        let node = self.schema.node(id);
+        if !node.types.meets(Types::of(document)) {
+            return Ok(Invalid);
+        }
+        let mut all = Valid;
+        for values in &node.values {
+            self.budget.charge(values.len() as u64)?;
+            hold!(all, Validity::of(values.contains(document)));
+        }
+        hold!(
+            all,
+            match document {
+                Document::Number(_) => self.number(node, document),
+                Document::String(text) => self.string(node, text)?,
+                Document::Array(elements) => self.array(node, elements, calls)?,
+                Document::Object(members) => self.object(node, document, members, calls)?,
+                Document::Null | Document::Bool(_) => Valid,
+            }
+        );
+        for part in node.reference.iter().chain(&node.all) {
+            hold!(all, self.node(*part, document, calls)?);
+        }
+        if !node.any.is_empty() {
+            let mut any = Invalid;
+            for part in &node.any {
+                any = any.or(self.node(*part, document, calls)?);
+                if any == Valid {
+                    break;
+                }
+            }
+            hold!(all, any);
+        }
+        if !node.one.is_empty() {
+            let (mut valid, mut unknown) = (0, 0);
+            for part in &node.one {
+                match self.node(*part, document, calls)? {
+                    Valid => valid += 1,
+                    Unknown => unknown += 1,
+                    Invalid => {}
+                }
+                if valid > 1 {
+                    break;
+                }
+            }
+            hold!(
+                all,
+                match (valid, unknown) {
+                    (1, 0) => Valid,
+                    (0, 0) | (2.., _) => Invalid,
+                    _ => Unknown,
+                }
+            );
+        }
+        if let Some(not) = node.not {
+            hold!(all, self.node(not, document, calls)?.not());
+        }
+        if let Some(condition) = &node.condition {
+            let branch = |branch: Option<NodeId>| match branch {
+                Some(branch) => self.node(branch, document, calls),
+                None => Ok(Valid),
+            };
+            hold!(
+                all,
+                match self.node(condition.when, document, calls)? {
+                    Valid => branch(condition.then)?,
+                    Invalid => branch(condition.otherwise)?,
+                    Unknown => match (branch(condition.then)?, branch(condition.otherwise)?) {
+                        (Valid, Valid) => Valid,
+                        (Invalid, Invalid) => Invalid,
+                        _ => Unknown,
+                    },
+                }
+            );
+        }
+        if !node.opaque.is_empty() {
+            hold!(all, Unknown);
+        }
+        Ok(all)
+    }
+
+    fn number(&self, node: &Node, document: &Document) -> Validity {
+        let Document::Number(number) = document else {
+            return Valid;
+        };
+        let mut bounds = (node
+            .minimum
+            .iter()
+            .map(|bound| (number.cmp(&bound.at), bound)))
+        .chain(
+            node.maximum
+                .iter()
+                .map(|bound| (bound.at.cmp(number), bound)),
+        );
+        if bounds.any(|(order, bound)| order.is_lt() || order.is_eq() && bound.exclusive) {
+            return Invalid;
+        }
+        match &node.multiple_of {
+            Some(step) => Validity::maybe(number.is_multiple_of(step)),
+            None => Valid,
+        }
+    }
+
+    fn string(&self, node: &Node, text: &Str) -> Result<Validity> {
+        self.budget.charge(text.len() as u64 / 64)?;
+        if !node.length.contains(text.chars().count() as u64) {
+            return Ok(Invalid);
+        }
+        match &node.pattern {
+            Some(pattern) => self.matches(pattern, text),
+            None => Ok(Valid),
+        }
+    }
+
+    fn matches(&self, pattern: &Pattern, text: &str) -> Result<Validity> {
+        Ok(Validity::maybe(pattern.is_match(text, self.budget)?))
+    }
+
+    fn array(&self, node: &Node, elements: &[Document], calls: u32) -> Result<Validity> {
+        if !node.count.contains(elements.len() as u64) {
+            return Ok(Invalid);
+        }
+        let mut all = Valid;
+        for (at, element) in elements.iter().enumerate() {
+            if let Some(part) = node.prefix.get(at).copied().or(node.items) {
+                hold!(all, self.node(part, element, calls)?);
+            }
+        }
+        if node.unique && elements.len() > 1 {
+            let size = elements.iter().map(Document::size).sum::<u64>();
+            self.budget.charge(size * 2)?;
+            let mut sorted: Vec<&Document> = elements.iter().collect();
+            sorted.sort_by(|a, b| a.order(b));
+            let twice = sorted.windows(2).any(|pair| pair[0] == pair[1]);
+            hold!(all, Validity::of(!twice));
+        }
+        if let Some((part, count)) = node.contains {
+            let (mut valid, mut unknown) = (0, 0);
+            for element in elements {
+                match self.node(part, element, calls)? {
+                    Valid => valid += 1,
+                    Unknown => unknown += 1,
+                    Invalid => {}
+                }
+            }
+            let most = valid + unknown;
+            hold!(
+                all,
+                match (count.contains(valid), count.contains(most)) {
+                    (true, true) => Valid,
+                    (false, false)
+                        if most < count.min || count.max.is_some_and(|max| valid > max) =>
+                    {
+                        Invalid
+                    }
+                    _ => Unknown,
+                }
+            );
+        }
+        Ok(all)
+    }
+
+    fn object(
+        &self,
+        node: &Node,
+        document: &Document,
+        members: &[(Str, Document)],
+        calls: u32,
+    ) -> Result<Validity> {
+        if !node.size.contains(members.len() as u64) {
+            return Ok(Invalid);
+        }
+        let given: Option<FxHashSet<&Str>> =
+            (members.len() > 8).then(|| members.iter().map(|(name, _)| name).collect());
+        let has = |wanted: &Str| match &given {
+            Some(given) => given.contains(wanted),
+            None => members.iter().any(|(name, _)| name == wanted),
+        };
+        self.budget.charge(node.required.len() as u64)?;
+        if !node.required.iter().all(has) {
+            return Ok(Invalid);
+        }
+        let mut needed = node.needs.iter().filter(|(name, _)| has(name));
+        if !needed.all(|(_, others)| others.iter().all(has)) {
+            return Ok(Invalid);
+        }
+        let mut all = Valid;
+        if !(node.properties.is_empty() && node.patterns.is_empty())
+            || node.additional.is_some()
+            || node.names.is_some()
+        {
+            for (name, member) in members {
+                hold!(all, self.member(node, name, member, calls)?);
+            }
+        }
+        for (name, part) in &node.dependent {
+            if has(name) {
+                hold!(all, self.node(*part, document, calls)?);
+            }
+        }
+        Ok(all)
+    }
+
+    fn member(&self, node: &Node, name: &Str, member: &Document, calls: u32) -> Result<Validity> {
+        let mut all = Valid;
+        self.budget.charge(node.properties.len() as u64 / 8)?;
+        let own = node.properties.iter().find(|(known, _)| known == name);
+        let mut additional = own.is_none();
+        if let Some((_, part)) = own {
+            hold!(all, self.node(*part, member, calls)?);
+        }
+        let mut unsure = false;
+        for (pattern, part) in &node.patterns {
+            match self.matches(pattern, name)? {
+                Valid => {
+                    additional = false;
+                    hold!(all, self.node(*part, member, calls)?);
+                }
+                Invalid => {}
+                Unknown => {
+                    unsure = true;
+                    let valid = self.node(*part, member, calls)?;
+                    hold!(all, if valid == Valid { Valid } else { Unknown });
+                }
+            }
+        }
+        if let Some(part) = node.additional.filter(|_| additional) {
+            let valid = self.node(part, member, calls)?;
+            hold!(
+                all,
+                if unsure && valid != Valid {
+                    Unknown
+                } else {
+                    valid
+                }
+            );
+        }
+        if let Some(part) = node.names {
+            let name = Document::String(name.clone());
+            hold!(all, self.node(part, &name, calls)?);
+        }
+        Ok(all)
+    }
+}

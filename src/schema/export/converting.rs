@@ -1,0 +1,213 @@
+//! Documents that convert: what do a language's conversions make a value of a type of?
+//!
+//! HCL's and PCL's conversions take more than the type has: strings that say numbers and
+//! booleans, numbers as strings, and objects with attributes that nobody asked for, which they
+//! leave out. mcl converts nothing. What Puppet's `new` takes is said by no schema but for the
+//! simplest types.
+
+use super::{Details, Export, document_of, of_values};
+use crate::document::{Document, object, pointer_step};
+use crate::model::{Node, Types};
+use crate::notes::Misfit;
+use crate::pattern::Pattern;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{PathStep, Result};
+use polycty_core::types::{Flags, Kind, SizeRange, Type};
+use polycty_pcl as pcl;
+use polycty_translate::meaning::Place;
+
+/// The strings that HCL reads as numbers, up to its limits.
+const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+)?|[Ii]nf)$";
+
+impl<'a> Export<'a> {
+    /// The documents that convert to a type; nothing where these are its values.
+    pub(super) fn converting(
+        &mut self,
+        ty: &Type,
+        place: &str,
+        details: &'a Details,
+        wrappers: u32,
+    ) -> Result<Option<Node>> {
+        match self.language {
+            DialectId::Mcl => Ok(None),
+            DialectId::Puppet => {
+                let why = "what new takes is said by no schema";
+                self.note(place, Misfit::Wider, why, Vec::new());
+                Ok(Some(Node::of(Types::ALL)))
+            }
+            DialectId::Hcl => match ty.kind() {
+                Kind::Capsule(_) => Ok(Some(Node::of(Types::NULL))),
+                _ => {
+                    let node = self.to_cty(ty, place, details)?;
+                    Ok(node.map(|node| super::with_null(node, Some(super::Null::Admitted))))
+                }
+            },
+            DialectId::Pcl => self.to_pcl(ty, place, details, wrappers),
+        }
+    }
+
+    /// What HCL's constructors take, null aside.
+    fn to_cty(&mut self, ty: &Type, place: &str, details: &'a Details) -> Result<Option<Node>> {
+        let none = &super::NO_DETAILS;
+        let element_details = details.element.as_deref().unwrap_or(none);
+        Ok(Some(match ty.kind() {
+            Kind::Any => Node::of(Types::ALL),
+            Kind::Bool(None) => {
+                let texts = ["true", "false", "1", "0"].map(Document::string);
+                let values = [Document::Bool(true), Document::Bool(false)].into_iter();
+                // PCL goes by way of the number's text.
+                let numbers =
+                    (self.language == DialectId::Pcl).then(|| [1, 0].map(Document::whole));
+                of_values(
+                    values
+                        .chain(texts)
+                        .chain(numbers.into_iter().flatten())
+                        .collect(),
+                )
+            }
+            Kind::Number => Node {
+                pattern: Some(Pattern::new(NUMBER.into(), self.budget)?),
+                ..Node::of(Types::NUMBER | Types::STRING)
+            },
+            Kind::String(_) => Node::of(Types::STRING | Types::NUMBER | Types::BOOL),
+            Kind::List { element, .. } | Kind::Set(element) => {
+                self.unified(element, place);
+                Node {
+                    items: self.items(element, place, element_details)?,
+                    ..Node::of(Types::ARRAY)
+                }
+            }
+            Kind::Map { element, .. } => {
+                self.unified(element, place);
+                let below = format!("{place}/additionalProperties");
+                let step = Place::Entry.step();
+                Node {
+                    additional: match self.is_everything(element) {
+                        true => None,
+                        false => Some(self.part(element, step, below, element_details)?),
+                    },
+                    ..Node::of(Types::OBJECT)
+                }
+            }
+            Kind::Tuple { elements, .. } => {
+                let size = SizeRange::exactly(elements.len() as u64);
+                self.tuple(elements, size, place)?
+            }
+            Kind::Object(fields) => {
+                let mut node = Node::of(Types::OBJECT);
+                for field in fields.sorted_fields() {
+                    let name = field.shared_name();
+                    let below = format!("{place}/properties{}", pointer_step(name));
+                    let step = Some(PathStep::Attr(name.clone()));
+                    let details = details.members.get(name).unwrap_or(none);
+                    let part = self.part(field.ty(), step, below, details)?;
+                    let may_miss = match self.language {
+                        DialectId::Hcl => field.is_optional(),
+                        _ => holds_null(field.ty()),
+                    };
+                    if !may_miss {
+                        node.required.push(name.clone());
+                    }
+                    node.properties.push((name.clone(), part));
+                }
+                node
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Where `any` stands in the elements of a collection these are brought to one type.
+    fn unified(&mut self, element: &Type, place: &str) {
+        if !element.has(Flags::ANY) {
+            return;
+        }
+        let empty = || Document::Array(Vec::new());
+        let pairs = [
+            [Document::Bool(true), empty()],
+            [object([("a", Document::Bool(true))]), Document::string("a")],
+        ];
+        let hints = pairs.into_iter().flat_map(|[a, b]| {
+            let members = object([("a", a.clone()), ("b", b.clone())]);
+            [Document::Array(vec![a, b]), members]
+        });
+        let why = "elements of unlike types are brought to one, which there need not be";
+        self.note(place, Misfit::Wider, why, hints.collect());
+    }
+
+    fn to_pcl(
+        &mut self,
+        ty: &Type,
+        place: &str,
+        details: &'a Details,
+        wrappers: u32,
+    ) -> Result<Option<Node>> {
+        use pcl::Shape;
+        Ok(match pcl::shape(ty) {
+            Shape::Promise(inner) | Shape::Output(inner) => {
+                Some(self.filled(inner, None, place, details, wrappers)?)
+            }
+            Shape::None => Some(Node::of(Types::NULL)),
+            Shape::Bool | Shape::Number | Shape::String | Shape::Dynamic => {
+                self.to_cty(ty, place, details)?
+            }
+            Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
+                if !matches!(pcl::shape(ty), Shape::Object(_)) || ty.has(Flags::REFERENCE) {
+                    let why = "PCL converts between more containers than are said here";
+                    self.note(place, Misfit::Either, why, Vec::new());
+                }
+                self.to_cty(ty, place, details)?
+            }
+            Shape::Union(_) => None,
+            Shape::Recursive(_) => None,
+            _ => {
+                let why = "other documents may convert to what has only some values";
+                self.note(place, Misfit::Either, why, Vec::new());
+                None
+            }
+        })
+    }
+}
+
+/// Whether null converts to a type of PCL.
+fn holds_null(ty: &Type) -> bool {
+    match pcl::shape(ty) {
+        pcl::Shape::None | pcl::Shape::Dynamic => true,
+        pcl::Shape::Union(members) => members.iter().any(holds_null),
+        pcl::Shape::Promise(inner) | pcl::Shape::Output(inner) => holds_null(inner),
+        pcl::Shape::Const(ty, None) => ty == Type::none(),
+        pcl::Shape::Recursive(reference) => reference.with_definition(holds_null) == Some(true),
+        _ => false,
+    }
+}
+
+/// What stands where nothing is given, of the defaults beside a type of HCL.
+///
+/// # Errors
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for a default that is no data;
+/// what is spent.
+pub fn details_of(
+    defaults: &polycty_hcl::Defaults,
+    budget: &polycty_core::calls::Budget,
+) -> Result<Details> {
+    use polycty_hcl::Children;
+    budget.charge(1)?;
+    let mut details = Details::default();
+    for (name, value) in defaults.values() {
+        let default = document_of(value, DialectId::Hcl, budget);
+        let default = default.map_err(|error| error.in_attribute(name))?;
+        details.members.entry(name.clone()).or_default().default = Some(default);
+    }
+    match defaults.children() {
+        Children::None | Children::Positions(_) => {}
+        Children::Element(child) => details.element = Some(Box::new(details_of(child, budget)?)),
+        Children::Attributes(children) => {
+            for (name, child) in children {
+                let below = details_of(child, budget)?;
+                let member = details.members.entry(name.clone()).or_default();
+                member.members = below.members;
+                member.element = below.element;
+            }
+        }
+    }
+    Ok(details)
+}

@@ -1,0 +1,792 @@
+//! Export: which schema has the documents of a type?
+//!
+//! Two questions, two schemas ([`Question`]): the documents that *are* values of the type, and
+//! those that *convert* to it. The first goes by what a type means in its language's mapping,
+//! the same for every language; `special` has what a mapping only approximates and a schema says
+//! exactly, or that a type has no documents at all. The second is the language's own
+//! (`converting`).
+//!
+//! A named type becomes a definition, so that recursive types are exact. Where a schema cannot
+//! say what the type does it says less, and a note names the place.
+
+mod converting;
+mod special;
+
+pub use converting::details_of;
+
+use crate::document::{Document, pointer_step};
+use crate::fits::Question;
+use crate::model::{Bound, Node, NodeId, Schema, Types};
+use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::numeral::Numeral;
+use crate::pattern::{self, Pattern};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{Code, Error, Path, PathStep, Result};
+use polycty_core::types::{
+    Flags, FloatRange, IntegerRange, Kind, Reference, SizeRange, Str, StringConstraint, Type,
+    TypeError,
+};
+use polycty_core::values::Value;
+use polycty_translate::mapping;
+use polycty_translate::meaning::{Alike, Datum, Mapping, Meaning, Null, Place, Presence, View};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, VecDeque};
+
+/// The bytes of a subschema.
+const NODE: u64 = 1024;
+
+/// How many aliases and wrappers may follow one another without a part in between.
+const MAX_WRAPPERS: u32 = 48;
+
+/// A schema for a type.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The schema.
+    pub schema: Schema,
+    /// Where and why it has other documents than the type.
+    pub notes: Vec<Note>,
+}
+
+/// What a schema tells people of a type's parts; nothing follows from it.
+#[derive(Clone, Debug, Default)]
+pub struct Details {
+    /// A name for people.
+    pub title: Option<Str>,
+    /// What people are told.
+    pub description: Option<Str>,
+    /// What stands where nothing is given.
+    pub default: Option<Document>,
+    /// The same of what stands under names.
+    pub members: BTreeMap<Str, Details>,
+    /// The same of every element of a list, set or map.
+    pub element: Option<Box<Details>>,
+}
+
+/// The schema of the documents that answer a question about a type.
+///
+/// # Errors
+/// [`Code::Unsupported`] with the path to what is no type of the language;
+/// [`Code::InvalidArgument`] for a named type whose definitions were released; what is spent.
+pub fn export(
+    ty: &Type,
+    language: DialectId,
+    question: Question,
+    details: &Details,
+    budget: &Budget,
+) -> Result<Exported> {
+    let mut export = Export {
+        language,
+        mapping: mapping(language),
+        question,
+        budget,
+        nodes: Vec::new(),
+        notes: Vec::new(),
+        aliases: FxHashMap::default(),
+        definitions: Vec::new(),
+        waiting: VecDeque::new(),
+        path: Vec::new(),
+        variant: None,
+    };
+    let root = export.part(ty, None, String::new(), details)?;
+    while let Some(next) = export.waiting.pop_front() {
+        export.path = next.path;
+        let place = export.nodes[next.node.0 as usize].place.clone();
+        let filled = export.filled(&next.ty, None, &place, next.details, MAX_WRAPPERS);
+        let node = filled.map_err(|error| {
+            let steps = export.path.iter().rev();
+            steps.fold(error, |error, step| error.in_step(step.clone()))
+        })?;
+        export.nodes[next.node.0 as usize] = Node {
+            place,
+            title: next.details.title.clone(),
+            description: next.details.description.clone(),
+            default: next.details.default.clone(),
+            ..node
+        };
+    }
+    let places: FxHashMap<Str, NodeId> = (export.nodes.iter().zip(0..))
+        .map(|(node, at)| (node.place.clone(), NodeId(at)))
+        .collect();
+    for note in &mut export.notes {
+        note.node = places.get(&note.place).copied();
+    }
+    Ok(Exported {
+        schema: Schema::new(export.nodes, root, export.definitions),
+        notes: export.notes,
+    })
+}
+
+struct Export<'a> {
+    language: DialectId,
+    mapping: &'static dyn Mapping,
+    question: Question,
+    budget: &'a Budget,
+    nodes: Vec<Node>,
+    notes: Vec<Note>,
+    /// The definitions of named types by their references.
+    aliases: FxHashMap<(u64, u32), NodeId>,
+    definitions: Vec<(Str, NodeId)>,
+    /// Parts that are still to be written, so that nothing recurses over a type.
+    waiting: VecDeque<Waiting<'a>>,
+    /// Where in the type's values it is.
+    path: Vec<PathStep>,
+    /// The definition of what mcl's `variant` has.
+    variant: Option<NodeId>,
+}
+
+/// A part that has its place already.
+struct Waiting<'a> {
+    ty: Type,
+    node: NodeId,
+    path: Vec<PathStep>,
+    details: &'a Details,
+}
+
+/// What is told of a part of which nothing is.
+static NO_DETAILS: Details = Details {
+    title: None,
+    description: None,
+    default: None,
+    members: BTreeMap::new(),
+    element: None,
+};
+
+impl<'a> Export<'a> {
+    fn reserve(&mut self) -> Result<NodeId> {
+        self.budget.charge(2)?;
+        self.budget.hold(NODE)?;
+        if self.nodes.len() >= crate::model::MAX_NODES {
+            return Err(Error::new(
+                Code::Limit,
+                "the schema would have too many parts",
+            ));
+        }
+        self.nodes.push(Node::open("".into()));
+        Ok(NodeId(self.nodes.len() as u32 - 1))
+    }
+
+    fn put(&mut self, id: NodeId, node: Node, place: String) {
+        self.nodes[id.0 as usize] = Node {
+            place: place.into(),
+            ..node
+        };
+    }
+
+    fn add(&mut self, node: Node, place: String) -> Result<NodeId> {
+        let id = self.reserve()?;
+        self.put(id, node, place);
+        Ok(id)
+    }
+
+    /// A part of a type, one step further into its values.
+    fn part(
+        &mut self,
+        ty: &Type,
+        step: Option<PathStep>,
+        place: String,
+        details: &'a Details,
+    ) -> Result<NodeId> {
+        let node = self.reserve()?;
+        self.nodes[node.0 as usize].place = place.into();
+        self.budget
+            .hold((self.path.len() * size_of::<PathStep>()) as u64)?;
+        let mut path = self.path.clone();
+        path.extend(step);
+        self.waiting.push_back(Waiting {
+            ty: ty.clone(),
+            node,
+            path,
+            details,
+        });
+        Ok(node)
+    }
+
+    fn note(&mut self, place: &str, misfit: Misfit, message: &'static str, hints: Vec<Document>) {
+        if self.notes.len() >= MAX_NOTES {
+            return;
+        }
+        self.notes.push(Note {
+            place: place.into(),
+            path: self.path.iter().cloned().collect::<Path>(),
+            message,
+            misfit,
+            node: None,
+            hints,
+        });
+    }
+
+    /// What a type says, with null among it as is said, or as the type has it.
+    fn filled(
+        &mut self,
+        ty: &Type,
+        null: Option<Null>,
+        place: &str,
+        details: &'a Details,
+        wrappers: u32,
+    ) -> Result<Node> {
+        self.budget.charge(1)?;
+        let Some(wrappers) = wrappers.checked_sub(1) else {
+            return Err(Error::new(Code::Limit, "aliases lead too far").with_found(ty));
+        };
+        if self.question == Question::Converts
+            && let Some(node) = self.converting(ty, place, details, wrappers)?
+        {
+            return Ok(with_null(node, null));
+        }
+        if let Some(node) = self.special(ty, place)? {
+            return Ok(with_null(node, null));
+        }
+        let (meaning, own) = match self.mapping.view(ty)? {
+            View::Meaning {
+                meaning,
+                null,
+                beyond,
+            } => {
+                if let Some(beyond) = beyond.filter(|beyond| beyond.loose) {
+                    self.note(place, Misfit::Wider, beyond.why, Vec::new());
+                }
+                (meaning, null)
+            }
+            View::With(inner, inherent) => {
+                let null = null.or(Some(inherent));
+                return self.filled(&inner, null, place, details, wrappers);
+            }
+            View::Besides(inner, _) => return self.filled(&inner, null, place, details, wrappers),
+            View::Alias(reference) => {
+                let node = self.alias(&reference)?;
+                if null != Some(Null::Admitted) {
+                    return Ok(with_null(node, null));
+                }
+                let mut either = Node::of(Types::ALL);
+                for (at, part) in [node, Node::of(Types::NULL)].into_iter().enumerate() {
+                    either
+                        .any
+                        .push(self.add(part, format!("{place}/anyOf/{at}"))?);
+                }
+                return Ok(either);
+            }
+        };
+        if let Meaning::Union(members) = meaning {
+            // Null is also among the values where it is among a member's.
+            let null = null.or((own == Null::Admitted).then_some(own));
+            return self.union(&members, null, place, details, wrappers);
+        }
+        let node = self.meaning(ty, meaning, place, details)?;
+        Ok(with_null(node, null.or(Some(own))))
+    }
+
+    fn meaning(
+        &mut self,
+        ty: &Type,
+        meaning: Meaning<Type>,
+        place: &str,
+        details: &'a Details,
+    ) -> Result<Node> {
+        let none = &NO_DETAILS;
+        let element_details = details.element.as_deref().unwrap_or(none);
+        Ok(match meaning {
+            Meaning::Top | Meaning::Anything => Node::of(Types::ALL),
+            Meaning::Null => Node::of(Types::NULL),
+            Meaning::Bool(None) => Node::of(Types::BOOL),
+            Meaning::Bool(Some(value)) => of_values(vec![Document::Bool(value)]),
+            Meaning::Number(_) => Node::of(Types::NUMBER),
+            Meaning::Integer(range) => integers(&range),
+            Meaning::Float(range) => floats(range),
+            Meaning::String(constraint) => self.strings(&constraint, place)?,
+            Meaning::Text(text) => of_values(vec![Document::String(text)]),
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => {
+                self.alike(alike, &element, place);
+                Node {
+                    items: self.items(&element, place, element_details)?,
+                    count: size.unwrap_or(SizeRange::UNLIMITED),
+                    ..Node::of(Types::ARRAY)
+                }
+            }
+            Meaning::Set { element, alike } => {
+                self.alike(alike, &element, place);
+                if element.has(Flags::SET.union(Flags::OPTIONAL_FIELD)) || has_either(&element) {
+                    let why = "elements that are one in the set may be two in a document";
+                    self.note(place, Misfit::Wider, why, Vec::new());
+                }
+                Node {
+                    items: self.items(&element, place, element_details)?,
+                    unique: true,
+                    ..Node::of(Types::ARRAY)
+                }
+            }
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => {
+                self.alike(alike, &element, place);
+                let names = match ty.kind() {
+                    Kind::Map { key, .. } if !keys.all_strings => {
+                        let place = format!("{place}/propertyNames");
+                        Some(self.part(key, None, place, none)?)
+                    }
+                    _ => None,
+                };
+                let step = Place::Entry.step();
+                let below = format!("{place}/additionalProperties");
+                Node {
+                    additional: match self.is_everything(&element) {
+                        true => None,
+                        false => Some(self.part(&element, step, below, element_details)?),
+                    },
+                    names,
+                    size: size.unwrap_or(SizeRange::UNLIMITED),
+                    ..Node::of(Types::OBJECT)
+                }
+            }
+            // Only what has no entries at all is a document.
+            Meaning::Table { size, .. } => match size {
+                Some(size) if size.min > 0 => Node::of(Types::NONE),
+                _ => Node {
+                    size: SizeRange::exactly(0),
+                    ..Node::of(Types::OBJECT)
+                },
+            },
+            Meaning::Tuple(elements) => {
+                let size = SizeRange::exactly(elements.len() as u64);
+                self.tuple(&elements, size, place)?
+            }
+            Meaning::Object(attributes) => {
+                let mut node = Node::of(Types::OBJECT);
+                for attribute in attributes {
+                    let name = attribute.name;
+                    let below = format!("{place}/properties{}", pointer_step(&name));
+                    let step = Place::Attribute(&name).step();
+                    let details = details.members.get(&name).unwrap_or(none);
+                    let part = self.part(&attribute.part, step, below, details)?;
+                    if attribute.presence == Presence::Required {
+                        node.required.push(name.clone());
+                    }
+                    node.properties.push((name, part));
+                }
+                let below = format!("{place}/additionalProperties");
+                node.additional = Some(self.add(Node::of(Types::NONE), below)?);
+                node
+            }
+            Meaning::Union(members) => {
+                return self.union(&members, None, place, details, MAX_WRAPPERS);
+            }
+        })
+    }
+
+    /// Whether there may be anything in a place, null included, which mcl has not.
+    fn is_everything(&self, ty: &Type) -> bool {
+        ty.is_any() && self.language != DialectId::Mcl
+    }
+
+    /// What every element is; nothing where they may be whatever they like.
+    fn items(
+        &mut self,
+        element: &Type,
+        place: &str,
+        details: &'a Details,
+    ) -> Result<Option<NodeId>> {
+        if self.is_everything(element) {
+            return Ok(None);
+        }
+        let below = format!("{place}/items");
+        self.part(element, Place::Element.step(), below, details)
+            .map(Some)
+    }
+
+    fn alike(&mut self, alike: Alike, element: &Type, place: &str) {
+        if alike == Alike::Required {
+            let unlike = [Document::Bool(true), Document::string("a")];
+            let mut hints = vec![Document::Array(unlike.to_vec())];
+            let [a, b] = unlike;
+            hints.push(crate::document::object([("a", a), ("b", b)]));
+            // Where only a part of the element is open, the parts differ.
+            let wrap = |part: Document| match element.kind() {
+                Kind::List { .. } | Kind::Set(_) => Document::Array(vec![part]),
+                _ => crate::document::object([("a", part)]),
+            };
+            hints.push(Document::Array(vec![
+                wrap(Document::Bool(true)),
+                wrap(Document::string("a")),
+            ]));
+            let why = "the elements share one type, whichever it is";
+            self.note(place, Misfit::Wider, why, hints);
+        }
+    }
+
+    /// The elements in their places, of which the last one's type is that of all behind.
+    fn tuple(&mut self, elements: &[Type], size: SizeRange, place: &str) -> Result<Node> {
+        let mut node = Node {
+            count: size,
+            ..Node::of(Types::ARRAY)
+        };
+        for (at, element) in elements.iter().enumerate() {
+            let step = Place::Position(at).step();
+            let below = format!("{place}/prefixItems/{at}");
+            node.prefix
+                .push(self.part(element, step, below, &NO_DETAILS)?);
+        }
+        if size.max.is_none_or(|max| max > elements.len() as u64) {
+            if let Some(last) = elements.last() {
+                node.items = self.items(last, place, &NO_DETAILS)?;
+            }
+        } else {
+            let below = format!("{place}/items");
+            node.items = Some(self.add(Node::of(Types::NONE), below)?);
+        }
+        Ok(node)
+    }
+
+    fn union(
+        &mut self,
+        members: &[Type],
+        null: Option<Null>,
+        place: &str,
+        details: &'a Details,
+        wrappers: u32,
+    ) -> Result<Node> {
+        let mut node = Node::of(Types::ALL);
+        let mut admits = false;
+        let mut plain: Option<usize> = None;
+        let mut parts: Vec<Node> = Vec::new();
+        for member in members {
+            let below = format!("{place}/anyOf/{}", parts.len());
+            let mut part = self.filled(member, None, &below, details, wrappers)?;
+            admits |= part.is_plain() && part.types.meets(Types::NULL);
+            // What is said by kinds alone is said once.
+            match plain {
+                Some(at) if part.is_plain() => {
+                    parts[at].types = parts[at].types | part.types;
+                    continue;
+                }
+                _ if part.is_plain() => plain = Some(parts.len()),
+                _ => {}
+            }
+            part.place = below.into();
+            parts.push(part);
+        }
+        match (null, admits, plain) {
+            (Some(Null::Admitted), false, Some(at)) => {
+                parts[at].types = parts[at].types | Types::NULL
+            }
+            (Some(Null::Admitted), false, None) => parts.push(Node {
+                place: format!("{place}/anyOf/{}", parts.len()).into(),
+                ..Node::of(Types::NULL)
+            }),
+            (Some(Null::Excluded), ..) => node.types = Types::ALL - Types::NULL,
+            _ => {}
+        }
+        // A member that takes everything is all there is.
+        if let Some(at) = plain
+            && parts[at].types.has(Types::ALL)
+        {
+            return Ok(node);
+        }
+        if parts.len() == 1 {
+            let only = parts.remove(0);
+            let types = only.types.and(node.types);
+            return self.replaced(only, types, place);
+        }
+        for part in parts {
+            let place = part.place.to_string();
+            let id = self.add(part, place)?;
+            node.any.push(id);
+        }
+        if node.any.is_empty() {
+            node.types = Types::NONE;
+        }
+        Ok(node)
+    }
+
+    /// A member that turned out to be the only one, in the place of the union: its parts have to
+    /// stand there, too.
+    fn replaced(&mut self, only: Node, types: Types, place: &str) -> Result<Node> {
+        let before = format!("{place}/anyOf/0");
+        let mut open: Vec<NodeId> = only.parts().collect();
+        while let Some(id) = open.pop() {
+            self.budget.charge(1)?;
+            let node = &mut self.nodes[id.0 as usize];
+            let Some(rest) = node.place.strip_prefix(&before) else {
+                continue;
+            };
+            node.place = format!("{place}{rest}").into();
+            open.extend(node.parts());
+        }
+        for note in &mut self.notes {
+            if let Some(rest) = note.place.strip_prefix(&before) {
+                note.place = format!("{place}{rest}").into();
+            }
+        }
+        Ok(Node { types, ..only })
+    }
+
+    fn alias(&mut self, reference: &Reference) -> Result<Node> {
+        let id = match self.aliases.get(&reference.key()) {
+            Some(known) => *known,
+            None => {
+                let definition = reference.unfold()?;
+                let name = reference.name().ok_or(TypeError::ReleasedGroup)?;
+                let id = self.define(&name)?;
+                self.aliases.insert(reference.key(), id);
+                self.waiting.push_back(Waiting {
+                    ty: definition,
+                    node: id,
+                    path: self.path.clone(),
+                    details: &NO_DETAILS,
+                });
+                id
+            }
+        };
+        Ok(Node {
+            reference: Some(id),
+            ..Node::of(Types::ALL)
+        })
+    }
+
+    /// A definition that is not written yet, under a name that no other has.
+    fn define(&mut self, name: &str) -> Result<NodeId> {
+        let id = self.reserve()?;
+        let mut free = name.to_owned();
+        let mut turn = 1;
+        while self.definitions.iter().any(|(known, _)| **known == *free) {
+            self.budget.charge(1)?;
+            turn += 1;
+            free = format!("{name}_{turn}");
+        }
+        self.nodes[id.0 as usize].place = format!("/$defs{}", pointer_step(&free)).into();
+        self.definitions.push((free.into(), id));
+        Ok(id)
+    }
+
+    fn strings(&mut self, constraint: &StringConstraint, place: &str) -> Result<Node> {
+        let strings = Node::of(Types::STRING);
+        Ok(match constraint {
+            StringConstraint::Plain => strings,
+            StringConstraint::Length(size) => Node {
+                length: *size,
+                ..strings
+            },
+            StringConstraint::Enumeration {
+                values,
+                ignore_case: false,
+            } => of_values(values.iter().cloned().map(Document::String).collect()),
+            StringConstraint::Enumeration { values, .. } => {
+                match values.iter().all(|text| text.is_ascii()) {
+                    true => {
+                        let texts = values.iter().map(|text| any_case(text));
+                        let text = format!("^(?:{})$", texts.collect::<Vec<_>>().join("|"));
+                        Node {
+                            pattern: Some(Pattern::new(text.into(), self.budget)?),
+                            ..strings
+                        }
+                    }
+                    false => {
+                        let why = "a schema has no strings that are one but for their case";
+                        self.note(place, Misfit::Wider, why, vec![Document::string("")]);
+                        strings
+                    }
+                }
+            }
+            StringConstraint::Patterns(patterns) => self.patterns(patterns, place)?,
+        })
+    }
+
+    fn patterns(&mut self, patterns: &[Str], place: &str) -> Result<Node> {
+        let strings = Node::of(Types::STRING);
+        let mut texts = Vec::with_capacity(patterns.len());
+        for source in patterns {
+            self.budget.charge(source.len() as u64)?;
+            match pattern::from_ruby(source) {
+                Some(text) => texts.push(text),
+                None => {
+                    let why = "the expression says something that a schema's expressions cannot";
+                    self.note(place, Misfit::Wider, why, vec![Document::string("")]);
+                    return Ok(strings);
+                }
+            }
+        }
+        Ok(match &*texts {
+            [] => strings,
+            [one] => Node {
+                pattern: Some(Pattern::new(one.as_str().into(), self.budget)?),
+                ..strings
+            },
+            several => {
+                let mut node = strings;
+                for (at, text) in several.iter().enumerate() {
+                    let part = Node {
+                        pattern: Some(Pattern::new(text.as_str().into(), self.budget)?),
+                        ..Node::of(Types::ALL)
+                    };
+                    let id = self.add(part, format!("{place}/anyOf/{at}"))?;
+                    node.any.push(id);
+                }
+                node
+            }
+        })
+    }
+}
+
+/// A node with null let through, or not.
+fn with_null(mut node: Node, null: Option<Null>) -> Node {
+    match null {
+        Some(Null::Admitted) => {
+            if let Some(values) = node.values.first_mut()
+                && !values.contains(&Document::Null)
+            {
+                values.push(Document::Null);
+            }
+            node.types = node.types | Types::NULL;
+        }
+        Some(Null::Excluded) => {
+            for values in &mut node.values {
+                values.retain(|value| *value != Document::Null);
+            }
+            node.types = node.types - Types::NULL;
+        }
+        None => {}
+    }
+    node
+}
+
+fn of_values(values: Vec<Document>) -> Node {
+    let types = values
+        .iter()
+        .fold(Types::NONE, |all, value| all | Types::of(value));
+    Node {
+        values: vec![values],
+        ..Node::of(types)
+    }
+}
+
+fn bound(at: Numeral) -> Bound {
+    Bound {
+        at,
+        exclusive: false,
+    }
+}
+
+fn integers(range: &IntegerRange) -> Node {
+    let end = |end: &Option<_>| {
+        end.iter()
+            .map(|end| bound(Numeral::from_integer(end)))
+            .collect()
+    };
+    Node {
+        minimum: end(&range.min),
+        maximum: end(&range.max),
+        ..Node::of(Types::INTEGER)
+    }
+}
+
+fn floats(range: FloatRange) -> Node {
+    let end = |end: Option<f64>| {
+        end.and_then(Numeral::from_f64)
+            .map(bound)
+            .into_iter()
+            .collect()
+    };
+    match (range.min, range.max) {
+        // No number of JSON is infinite.
+        (Some(f64::INFINITY), _) | (_, Some(f64::NEG_INFINITY)) => Node::of(Types::NONE),
+        (min, max) => Node {
+            minimum: end(min),
+            maximum: end(max),
+            ..Node::of(Types::NUMBER)
+        },
+    }
+}
+
+/// A pattern of a text in ASCII, whatever the case of its letters.
+fn any_case(text: &str) -> String {
+    let mut out = String::new();
+    for char in text.chars() {
+        match char {
+            letter if letter.is_ascii_alphabetic() => {
+                let (lower, upper) = (letter.to_ascii_lowercase(), letter.to_ascii_uppercase());
+                out.extend(['[', lower, upper, ']']);
+            }
+            char if char.is_ascii_alphanumeric() => out.push(char),
+            char => out.push_str(&format!(r"\x{:02x}", char as u32)),
+        }
+    }
+    out
+}
+
+/// Whether a type has a union or a name in it, whose members may mean one value twice.
+fn has_either(ty: &Type) -> bool {
+    let mut found = false;
+    ty.walk(&mut |_, part| match part.kind() {
+        Kind::Union(_) | Kind::Reference(_) | Kind::Optional(_) => {
+            found = true;
+            polycty_core::types::Visit::Stop
+        }
+        _ => polycty_core::types::Visit::Into,
+    });
+    found
+}
+
+/// The document that a value is written as.
+///
+/// # Errors
+/// [`Code::Unsupported`] with the path to what is no data.
+pub fn document_of(value: &Value, language: DialectId, budget: &Budget) -> Result<Document> {
+    written(value, mapping(language), budget)
+}
+
+/// Values nest only so deep.
+fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Document> {
+    budget.charge(1)?;
+    budget.hold(64)?;
+    if value.is_marked() {
+        let why = "a marked value is not written: marks would be lost";
+        return Err(Error::new(Code::Unsupported, why));
+    }
+    let number = |text: Option<String>| match text {
+        Some(text) => Numeral::parse(&text, budget).map(Document::Number),
+        None => Err(Error::new(
+            Code::Unsupported,
+            "no document has such a number",
+        )),
+    };
+    Ok(match mapping.datum(value)? {
+        Datum::Null => Document::Null,
+        Datum::Bool(bool) => Document::Bool(bool),
+        Datum::Number(exact) => number(match exact.is_infinite() {
+            true => None,
+            false => exact.to_text().ok(),
+        })?,
+        Datum::Integer(integer) => Document::Number(Numeral::from_integer(&integer)),
+        Datum::Float(double) => match Numeral::from_f64(double) {
+            Some(numeral) => Document::Number(numeral),
+            None => number(None)?,
+        },
+        Datum::Text(text) => Document::string(text.as_str().unwrap_or_default()),
+        Datum::Sequence(parts) => {
+            let parts = parts.into_iter().enumerate();
+            let parts = parts.map(|(at, part)| {
+                written(part, mapping, budget).map_err(|error| error.in_index(at))
+            });
+            Document::Array(parts.collect::<Result<_>>()?)
+        }
+        Datum::Entries(entries) => {
+            let entries = entries.into_iter().map(|(key, part)| match key.as_str() {
+                Some(name) => match written(part, mapping, budget) {
+                    Ok(part) => Ok((Str::from(name), part)),
+                    Err(error) => Err(error.in_index(name)),
+                },
+                None => Err(Error::new(
+                    Code::Unsupported,
+                    "a document has only strings as keys",
+                )),
+            });
+            Document::Object(entries.collect::<Result<_>>()?)
+        }
+    })
+}

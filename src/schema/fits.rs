@@ -1,0 +1,255 @@
+//! Values in documents: is a document a value of a type, and does it convert to one?
+//!
+//! A document is what a value of a language is written as. Its numbers are read as what the
+//! type wants, as long as that is their value: `1` is an Integer of Puppet, and a Float where a
+//! Float is wanted. Not every document can be read: HCL and PCL have strings in normal form C
+//! alone, Puppet has numbers that are whole or doubles, mcl doubles. What cannot be read is of no
+//! type, and nothing is claimed about it.
+
+use crate::document::Document;
+use crate::evaluate::Validity;
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Kind, Type};
+use polycty_core::values::{Value, nfc};
+use polycty_puppet::{hash, instance, new_instance};
+use polycty_translate::meaning::{Datum, Mapping, double_of};
+use polycty_translate::{dialect, mapping};
+use std::borrow::Cow;
+
+/// What is asked of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Question {
+    /// Is it a value of the type, as it is?
+    IsValue = 1,
+    /// Does its value convert to the type?
+    Converts = 2,
+}
+
+/// The most characters of a number that are read for a language.
+const MAX_DIGITS: usize = 400;
+
+/// How often one part of a document may be read for another type.
+const MAX_READINGS: u32 = 64;
+
+/// Whether a language can read a document at all.
+#[must_use]
+pub fn is_readable(document: &Document, language: DialectId) -> bool {
+    let normal = matches!(language, DialectId::Hcl | DialectId::Pcl);
+    let text = |text: &str| !normal || matches!(nfc(text), Cow::Borrowed(_));
+    match document {
+        Document::Null | Document::Bool(_) => true,
+        Document::String(string) => text(string),
+        Document::Number(numeral) => {
+            let written = numeral.to_string();
+            let Ok(number) = Number::parse(&written) else {
+                return false;
+            };
+            // What is rounded, or becomes zero, would be another number.
+            let digits = written.bytes().filter(u8::is_ascii_digit).count();
+            match language {
+                DialectId::Hcl | DialectId::Pcl => {
+                    digits <= 150 && number.is_zero() == (written == "0")
+                }
+                DialectId::Puppet => {
+                    numeral.is_whole() && written.len() <= MAX_DIGITS && !written.contains('e')
+                        || double_of(&number).is_some_and(f64::is_finite)
+                }
+                DialectId::Mcl => double_of(&number).is_some_and(f64::is_finite),
+            }
+        }
+        Document::Array(elements) => elements.iter().all(|part| is_readable(part, language)),
+        Document::Object(members) => {
+            (members.iter()).all(|(name, part)| text(name) && is_readable(part, language))
+        }
+    }
+}
+
+/// Whether a document is a value of a type, or converts to it; unknown for one that the language
+/// cannot read, and where its rules cannot tell.
+///
+/// # Errors
+/// [`Code::Unsupported`] for what is no type of the language; what is spent.
+pub fn fits(
+    document: &Document,
+    ty: &Type,
+    language: DialectId,
+    question: Question,
+    budget: &Budget,
+) -> Result<Validity> {
+    budget.charge(document.size())?;
+    budget.hold(document.size() * 128)?;
+    let answer = answer(document, ty, language, question, budget);
+    budget.release(document.size() * 128);
+    match answer {
+        Ok(()) => Ok(Validity::Valid),
+        Err(error) if matches!(error.code(), Code::Limit | Code::Cancelled) => {
+            budget.finish()?;
+            Ok(Validity::Unknown)
+        }
+        Err(error) if error.code() == Code::Unsupported && language == DialectId::Puppet => {
+            Ok(Validity::Unknown)
+        }
+        Err(_) if !is_readable(document, language) => Ok(Validity::Unknown),
+        Err(_) => Ok(Validity::Invalid),
+    }
+}
+
+fn answer(
+    document: &Document,
+    ty: &Type,
+    language: DialectId,
+    question: Question,
+    budget: &Budget,
+) -> Result<()> {
+    if !is_readable(document, language) {
+        return Err(Error::new(Code::Conversion, "the document cannot be read"));
+    }
+    let target = mapping(language);
+    match (language, question) {
+        (DialectId::Puppet, Question::IsValue) => {
+            let mut reading = Reading {
+                budget,
+                depth: MAX_READINGS,
+            };
+            let value = reading.read(document, ty)?;
+            match instance(&value, ty, budget)? {
+                true => Ok(()),
+                false => Err(Error::new(Code::Conversion, "no instance")),
+            }
+        }
+        (DialectId::Puppet, Question::Converts) => {
+            let value = value_of(document, target)?;
+            new_instance(ty, &[value], budget).map(drop)
+        }
+        // mcl converts nothing: a document is read for its type.
+        (_, Question::IsValue) | (DialectId::Mcl, Question::Converts) => target
+            .instance_of(&value_of(document, target)?, ty)
+            .map(drop),
+        (_, Question::Converts) => {
+            let value = target.settled(value_of(document, target)?)?;
+            dialect(language).convert(&value, ty, budget).map(drop)
+        }
+    }
+}
+
+/// The value that a document says where no type is wanted.
+///
+/// # Errors
+/// [`Code::Unsupported`] for what the language has no value for.
+pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
+    let datum = match document {
+        Document::Null => Datum::Null,
+        Document::Bool(bool) => Datum::Bool(*bool),
+        Document::Number(number) => Datum::Number(
+            number
+                .to_number()
+                .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of all range"))?,
+        ),
+        Document::String(text) => Datum::Text(Value::string(text)),
+        Document::Array(elements) => {
+            let elements = elements.iter().map(|element| value_of(element, target));
+            Datum::Sequence(elements.collect::<Result<_>>()?)
+        }
+        Document::Object(members) => {
+            let members = members.iter();
+            let members =
+                members.map(|(name, part)| Ok((Value::string(name), value_of(part, target)?)));
+            Datum::Entries(members.collect::<Result<_>>()?)
+        }
+    };
+    target.value(datum)
+}
+
+/// Puppet's reading of a document for a type.
+struct Reading<'a> {
+    budget: &'a Budget,
+    /// How many wrappers may still be looked into.
+    depth: u32,
+}
+
+impl Reading<'_> {
+    /// The value that a document is for a type: numbers are Floats where such are wanted. It need
+    /// not be an instance of the type.
+    fn read(&mut self, document: &Document, ty: &Type) -> Result<Value> {
+        self.budget.charge(1)?;
+        let plain = || value_of(document, mapping(DialectId::Puppet));
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return plain();
+        };
+        let before = std::mem::replace(&mut self.depth, depth);
+        let value = match (ty.kind(), document) {
+            (Kind::Float(_), Document::Number(number)) => Value::from_double(number.to_f64()),
+            (Kind::Optional(inner) | Kind::NotUndef(inner), _) => self.read(document, inner)?,
+            (Kind::Reference(reference), _) => match reference.unfold() {
+                Ok(definition) => self.read(document, &definition)?,
+                Err(_) => plain()?,
+            },
+            (Kind::Union(members), _) if !document.is_scalar() || is_number(document) => {
+                let mut found = None;
+                for member in members {
+                    let value = self.read(document, member)?;
+                    if instance(&value, member, self.budget)? {
+                        found = Some(value);
+                        break;
+                    }
+                }
+                match found {
+                    Some(value) => value,
+                    None => plain()?,
+                }
+            }
+            (Kind::List { element, .. }, Document::Array(elements)) => {
+                let each = elements.iter().map(|part| self.part(part, element));
+                polycty_puppet::array(each.collect::<Result<_>>()?)?
+            }
+            (
+                Kind::Tuple {
+                    elements: types, ..
+                },
+                Document::Array(elements),
+            ) => {
+                let each = elements.iter().enumerate();
+                let each = each.map(|(at, part)| match types.get(at).or(types.last()) {
+                    Some(ty) => self.part(part, ty),
+                    None => value_of(part, mapping(DialectId::Puppet)),
+                });
+                polycty_puppet::array(each.collect::<Result<_>>()?)?
+            }
+            (Kind::Map { element, .. }, Document::Object(members)) => {
+                let each = members.iter();
+                let each =
+                    each.map(|(name, part)| Ok((Value::string(name), self.part(part, element)?)));
+                hash(each.collect::<Result<Vec<_>>>()?)?
+            }
+            (Kind::Object(_), Document::Object(members)) => {
+                let each = members.iter().map(|(name, part)| {
+                    let value = match ty.field(name) {
+                        Some(field) => self.part(part, field.ty())?,
+                        None => value_of(part, mapping(DialectId::Puppet))?,
+                    };
+                    Ok((Value::string(name), value))
+                });
+                hash(each.collect::<Result<Vec<_>>>()?)?
+            }
+            _ => plain()?,
+        };
+        self.depth = before;
+        Ok(value)
+    }
+
+    /// A part of a document, in which wrappers are counted afresh: documents nest only so deep.
+    fn part(&mut self, document: &Document, ty: &Type) -> Result<Value> {
+        let before = std::mem::replace(&mut self.depth, MAX_READINGS);
+        let value = self.read(document, ty);
+        self.depth = before;
+        value
+    }
+}
+
+fn is_number(document: &Document) -> bool {
+    matches!(document, Document::Number(_))
+}

@@ -1,0 +1,302 @@
+//! Arrays and objects: what stands in which place, and under which name?
+
+use super::parts::{Item, Part};
+use super::view::{both, reason};
+use super::{OpenObjects, Reason, Walk};
+use crate::document::Document;
+use crate::model::{Node, NodeId, Types};
+use crate::notes::Misfit;
+use polycty_core::source::Result;
+use polycty_core::types::{SizeRange, Str};
+use polycty_translate::meaning::{Alike, Attribute, Keys, Meaning, Presence};
+use rustc_hash::FxHashSet;
+
+/// Up to so many places of an array have types of their own.
+const MAX_PLACES: u64 = 256;
+
+const CONTAINS: &str = "a type does not say of how many elements something holds";
+const PLACES: &str = "the places of an array of several lengths have one type";
+const SIZE: &str = "a set has no range of sizes";
+const MEMBERS: &str = "an object has no range of sizes";
+const NAMES: &str = "which names there may be is not said";
+const TOGETHER: &str = "which members are needed together is not said";
+const NEEDED: &str = "which members there have to be is not said of a map";
+const EXTRA: &str = "members besides those that are named are not let through";
+const LOOSE: &str = "a map has one type for all members";
+const NOTHING: &str = "a member is needed that nothing can be";
+const TWICE: &str = "an element may come twice";
+
+/// Expressions that every name matches.
+const EVERYTHING: [&str; 6] = ["", ".*", "^.*$", "^.*", ".*$", "^"];
+
+impl Walk<'_> {
+    fn node_of(&self, item: &Item) -> &Node {
+        self.schema.node(item.node)
+    }
+
+    fn is_nothing(&self, nodes: &[NodeId]) -> Result<bool> {
+        let items: Vec<Item> = (nodes.iter())
+            .map(|node| Item {
+                node: *node,
+                taken: 0,
+            })
+            .collect();
+        Ok(!nodes.is_empty() && self.types(&self.flattened(&items)?) == Types::NONE)
+    }
+
+    pub(super) fn arrays(
+        &mut self,
+        items: &[Item],
+        own: &mut Vec<Reason>,
+    ) -> Result<Meaning<Part>> {
+        let first = items[0].node;
+        let mut count = SizeRange::UNLIMITED;
+        let mut places = 0;
+        let mut unique = false;
+        for item in items {
+            let node = self.node_of(item);
+            count = both(count, node.count);
+            places = places.max(node.prefix.len());
+            unique |= node.unique;
+            if node
+                .contains
+                .is_some_and(|(_, count)| count.min > 0 || count.max.is_some())
+            {
+                own.push(reason(item.node, CONTAINS, Misfit::Wider));
+            }
+            if let Some(rest) = node.items
+                && self.is_nothing(&[rest])?
+            {
+                let most = node.prefix.len() as u64;
+                count.max = Some(count.max.map_or(most, |max| max.min(most)));
+            }
+        }
+        if count.max.is_some_and(|max| max < count.min) {
+            own.push(reason(first, NOTHING, Misfit::Wider));
+            count.max = Some(count.min);
+        }
+        let at = |walk: &Self, at: usize| -> Vec<NodeId> {
+            let nodes = items.iter().map(|item| walk.node_of(item));
+            nodes
+                .filter_map(|node| node.prefix.get(at).copied().or(node.items))
+                .collect()
+        };
+        let rest: Vec<NodeId> = items
+            .iter()
+            .filter_map(|item| self.node_of(item).items)
+            .collect();
+        let sized = (count != SizeRange::UNLIMITED).then_some(count);
+        if places == 0 {
+            let element = Part::all(&rest, first);
+            if unique && count.max.is_none_or(|max| max > 1) {
+                if sized.is_some() {
+                    own.push(reason(first, SIZE, Misfit::Wider));
+                }
+                return Ok(Meaning::Set {
+                    element,
+                    alike: Alike::Free,
+                });
+            }
+            let none = count.max == Some(0);
+            return Ok(match none {
+                true => Meaning::Tuple(Vec::new()),
+                false => Meaning::List {
+                    element,
+                    size: sized,
+                    alike: Alike::Free,
+                },
+            });
+        }
+        if unique {
+            let hints = vec![Document::Array(vec![Document::Null, Document::Null])];
+            own.push(Reason {
+                hints,
+                ..reason(first, TWICE, Misfit::Wider)
+            });
+        }
+        if count.max == Some(count.min) && count.min <= MAX_PLACES {
+            let each = 0..count.min as usize;
+            return Ok(Meaning::Tuple(
+                each.map(|place| Part::all(&at(self, place), first))
+                    .collect(),
+            ));
+        }
+        let reached = count.max.map_or(places, |max| {
+            places.min(usize::try_from(max).unwrap_or(usize::MAX))
+        });
+        let mut elements: Vec<Part> = Vec::new();
+        for place in 0..reached {
+            let part = Part::all(&at(self, place), first);
+            if !elements.contains(&part) {
+                elements.push(part);
+            }
+            self.budget.charge(elements.len() as u64)?;
+        }
+        if count.max.is_none_or(|max| max > places as u64) {
+            let part = Part::all(&rest, first);
+            if !elements.contains(&part) {
+                elements.push(part);
+            }
+        }
+        if elements.len() > 1 {
+            own.push(reason(first, PLACES, Misfit::Wider));
+        }
+        Ok(Meaning::List {
+            element: self.either(elements, first),
+            size: sized,
+            alike: Alike::Free,
+        })
+    }
+
+    /// One of several parts.
+    fn either(&self, mut parts: Vec<Part>, node: NodeId) -> Part {
+        if parts.len() == 1 {
+            return parts.remove(0);
+        }
+        let open = parts.iter().any(|part| matches!(part, Part::Anything(_)));
+        match open || parts.is_empty() {
+            true => Part::Anything(node),
+            false => Part::Either(parts.into()),
+        }
+    }
+
+    pub(super) fn objects(
+        &mut self,
+        items: &[Item],
+        own: &mut Vec<Reason>,
+    ) -> Result<Meaning<Part>> {
+        let first = items[0].node;
+        let mut size = SizeRange::UNLIMITED;
+        let mut names: Vec<Str> = Vec::new();
+        let mut seen: FxHashSet<Str> = FxHashSet::default();
+        let mut required: FxHashSet<Str> = FxHashSet::default();
+        let mut rest: Vec<NodeId> = Vec::new();
+        let mut patterned: Vec<NodeId> = Vec::new();
+        for item in items {
+            let node = self.schema.node(item.node);
+            self.budget
+                .charge((node.properties.len() + node.required.len()) as u64)?;
+            size = both(size, node.size);
+            let said = node.properties.iter().map(|(name, _)| name);
+            for name in said.chain(&node.required) {
+                if seen.insert(name.clone()) {
+                    names.push(name.clone());
+                }
+            }
+            required.extend(node.required.iter().cloned());
+            if !node.needs.is_empty() {
+                own.push(reason(item.node, TOGETHER, Misfit::Wider));
+            }
+            if let Some(names) = node.names {
+                own.push(reason(names, NAMES, Misfit::Wider));
+            }
+            let everything = |source: &str| EVERYTHING.contains(&source);
+            let open = node
+                .patterns
+                .iter()
+                .filter(|(one, _)| everything(one.source()));
+            let mut open = open.map(|(_, part)| *part).peekable();
+            match open.peek() {
+                Some(_) => rest.extend(open),
+                None => {
+                    rest.extend(node.additional);
+                    patterned.extend(node.patterns.iter().map(|(_, part)| *part));
+                }
+            }
+        }
+        let closed = self.is_nothing(&rest)?;
+        if names.is_empty() && !(closed && patterned.is_empty()) {
+            if !patterned.is_empty() {
+                own.push(reason(first, NAMES, Misfit::Wider));
+            }
+            let mut parts: Vec<Part> = Vec::new();
+            if !closed {
+                parts.push(Part::all(&rest, first));
+            }
+            // What has a name of a form is what stands there, or what all others are.
+            parts.extend(patterned.iter().map(|part| Part::of(*part)));
+            return Ok(Meaning::Map {
+                keys: Keys::STRINGS,
+                element: self.either(parts, first),
+                size: (size != SizeRange::UNLIMITED).then_some(size),
+                alike: Alike::Free,
+            });
+        }
+        let mut attributes: Vec<Attribute<Part>> = Vec::new();
+        for name in names {
+            let part = self.member(items, &name, own)?;
+            let presence = match required.contains(&name) {
+                true => Presence::Required,
+                false => Presence::Optional,
+            };
+            if self.is_nothing(&part)? {
+                match presence {
+                    Presence::Required => own.push(reason(first, NOTHING, Misfit::Wider)),
+                    // A member that is never there is as good as none.
+                    _ if closed => continue,
+                    _ => {}
+                }
+            }
+            attributes.push(Attribute {
+                part: Part::all(&part, first),
+                name,
+                presence,
+            });
+        }
+        if closed && patterned.is_empty() || self.open == OpenObjects::Closed {
+            let most = attributes.len() as u64;
+            let least = required.len() as u64;
+            if size.min > least || size.max.is_some_and(|max| max < most) {
+                own.push(reason(first, MEMBERS, Misfit::Wider));
+            }
+            if !(closed && patterned.is_empty()) {
+                own.push(reason(first, EXTRA, Misfit::Narrower));
+            }
+            return Ok(Meaning::Object(attributes));
+        }
+        let mut parts: Vec<Part> = attributes.into_iter().map(|one| one.part).collect();
+        if !closed {
+            parts.push(Part::all(&rest, first));
+        }
+        parts.extend(patterned.iter().map(|part| Part::of(*part)));
+        own.push(reason(first, LOOSE, Misfit::Wider));
+        if !required.is_empty() {
+            own.push(reason(first, NEEDED, Misfit::Wider));
+        }
+        Ok(Meaning::Map {
+            keys: Keys::STRINGS,
+            element: self.either(parts, first),
+            size: (size != SizeRange::UNLIMITED).then_some(size),
+            alike: Alike::Free,
+        })
+    }
+
+    /// What is asked of what stands under a name.
+    fn member(&self, items: &[Item], name: &Str, own: &mut Vec<Reason>) -> Result<Vec<NodeId>> {
+        let mut parts = Vec::new();
+        for item in items {
+            let node = self.node_of(item);
+            self.budget.charge(1 + node.properties.len() as u64 / 8)?;
+            let said = node.properties.iter().find(|(known, _)| known == name);
+            let mut found = said.is_some();
+            parts.extend(said.map(|(_, part)| *part));
+            for (pattern, part) in &node.patterns {
+                match pattern.is_match(name, self.budget)? {
+                    Some(true) => {
+                        found = true;
+                        parts.push(*part);
+                    }
+                    Some(false) => {}
+                    None => {
+                        found = true;
+                        own.push(reason(*part, NAMES, Misfit::Wider));
+                    }
+                }
+            }
+            if !found {
+                parts.extend(node.additional);
+            }
+        }
+        Ok(parts)
+    }
+}

@@ -1,0 +1,401 @@
+//! Import: which type of a language has the documents of a schema?
+//!
+//! From the inside out, as translation goes: [`view`](self::view) says what a part of the schema
+//! means, its parts are imported, and the language's mapping gives the nearest type to the
+//! meaning of these. A part is what several subschemas ask together; alternatives are taken out
+//! of it one keyword after another and become a union. What the language, or this reading,
+//! cannot say widens or narrows the type, and a note names the place in both.
+//!
+//! What comes again while it is being imported may be any data there: a type has no name for it.
+
+mod members;
+mod parts;
+mod view;
+
+use crate::document::Document;
+use crate::evaluate::Validity;
+use crate::fits::Question;
+use crate::model::{NodeId, Schema};
+use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::relation::{Relation, Side, judge};
+use parts::Part;
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{Path, PathStep, Result};
+use polycty_core::types::{Flags, Type, TypeError};
+use polycty_translate::mapping;
+use polycty_translate::meaning::{
+    Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, TargetPart,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+const RECURSIVE: &str = "the schema is recursive: what comes again may be any data";
+const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
+const NO_NULL: &str = "mcl has no null, nor data with null in it";
+const LOST: &str = "a part lets something through that the type has not";
+const TWICE: &str = "elements that a document tells apart may be one in a set";
+
+/// How deep the parts of an imported type nest.
+const MAX_DEPTH: u32 = 48;
+
+/// The bytes of a part on its way.
+const PART: u64 = 512;
+
+/// What becomes of an object that may have members beside those that are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum OpenObjects {
+    /// An object with the named members alone: narrower.
+    Closed = 1,
+    /// A map, which says less of the named ones: wider.
+    Maps = 2,
+}
+
+/// A type for a schema.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The nearest type.
+    pub ty: Type,
+    /// Where and why it has other documents than the schema.
+    pub notes: Vec<Note>,
+}
+
+/// The nearest type of a language to a schema: its values are written as what the schema lets
+/// through, as far as the notes say nothing else.
+///
+/// # Errors
+/// What is spent.
+pub fn import(
+    schema: &Schema,
+    language: DialectId,
+    open: OpenObjects,
+    budget: &Budget,
+) -> Result<Imported> {
+    let mut walk = Walk {
+        schema,
+        language,
+        mapping: mapping(language),
+        open,
+        budget,
+        known: FxHashMap::default(),
+        current: FxHashSet::default(),
+        depth: 0,
+        alternatives: 1,
+    };
+    let done = walk.part(&Part::of(schema.root()))?.settled();
+    let mut notes = Vec::new();
+    if let Some(reasons) = &done.reasons {
+        reasons.write(schema, &mut Vec::new(), &mut notes, budget)?;
+    }
+    Ok(Imported { ty: done.ty, notes })
+}
+
+impl Imported {
+    /// How the type stands to the schema that it was made of.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn relation(
+        &self,
+        schema: &Schema,
+        language: DialectId,
+        budget: &Budget,
+    ) -> Result<Relation> {
+        let second = Side::Type(&self.ty, language, Question::IsValue);
+        judge(Side::Schema(schema), second, schema, &self.notes, budget)
+    }
+}
+
+/// A part that is imported.
+#[derive(Clone)]
+struct Done {
+    ty: Type,
+    /// The type, null aside.
+    bare: Type,
+    null: Null,
+    null_misfit: Option<NullMisfit>,
+    is_null: bool,
+    /// Whether the type has more than the part, null aside.
+    loose: bool,
+    /// Whether the part may have more than the type.
+    lost: bool,
+    node: NodeId,
+    reasons: Option<Rc<Reasons>>,
+}
+
+impl Done {
+    /// The part in a place where nothing else brings null along.
+    fn settled(mut self) -> Done {
+        if let Some(misfit) = self.null_misfit {
+            let (why, misfit) = match misfit {
+                NullMisfit::Added(why) => (why, Misfit::Wider),
+                NullMisfit::Lacking(why) => (why, Misfit::Narrower),
+            };
+            self.loose |= misfit == Misfit::Wider;
+            self.lost |= misfit == Misfit::Narrower;
+            let own = Reason {
+                node: self.node,
+                why,
+                misfit,
+                hints: vec![Document::Null],
+            };
+            let below = self.reasons.map(|below| (None, below));
+            self.reasons = Reasons::of(vec![own], below.into_iter().collect());
+        }
+        self
+    }
+
+    fn target_part(&self) -> TargetPart<'_> {
+        TargetPart {
+            ty: &self.ty,
+            bare: &self.bare,
+            is_null: self.is_null,
+            loose: self.loose,
+        }
+    }
+}
+
+/// Why a part is not exact.
+#[derive(Clone)]
+struct Reason {
+    node: NodeId,
+    why: &'static str,
+    misfit: Misfit,
+    hints: Vec<Document>,
+}
+
+/// Why a part is not exact, and its parts are not.
+struct Reasons {
+    own: Vec<Reason>,
+    below: Vec<(Option<PathStep>, Rc<Reasons>)>,
+}
+
+impl Reasons {
+    fn of(own: Vec<Reason>, below: Vec<(Option<PathStep>, Rc<Reasons>)>) -> Option<Rc<Reasons>> {
+        let none = own.is_empty() && below.is_empty();
+        (!none).then(|| Rc::new(Reasons { own, below }))
+    }
+
+    /// Each branch ends in a reason, so that the limit bounds the time as well.
+    fn write(
+        &self,
+        schema: &Schema,
+        path: &mut Vec<PathStep>,
+        notes: &mut Vec<Note>,
+        budget: &Budget,
+    ) -> Result<()> {
+        for reason in &self.own {
+            if notes.len() < MAX_NOTES {
+                budget.charge(1)?;
+                budget.hold((size_of::<Note>() + size_of_val(&**path)) as u64)?;
+                notes.push(Note {
+                    place: schema.node(reason.node).place.clone(),
+                    path: path.iter().cloned().collect::<Path>(),
+                    message: reason.why,
+                    misfit: reason.misfit,
+                    node: Some(reason.node),
+                    hints: reason.hints.clone(),
+                });
+            }
+        }
+        for (step, below) in &self.below {
+            if notes.len() >= MAX_NOTES {
+                break;
+            }
+            path.extend(step.clone());
+            below.write(schema, path, notes, budget)?;
+            path.truncate(path.len() - usize::from(step.is_some()));
+        }
+        Ok(())
+    }
+}
+
+struct Walk<'a> {
+    schema: &'a Schema,
+    language: DialectId,
+    mapping: &'static dyn Mapping,
+    open: OpenObjects,
+    budget: &'a Budget,
+    known: FxHashMap<Part, Done>,
+    /// The parts that are being imported.
+    current: FxHashSet<Part>,
+    depth: u32,
+    /// How many alternatives the part is one of, with those around it.
+    alternatives: usize,
+}
+
+/// A part on its way into the mapping.
+struct Child {
+    step: Option<PathStep>,
+    done: Done,
+}
+
+impl Walk<'_> {
+    fn part(&mut self, part: &Part) -> Result<Done> {
+        self.budget.charge(4)?;
+        if let Some(done) = self.known.get(part) {
+            return Ok(done.clone());
+        }
+        self.budget.hold(PART)?;
+        let node = self.primary(part);
+        if self.depth > MAX_DEPTH {
+            return self.top(node, LIMIT);
+        }
+        if !self.current.insert(part.clone()) {
+            return self.top(node, RECURSIVE);
+        }
+        self.depth += 1;
+        let done = self.made(part, node);
+        self.depth -= 1;
+        self.current.remove(part);
+        let done = done?;
+        self.known.insert(part.clone(), done.clone());
+        Ok(done)
+    }
+
+    fn made(&mut self, part: &Part, node: NodeId) -> Result<Done> {
+        let mut own: Vec<Reason> = Vec::new();
+        let seen = self.view(part, node, &mut own)?;
+        let (mut null, mut is_null) = (seen.null, matches!(seen.meaning, Meaning::Null));
+        let (top, numbers) = (
+            matches!(seen.meaning, Meaning::Top),
+            matches!(seen.meaning, Meaning::Number(_)),
+        );
+        let set = matches!(seen.meaning, Meaning::Set { .. });
+        let union = matches!(seen.meaning, Meaning::Union(_));
+        let before = self.alternatives;
+        if let Meaning::Union(members) = &seen.meaning {
+            self.alternatives = before.saturating_mul(members.len().max(1));
+        }
+        let mut children: Vec<Child> = Vec::new();
+        let meaning = seen.meaning.map(&mut |place, part| {
+            let step = place.step();
+            let done = match self.part(&part)? {
+                done if place == Place::Member => done,
+                done => done.settled(),
+            };
+            children.push(Child { step, done });
+            Ok(children.len() - 1)
+        });
+        self.alternatives = before;
+        let meaning = meaning?;
+        if union {
+            is_null = children.iter().all(|child| child.done.is_null);
+            if children
+                .iter()
+                .any(|child| child.done.null == Null::Admitted)
+            {
+                null = Null::Admitted;
+            }
+        }
+        let meaning = meaning.map(&mut |_, at| Ok(children[at].done.target_part()))?;
+        let nearest = match self.mapping.nearest(meaning) {
+            Ok(nearest) => nearest,
+            Err(error) => return self.over_limit(error, node),
+        };
+        let kept = nearest.parts == Parts::Kept;
+        let reason = |why, misfit| Reason {
+            node,
+            why,
+            misfit,
+            hints: Vec::new(),
+        };
+        if top {
+            // Documents have nothing that is no data.
+            if self.language == DialectId::Mcl {
+                own.push(Reason {
+                    hints: vec![Document::Null, Document::Array(vec![Document::Null])],
+                    ..reason(NO_NULL, Misfit::Narrower)
+                });
+            }
+        } else {
+            own.extend(nearest.loose.iter().map(|why| reason(*why, Misfit::Wider)));
+            // A number that is no double is none that mcl can read.
+            let lost = nearest.lost.iter().filter(|_| !numbers);
+            own.extend(lost.map(|why| reason(*why, Misfit::Narrower)));
+        }
+        if set && nearest.ty.is_set() && nearest.ty.has(Flags::SET.union(Flags::OPTIONAL_FIELD)) {
+            let simple = nearest.ty.element().is_some_and(Type::is_primitive);
+            if !simple {
+                own.push(reason(TWICE, Misfit::Narrower));
+            }
+        }
+        // What stands for all data has whatever the parts have.
+        let all = nearest.ty.is_any() && self.language != DialectId::Mcl;
+        let parts_lost = children.iter().any(|child| child.done.lost) && !(all && !kept);
+        if parts_lost && !kept {
+            own.push(reason(LOST, Misfit::Narrower));
+        }
+        let lost = parts_lost || own.iter().any(|reason| reason.misfit != Misfit::Wider);
+        let loose = own.iter().any(|reason| reason.misfit != Misfit::Narrower)
+            || kept && children.iter().any(|child| child.done.loose);
+        let below = children.into_iter().filter(|_| kept);
+        let below = below.filter_map(|child| Some((child.step, child.done.reasons?)));
+        let done = Done {
+            ty: nearest.ty.clone(),
+            bare: nearest.ty,
+            null,
+            null_misfit: None,
+            is_null,
+            loose,
+            lost,
+            node,
+            reasons: Reasons::of(own, below.collect()),
+        };
+        match self.mapping.with_null(&done.bare, null) {
+            Ok((ty, null_misfit)) => Ok(Done {
+                ty,
+                // What is said of all data says it of null.
+                null_misfit: null_misfit.filter(|_| !(top && null == Null::Admitted)),
+                ..done
+            }),
+            Err(error) => self.over_limit(error, node),
+        }
+    }
+
+    /// The top type in place of what would be too large, which any other fault is not.
+    fn over_limit(&mut self, error: TypeError, node: NodeId) -> Result<Done> {
+        match error {
+            TypeError::TooDeep | TypeError::TooLarge => self.top(node, LIMIT),
+            error => Err(error.into()),
+        }
+    }
+
+    /// The top type, for a reason. That null is among its values says nothing of those of the
+    /// part.
+    fn top(&mut self, node: NodeId, why: &'static str) -> Result<Done> {
+        let Nearest { ty, .. } = self.mapping.nearest(Meaning::Top)?;
+        let (ty, _) = self.mapping.with_null(&ty, Null::Admitted)?;
+        let misfit = match self.language {
+            DialectId::Mcl => Misfit::Either,
+            _ => Misfit::Wider,
+        };
+        let own = Reason {
+            node,
+            why,
+            misfit,
+            hints: Vec::new(),
+        };
+        Ok(Done {
+            bare: ty.clone(),
+            ty,
+            null: Null::Excluded,
+            null_misfit: None,
+            is_null: false,
+            loose: true,
+            lost: misfit != Misfit::Wider,
+            node,
+            reasons: Reasons::of(vec![own], Vec::new()),
+        })
+    }
+
+    /// Whether a document is let through by all of some subschemas.
+    fn takes(&self, nodes: &[NodeId], document: &Document) -> Result<Validity> {
+        let mut all = Validity::Valid;
+        for node in nodes {
+            all = all.and(self.schema.validate_at(*node, document, self.budget)?);
+        }
+        Ok(all)
+    }
+}

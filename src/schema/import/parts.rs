@@ -1,0 +1,164 @@
+//! Parts: which subschemas speak of one place together?
+
+use super::Walk;
+use crate::document::Document;
+use crate::model::{NodeId, Types};
+use crate::numeral::Numeral;
+use polycty_core::source::Result;
+use polycty_core::types::Str;
+use rustc_hash::FxHashMap;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// What is asked of a place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    /// All that these subschemas ask.
+    Nodes(Rc<[Item]>),
+    /// The same of documents of one kind, where no alternatives are left.
+    Kind(Rc<[Item]>, Types),
+    /// One of these strings.
+    Texts(Rc<[Str]>, NodeId),
+    /// Just this document.
+    Value(Listed, NodeId),
+    /// Whole numbers, and others, between what the subschemas say.
+    Wholes(Rc<[Item]>),
+    Fractions(Rc<[Item]>),
+    /// One of several.
+    Either(Rc<[Part]>),
+    /// Whatever there is.
+    Anything(NodeId),
+}
+
+/// A document that a schema lists; equal by value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Listed(pub(super) Rc<Document>);
+
+impl Hash for Listed {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &*self.0 {
+            Document::String(text) => text.hash(state),
+            Document::Number(number) => number.hash(state),
+            other => other.size().hash(state),
+        }
+    }
+}
+
+/// A subschema, and how many of its keywords of alternatives are taken out of it already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Item {
+    pub(super) node: NodeId,
+    pub(super) taken: u8,
+}
+
+/// The keywords of alternatives of a subschema, in the order in which they are taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Branching {
+    Any,
+    One,
+    Condition,
+}
+
+impl Part {
+    pub(super) fn of(node: NodeId) -> Part {
+        Part::Nodes(Rc::new([Item { node, taken: 0 }]))
+    }
+
+    /// What several subschemas ask together; whatever there is where there are none.
+    pub(super) fn all(nodes: &[NodeId], otherwise: NodeId) -> Part {
+        match nodes.is_empty() {
+            true => Part::Anything(otherwise),
+            false => {
+                let mut nodes: Vec<Item> = (nodes.iter())
+                    .map(|node| Item {
+                        node: *node,
+                        taken: 0,
+                    })
+                    .collect();
+                nodes.sort_unstable();
+                nodes.dedup();
+                Part::Nodes(nodes.into())
+            }
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// The subschema that a part is said by first.
+    pub(super) fn primary(&self, part: &Part) -> NodeId {
+        match part {
+            Part::Nodes(items)
+            | Part::Kind(items, _)
+            | Part::Wholes(items)
+            | Part::Fractions(items) => items[0].node,
+            Part::Either(parts) => self.primary(&parts[0]),
+            Part::Texts(_, node) | Part::Value(_, node) | Part::Anything(node) => *node,
+        }
+    }
+
+    /// Subschemas with all that they lead to without a choice.
+    pub(super) fn flattened(&self, items: &[Item]) -> Result<Vec<Item>> {
+        let mut taken: FxHashMap<NodeId, u8> = FxHashMap::default();
+        let mut order: Vec<NodeId> = Vec::new();
+        let mut open: Vec<Item> = items.iter().rev().copied().collect();
+        while let Some(item) = open.pop() {
+            self.budget.charge(1)?;
+            match taken.get_mut(&item.node) {
+                Some(known) => *known = (*known).max(item.taken),
+                None => {
+                    taken.insert(item.node, item.taken);
+                    order.push(item.node);
+                    let node = self.schema.node(item.node);
+                    let next = node.all.iter().rev().chain(&node.reference);
+                    open.extend(next.map(|node| Item {
+                        node: *node,
+                        taken: 0,
+                    }));
+                }
+            }
+        }
+        let items = order.into_iter();
+        Ok(items
+            .map(|node| Item {
+                node,
+                taken: taken[&node],
+            })
+            .collect())
+    }
+
+    /// The next keyword of alternatives of a subschema.
+    pub(super) fn branching(&self, item: Item) -> Option<Branching> {
+        let node = self.schema.node(item.node);
+        let all = [
+            (!node.any.is_empty()).then_some(Branching::Any),
+            (!node.one.is_empty()).then_some(Branching::One),
+            node.condition.as_ref().map(|_| Branching::Condition),
+        ];
+        all.into_iter().flatten().nth(item.taken.into())
+    }
+
+    /// The kinds of JSON that all of some subschemas let through, as far as they say it plainly.
+    pub(super) fn types(&self, items: &[Item]) -> Types {
+        let mut types = Types::ALL;
+        for item in items {
+            let node = self.schema.node(item.node);
+            types = types & node.types;
+            if let Some(values) = node.values.first() {
+                let listed = values
+                    .iter()
+                    .fold(Types::NONE, |all, value| all | Types::of(value));
+                types = types & listed;
+            }
+            if let Some(not) = node.not.map(|not| self.schema.node(not))
+                && not.is_plain()
+            {
+                types = types - not.types;
+            }
+            // A whole step leaves whole numbers alone.
+            if node.multiple_of.as_ref().is_some_and(Numeral::is_whole) {
+                types = types - Types::FRACTION;
+            }
+        }
+        types
+    }
+}

@@ -1,0 +1,637 @@
+//! What does a part of a schema mean, in the terms that all languages share?
+
+use super::parts::{Branching, Item, Listed, Part};
+use super::{Reason, Walk};
+use crate::document::Document;
+use crate::evaluate::Validity;
+use crate::model::{Bound, NodeId, Types};
+use crate::notes::Misfit;
+use crate::numeral::Numeral;
+use crate::pattern::Pattern;
+use polycty_core::dialect::DialectId;
+use polycty_core::number::Integer;
+use polycty_core::source::Result;
+use polycty_core::types::{FloatRange, IntegerRange, SizeRange, Str, StringConstraint};
+use polycty_translate::meaning::{Attribute, Meaning, Null, Presence, Wholes};
+use std::rc::Rc;
+
+/// The most alternatives that a part is taken apart to, with those around it.
+const MAX_ALTERNATIVES: usize = 128;
+
+const MANY: &str = "there are too many alternatives: they are not said";
+const REQUIREMENTS: &str = "which members are needed together is not said";
+const EXCLUSIVE: &str = "just one alternative has to hold, not more";
+const CONDITION: &str = "the condition itself is not said, only what follows from it";
+const NOT: &str = "what must not be is not said";
+const OPAQUE: &str = "a keyword is not evaluated";
+const STEP: &str = "a type has no steps of numbers";
+const ENDS: &str = "the ends of the range are among the numbers of the type";
+const BOUNDS: &str = "numbers have no bounds";
+const ROUNDED: &str = "an end of the range is no double";
+const PATTERN: &str = "the expression says something that Puppet's expressions cannot";
+const LENGTH: &str = "strings have a pattern or a range of lengths, not both";
+const FRACTIONS: &str = "whole numbers are among the numbers";
+const NOTHING: &str = "nothing is let through, for which there is no type";
+const UNSURE: &str = "whether a listed value is let through hangs on what is not evaluated";
+
+/// What a part means.
+pub(super) struct Seen {
+    pub(super) meaning: Meaning<Part>,
+    pub(super) null: Null,
+}
+
+impl Seen {
+    pub(super) fn of(meaning: Meaning<Part>) -> Seen {
+        Seen {
+            meaning,
+            null: Null::Excluded,
+        }
+    }
+}
+
+pub(super) fn reason(node: NodeId, why: &'static str, misfit: Misfit) -> Reason {
+    Reason {
+        node,
+        why,
+        misfit,
+        hints: Vec::new(),
+    }
+}
+
+impl Walk<'_> {
+    pub(super) fn view(
+        &mut self,
+        part: &Part,
+        node: NodeId,
+        own: &mut Vec<Reason>,
+    ) -> Result<Seen> {
+        Ok(match part {
+            Part::Nodes(items) => {
+                let items = self.flattened(items)?;
+                match self.branches(&items, own)? {
+                    Ok(members) => Seen::of(Meaning::Union(members)),
+                    Err(items) => self.kinds(items, node, own)?,
+                }
+            }
+            Part::Kind(items, kind) => self.kind(items, *kind, own)?,
+            Part::Wholes(items) => Seen::of(Meaning::Integer(self.wholes(items, own))),
+            Part::Fractions(items) => Seen::of(Meaning::Float(self.fractions(items, own))),
+            Part::Texts(texts, _) => Seen::of(Meaning::String(StringConstraint::Enumeration {
+                values: texts.iter().cloned().collect(),
+                ignore_case: false,
+            })),
+            Part::Either(parts) => Seen::of(Meaning::Union(parts.to_vec())),
+            Part::Value(value, _) => listed(&value.0, node),
+            Part::Anything(_) => Seen {
+                meaning: Meaning::Top,
+                null: Null::Admitted,
+            },
+        })
+    }
+
+    /// The alternatives of the first keyword that has some; the items where none is left.
+    fn branches(
+        &mut self,
+        items: &[Item],
+        own: &mut Vec<Reason>,
+    ) -> Result<std::result::Result<Vec<Part>, Vec<Item>>> {
+        let mut items = items.to_vec();
+        loop {
+            let next = items
+                .iter()
+                .position(|item| self.branching(*item).is_some());
+            let Some(at) = next else {
+                return Ok(Err(items));
+            };
+            let item = items[at];
+            let branching = self.branching(item);
+            items[at].taken += 1;
+            let node = self.schema.node(item.node);
+            let branches: Vec<Vec<NodeId>> = match (branching, &node.condition) {
+                (Some(Branching::Any), _) => node.any.iter().map(|one| vec![*one]).collect(),
+                (Some(Branching::One), _) => node.one.iter().map(|one| vec![*one]).collect(),
+                (_, Some(condition)) => {
+                    let then = condition.then.into_iter();
+                    let when = std::iter::once(condition.when);
+                    vec![
+                        when.chain(then).collect(),
+                        condition.otherwise.into_iter().collect(),
+                    ]
+                }
+                (_, None) => continue,
+            };
+            let mut members: Vec<Part> = Vec::new();
+            for branch in &branches {
+                let mut all = items.clone();
+                all.extend(branch.iter().map(|node| Item {
+                    node: *node,
+                    taken: 0,
+                }));
+                let flat = self.flattened(&all)?;
+                if self.types(&flat) != Types::NONE {
+                    members.push(Part::Nodes(flat.into()));
+                }
+            }
+            let names_only = |node: &NodeId| {
+                let node = self.schema.node(*node);
+                node.types.has(Types::OBJECT)
+                    && node.values.is_empty()
+                    && node.properties.is_empty()
+                    && node.items.is_none()
+                    && node.patterns.is_empty()
+                    && node.additional.is_none()
+                    && node.reference.is_none()
+                    && node.any.is_empty()
+                    && node.one.is_empty()
+                    && node.all.is_empty()
+            };
+            let unions = matches!(self.language, DialectId::Pcl | DialectId::Puppet);
+            if members.len() > 1 && !unions && branches.iter().flatten().all(names_only) {
+                own.push(reason(item.node, REQUIREMENTS, Misfit::Wider));
+                continue;
+            }
+            if self.alternatives.saturating_mul(members.len()) > MAX_ALTERNATIVES {
+                own.push(reason(item.node, MANY, Misfit::Wider));
+                continue;
+            }
+            match branching {
+                Some(Branching::One) if !self.are_apart(&branches, &items)? => {
+                    own.push(reason(item.node, EXCLUSIVE, Misfit::Wider));
+                }
+                Some(Branching::Condition) => {
+                    own.push(reason(item.node, CONDITION, Misfit::Wider));
+                }
+                _ => {}
+            }
+            if members.is_empty() {
+                own.push(reason(item.node, NOTHING, Misfit::Wider));
+            }
+            return Ok(Ok(members));
+        }
+    }
+
+    /// Whether no document is let through by two alternatives.
+    fn are_apart(&self, branches: &[Vec<NodeId>], around: &[Item]) -> Result<bool> {
+        let around = self.types(&self.flattened(around)?);
+        let mut flat: Vec<Vec<Item>> = Vec::new();
+        for branch in branches {
+            let items = branch.iter().map(|node| Item {
+                node: *node,
+                taken: 0,
+            });
+            flat.push(self.flattened(&items.collect::<Vec<_>>())?);
+        }
+        self.budget.charge((flat.len() * flat.len()) as u64)?;
+        for (at, a) in flat.iter().enumerate() {
+            for b in &flat[at + 1..] {
+                let kinds = around & self.types(a) & self.types(b);
+                if kinds == Types::NONE {
+                    continue;
+                }
+                if self.listed_apart(a, b)? || self.listed_apart(b, a)? {
+                    continue;
+                }
+                if kinds == Types::OBJECT && self.members_apart(a, b)? {
+                    continue;
+                }
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether one side lists its values, and the other refuses each.
+    fn listed_apart(&self, a: &[Item], b: &[Item]) -> Result<bool> {
+        let listing = a
+            .iter()
+            .find_map(|item| self.schema.node(item.node).values.first());
+        let Some(values) = listing else {
+            return Ok(false);
+        };
+        let nodes: Vec<NodeId> = b.iter().map(|item| item.node).collect();
+        for value in values {
+            if self.takes(&nodes, value)? != Validity::Invalid {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a member that both need lists its values, and no value is the other's.
+    fn members_apart(&self, a: &[Item], b: &[Item]) -> Result<bool> {
+        let needs = |items: &[Item], name: &Str| {
+            (items.iter()).any(|item| self.schema.node(item.node).required.contains(name))
+        };
+        let part = |items: &[Item], name: &Str| -> Vec<NodeId> {
+            let nodes = items.iter().map(|item| self.schema.node(item.node));
+            let members = nodes.flat_map(|node| &node.properties);
+            members
+                .filter(|(known, _)| known == name)
+                .map(|(_, part)| *part)
+                .collect()
+        };
+        for item in a {
+            for name in &self.schema.node(item.node).required {
+                self.budget.charge(2)?;
+                if !needs(b, name) {
+                    continue;
+                }
+                let (left, right) = (part(a, name), part(b, name));
+                if left.is_empty() || right.is_empty() {
+                    continue;
+                }
+                let items = |nodes: &[NodeId]| -> Vec<Item> {
+                    let nodes = nodes.iter();
+                    nodes
+                        .map(|node| Item {
+                            node: *node,
+                            taken: 0,
+                        })
+                        .collect()
+                };
+                let (left, right) = (
+                    self.flattened(&items(&left))?,
+                    self.flattened(&items(&right))?,
+                );
+                if (self.types(&left) & self.types(&right)) == Types::NONE
+                    || self.listed_apart(&left, &right)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// A part without alternatives, by the kinds of JSON.
+    fn kinds(&mut self, items: Vec<Item>, node: NodeId, own: &mut Vec<Reason>) -> Result<Seen> {
+        let nodes = || items.iter().map(|item| self.schema.node(item.node));
+        let listing = nodes().filter_map(|node| node.values.first());
+        if let Some(values) = listing.min_by_key(|values| values.len()) {
+            return self.values(values, &items, node, own);
+        }
+        for (item, said) in items.iter().zip(nodes()) {
+            if let Some(not) = said.not
+                && !self.schema.node(not).is_plain()
+            {
+                own.push(reason(not, NOT, Misfit::Wider));
+            }
+            if !said.opaque.is_empty() {
+                own.push(reason(item.node, OPAQUE, Misfit::Wider));
+            }
+            if !said.dependent.is_empty() {
+                own.push(reason(item.node, REQUIREMENTS, Misfit::Wider));
+            }
+        }
+        let types = self.types(&items);
+        let null = match types.has(Types::NULL) {
+            true => Null::Admitted,
+            false => Null::Excluded,
+        };
+        let kinds: Vec<Types> = (Types::EACH.into_iter().skip(1))
+            .map(|kind| kind & types)
+            .filter(|kind| *kind != Types::NONE)
+            .collect();
+        let plain = |kind: Types| nodes().all(|node| node.is_plain_for(kind));
+        let whole = types | Types::NULL == Types::ALL;
+        if whole && Types::EACH.into_iter().all(plain) {
+            return Ok(Seen {
+                meaning: Meaning::Top,
+                null,
+            });
+        }
+        let items: Rc<[Item]> = items.into();
+        Ok(match *kinds {
+            [] if null == Null::Admitted => Seen {
+                meaning: Meaning::Null,
+                null,
+            },
+            [] => {
+                own.push(reason(node, NOTHING, Misfit::Wider));
+                Seen::of(Meaning::Union(Vec::new()))
+            }
+            [kind] => Seen {
+                null,
+                ..self.kind(&items, kind, own)?
+            },
+            _ => Seen {
+                meaning: Meaning::Union(
+                    kinds
+                        .into_iter()
+                        .map(|kind| Part::Kind(items.clone(), kind))
+                        .collect(),
+                ),
+                null,
+            },
+        })
+    }
+
+    /// The values of a list that everything else lets through.
+    fn values(
+        &mut self,
+        values: &[Document],
+        items: &[Item],
+        node: NodeId,
+        own: &mut Vec<Reason>,
+    ) -> Result<Seen> {
+        let nodes: Vec<NodeId> = items.iter().map(|item| item.node).collect();
+        let mut null = Null::Excluded;
+        let mut texts: Vec<Str> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
+        let mut unsure = false;
+        for value in values {
+            match self.takes(&nodes, value)? {
+                Validity::Invalid => continue,
+                Validity::Valid => {}
+                Validity::Unknown => unsure = true,
+            }
+            match value {
+                Document::Null => null = Null::Admitted,
+                Document::String(text) => {
+                    if !texts.contains(text) {
+                        texts.push(text.clone());
+                    }
+                    self.budget.charge(texts.len() as u64 / 16 + 1)?;
+                }
+                value => {
+                    let part = Part::Value(Listed(Rc::new(value.clone())), node);
+                    if !parts.contains(&part) {
+                        parts.push(part);
+                    }
+                    self.budget.charge(parts.len() as u64 / 4)?;
+                }
+            }
+        }
+        if unsure {
+            own.push(reason(node, UNSURE, Misfit::Wider));
+        }
+        match &*texts {
+            [] => {}
+            [one] => {
+                let value = Document::String(one.clone());
+                parts.insert(0, Part::Value(Listed(Rc::new(value)), node));
+            }
+            _ => parts.insert(0, Part::Texts(texts.into(), node)),
+        }
+        let both = |parts: &[Part]| {
+            let is = |part: &Part| matches!(part, Part::Value(value, _) if matches!(*value.0, Document::Bool(_)));
+            parts.len() == 2 && parts.iter().all(is)
+        };
+        Ok(match &*parts {
+            [] if null == Null::Admitted => Seen {
+                meaning: Meaning::Null,
+                null,
+            },
+            [] => {
+                own.push(reason(node, NOTHING, Misfit::Wider));
+                Seen::of(Meaning::Union(Vec::new()))
+            }
+            [one] => {
+                let one = one.clone();
+                let seen = self.view(&one, node, own)?;
+                Seen { null, ..seen }
+            }
+            all if both(all) => Seen {
+                meaning: Meaning::Bool(None),
+                null,
+            },
+            _ => Seen {
+                meaning: Meaning::Union(parts),
+                null,
+            },
+        })
+    }
+
+    /// What is asked of documents of one kind.
+    fn kind(&mut self, items: &Rc<[Item]>, kind: Types, own: &mut Vec<Reason>) -> Result<Seen> {
+        let meaning = match kind {
+            Types::BOOL => Meaning::Bool(None),
+            Types::STRING => self.strings(items, own)?,
+            Types::ARRAY => self.arrays(items, own)?,
+            Types::OBJECT => self.objects(items, own)?,
+            Types::INTEGER => {
+                self.steps(items, own);
+                Meaning::Integer(self.wholes(items, own))
+            }
+            _ => {
+                if kind == Types::FRACTION {
+                    own.push(reason(items[0].node, FRACTIONS, Misfit::Wider));
+                }
+                self.steps(items, own);
+                self.numbers(items, own)
+            }
+        };
+        Ok(Seen::of(meaning))
+    }
+
+    fn steps(&self, items: &[Item], own: &mut Vec<Reason>) {
+        let one = Numeral::from_i64(1);
+        for item in items {
+            let step = &self.schema.node(item.node).multiple_of;
+            if step
+                .as_ref()
+                .is_some_and(|step| one.is_multiple_of(step) != Some(true) || !step.is_whole())
+            {
+                own.push(reason(item.node, STEP, Misfit::Wider));
+            }
+        }
+    }
+
+    fn numbers(&mut self, items: &Rc<[Item]>, own: &mut Vec<Reason>) -> Meaning<Part> {
+        let bounded = items.iter().find(|item| {
+            let node = self.schema.node(item.node);
+            !node.minimum.is_empty() || !node.maximum.is_empty()
+        });
+        match (bounded, self.language) {
+            (None, _) => Meaning::Number(Wholes::Numbers),
+            // Only Puppet's numbers have bounds, each kind its own.
+            (Some(_), DialectId::Puppet) => Meaning::Union(vec![
+                Part::Wholes(items.clone()),
+                Part::Fractions(items.clone()),
+            ]),
+            (Some(item), _) => {
+                own.push(reason(item.node, BOUNDS, Misfit::Wider));
+                Meaning::Number(Wholes::Numbers)
+            }
+        }
+    }
+
+    /// The whole numbers between the bounds.
+    fn wholes(&self, items: &[Item], own: &mut Vec<Reason>) -> IntegerRange {
+        let one = Integer::from(1i64);
+        let low = |bound: &Bound| {
+            let at = bound.at.ceiling()?;
+            match bound.exclusive && bound.at.is_whole() {
+                true => at.add(&one).ok(),
+                false => Some(at),
+            }
+        };
+        let high = |bound: &Bound| {
+            let at = bound.at.floor()?;
+            match bound.exclusive && bound.at.is_whole() {
+                true => at.sub(&one).ok(),
+                false => Some(at),
+            }
+        };
+        let nodes = || items.iter().map(|item| self.schema.node(item.node));
+        let range = IntegerRange {
+            min: nodes().flat_map(|node| &node.minimum).filter_map(low).max(),
+            max: nodes()
+                .flat_map(|node| &node.maximum)
+                .filter_map(high)
+                .min(),
+        };
+        match (&range.min, &range.max) {
+            (Some(min), Some(max)) if min > max => {
+                own.push(reason(items[0].node, NOTHING, Misfit::Wider));
+                IntegerRange {
+                    min: range.max.clone(),
+                    max: range.max,
+                }
+            }
+            _ => range,
+        }
+    }
+
+    /// The doubles between the bounds.
+    fn fractions(&self, items: &[Item], own: &mut Vec<Reason>) -> FloatRange {
+        let mut range = FloatRange::default();
+        for item in items {
+            let node = self.schema.node(item.node);
+            for (bound, is_low) in (node.minimum.iter().map(|bound| (bound, true)))
+                .chain(node.maximum.iter().map(|bound| (bound, false)))
+            {
+                let double = bound.at.to_f64();
+                if Numeral::from_f64(double).as_ref() != Some(&bound.at) {
+                    own.push(reason(item.node, ROUNDED, Misfit::Either));
+                    if !double.is_finite() {
+                        continue;
+                    }
+                }
+                if bound.exclusive {
+                    own.push(reason(item.node, ENDS, Misfit::Wider));
+                }
+                match is_low {
+                    true => range.min = Some(range.min.map_or(double, |min| min.max(double))),
+                    false => range.max = Some(range.max.map_or(double, |max| max.min(double))),
+                }
+            }
+        }
+        match (range.min, range.max) {
+            (Some(min), Some(max)) if min > max => {
+                own.push(reason(items[0].node, NOTHING, Misfit::Wider));
+                FloatRange {
+                    min: Some(max),
+                    max: Some(max),
+                }
+            }
+            _ => range,
+        }
+    }
+
+    fn strings(&mut self, items: &[Item], own: &mut Vec<Reason>) -> Result<Meaning<Part>> {
+        let mut length = SizeRange::UNLIMITED;
+        let mut patterns: Vec<(NodeId, &Pattern)> = Vec::new();
+        for item in items {
+            let node = self.schema.node(item.node);
+            length = both(length, node.length);
+            if let Some(pattern) = &node.pattern {
+                if !patterns.iter().any(|(_, known)| *known == pattern) {
+                    patterns.push((item.node, pattern));
+                }
+            }
+        }
+        if length.max.is_some_and(|max| max < length.min) {
+            own.push(reason(items[0].node, NOTHING, Misfit::Wider));
+            length.max = Some(length.min);
+        }
+        if patterns.is_empty() {
+            return Ok(Meaning::String(match length == SizeRange::UNLIMITED {
+                true => StringConstraint::Plain,
+                false => StringConstraint::Length(length),
+            }));
+        }
+        if self.language != DialectId::Puppet {
+            // The mapping says that it has none.
+            let sources = patterns.iter().map(|(_, pattern)| pattern.source().clone());
+            return Ok(Meaning::String(StringConstraint::Patterns(
+                sources.collect(),
+            )));
+        }
+        let mut ruby: Vec<String> = Vec::new();
+        for (node, pattern) in patterns {
+            self.budget.charge(pattern.source().len() as u64)?;
+            match pattern.to_ruby() {
+                Some(text) => ruby.push(text),
+                None => own.push(reason(node, PATTERN, Misfit::Wider)),
+            }
+        }
+        // All have to match, and one of Puppet's is enough: they are asked ahead of one another.
+        let pattern = match (&*ruby, length == SizeRange::UNLIMITED) {
+            ([], true) => return Ok(Meaning::String(StringConstraint::Plain)),
+            ([], false) => return Ok(Meaning::String(StringConstraint::Length(length))),
+            ([one], true) => one.clone(),
+            (all, _) => {
+                if length != SizeRange::UNLIMITED {
+                    own.push(reason(items[0].node, LENGTH, Misfit::Wider));
+                }
+                match all {
+                    [one] => one.clone(),
+                    all => {
+                        let ahead = all.iter().map(|one| format!(r"(?=[\s\S]*?(?:{one}))"));
+                        format!(r"\A{}", ahead.collect::<String>())
+                    }
+                }
+            }
+        };
+        Ok(Meaning::String(StringConstraint::Patterns(
+            [pattern.into()].into(),
+        )))
+    }
+}
+
+/// What both ranges have.
+pub(super) fn both(a: SizeRange, b: SizeRange) -> SizeRange {
+    SizeRange {
+        min: a.min.max(b.min),
+        max: match (a.max, b.max) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        },
+    }
+}
+
+/// What one document means.
+fn listed(value: &Rc<Document>, node: NodeId) -> Seen {
+    let part = |value: &Document| Part::Value(Listed(Rc::new(value.clone())), node);
+    Seen::of(match &**value {
+        Document::Null => {
+            return Seen {
+                meaning: Meaning::Null,
+                null: Null::Admitted,
+            };
+        }
+        Document::Bool(value) => Meaning::Bool(Some(*value)),
+        Document::String(text) => Meaning::Text(text.clone()),
+        Document::Number(number) => match number.to_integer() {
+            Some(whole) => Meaning::Integer(IntegerRange {
+                min: Some(whole.clone()),
+                max: Some(whole),
+            }),
+            None => Meaning::Float(FloatRange {
+                min: Some(number.to_f64()),
+                max: Some(number.to_f64()),
+            }),
+        },
+        Document::Array(elements) => Meaning::Tuple(elements.iter().map(part).collect()),
+        Document::Object(members) => Meaning::Object(
+            (members.iter())
+                .map(|(name, value)| Attribute {
+                    name: name.clone(),
+                    part: part(value),
+                    presence: Presence::Required,
+                })
+                .collect(),
+        ),
+    })
+}

@@ -1,0 +1,320 @@
+//! Inclusion: does one schema surely let through all that another one does?
+//!
+//! A proof by structure: what it finds holds, what it does not find may hold all the same.
+//! Alternatives of the smaller side are taken one by one; of the larger side one alternative has
+//! to do for all. A pair that comes again while it is being proven holds, if everything else
+//! does: documents are finite.
+
+use crate::document::Document;
+use crate::evaluate::Validity;
+use crate::model::{Bound, Node, NodeId, Schema, Types};
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::types::{SizeRange, Str};
+use rustc_hash::FxHashSet;
+
+/// How deep a proof goes.
+const MAX_DEPTH: u32 = 96;
+
+/// Whether the larger schema surely lets through all that the smaller one does.
+///
+/// # Errors
+/// What is spent.
+pub fn includes(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<bool> {
+    let mut proof = Proof {
+        larger,
+        smaller,
+        budget,
+        assumed: FxHashSet::default(),
+        trail: Vec::new(),
+    };
+    proof.node(smaller.root(), Types::ALL, larger.root(), MAX_DEPTH)
+}
+
+struct Proof<'a> {
+    larger: &'a Schema,
+    smaller: &'a Schema,
+    budget: &'a Budget,
+    /// Pairs that are being proven, or are.
+    assumed: FxHashSet<(NodeId, Types, NodeId)>,
+    /// The same in the order in which they came: what fails takes back all that leaned on it.
+    trail: Vec<(NodeId, Types, NodeId)>,
+}
+
+impl Proof<'_> {
+    /// Whether all documents of a node that are of some kinds are another one's.
+    fn node(&mut self, a: NodeId, kinds: Types, b: NodeId, depth: u32) -> Result<bool> {
+        self.budget.charge(4)?;
+        let Some(depth) = depth.checked_sub(1) else {
+            return Ok(false);
+        };
+        self.budget.hold(32)?;
+        if !self.assumed.insert((a, kinds, b)) {
+            return Ok(true);
+        }
+        let before = self.trail.len();
+        self.trail.push((a, kinds, b));
+        let held = self.proven(a, kinds, b, depth)?;
+        if !held {
+            for pair in self.trail.drain(before..) {
+                self.assumed.remove(&pair);
+            }
+        }
+        Ok(held)
+    }
+
+    fn proven(&mut self, a: NodeId, kinds: Types, b: NodeId, depth: u32) -> Result<bool> {
+        let (smaller, larger) = (self.smaller, self.larger);
+        let (small, large) = (smaller.node(a), larger.node(b));
+        let kinds = kinds & small.types;
+        if kinds == Types::NONE || large.is_plain() && large.types.has(kinds) {
+            return Ok(true);
+        }
+        if let Some(values) = small.values.first() {
+            for value in values {
+                let kept = kinds.meets(Types::of(value))
+                    && self.smaller.validate_at(a, value, self.budget)? != Validity::Invalid;
+                if kept && self.larger.validate_at(b, value, self.budget)? != Validity::Valid {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        }
+        // What the smaller one leads to has to be enough by itself.
+        if let Some(target) = small.reference
+            && self.node(target, kinds, b, depth)?
+        {
+            return Ok(true);
+        }
+        for part in &small.all {
+            if self.node(*part, kinds, b, depth)? {
+                return Ok(true);
+            }
+        }
+        for list in [&small.any, &small.one] {
+            if list.is_empty() {
+                continue;
+            }
+            let mut all = true;
+            for part in list {
+                all = all && self.node(*part, kinds, b, depth)?;
+            }
+            if all {
+                return Ok(true);
+            }
+        }
+        // Kind by kind, since each may be met by another alternative.
+        let each = kinds.each().collect::<Vec<_>>();
+        if each.len() > 1 {
+            for kind in each {
+                if !self.node(a, kind, b, depth)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        }
+        if !large.types.has(kinds)
+            || large.not.is_some()
+            || large.condition.is_some()
+            || !large.one.is_empty()
+            || !large.opaque.is_empty()
+            || !large.values.is_empty() && !self.is_listed(kinds, large)
+        {
+            return Ok(false);
+        }
+        if !self.own(small, kinds, large, depth)? {
+            return Ok(false);
+        }
+        for part in large.reference.iter().chain(&large.all) {
+            if !self.node(a, kinds, *part, depth)? {
+                return Ok(false);
+            }
+        }
+        if large.any.is_empty() {
+            return Ok(true);
+        }
+        for part in &large.any {
+            if self.node(a, kinds, *part, depth)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether all documents of a kind are among the values that a node lists.
+    fn is_listed(&self, kind: Types, large: &Node) -> bool {
+        let all: &[Document] = match kind {
+            Types::NULL => &[Document::Null],
+            Types::BOOL => &[Document::Bool(true), Document::Bool(false)],
+            _ => return false,
+        };
+        let lists = large.values.iter();
+        lists
+            .into_iter()
+            .all(|list| all.iter().all(|one| list.contains(one)))
+    }
+
+    /// Whether what a node itself asks of one kind is asked by another one as well.
+    fn own(&mut self, small: &Node, kind: Types, large: &Node, depth: u32) -> Result<bool> {
+        Ok(match kind {
+            Types::STRING => {
+                within(small.length, large.length)
+                    && (large.pattern.is_none() || large.pattern == small.pattern)
+            }
+            Types::INTEGER | Types::FRACTION => {
+                let above = large.minimum.iter().all(|end| {
+                    small
+                        .minimum
+                        .iter()
+                        .any(|own| is_inside(own, end, own.at >= end.at))
+                });
+                let below = large.maximum.iter().all(|end| {
+                    small
+                        .maximum
+                        .iter()
+                        .any(|own| is_inside(own, end, own.at <= end.at))
+                });
+                let step = match (&large.multiple_of, &small.multiple_of) {
+                    (None, _) => true,
+                    (Some(step), Some(own)) => own.is_multiple_of(step) == Some(true),
+                    (Some(step), None) => {
+                        kind == Types::INTEGER
+                            && crate::numeral::Numeral::from_i64(1).is_multiple_of(step)
+                                == Some(true)
+                    }
+                };
+                above && below && step
+            }
+            Types::ARRAY => self.arrays(small, large, depth)?,
+            Types::OBJECT => self.objects(small, large, depth)?,
+            _ => true,
+        })
+    }
+
+    /// A part of the smaller one, or nothing said, against a part of the larger one.
+    fn part(&mut self, a: Option<NodeId>, b: Option<NodeId>, depth: u32) -> Result<bool> {
+        match (a, b) {
+            (_, None) => Ok(true),
+            (Some(a), Some(b)) => self.node(a, Types::ALL, b, depth),
+            (None, Some(b)) => {
+                let large = self.larger.node(b);
+                Ok(large.is_plain() && large.types == Types::ALL)
+            }
+        }
+    }
+
+    fn arrays(&mut self, small: &Node, large: &Node, depth: u32) -> Result<bool> {
+        let mut count = small.count;
+        let closed = |schema: &Schema, items: Option<NodeId>| {
+            items.is_some_and(|items| schema.node(items).types == Types::NONE)
+        };
+        if closed(self.smaller, small.items) {
+            let most = small.prefix.len() as u64;
+            count.max = Some(count.max.map_or(most, |max| max.min(most)));
+        }
+        if !within(count, large.count)
+            || large.contains.is_some() && large.contains.map(|(_, count)| count.min) != Some(0)
+            || large.unique && !small.unique && count.max.is_none_or(|max| max > 1)
+        {
+            return Ok(false);
+        }
+        let places = small.prefix.len().max(large.prefix.len()) as u64;
+        let reached = count.max.map_or(places, |max| max.min(places));
+        for at in 0..reached as usize {
+            let a = small.prefix.get(at).copied().or(small.items);
+            let b = large.prefix.get(at).copied().or(large.items);
+            if !self.part(a, b, depth)? {
+                return Ok(false);
+            }
+        }
+        Ok(count.max.is_some_and(|max| max <= places)
+            || self.part(small.items, large.items, depth)?)
+    }
+
+    fn objects(&mut self, small: &Node, large: &Node, depth: u32) -> Result<bool> {
+        let required = |name: &Str| small.required.contains(name);
+        self.budget
+            .charge((small.required.len() * large.required.len()) as u64 / 16)?;
+        let mut size = small.size;
+        size.min = size.min.max(small.required.len() as u64);
+        let closed = small
+            .additional
+            .is_some_and(|part| self.smaller.node(part).types == Types::NONE);
+        if closed && small.patterns.is_empty() {
+            let most = small.properties.len() as u64;
+            size.max = Some(size.max.map_or(most, |max| max.min(most)));
+        }
+        if !large.required.iter().all(required)
+            || !within(size, large.size)
+            || !large.needs.is_empty()
+            || !large.dependent.is_empty()
+        {
+            return Ok(false);
+        }
+        if let Some(b) = large.names {
+            let named = match small.names {
+                Some(a) => self.node_names(a, b, depth)?,
+                None => false,
+            };
+            if !named {
+                return Ok(false);
+            }
+        }
+        let of = |node: &Node, name: &Str| {
+            let found = node.properties.iter().find(|(known, _)| known == name);
+            found.map(|(_, part)| *part)
+        };
+        // Patterns are compared only where they are the same, or none.
+        let same_patterns = large
+            .patterns
+            .iter()
+            .all(|(pattern, _)| small.patterns.iter().any(|(own, _)| own == pattern))
+            && (large.patterns.is_empty()
+                || closed
+                || large.patterns.len() == small.patterns.len());
+        if !same_patterns {
+            return Ok(false);
+        }
+        for (pattern, a) in &small.patterns {
+            let b = large.patterns.iter().find(|(known, _)| known == pattern);
+            let b = b.map(|(_, part)| *part).or(large.additional);
+            if !self.part(Some(*a), b, depth)? {
+                return Ok(false);
+            }
+        }
+        let names = small.properties.iter().chain(&large.properties);
+        for (name, _) in names {
+            self.budget.charge(small.properties.len() as u64 / 8 + 1)?;
+            let mut matched = false;
+            for (pattern, _) in &large.patterns {
+                matched |= pattern.is_match(name, self.budget)? != Some(false);
+            }
+            let mut patterned = false;
+            for (pattern, _) in &small.patterns {
+                patterned |= pattern.is_match(name, self.budget)? != Some(false);
+            }
+            let a = of(small, name).or(small.additional.filter(|_| !patterned));
+            let b = of(large, name).or(large.additional.filter(|_| !matched));
+            if matched && of(small, name).is_some() || !self.part(a, b, depth)? {
+                return Ok(false);
+            }
+        }
+        self.part(small.additional, large.additional, depth)
+    }
+
+    /// The names of members are strings, whatever else a node has.
+    fn node_names(&mut self, a: NodeId, b: NodeId, depth: u32) -> Result<bool> {
+        self.node(a, Types::STRING, b, depth)
+    }
+}
+
+fn within(small: SizeRange, large: SizeRange) -> bool {
+    small.min >= large.min
+        && large
+            .max
+            .is_none_or(|most| small.max.is_some_and(|max| max <= most))
+}
+
+fn is_inside(own: &Bound, end: &Bound, beyond: bool) -> bool {
+    beyond && (own.at != end.at || !end.exclusive || own.exclusive)
+}

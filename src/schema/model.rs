@@ -1,0 +1,395 @@
+//! Schemas: what does a JSON Schema say, whichever draft it was written in?
+//!
+//! A [`Schema`] is an arena of [`Node`]s, one for each subschema, with references resolved to
+//! the nodes that they mean. A node says what it asks of each kind of JSON; keywords of a draft
+//! that mean the same are the same here. What a node has besides, which nobody here evaluates,
+//! is named in [`Node::opaque`], so that no answer is given that it could change.
+
+use crate::document::Document;
+use crate::numeral::Numeral;
+use crate::pattern::Pattern;
+use polycty_core::types::{SizeRange, Str};
+use std::ops::{BitAnd, BitOr, Sub};
+
+/// The most nodes of a schema.
+pub const MAX_NODES: usize = 1 << 18;
+
+/// A subschema's place in its schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(crate) u32);
+
+/// A JSON Schema with its subschemas.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    nodes: Vec<Node>,
+    root: NodeId,
+    /// The nodes that have a name of their own, in the order in which they are written.
+    definitions: Vec<(Str, NodeId)>,
+}
+
+/// The kinds of JSON, with numbers told apart by whether they are whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Types(u8);
+
+impl Types {
+    /// No kind.
+    pub const NONE: Types = Types(0);
+    /// `null`.
+    pub const NULL: Types = Types(1);
+    /// `true` and `false`.
+    pub const BOOL: Types = Types(2);
+    /// Whole numbers.
+    pub const INTEGER: Types = Types(4);
+    /// Numbers that are not whole.
+    pub const FRACTION: Types = Types(8);
+    /// Numbers.
+    pub const NUMBER: Types = Types(12);
+    /// Strings.
+    pub const STRING: Types = Types(16);
+    /// Arrays.
+    pub const ARRAY: Types = Types(32);
+    /// Objects.
+    pub const OBJECT: Types = Types(64);
+    /// Every kind.
+    pub const ALL: Types = Types(127);
+
+    /// The kinds one by one, with numbers as one or only the whole ones.
+    pub(crate) const EACH: [Types; 6] = [
+        Types::NULL,
+        Types::BOOL,
+        Types::NUMBER,
+        Types::STRING,
+        Types::ARRAY,
+        Types::OBJECT,
+    ];
+
+    /// The kinds that both have.
+    #[must_use]
+    pub const fn and(self, other: Types) -> Types {
+        Types(self.0 & other.0)
+    }
+
+    /// Whether all kinds of `other` are among these.
+    #[must_use]
+    pub const fn has(self, other: Types) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether some kind of `other` is among these.
+    #[must_use]
+    pub const fn meets(self, other: Types) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The kinds among these one by one, whole numbers apart from others.
+    pub(crate) fn each(self) -> impl Iterator<Item = Types> {
+        (0..7)
+            .map(|at| Types(1 << at))
+            .filter(move |kind| self.has(*kind))
+    }
+
+    /// The kind of a document.
+    #[must_use]
+    pub fn of(document: &Document) -> Types {
+        match document {
+            Document::Null => Types::NULL,
+            Document::Bool(_) => Types::BOOL,
+            Document::Number(number) if number.is_whole() => Types::INTEGER,
+            Document::Number(_) => Types::FRACTION,
+            Document::String(_) => Types::STRING,
+            Document::Array(_) => Types::ARRAY,
+            Document::Object(_) => Types::OBJECT,
+        }
+    }
+
+    /// The kinds that a name stands for; nothing for another text.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Types> {
+        Some(match name {
+            "null" => Types::NULL,
+            "boolean" => Types::BOOL,
+            "integer" => Types::INTEGER,
+            "number" => Types::NUMBER,
+            "string" => Types::STRING,
+            "array" => Types::ARRAY,
+            "object" => Types::OBJECT,
+            _ => return None,
+        })
+    }
+}
+
+impl BitOr for Types {
+    type Output = Types;
+
+    fn bitor(self, other: Types) -> Types {
+        Types(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Types {
+    type Output = Types;
+
+    fn bitand(self, other: Types) -> Types {
+        self.and(other)
+    }
+}
+
+impl Sub for Types {
+    type Output = Types;
+
+    fn sub(self, other: Types) -> Types {
+        Types(self.0 & !other.0)
+    }
+}
+
+/// An end of a range of numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The number.
+    pub at: Numeral,
+    /// Whether the number itself is outside.
+    pub exclusive: bool,
+}
+
+/// What has to hold of a document besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// What is asked first.
+    pub when: NodeId,
+    /// What has to hold where that does.
+    pub then: Option<NodeId>,
+    /// What has to hold where that does not.
+    pub otherwise: Option<NodeId>,
+}
+
+/// What a subschema asks of a document. Everything that it says has to hold.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Where it stands, as a JSON pointer in its document; with the document's URI before it
+    /// where that is another one than the schema's.
+    pub place: Str,
+    /// The kinds of JSON that it lets through.
+    pub types: Types,
+    /// One of each of these lists.
+    pub values: Vec<Vec<Document>>,
+    /// Of a number: not less.
+    pub minimum: Vec<Bound>,
+    /// Of a number: not more.
+    pub maximum: Vec<Bound>,
+    /// Of a number: a whole number of times this.
+    pub multiple_of: Option<Numeral>,
+    /// Of a string: how many characters.
+    pub length: SizeRange,
+    /// Of a string.
+    pub pattern: Option<Pattern>,
+    /// Of a string or number: a hint, which nothing follows from.
+    pub format: Option<Str>,
+    /// Of an array: the elements in the first places.
+    pub prefix: Vec<NodeId>,
+    /// Of an array: the elements behind these.
+    pub items: Option<NodeId>,
+    /// Of an array: how many elements are such.
+    pub contains: Option<(NodeId, SizeRange)>,
+    /// Of an array: how many elements.
+    pub count: SizeRange,
+    /// Of an array: whether no element may come twice.
+    pub unique: bool,
+    /// Of an object: what stands under these names, if something does.
+    pub properties: Vec<(Str, NodeId)>,
+    /// Of an object: what stands under names of a form.
+    pub patterns: Vec<(Pattern, NodeId)>,
+    /// Of an object: what stands under every other name.
+    pub additional: Option<NodeId>,
+    /// Of an object: every name.
+    pub names: Option<NodeId>,
+    /// Of an object: the names under which something stands.
+    pub required: Vec<Str>,
+    /// Of an object: how many members.
+    pub size: SizeRange,
+    /// Of an object: the names that have to be there where this one is.
+    pub needs: Vec<(Str, Vec<Str>)>,
+    /// Of an object: what has to hold of it where this name is.
+    pub dependent: Vec<(Str, NodeId)>,
+    /// What a reference leads to.
+    pub reference: Option<NodeId>,
+    /// All of these.
+    pub all: Vec<NodeId>,
+    /// One or more of these; none where nothing is said.
+    pub any: Vec<NodeId>,
+    /// Just one of these; none where nothing is said.
+    pub one: Vec<NodeId>,
+    /// Not this.
+    pub not: Option<NodeId>,
+    /// One of two by what holds.
+    pub condition: Option<Condition>,
+    /// Keywords that ask something which is not evaluated here.
+    pub opaque: Vec<Str>,
+    /// A name for people.
+    pub title: Option<Str>,
+    /// What people are told.
+    pub description: Option<Str>,
+    /// What stands where nothing is given. Nothing follows from it.
+    pub default: Option<Document>,
+}
+
+impl Node {
+    /// A subschema that lets everything through.
+    #[must_use]
+    pub fn open(place: Str) -> Node {
+        Node {
+            place,
+            types: Types::ALL,
+            values: Vec::new(),
+            minimum: Vec::new(),
+            maximum: Vec::new(),
+            multiple_of: None,
+            length: SizeRange::UNLIMITED,
+            pattern: None,
+            format: None,
+            prefix: Vec::new(),
+            items: None,
+            contains: None,
+            count: SizeRange::UNLIMITED,
+            unique: false,
+            properties: Vec::new(),
+            patterns: Vec::new(),
+            additional: None,
+            names: None,
+            required: Vec::new(),
+            size: SizeRange::UNLIMITED,
+            needs: Vec::new(),
+            dependent: Vec::new(),
+            reference: None,
+            all: Vec::new(),
+            any: Vec::new(),
+            one: Vec::new(),
+            not: None,
+            condition: None,
+            opaque: Vec::new(),
+            title: None,
+            description: None,
+            default: None,
+        }
+    }
+
+    /// The same of some kinds only.
+    #[must_use]
+    pub fn of(types: Types) -> Node {
+        Node {
+            types,
+            ..Node::open("".into())
+        }
+    }
+
+    /// Whether it asks for something by other subschemas that stand in its own place.
+    #[must_use]
+    pub fn has_applicators(&self) -> bool {
+        self.reference.is_some()
+            || !(self.all.is_empty() && self.any.is_empty() && self.one.is_empty())
+            || self.not.is_some()
+            || self.condition.is_some()
+            || !self.dependent.is_empty()
+    }
+
+    /// Whether it says nothing but which kinds of JSON there may be.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        !self.has_applicators()
+            && self.values.is_empty()
+            && self.opaque.is_empty()
+            && Types::EACH.iter().all(|kind| self.is_plain_for(*kind))
+    }
+
+    /// Whether it says nothing of documents of one kind, but whether there may be any.
+    #[must_use]
+    pub fn is_plain_for(&self, kind: Types) -> bool {
+        if kind == Types::STRING {
+            self.length == SizeRange::UNLIMITED && self.pattern.is_none()
+        } else if kind == Types::ARRAY {
+            self.prefix.is_empty()
+                && self.items.is_none()
+                && self.contains.is_none()
+                && self.count == SizeRange::UNLIMITED
+                && !self.unique
+        } else if kind == Types::OBJECT {
+            self.properties.is_empty()
+                && self.patterns.is_empty()
+                && self.additional.is_none()
+                && self.names.is_none()
+                && self.required.is_empty()
+                && self.size == SizeRange::UNLIMITED
+                && self.needs.is_empty()
+        } else if kind.meets(Types::NUMBER) {
+            self.minimum.is_empty() && self.maximum.is_empty() && self.multiple_of.is_none()
+        } else {
+            true
+        }
+    }
+
+    /// The subschemas that it speaks of.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let condition = self.condition.iter();
+        (self.prefix.iter().copied())
+            .chain(self.items)
+            .chain(self.contains.map(|(node, _)| node))
+            .chain(self.properties.iter().map(|(_, node)| *node))
+            .chain(self.patterns.iter().map(|(_, node)| *node))
+            .chain(self.additional)
+            .chain(self.names)
+            .chain(self.dependent.iter().map(|(_, node)| *node))
+            .chain(self.reference)
+            .chain(self.all.iter().chain(&self.any).chain(&self.one).copied())
+            .chain(self.not)
+            .chain(condition.flat_map(|condition| {
+                (Some(condition.when).into_iter())
+                    .chain(condition.then)
+                    .chain(condition.otherwise)
+            }))
+    }
+}
+
+impl Schema {
+    /// A schema of these nodes.
+    pub(crate) fn new(nodes: Vec<Node>, root: NodeId, definitions: Vec<(Str, NodeId)>) -> Schema {
+        Schema {
+            nodes,
+            root,
+            definitions,
+        }
+    }
+
+    /// The whole.
+    #[must_use]
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// A subschema.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// How many subschemas there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are none, which no schema is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// All subschemas.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// The nodes that have a name of their own.
+    #[must_use]
+    pub fn definitions(&self) -> &[(Str, NodeId)] {
+        &self.definitions
+    }
+}

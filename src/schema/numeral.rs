@@ -1,0 +1,242 @@
+//! Numerals: the numbers of a document, exactly as decimals say them.
+//!
+//! JSON Schema compares numbers by value and asks for multiples of decimals, for which no
+//! binary number will do: a numeral is a whole mantissa times a power of ten, with the fewest
+//! digits, so that equal numbers are equal numerals.
+
+use num_bigint::BigInt;
+use polycty_core::calls::Budget;
+use polycty_core::number::{Integer, Number};
+use polycty_core::source::{Code, Error, Result};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// The most digits of a numeral: reading and writing more takes time by their square.
+pub const MAX_DIGITS: usize = 4096;
+
+/// The largest power of ten, either way.
+const MAX_EXPONENT: i64 = 1 << 40;
+
+/// How far apart the powers of two numerals may be for one to be divided by the other.
+const MAX_SHIFT: i64 = 8192;
+
+/// A decimal: its mantissa ends in no zero, and zero has the power 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Numeral {
+    mantissa: BigInt,
+    exponent: i64,
+}
+
+impl Numeral {
+    /// The numeral of a text that follows JSON's grammar of numbers.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] for more than [`MAX_DIGITS`] digits or an exponent out of all range;
+    /// [`Code::Syntax`] for another text; what is spent.
+    pub fn parse(text: &str, budget: &Budget) -> Result<Numeral> {
+        budget.charge(text.len() as u64 / 16 + 1)?;
+        let too_large = || Error::new(Code::Limit, "a number of the document has too many digits");
+        let (digits, exponent) = match text.find(['e', 'E']) {
+            None => (text, 0),
+            Some(at) => {
+                let power = text[at + 1..].parse::<i64>().ok();
+                let power = power.filter(|power| power.abs() <= MAX_EXPONENT);
+                (&text[..at], power.ok_or_else(too_large)?)
+            }
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        if whole.len() + fraction.len() > MAX_DIGITS {
+            return Err(too_large());
+        }
+        budget.charge((digits.len() * digits.len() / 1024) as u64)?;
+        let fraction = fraction.trim_end_matches('0');
+        let mantissa = BigInt::parse_bytes([whole, fraction].concat().as_bytes(), 10)
+            .ok_or_else(|| Error::new(Code::Syntax, "a number is required"))?;
+        Ok(Numeral::of(mantissa, exponent - fraction.len() as i64))
+    }
+
+    fn of(mut mantissa: BigInt, mut exponent: i64) -> Numeral {
+        if mantissa == BigInt::ZERO {
+            return Numeral {
+                mantissa,
+                exponent: 0,
+            };
+        }
+        let text = mantissa.to_string();
+        let zeros = text.len() - text.trim_end_matches('0').len();
+        if zeros > 0 {
+            mantissa /= BigInt::from(10).pow(zeros as u32);
+            exponent += zeros as i64;
+        }
+        Numeral { mantissa, exponent }
+    }
+
+    /// A double's shortest digits; none for what is not finite.
+    #[must_use]
+    pub fn from_f64(double: f64) -> Option<Numeral> {
+        let text = double.is_finite().then(|| format!("{double:e}"))?;
+        Numeral::parse(&text, &Budget::standard()).ok()
+    }
+
+    /// An exact integer.
+    #[must_use]
+    pub fn from_integer(integer: &Integer) -> Numeral {
+        Numeral::of(integer.to_bigint(), 0)
+    }
+
+    /// A small whole number.
+    #[must_use]
+    pub fn from_i64(whole: i64) -> Numeral {
+        Numeral::of(BigInt::from(whole), 0)
+    }
+
+    /// Whether it has no fraction.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.exponent >= 0
+    }
+
+    /// The exact integer, if it is whole and has no more than [`MAX_DIGITS`] digits.
+    #[must_use]
+    pub fn to_integer(&self) -> Option<Integer> {
+        if !self.is_whole() || self.exponent > MAX_DIGITS as i64 {
+            return None;
+        }
+        let whole = &self.mantissa * BigInt::from(10).pow(self.exponent as u32);
+        Integer::parse(&whole.to_string()).ok()
+    }
+
+    /// The nearest double.
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        self.to_string().parse().unwrap_or(f64::NAN)
+    }
+
+    /// The number as HCL has it, if it is within its limits.
+    #[must_use]
+    pub fn to_number(&self) -> Option<Number> {
+        Number::parse(&self.to_string()).ok()
+    }
+
+    /// The largest whole number that is not above it, if it is within the limits.
+    #[must_use]
+    pub fn floor(&self) -> Option<Integer> {
+        if self.is_whole() {
+            return self.to_integer();
+        }
+        let mut whole = match -self.exponent > MAX_SHIFT {
+            true => BigInt::ZERO,
+            false => &self.mantissa / BigInt::from(10).pow(-self.exponent as u32),
+        };
+        if self.is_negative() {
+            whole -= 1;
+        }
+        Integer::parse(&whole.to_string()).ok()
+    }
+
+    /// The smallest whole number that is not below it, if it is within the limits.
+    #[must_use]
+    pub fn ceiling(&self) -> Option<Integer> {
+        let floor = self.negated().floor()?;
+        Some(floor.neg())
+    }
+
+    /// The numeral with the other sign.
+    #[must_use]
+    pub fn negated(&self) -> Numeral {
+        Numeral {
+            mantissa: -&self.mantissa,
+            exponent: self.exponent,
+        }
+    }
+
+    /// The numeral one higher, or lower, or none where the sum would have too many digits.
+    #[must_use]
+    pub fn plus(&self, other: &Numeral) -> Option<Numeral> {
+        let power = self.exponent.min(other.exponent);
+        let shifted = |one: &Numeral| {
+            let shift = one.exponent - power;
+            (shift <= MAX_SHIFT).then(|| &one.mantissa * BigInt::from(10).pow(shift as u32))
+        };
+        Some(Numeral::of(shifted(self)? + shifted(other)?, power))
+    }
+
+    /// Whether it is below zero.
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
+        self.mantissa < BigInt::ZERO
+    }
+
+    /// Whether it is a whole number of times another one, which is not zero; none where the two
+    /// are too far apart to tell.
+    #[must_use]
+    pub fn is_multiple_of(&self, other: &Numeral) -> Option<bool> {
+        if self.mantissa == BigInt::ZERO {
+            return Some(true);
+        }
+        let shift = self.exponent - other.exponent;
+        if shift.abs() > MAX_SHIFT || other.mantissa == BigInt::ZERO {
+            return None;
+        }
+        let power = BigInt::from(10).pow(shift.unsigned_abs() as u32);
+        Some(match shift >= 0 {
+            true => (&self.mantissa * power) % &other.mantissa == BigInt::ZERO,
+            false => &self.mantissa % (&other.mantissa * power) == BigInt::ZERO,
+        })
+    }
+}
+
+impl PartialOrd for Numeral {
+    fn partial_cmp(&self, other: &Numeral) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Numeral {
+    /// By value. Numerals of unlike sizes are told apart by their digits before one is brought
+    /// to the other's power.
+    fn cmp(&self, other: &Numeral) -> Ordering {
+        let sign = |one: &Numeral| one.mantissa.cmp(&BigInt::ZERO);
+        if sign(self) != sign(other) || self.mantissa == BigInt::ZERO {
+            return sign(self).cmp(&sign(other));
+        }
+        let bits = |one: &Numeral| one.mantissa.bits() as f64 + one.exponent as f64 * 3.3219280949;
+        let apart = bits(self) - bits(other);
+        if apart.abs() > 1000.0 {
+            let by_size = apart.total_cmp(&0.0);
+            return match self.is_negative() {
+                true => by_size.reverse(),
+                false => by_size,
+            };
+        }
+        let shift = self.exponent - other.exponent;
+        let power = BigInt::from(10).pow(shift.unsigned_abs() as u32);
+        match shift >= 0 {
+            true => (&self.mantissa * power).cmp(&other.mantissa),
+            false => self.mantissa.cmp(&(&other.mantissa * power)),
+        }
+    }
+}
+
+impl fmt::Display for Numeral {
+    /// As JSON writes it: plain digits where these are few, else with an exponent.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.mantissa.to_string();
+        let digits = text.trim_start_matches('-');
+        let sign = &text[..text.len() - digits.len()];
+        let point = digits.len() as i64 + self.exponent;
+        match self.exponent {
+            0.. if point <= 400 => {
+                write!(f, "{text}{}", "0".repeat(self.exponent as usize))
+            }
+            ..0 if point > 0 => {
+                let (whole, fraction) = digits.split_at(point as usize);
+                write!(f, "{sign}{whole}.{fraction}")
+            }
+            ..0 if point > -6 => {
+                write!(f, "{sign}0.{}{digits}", "0".repeat(-point as usize))
+            }
+            power => write!(f, "{text}e{power}"),
+        }
+    }
+}

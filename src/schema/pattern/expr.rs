@@ -1,0 +1,226 @@
+//! Expressions: what do the regular expressions of ECMAScript and of Ruby both say?
+//!
+//! One tree for both notations, in which what they mean by one sign is said apart: the start of
+//! a line and of a text, which characters a class has. What has no place in the tree is read as
+//! no expression, and its pattern is then one that nobody translates.
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Expr {
+    /// Characters in these inclusive ranges, and with these properties.
+    Class(Class),
+    /// The start of the text.
+    Start,
+    /// The end of the text.
+    End,
+    /// The end of the text, or a line feed that is its last character.
+    EndOrLineFeed,
+    /// The start of a line.
+    LineStart,
+    /// The end of a line.
+    LineEnd,
+    /// Between a letter, digit or underscore of ASCII and something else, or not.
+    Boundary { negated: bool },
+    /// One after the other.
+    Sequence(Vec<Expr>),
+    /// One of several.
+    Choice(Vec<Expr>),
+    /// A group that is remembered.
+    Capture(Box<Expr>),
+    /// So many times; no largest number means without end.
+    Repeat {
+        inner: Box<Expr>,
+        min: u32,
+        max: Option<u32>,
+        lazy: bool,
+    },
+    /// What stands before or behind, without taking it.
+    Look {
+        inner: Box<Expr>,
+        behind: bool,
+        negated: bool,
+    },
+    /// What a group has matched, by its number.
+    Again(u32),
+}
+
+/// Which characters stand in a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Class {
+    /// Inclusive ranges, in any order.
+    pub(super) ranges: Vec<(char, char)>,
+    /// Properties of Unicode in the notation of ECMAScript, such as `\p{Lu}`, and whether it is
+    /// the characters without it.
+    pub(super) properties: Vec<(Box<str>, bool)>,
+    /// Whether it is all others. Set only where there are properties.
+    pub(super) negated: bool,
+}
+
+/// ECMAScript's white space, which has all of Unicode's.
+const ECMA_SPACE: &[(char, char)] = &[
+    ('\t', '\r'),
+    (' ', ' '),
+    ('\u{a0}', '\u{a0}'),
+    ('\u{1680}', '\u{1680}'),
+    ('\u{2000}', '\u{200a}'),
+    ('\u{2028}', '\u{2029}'),
+    ('\u{202f}', '\u{202f}'),
+    ('\u{205f}', '\u{205f}'),
+    ('\u{3000}', '\u{3000}'),
+    ('\u{feff}', '\u{feff}'),
+];
+
+const RUBY_SPACE: &[(char, char)] = &[('\t', '\r'), (' ', ' ')];
+const DIGIT: &[(char, char)] = &[('0', '9')];
+pub(super) const WORD: &[(char, char)] = &[('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+const HEX: &[(char, char)] = &[('0', '9'), ('A', 'F'), ('a', 'f')];
+const ECMA_LINE_ENDS: &[(char, char)] = &[('\n', '\n'), ('\r', '\r'), ('\u{2028}', '\u{2029}')];
+
+/// The notation of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flavour {
+    /// ECMAScript's, as JSON Schema has it.
+    Ecma,
+    /// Ruby's, as Puppet has it.
+    Ruby,
+}
+
+impl Class {
+    pub(super) fn of(ranges: &[(char, char)]) -> Class {
+        Class {
+            ranges: ranges.to_vec(),
+            ..Class::default()
+        }
+    }
+
+    pub(super) fn one(char: char) -> Class {
+        Class::of(&[(char, char)])
+    }
+
+    /// The class of an escape such as `\d` or `\S`.
+    pub(super) fn named(letter: char, flavour: Flavour) -> Option<Class> {
+        let ranges = match (letter.to_ascii_lowercase(), flavour) {
+            ('d', _) => DIGIT,
+            ('w', _) => WORD,
+            ('s', Flavour::Ecma) => ECMA_SPACE,
+            ('s', Flavour::Ruby) => RUBY_SPACE,
+            ('h', Flavour::Ruby) => HEX,
+            _ => return None,
+        };
+        let class = Class::of(ranges);
+        Some(match letter.is_ascii_uppercase() {
+            true => class.complement(),
+            false => class,
+        })
+    }
+
+    /// The class of a dot.
+    pub(super) fn dot(flavour: Flavour) -> Class {
+        match flavour {
+            Flavour::Ecma => Class::of(ECMA_LINE_ENDS).complement(),
+            Flavour::Ruby => Class::one('\n').complement(),
+        }
+    }
+
+    /// All other characters.
+    pub(super) fn complement(mut self) -> Class {
+        if !self.properties.is_empty() {
+            self.negated = !self.negated;
+            return self;
+        }
+        self.ranges.sort_unstable();
+        let mut rest = Vec::new();
+        let mut next = Some('\0');
+        for &(low, high) in &self.ranges {
+            let Some(from) = next else { break };
+            if let Some(before) = before(low).filter(|before| from <= *before) {
+                rest.push((from, before));
+            }
+            next = after(high).map(|after| after.max(from));
+            if after(high).is_none() {
+                next = None;
+            }
+        }
+        if let Some(from) = next {
+            rest.push((from, char::MAX));
+        }
+        Class::of(&rest)
+    }
+
+    /// Whether it has a character, as far as its ranges say.
+    pub(super) fn has(&self, char: char) -> bool {
+        let listed = (self.ranges.iter()).any(|(low, high)| (*low..=*high).contains(&char));
+        listed != self.negated
+    }
+
+    /// Characters that it has, plain ones first.
+    pub(super) fn samples(&self) -> impl Iterator<Item = char> + '_ {
+        let plain = ['a', '0', 'A', 'b', '1', 'z', '9', '_', '-', ' ', 'é'];
+        let plain = plain.into_iter().filter(|char| self.has(*char));
+        let ends = self.ranges.iter().filter(|_| !self.negated);
+        plain.chain(ends.flat_map(|(low, high)| [*low, *high]))
+    }
+}
+
+fn before(char: char) -> Option<char> {
+    match char {
+        '\0' => None,
+        '\u{e000}' => Some('\u{d7ff}'),
+        char => char::from_u32(char as u32 - 1),
+    }
+}
+
+fn after(char: char) -> Option<char> {
+    match char {
+        '\u{d7ff}' => Some('\u{e000}'),
+        char => char::from_u32(char as u32 + 1),
+    }
+}
+
+/// A text that an expression is likely to match; `turn` chooses among alternatives. Nothing for
+/// one that takes more than `most` characters. What must not stand around is not looked at.
+pub(super) fn sample(expr: &Expr, turn: usize, most: usize, out: &mut String) -> bool {
+    if out.len() > most {
+        return false;
+    }
+    match expr {
+        Expr::Class(class) => {
+            let count = class.samples().count().clamp(1, 4);
+            match class.samples().nth(turn % count) {
+                Some(char) => out.push(char),
+                None => return false,
+            }
+        }
+        Expr::Sequence(parts) => return parts.iter().all(|part| sample(part, turn, most, out)),
+        Expr::Choice(parts) => return sample(&parts[turn % parts.len()], turn, most, out),
+        Expr::Capture(inner) => return sample(inner, turn, most, out),
+        Expr::Repeat {
+            inner, min, max, ..
+        } => {
+            let more = (turn % 3) as u32;
+            let times = max.map_or(min + more, |max| max.min(min + more));
+            return (0..times).all(|at| sample(inner, turn + at as usize, most, out));
+        }
+        Expr::Look {
+            inner,
+            behind: false,
+            negated: false,
+        } => {
+            // What is asked for ahead stands where nothing else does.
+            let mut ahead = String::new();
+            if sample(inner, turn, most, &mut ahead) && turn % 2 == 1 {
+                out.push_str(&ahead);
+            }
+        }
+        Expr::LineStart if !out.is_empty() && !out.ends_with('\n') => out.push('\n'),
+        Expr::Start
+        | Expr::End
+        | Expr::EndOrLineFeed
+        | Expr::LineStart
+        | Expr::LineEnd
+        | Expr::Boundary { .. }
+        | Expr::Look { .. }
+        | Expr::Again(_) => {}
+    }
+    true
+}

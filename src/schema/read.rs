@@ -1,0 +1,694 @@
+//! Reading schemas: what do the keywords of a draft say?
+//!
+//! Subschemas are read as they are come upon, each once by its document and place, from a list
+//! of those still to be read: references in circles end, and nothing recurses. A document that
+//! a reference leads to and that is not the schema's own comes from the host; nothing is fetched.
+
+use crate::document::{Document, pointer_step};
+use crate::model::{Bound, Condition, MAX_NODES, Node, NodeId, Schema, Types};
+use crate::numeral::Numeral;
+use crate::pattern::Pattern;
+use crate::uri;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{SizeRange, Str};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The most documents that a schema may be made of.
+const MAX_DOCUMENTS: usize = 256;
+
+/// The bytes of a subschema.
+const NODE: u64 = 1024;
+
+/// A rule book of JSON Schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u32)]
+pub enum Draft {
+    /// Draft 4.
+    Draft4 = 1,
+    /// Schema objects of OpenAPI 3.0, which are draft 4's with a few keywords of their own.
+    OpenApi30 = 2,
+    /// Draft 6.
+    Draft6 = 3,
+    /// Draft 7.
+    Draft7 = 4,
+    /// 2019-09.
+    Draft201909 = 5,
+    /// 2020-12, which OpenAPI 3.1 has as well.
+    Draft202012 = 6,
+}
+
+impl Draft {
+    /// The draft that a document says it follows, by `$schema` or `openapi`.
+    #[must_use]
+    pub fn said_by(document: &Document) -> Option<Draft> {
+        if let Some(version) = document.get("openapi").and_then(Document::as_str) {
+            return Some(match version.starts_with("3.0") {
+                true => Draft::OpenApi30,
+                false => Draft::Draft202012,
+            });
+        }
+        let named = document.get("$schema")?.as_str()?;
+        Some(match () {
+            () if named.contains("draft-04") => Draft::Draft4,
+            () if named.contains("draft-06") => Draft::Draft6,
+            () if named.contains("draft-07") => Draft::Draft7,
+            () if named.contains("2019-09") => Draft::Draft201909,
+            () if named.contains("2020-12") || named.contains("oas/3.1") => Draft::Draft202012,
+            () => return None,
+        })
+    }
+
+    /// Whether what stands beside a reference is passed over.
+    fn reference_stands_alone(self) -> bool {
+        self <= Draft::Draft7
+    }
+
+    fn id_keyword(self) -> &'static str {
+        match self {
+            Draft::Draft4 | Draft::OpenApi30 => "id",
+            _ => "$id",
+        }
+    }
+}
+
+/// Gives the document of an address, without its fragment; none for one that is not known.
+pub type Retrieve<'a> = &'a dyn Fn(&str) -> Result<Option<Document>>;
+
+/// How a schema is read.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    /// The draft where the document says none.
+    pub draft: Draft,
+    /// The schema's place in the document, as a JSON pointer.
+    pub pointer: &'a str,
+    /// The document's own address.
+    pub address: &'a str,
+    /// Other documents.
+    pub retrieve: Option<Retrieve<'a>>,
+}
+
+impl Default for Reading<'_> {
+    fn default() -> Self {
+        Reading {
+            draft: Draft::Draft202012,
+            pointer: "",
+            address: "",
+            retrieve: None,
+        }
+    }
+}
+
+impl Schema {
+    /// The schema that a document is.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with the place of a keyword that has another form than it must have;
+    /// [`Code::NotFound`] for a reference that leads nowhere; [`Code::Limit`] for more than
+    /// [`MAX_NODES`] subschemas; what the host's callback gives; what is spent.
+    pub fn read(document: &Document, reading: Reading<'_>, budget: &Budget) -> Result<Schema> {
+        let mut reader = Reader {
+            reading,
+            budget,
+            documents: Vec::new(),
+            resources: FxHashMap::default(),
+            known: FxHashMap::default(),
+            places: Vec::new(),
+            dynamic: false,
+        };
+        budget.charge(document.size())?;
+        budget.hold(document.size() * 64)?;
+        let main = reader.add(reading.address, Rc::new(document.clone()), reading.draft)?;
+        let root = reader.place(main, reading.pointer.to_owned())?;
+        let mut nodes = Vec::new();
+        while nodes.len() < reader.places.len() {
+            let node = reader.read(nodes.len())?;
+            nodes.push(node);
+        }
+        let mut definitions: Vec<(Str, NodeId)> = Vec::new();
+        for node in &nodes {
+            if let Some(target) = node.reference
+                && !definitions.iter().any(|(_, known)| *known == target)
+            {
+                let place = &nodes[target.0 as usize].place;
+                let name = place.rsplit('/').next().unwrap_or_default();
+                definitions.push((name.into(), target));
+            }
+            budget.charge(1 + definitions.len() as u64 / 16)?;
+        }
+        Ok(Schema::new(nodes, root, definitions))
+    }
+
+    /// The schema that a text is.
+    ///
+    /// # Errors
+    /// As [`Schema::read`] and [`Document::parse`].
+    pub fn parse(text: &str, reading: Reading<'_>, budget: &Budget) -> Result<Schema> {
+        Schema::read(&Document::parse(text, budget)?, reading, budget)
+    }
+}
+
+/// A document, and its draft.
+struct Known {
+    root: Rc<Document>,
+    draft: Draft,
+    address: Str,
+}
+
+/// Where a subschema stands.
+#[derive(Clone)]
+struct Place {
+    document: usize,
+    pointer: String,
+    /// The address that references in it are against.
+    base: Str,
+}
+
+struct Reader<'a> {
+    reading: Reading<'a>,
+    budget: &'a Budget,
+    documents: Vec<Known>,
+    /// By address and anchor: the document and place.
+    resources: FxHashMap<String, (usize, String)>,
+    known: FxHashMap<(usize, String), NodeId>,
+    places: Vec<Place>,
+    /// Whether a dynamic anchor stands somewhere.
+    dynamic: bool,
+}
+
+impl Reader<'_> {
+    /// Takes a document in, and all addresses and anchors that it defines.
+    fn add(&mut self, address: &str, root: Rc<Document>, draft: Draft) -> Result<usize> {
+        if self.documents.len() >= MAX_DOCUMENTS {
+            let why = "the schema is made of too many documents";
+            return Err(Error::new(Code::Limit, why));
+        }
+        let draft = Draft::said_by(&root).unwrap_or(draft);
+        let at = self.documents.len();
+        let address = address.split('#').next().unwrap_or_default();
+        self.documents.push(Known {
+            root: root.clone(),
+            draft,
+            address: address.into(),
+        });
+        (self.resources).insert(address.to_owned(), (at, String::new()));
+        self.addresses(&root, at, draft, address, &mut String::new())?;
+        Ok(at)
+    }
+
+    /// Documents nest only so deep.
+    fn addresses(
+        &mut self,
+        part: &Document,
+        document: usize,
+        draft: Draft,
+        base: &str,
+        pointer: &mut String,
+    ) -> Result<()> {
+        self.budget.charge(1)?;
+        match part {
+            Document::Object(members) => {
+                let base = self.own_base(part, draft, base);
+                let text = |name| part.get(name).and_then(Document::as_str);
+                if let Some(id) = text(draft.id_keyword()) {
+                    let (address, anchor) = uri::resolve("", &base);
+                    debug_assert!(anchor.is_empty());
+                    self.budget.hold((address.len() + pointer.len()) as u64)?;
+                    // Before 2019 an id that is only a fragment is an anchor.
+                    match id.strip_prefix('#').filter(|_| draft <= Draft::Draft7) {
+                        Some(anchor) => {
+                            let name = format!("{address}#{anchor}");
+                            self.resources.insert(name, (document, pointer.clone()));
+                        }
+                        None => {
+                            self.resources.insert(address, (document, pointer.clone()));
+                        }
+                    }
+                }
+                self.dynamic |= text("$dynamicAnchor").is_some()
+                    || matches!(part.get("$recursiveAnchor"), Some(Document::Bool(true)));
+                for anchor in [text("$anchor"), text("$dynamicAnchor")]
+                    .into_iter()
+                    .flatten()
+                {
+                    self.budget.hold((base.len() + pointer.len()) as u64)?;
+                    let name = format!("{base}#{anchor}");
+                    self.resources.insert(name, (document, pointer.clone()));
+                }
+                for (name, member) in members {
+                    // What stands there is data.
+                    if matches!(
+                        &**name,
+                        "enum" | "const" | "default" | "examples" | "example"
+                    ) {
+                        continue;
+                    }
+                    let length = pointer.len();
+                    pointer.push_str(&pointer_step(name));
+                    self.addresses(member, document, draft, &base, pointer)?;
+                    pointer.truncate(length);
+                }
+            }
+            Document::Array(elements) => {
+                for (at, element) in elements.iter().enumerate() {
+                    let length = pointer.len();
+                    pointer.push_str(&format!("/{at}"));
+                    self.addresses(element, document, draft, base, pointer)?;
+                    pointer.truncate(length);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The address that references are against in a subschema.
+    fn own_base(&self, part: &Document, draft: Draft, base: &str) -> String {
+        let alone = draft.reference_stands_alone() && part.get("$ref").is_some();
+        match part.get(draft.id_keyword()).and_then(Document::as_str) {
+            Some(id) if !alone && !id.starts_with('#') => uri::resolve(base, id).0,
+            _ => base.to_owned(),
+        }
+    }
+
+    /// The subschema at a place, to be read if it was not yet.
+    fn place(&mut self, document: usize, pointer: String) -> Result<NodeId> {
+        if let Some(known) = self.known.get(&(document, pointer.clone())) {
+            return Ok(*known);
+        }
+        let known = &self.documents[document];
+        let (root, draft) = (known.root.clone(), known.draft);
+        let mut base = known.address.to_string();
+        let mut part = &*root;
+        let mut steps = pointer.split('/');
+        if steps.next() != Some("") {
+            return Err(self.nowhere(&pointer));
+        }
+        // What a reference leads to by its place may stand within other addresses.
+        base = self.own_base(part, draft, &base);
+        for step in steps {
+            self.budget.charge(1)?;
+            let name = step.replace("~1", "/").replace("~0", "~");
+            let next = match part {
+                Document::Array(elements) => {
+                    name.parse().ok().and_then(|at: usize| elements.get(at))
+                }
+                other => other.get(&name),
+            };
+            part = next.ok_or_else(|| self.nowhere(&pointer))?;
+            base = self.own_base(part, draft, &base);
+        }
+        if self.places.len() >= MAX_NODES {
+            let why = format!("the schema has more than {MAX_NODES} subschemas");
+            return Err(Error::new(Code::Limit, why));
+        }
+        self.budget.hold(NODE + 2 * pointer.len() as u64)?;
+        let id = NodeId(self.places.len() as u32);
+        self.places.push(Place {
+            document,
+            pointer: pointer.clone(),
+            base: base.into(),
+        });
+        self.known.insert((document, pointer), id);
+        Ok(id)
+    }
+
+    #[cold]
+    fn nowhere(&self, reference: &str) -> Error {
+        let message = format!("the reference {reference:?} leads nowhere");
+        Error::new(Code::NotFound, message)
+    }
+
+    /// What a reference leads to.
+    fn target(&mut self, base: &str, reference: &str) -> Result<NodeId> {
+        let (address, fragment) = uri::resolve(base, reference);
+        let (document, pointer) = match self.resources.get(&address) {
+            Some((document, pointer)) => (*document, pointer.clone()),
+            None => {
+                let retrieve = self.reading.retrieve;
+                let found = retrieve.map(|retrieve| retrieve(&address)).transpose()?;
+                let Some(found) = found.flatten() else {
+                    let message = format!("the document {address:?} is not known");
+                    return Err(Error::new(Code::NotFound, message));
+                };
+                self.budget.charge(found.size())?;
+                self.budget.hold(found.size() * 64)?;
+                let draft = self.reading.draft;
+                (self.add(&address, Rc::new(found), draft)?, String::new())
+            }
+        };
+        if fragment.is_empty() || fragment.starts_with('/') {
+            return self.place(document, pointer + &fragment);
+        }
+        match self.resources.get(&format!("{address}#{fragment}")) {
+            Some((document, pointer)) => {
+                let (document, pointer) = (*document, pointer.clone());
+                self.place(document, pointer)
+            }
+            None => Err(self.nowhere(reference)),
+        }
+    }
+
+    fn read(&mut self, at: usize) -> Result<Node> {
+        self.budget.charge(4)?;
+        let place = self.places[at].clone();
+        let known = &self.documents[place.document];
+        let (root, draft) = (known.root.clone(), known.draft);
+        let mut node = Node::open(match place.document {
+            0 => place.pointer.as_str().into(),
+            _ => format!("{}#{}", known.address, place.pointer).into(),
+        });
+        let part = root
+            .at(&place.pointer)
+            .ok_or_else(|| self.nowhere(&place.pointer))?;
+        let members = match part {
+            Document::Bool(true) => return Ok(node),
+            Document::Bool(false) => {
+                node.types = Types::NONE;
+                return Ok(node);
+            }
+            Document::Object(members) => members,
+            _ => return Err(fault(&node.place, "a schema is an object or a boolean")),
+        };
+        let mut keywords = Keywords {
+            reader: self,
+            node,
+            part,
+            place: &place,
+            draft,
+        };
+        if draft.reference_stands_alone() && part.get("$ref").is_some() {
+            keywords.reference("$ref")?;
+            return Ok(keywords.node);
+        }
+        for (name, value) in members {
+            keywords.reader.budget.charge(1)?;
+            keywords.keyword(name, value)?;
+        }
+        Ok(keywords.node)
+    }
+}
+
+#[cold]
+fn fault(place: &str, what: &str) -> Error {
+    Error::new(Code::Syntax, format!("at {place:?}: {what}"))
+}
+
+/// A subschema while its keywords are read.
+struct Keywords<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    node: Node,
+    part: &'r Document,
+    place: &'r Place,
+    draft: Draft,
+}
+
+impl Keywords<'_, '_> {
+    fn fault(&self, name: &str, what: &str) -> Error {
+        fault(&format!("{}{}", self.node.place, pointer_step(name)), what)
+    }
+
+    fn child(&mut self, steps: &[&str]) -> Result<NodeId> {
+        let steps: String = steps.iter().map(|step| pointer_step(step)).collect();
+        let pointer = format!("{}{steps}", self.place.pointer);
+        self.reader.place(self.place.document, pointer)
+    }
+
+    fn children(&mut self, name: &str, value: &Document) -> Result<Vec<NodeId>> {
+        let Some(elements) = value.as_array() else {
+            return Err(self.fault(name, "a list of schemas is required"));
+        };
+        let each = 0..elements.len();
+        each.map(|at| self.child(&[name, &at.to_string()]))
+            .collect()
+    }
+
+    fn members(&mut self, name: &str, value: &Document) -> Result<Vec<(Str, NodeId)>> {
+        let Some(members) = value.as_object() else {
+            return Err(self.fault(name, "an object of schemas is required"));
+        };
+        let each = members.iter();
+        each.map(|(key, _)| Ok((key.clone(), self.child(&[name, key])?)))
+            .collect()
+    }
+
+    fn texts(&self, name: &str, value: &Document) -> Result<Vec<Str>> {
+        let texts = value.as_array().map(|elements| {
+            let mut texts = elements.iter().map(|element| element.as_str().cloned());
+            texts.by_ref().collect::<Option<Vec<Str>>>()
+        });
+        (texts.flatten()).ok_or_else(|| self.fault(name, "a list of strings is required"))
+    }
+
+    fn count(&self, name: &str, value: &Document) -> Result<u64> {
+        let whole = match value {
+            Document::Number(number) => number.to_integer(),
+            _ => None,
+        };
+        match whole {
+            Some(whole) if whole.signum() >= 0 => Ok(whole.to_u64().unwrap_or(u64::MAX)),
+            _ => Err(self.fault(name, "a whole number that is not negative is required")),
+        }
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        matches!(self.part.get(name), Some(Document::Bool(true)))
+    }
+
+    fn reference(&mut self, name: &str) -> Result<()> {
+        let Some(text) = self.part.get(name).and_then(Document::as_str) else {
+            return Err(self.fault(name, "a string is required"));
+        };
+        let target = self.reader.target(&self.place.base, text)?;
+        match self.node.reference {
+            None => self.node.reference = Some(target),
+            Some(_) => self.node.all.push(target),
+        }
+        Ok(())
+    }
+
+    fn dynamic_reference(&mut self, name: &Str) -> Result<()> {
+        if self.reader.dynamic {
+            self.node.opaque.push(name.clone());
+            return Ok(());
+        }
+        self.reference(name)
+    }
+
+    fn bound(&self, name: &str, value: &Document, exclusive: bool) -> Result<Bound> {
+        match value {
+            Document::Number(at) => Ok(Bound {
+                at: at.clone(),
+                exclusive,
+            }),
+            _ => Err(self.fault(name, "a number is required")),
+        }
+    }
+
+    fn keyword(&mut self, name: &Str, value: &Document) -> Result<()> {
+        let draft = self.draft;
+        let old = draft <= Draft::OpenApi30;
+        match &**name {
+            "$ref" => self.reference("$ref")?,
+            // Where nothing can take its target's place a dynamic reference is a plain one.
+            "$dynamicRef" if draft >= Draft::Draft202012 => self.dynamic_reference(name)?,
+            "$recursiveRef" if draft == Draft::Draft201909 => self.dynamic_reference(name)?,
+            "type" => self.types(value)?,
+            "enum" => match value.as_array() {
+                Some(values) => {
+                    self.reader.budget.hold(value.size() * 64)?;
+                    self.node.values.push(values.to_vec());
+                }
+                None => return Err(self.fault(name, "a list is required")),
+            },
+            "const" if !old => self.node.values.push(vec![value.clone()]),
+            "minimum" => {
+                let exclusive = old && self.flag("exclusiveMinimum");
+                let bound = self.bound(name, value, exclusive)?;
+                self.node.minimum.push(bound);
+            }
+            "maximum" => {
+                let exclusive = old && self.flag("exclusiveMaximum");
+                let bound = self.bound(name, value, exclusive)?;
+                self.node.maximum.push(bound);
+            }
+            "exclusiveMinimum" if !old => {
+                let bound = self.bound(name, value, true)?;
+                self.node.minimum.push(bound);
+            }
+            "exclusiveMaximum" if !old => {
+                let bound = self.bound(name, value, true)?;
+                self.node.maximum.push(bound);
+            }
+            "multipleOf" => match value {
+                Document::Number(number) if *number > Numeral::from_i64(0) => {
+                    self.node.multiple_of = Some(number.clone());
+                }
+                _ => return Err(self.fault(name, "a number above zero is required")),
+            },
+            "minLength" => self.node.length.min = self.count(name, value)?,
+            "maxLength" => self.node.length.max = Some(self.count(name, value)?),
+            "pattern" => match value.as_str() {
+                Some(text) => {
+                    let pattern = Pattern::new(text.clone(), self.reader.budget)?;
+                    self.node.pattern = Some(pattern);
+                }
+                None => return Err(self.fault(name, "a string is required")),
+            },
+            "format" => self.node.format = value.as_str().cloned(),
+            "prefixItems" if draft >= Draft::Draft202012 => {
+                self.node.prefix = self.children(name, value)?;
+            }
+            "items" if draft < Draft::Draft202012 && value.as_array().is_some() => {
+                self.node.prefix = self.children(name, value)?;
+            }
+            "items" => self.node.items = Some(self.child(&["items"])?),
+            "additionalItems" if draft < Draft::Draft202012 => {
+                if self
+                    .part
+                    .get("items")
+                    .is_some_and(|items| items.as_array().is_some())
+                {
+                    self.node.items = Some(self.child(&["additionalItems"])?);
+                }
+            }
+            "contains" if draft >= Draft::Draft6 => {
+                let mut count = SizeRange { min: 1, max: None };
+                if draft >= Draft::Draft201909 {
+                    if let Some(min) = self.part.get("minContains") {
+                        count.min = self.count("minContains", min)?;
+                    }
+                    if let Some(max) = self.part.get("maxContains") {
+                        count.max = Some(self.count("maxContains", max)?);
+                    }
+                }
+                self.node.contains = Some((self.child(&["contains"])?, count));
+            }
+            "minItems" => self.node.count.min = self.count(name, value)?,
+            "maxItems" => self.node.count.max = Some(self.count(name, value)?),
+            "uniqueItems" => self.node.unique = *value == Document::Bool(true),
+            "properties" => self.node.properties = self.members(name, value)?,
+            "patternProperties" if draft != Draft::OpenApi30 => {
+                for (key, id) in self.members(name, value)? {
+                    let pattern = Pattern::new(key, self.reader.budget)?;
+                    self.node.patterns.push((pattern, id));
+                }
+            }
+            "additionalProperties" => {
+                self.node.additional = Some(self.child(&["additionalProperties"])?);
+            }
+            "propertyNames" if draft >= Draft::Draft6 => {
+                self.node.names = Some(self.child(&["propertyNames"])?);
+            }
+            "required" if draft != Draft::Draft4 || value.as_array().is_some() => {
+                self.node.required = self.texts(name, value)?;
+            }
+            "minProperties" => self.node.size.min = self.count(name, value)?,
+            "maxProperties" => self.node.size.max = Some(self.count(name, value)?),
+            "dependentRequired" if draft >= Draft::Draft201909 => self.dependencies(name, value)?,
+            "dependentSchemas" if draft >= Draft::Draft201909 => self.dependencies(name, value)?,
+            // Kept by validators of later drafts as well.
+            "dependencies" if draft != Draft::OpenApi30 => self.dependencies(name, value)?,
+            "allOf" => {
+                let all = self.children(name, value)?;
+                self.node.all.extend(all);
+            }
+            "anyOf" => self.node.any = self.children(name, value)?,
+            "oneOf" => self.node.one = self.children(name, value)?,
+            "not" => self.node.not = Some(self.child(&["not"])?),
+            "if" if draft >= Draft::Draft7 => {
+                let branch = |keywords: &mut Self, name: &str| match keywords.part.get(name) {
+                    Some(_) => keywords.child(&[name]).map(Some),
+                    None => Ok(None),
+                };
+                let condition = Condition {
+                    when: self.child(&["if"])?,
+                    then: branch(self, "then")?,
+                    otherwise: branch(self, "else")?,
+                };
+                if condition.then.is_some() || condition.otherwise.is_some() {
+                    self.node.condition = Some(condition);
+                }
+            }
+            "unevaluatedProperties" | "unevaluatedItems" if draft >= Draft::Draft201909 => {
+                self.unevaluated(name, value)?;
+            }
+            "title" => self.node.title = value.as_str().cloned(),
+            "description" => self.node.description = value.as_str().cloned(),
+            "default" => self.node.default = Some(value.clone()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn types(&mut self, value: &Document) -> Result<()> {
+        let named = |value: &Document| value.as_str().and_then(|name| Types::named(name));
+        let types = match value {
+            Document::Array(names) => names
+                .iter()
+                .map(named)
+                .try_fold(Types::NONE, |all, one| one.map(|one| all | one)),
+            one => named(one),
+        };
+        let Some(mut types) = types else {
+            return Err(self.fault("type", "the name of a type, or a list of such, is required"));
+        };
+        if self.draft == Draft::OpenApi30 && self.flag("nullable") {
+            types = types | Types::NULL;
+        }
+        self.node.types = types;
+        Ok(())
+    }
+
+    fn dependencies(&mut self, name: &str, value: &Document) -> Result<()> {
+        let Some(members) = value.as_object() else {
+            return Err(self.fault(name, "an object is required"));
+        };
+        for (key, value) in members {
+            if value.as_array().is_some() {
+                let needed = self.texts(name, value)?;
+                self.node.needs.push((key.clone(), needed));
+            } else {
+                let node = self.child(&[name, key])?;
+                self.node.dependent.push((key.clone(), node));
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands beside no other subschema of the same document is additional.
+    fn unevaluated(&mut self, name: &Str, value: &Document) -> Result<()> {
+        let applicators = [
+            "$ref",
+            "$dynamicRef",
+            "$recursiveRef",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "dependentSchemas",
+        ];
+        let alone = !applicators.iter().any(|name| self.part.get(name).is_some());
+        match &**name {
+            _ if *value == Document::Bool(true) => {}
+            "unevaluatedProperties" if alone => {
+                if self.part.get("additionalProperties").is_none() {
+                    self.node.additional = Some(self.child(&[name])?);
+                }
+            }
+            "unevaluatedItems" if alone && self.part.get("contains").is_none() => {
+                let rest = match self.part.get("items") {
+                    Some(items) if items.as_array().is_some() => "additionalItems",
+                    _ => "items",
+                };
+                if self.part.get(rest).is_none() {
+                    self.node.items = Some(self.child(&[name])?);
+                }
+            }
+            _ => self.node.opaque.push(name.clone()),
+        }
+        Ok(())
+    }
+}

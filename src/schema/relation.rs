@@ -1,0 +1,346 @@
+//! Relations: do two sides take the same documents, and which one tells them apart?
+//!
+//! A side is a type of a language, by a question, or a schema. What is *proven* of two sides
+//! comes from how one was made of the other: a place without a note is exact. What is *shown* is
+//! a witness: a document that one side takes and the other refuses, made from what the sides say
+//! and put to both before it is handed out. A verdict needs both: wider is what was only widened,
+//! and shown to be; what can be neither proven nor shown is unknown.
+
+use crate::candidates::{Focus, candidates, weight};
+use crate::document::Document;
+use crate::evaluate::Validity;
+use crate::export::{Details, Exported, export};
+use crate::fits::{Question, fits};
+use crate::inclusion::includes;
+use crate::model::Schema;
+use crate::notes::{Misfit, Note};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::Result;
+use polycty_core::types::Type;
+use polycty_translate::{dialect, translate_within};
+
+/// The most places that a witness is looked for at.
+const MAX_PLACES: usize = 64;
+
+/// What is compared.
+#[derive(Clone, Copy, Debug)]
+pub enum Side<'a> {
+    /// The documents that answer a question about a type of a language.
+    Type(&'a Type, DialectId, Question),
+    /// The documents that a schema lets through.
+    Schema(&'a Schema),
+}
+
+/// How the second side stands to the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Verdict {
+    /// Both take the same documents.
+    Exact = 1,
+    /// It takes all that the first takes, and more.
+    Wider = 2,
+    /// It takes only what the first takes, and less.
+    Narrower = 3,
+    /// Each takes what the other refuses.
+    Unlike = 4,
+    /// It could not be decided.
+    Unknown = 5,
+}
+
+/// A verdict, with documents that show it.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// How the second side stands to the first.
+    pub verdict: Verdict,
+    /// A document that the second side takes and the first refuses.
+    pub more: Option<Document>,
+    /// A document that the first side takes and the second refuses.
+    pub less: Option<Document>,
+}
+
+/// What is known of inclusion before anything is shown.
+#[derive(Clone, Copy, Debug)]
+struct Proven {
+    /// The second side takes all that the first takes.
+    all: bool,
+    /// The first side takes all that the second takes.
+    only: bool,
+}
+
+impl Side<'_> {
+    /// Whether the side takes a document.
+    ///
+    /// # Errors
+    /// As [`fits`].
+    pub fn takes(&self, document: &Document, budget: &Budget) -> Result<Validity> {
+        match self {
+            Side::Type(ty, language, question) => fits(document, ty, *language, *question, budget),
+            Side::Schema(schema) => schema.validate(document, budget),
+        }
+    }
+}
+
+/// Documents that tell two sides apart, as far as they were found.
+struct Witnesses<'a> {
+    first: Side<'a>,
+    second: Side<'a>,
+    more: Option<Document>,
+    less: Option<Document>,
+}
+
+impl Witnesses<'_> {
+    fn look(&mut self, documents: &[Document], proven: Proven, budget: &Budget) -> Result<()> {
+        for document in documents {
+            if (self.more.is_some() || proven.only) && (self.less.is_some() || proven.all) {
+                return Ok(());
+            }
+            let first = self.first.takes(document, budget)?;
+            if first == Validity::Unknown {
+                continue;
+            }
+            let second = self.second.takes(document, budget)?;
+            match (first, second) {
+                (Validity::Invalid, Validity::Valid) => {
+                    self.more.get_or_insert_with(|| document.clone());
+                }
+                (Validity::Valid, Validity::Invalid) => {
+                    self.less.get_or_insert_with(|| document.clone());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn relation(self, proven: Proven) -> Relation {
+        let verdict = match (proven.all, proven.only, &self.more, &self.less) {
+            (true, true, ..) => Verdict::Exact,
+            (_, _, Some(_), Some(_)) => Verdict::Unlike,
+            (true, _, Some(_), None) => Verdict::Wider,
+            (_, true, None, Some(_)) => Verdict::Narrower,
+            _ => Verdict::Unknown,
+        };
+        Relation {
+            verdict,
+            more: self.more,
+            less: self.less,
+        }
+    }
+}
+
+/// How what was made stands to what it was made of, where notes say all places that are not
+/// exact, and these are places of a schema.
+pub(crate) fn judge(
+    first: Side<'_>,
+    second: Side<'_>,
+    schema: &Schema,
+    notes: &[Note],
+    budget: &Budget,
+) -> Result<Relation> {
+    let proven = Proven {
+        all: notes.iter().all(|note| note.misfit == Misfit::Wider),
+        only: notes.iter().all(|note| note.misfit == Misfit::Narrower),
+    };
+    let mut found = Witnesses {
+        first,
+        second,
+        more: None,
+        less: None,
+    };
+    for note in notes.iter().take(MAX_PLACES) {
+        if let Some(node) = note.node {
+            let focus = Focus {
+                node,
+                hints: &note.hints,
+            };
+            let documents = candidates(schema, Some(focus), budget)?;
+            found.look(&documents, proven, budget)?;
+        }
+    }
+    if !(proven.all && proven.only) {
+        found.look(&candidates(schema, None, budget)?, proven, budget)?;
+    }
+    Ok(found.relation(proven))
+}
+
+impl Exported {
+    /// How the schema stands to the type that it was made of.
+    ///
+    /// # Errors
+    /// As [`export`]; what is spent.
+    pub fn relation(
+        &self,
+        ty: &Type,
+        language: DialectId,
+        question: Question,
+        budget: &Budget,
+    ) -> Result<Relation> {
+        let (first, second) = (
+            Side::Type(ty, language, question),
+            Side::Schema(&self.schema),
+        );
+        judge(first, second, &self.schema, &self.notes, budget)
+    }
+}
+
+/// How two sides stand to each other.
+///
+/// # Errors
+/// As [`export`]; what is spent.
+pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Relation> {
+    let [a, b] = [first, second].map(|side| Sketch::of(side, budget));
+    let (a, b) = (a?, b?);
+    let mut proven = Proven {
+        all: a.is_within && b.is_around && includes(b.schema(), a.schema(), budget)?,
+        only: b.is_within && a.is_around && includes(a.schema(), b.schema(), budget)?,
+    };
+    // Of one language its own rules know more.
+    if let (Side::Type(a, language, question), Side::Type(b, same, asked)) = (first, second)
+        && language == same
+        && question == Question::IsValue
+        && asked == question
+        && language != DialectId::Hcl
+    {
+        proven.all |= dialect(language).assignable(a, b, budget)?;
+        proven.only |= dialect(language).assignable(b, a, budget)?;
+    }
+    witnessed(first, second, &a, &b, proven, budget)
+}
+
+fn witnessed(
+    first: Side<'_>,
+    second: Side<'_>,
+    a: &Sketch<'_>,
+    b: &Sketch<'_>,
+    proven: Proven,
+    budget: &Budget,
+) -> Result<Relation> {
+    let mut found = Witnesses {
+        first,
+        second,
+        more: None,
+        less: None,
+    };
+    let mut general = Vec::new();
+    for sketch in [a, b] {
+        if proven.all && proven.only {
+            break;
+        }
+        for note in sketch.notes().iter().take(MAX_PLACES) {
+            if let Some(node) = note.node {
+                let focus = Focus {
+                    node,
+                    hints: &note.hints,
+                };
+                let documents = candidates(sketch.schema(), Some(focus), budget)?;
+                found.look(&documents, proven, budget)?;
+            }
+        }
+        general.extend(candidates(sketch.schema(), None, budget)?);
+    }
+    general.sort_by_cached_key(weight);
+    found.look(&general, proven, budget)?;
+    Ok(found.relation(proven))
+}
+
+/// A schema that stands for a side while it is compared.
+struct Sketch<'a> {
+    drawn: Drawn<'a>,
+    /// Whether the schema has all documents of the side.
+    is_within: bool,
+    /// Whether the side has all documents of the schema.
+    is_around: bool,
+}
+
+enum Drawn<'a> {
+    Made(Exported),
+    Given(&'a Schema),
+}
+
+impl<'a> Sketch<'a> {
+    fn of(side: Side<'a>, budget: &Budget) -> Result<Sketch<'a>> {
+        Ok(match side {
+            Side::Schema(schema) => Sketch {
+                drawn: Drawn::Given(schema),
+                is_within: true,
+                is_around: true,
+            },
+            Side::Type(ty, language, question) => {
+                let made = export(ty, language, question, &Details::default(), budget)?;
+                let all = |misfit| made.notes.iter().all(|note| note.misfit == misfit);
+                Sketch {
+                    is_within: all(Misfit::Wider),
+                    is_around: all(Misfit::Narrower),
+                    drawn: Drawn::Made(made),
+                }
+            }
+        })
+    }
+
+    fn schema(&self) -> &Schema {
+        match &self.drawn {
+            Drawn::Made(made) => &made.schema,
+            Drawn::Given(schema) => schema,
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        match &self.drawn {
+            Drawn::Made(made) => &made.notes,
+            Drawn::Given(_) => &[],
+        }
+    }
+}
+
+/// A document that shows how a type's translation into another language differs from it: one that
+/// a value of the translation is written as and no value of the type, or the other way round.
+/// None for an exact translation, and where none was found.
+///
+/// # Errors
+/// As [`translate_within`] and [`export`]; what is spent.
+pub fn translation_witness(
+    ty: &Type,
+    from: DialectId,
+    to: DialectId,
+    budget: &Budget,
+) -> Result<Option<Document>> {
+    let translation = translate_within(ty, from, to, budget)?;
+    if translation.fit == polycty_translate::Fit::Exact {
+        return Ok(None);
+    }
+    let first = Side::Type(ty, from, Question::IsValue);
+    let second = Side::Type(&translation.ty, to, Question::IsValue);
+    let (a, b) = (Sketch::of(first, budget)?, Sketch::of(second, budget)?);
+    let wider = translation.fit == polycty_translate::Fit::Wider;
+    let proven = Proven {
+        all: wider,
+        only: !wider,
+    };
+    let found = witnessed(first, second, &a, &b, proven, budget)?;
+    Ok(if wider { found.more } else { found.less })
+}
+
+/// A document that a value of one type of a language is written as and no value of another one:
+/// why the one is not assignable to the other. None where it is, and where none was found.
+///
+/// # Errors
+/// As [`export`]; what is spent.
+pub fn assignability_witness(
+    source: &Type,
+    target: &Type,
+    language: DialectId,
+    budget: &Budget,
+) -> Result<Option<Document>> {
+    if dialect(language).assignable(source, target, budget)? {
+        return Ok(None);
+    }
+    let first = Side::Type(source, language, Question::IsValue);
+    let second = Side::Type(target, language, Question::IsValue);
+    let (a, b) = (Sketch::of(first, budget)?, Sketch::of(second, budget)?);
+    let proven = Proven {
+        all: false,
+        only: true,
+    };
+    Ok(witnessed(first, second, &a, &b, proven, budget)?.less)
+}

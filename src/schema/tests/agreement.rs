@@ -1,0 +1,151 @@
+//! Do a type, its schema as we evaluate it, and its schema as a validator does, say the same of
+//! documents?
+//!
+//! Types are random, documents are the candidates of their schemas. `POLYCTY_SCHEMA_PAIRS` in
+//! the environment says how many pairs there are to be.
+
+use super::{Random, document, json, ty, type_text};
+use crate::candidates::candidates;
+use crate::{
+    Details, Heading, Misfit, Question, Schema, Validity, Verdict, export, fits, is_readable,
+};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+
+fn pairs(default: usize) -> usize {
+    let said = std::env::var("POLYCTY_SCHEMA_PAIRS").ok();
+    said.and_then(|said| said.parse().ok()).unwrap_or(default)
+}
+
+pub(super) fn validator(schema: &Schema) -> jsonschema::Validator {
+    let written = schema
+        .to_document(Heading::Dialect, &Budget::standard())
+        .unwrap();
+    jsonschema::options()
+        .build(&json(&written))
+        .unwrap_or_else(|error| panic!("{error}: {}", json(&written)))
+}
+
+fn check(language: DialectId, question: Question, most: usize) {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ language as u64);
+    let (mut seen, mut exact, mut valid) = (0, 0, 0);
+    while seen < most {
+        let depth = 1 + random.below(3) as u32;
+        let text = type_text(&mut random, language, depth);
+        let ty = ty(language, &text);
+        let budget = Budget::standard();
+        let made = export(&ty, language, question, &Details::default(), &budget).unwrap();
+        let judge = validator(&made.schema);
+        let all = |misfit| made.notes.iter().all(|note| note.misfit == misfit);
+        let (wider, narrower) = (all(Misfit::Wider), all(Misfit::Narrower));
+        let documents = candidates(&made.schema, None, &Budget::standard()).unwrap();
+        for document in documents.iter().take(400.min(most - seen)) {
+            if !is_readable(document, language) {
+                continue;
+            }
+            let said = made.schema.validate(document, &Budget::standard()).unwrap();
+            let judged = judge.is_valid(&json(document));
+            let shown = document.to_text(crate::Layout::Compact);
+            let written = made
+                .schema
+                .to_document(Heading::None, &Budget::standard())
+                .unwrap();
+            let written = written.to_text(crate::Layout::Compact);
+            assert_eq!(
+                said,
+                Validity::of(judged),
+                "the validator: {text} {written} {shown}"
+            );
+            let fit = fits(document, &ty, language, question, &Budget::standard()).unwrap();
+            if fit == Validity::Unknown {
+                continue;
+            }
+            seen += 1;
+            let fit = fit == Validity::Valid;
+            if wider {
+                assert!(judged || !fit, "all values: {text} {written} {shown}");
+            }
+            if narrower {
+                assert!(fit || !judged, "only values: {text} {written} {shown}");
+            }
+            valid += usize::from(judged);
+            exact += usize::from(made.notes.is_empty());
+        }
+    }
+    println!("{language:?} {question:?}: {seen} pairs, {exact} of exact schemas, {valid} valid");
+    assert!(exact * 4 > seen && valid * 20 > seen || question == Question::Converts);
+}
+
+#[test]
+fn hcl_agrees_with_its_schemas() {
+    check(DialectId::Hcl, Question::IsValue, pairs(20_000));
+}
+
+#[test]
+fn what_converts_in_hcl_agrees_with_its_schemas() {
+    check(DialectId::Hcl, Question::Converts, pairs(20_000));
+}
+
+#[test]
+fn pcl_agrees_with_its_schemas() {
+    check(DialectId::Pcl, Question::IsValue, pairs(20_000));
+}
+
+#[test]
+fn what_converts_in_pcl_agrees_with_its_schemas() {
+    check(DialectId::Pcl, Question::Converts, pairs(10_000));
+}
+
+#[test]
+fn puppet_agrees_with_its_schemas() {
+    check(DialectId::Puppet, Question::IsValue, pairs(20_000));
+}
+
+#[test]
+fn mcl_agrees_with_its_schemas() {
+    check(DialectId::Mcl, Question::IsValue, pairs(20_000));
+}
+
+/// What is handed out as a witness is one, for the validator too.
+#[test]
+fn witnesses_are_confirmed() {
+    let mut random = Random(7);
+    let mut shown = 0;
+    for _ in 0..60 {
+        for language in DialectId::ALL {
+            let text = type_text(&mut random, language, 2);
+            let ty = ty(language, &text);
+            let budget = Budget::standard();
+            let question = Question::IsValue;
+            let made = export(&ty, language, question, &Details::default(), &budget).unwrap();
+            let found = made.relation(&ty, language, question, &budget).unwrap();
+            assert_eq!(found.verdict == Verdict::Exact, made.notes.is_empty());
+            let judge = validator(&made.schema);
+            for (witness, taken) in [(&found.more, true), (&found.less, false)] {
+                let Some(witness) = witness else { continue };
+                shown += 1;
+                assert_eq!(judge.is_valid(&json(witness)), taken, "{text}");
+                let fit = fits(witness, &ty, language, question, &budget).unwrap();
+                assert_eq!(fit, Validity::of(!taken), "{text}");
+            }
+        }
+    }
+    assert!(shown > 5, "{shown}");
+}
+
+#[test]
+fn a_document_is_read_as_the_type_wants_it() {
+    let fits = |text: &str, value: &str| {
+        let ty = ty(DialectId::Puppet, text);
+        let question = Question::IsValue;
+        let budget = Budget::standard();
+        fits(&document(value), &ty, DialectId::Puppet, question, &budget).unwrap()
+    };
+    assert_eq!(fits("Float", "1"), Validity::Valid);
+    assert_eq!(fits("Integer", "1.0"), Validity::Valid);
+    assert_eq!(fits("Integer", "1.5"), Validity::Invalid);
+    assert_eq!(
+        fits("Array[Variant[Float, String]]", "[1, \"a\", 2.5]"),
+        Validity::Valid
+    );
+}

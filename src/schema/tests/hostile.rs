@@ -1,0 +1,194 @@
+//! What do schemas and documents do that mean harm?
+
+use super::document;
+use crate::{
+    Draft, Heading, OpenObjects, Pattern, Question, Reading, Schema, Side, Validity, export,
+    import, relation,
+};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::Code;
+
+/// Enough for whatever is asked in earnest of schemas of this size.
+fn small() -> Budget {
+    Budget::new().limit_steps(40_000)
+}
+
+fn every_way(text: &str) {
+    for draft in [
+        Draft::Draft4,
+        Draft::OpenApi30,
+        Draft::Draft7,
+        Draft::Draft202012,
+    ] {
+        let budget = small();
+        let reading = Reading {
+            draft,
+            ..Reading::default()
+        };
+        let Ok(schema) = Schema::parse(text, reading, &budget) else {
+            continue;
+        };
+        for value in [
+            "null",
+            "1",
+            "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\"",
+            "[[[]]]",
+            "{\"a\":{}}",
+        ] {
+            let _ = schema.validate(&document(value), &small());
+        }
+        let _ = schema.to_document(Heading::Dialect, &small());
+        for language in DialectId::ALL {
+            for open in [OpenObjects::Closed, OpenObjects::Maps] {
+                let budget = small();
+                if let Ok(made) = import(&schema, language, open, &budget) {
+                    let _ = made.relation(&schema, language, &budget);
+                    let details = crate::Details::default();
+                    let _ = export(&made.ty, language, Question::Converts, &details, &budget);
+                }
+            }
+        }
+        let _ = relation(Side::Schema(&schema), Side::Schema(&schema), &small());
+    }
+}
+
+#[test]
+fn references_lead_in_circles() {
+    every_way(r##"{"$ref":"#"}"##);
+    every_way(r##"{"allOf":[{"$ref":"#"}]}"##);
+    every_way(r##"{"anyOf":[{"$ref":"#"},{"$ref":"#/anyOf/0"}],"not":{"$ref":"#"}}"##);
+    every_way(r##"{"type":"object","additionalProperties":{"$ref":"#"}}"##);
+    every_way(r##"{"oneOf":[{"items":{"$ref":"#"}},{"properties":{"a":{"$ref":"#"}}}]}"##);
+    every_way(r##"{"if":{"$ref":"#"},"then":{"$ref":"#/if"},"else":{"$ref":"#/then"}}"##);
+}
+
+#[test]
+fn references_multiply() {
+    let mut text = String::from(r#"{"$defs":{"d0":{"type":"string"}"#);
+    for at in 1..60 {
+        let below = at - 1;
+        text.push_str(&format!(
+            r##","d{at}":{{"allOf":[{{"$ref":"#/$defs/d{below}"}},{{"$ref":"#/$defs/d{below}"}}]}}"##
+        ));
+    }
+    text.push_str(r##"},"$ref":"#/$defs/d59"}"##);
+    every_way(&text);
+    every_way(&text.replace("allOf", "anyOf"));
+    every_way(&text.replace("allOf", "oneOf"));
+    every_way(&text.replace("allOf", "prefixItems"));
+}
+
+#[test]
+fn alternatives_multiply() {
+    let one = r#"{"anyOf":[{"required":["a"]},{"properties":{"b":{"type":"null"}}},{"minProperties":2}]}"#;
+    let all = vec![one; 40].join(",");
+    every_way(&format!(r#"{{"type":"object","allOf":[{all}]}}"#));
+}
+
+#[test]
+fn schemas_nest_deep() {
+    for depth in [20, 140, 290] {
+        let text = format!(
+            r#"{}{{}}{}"#,
+            r#"{"items":"#.repeat(depth),
+            "}".repeat(depth)
+        );
+        every_way(&text);
+        let text = format!(
+            r#"{}{{}}{}"#,
+            r#"{"allOf":["#.repeat(depth / 2),
+            "]}".repeat(depth / 2)
+        );
+        every_way(&text);
+    }
+    let text = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let error = crate::Document::parse(&text, &Budget::standard()).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+}
+
+#[test]
+fn patterns_explode() {
+    for pattern in [
+        "^(a+)+$",
+        "((((a{1000}){1000}){1000}){1000})",
+        "(?=(a+)+$)b",
+        "[\\u0000-\\uffff]{5000}",
+        "(a|a)*$",
+        "\\p{L}{400}",
+        "(",
+        "[",
+        "a{2,1}",
+        "(?<n>a)\\k<n>",
+        "\\9",
+        "^(?!(a+)+!)",
+    ] {
+        every_way(&format!(
+            r#"{{"type":"string","pattern":{0},"patternProperties":{{{0}:{{"type":"string"}}}}}}"#,
+            serde_json::to_string(pattern).unwrap()
+        ));
+    }
+    let pattern = Pattern::new("(?=(a+)+$)b|^(a+)+$".into(), &Budget::standard()).unwrap();
+    let text = "a".repeat(5000) + "!";
+    assert_ne!(
+        pattern.is_match(&text, &Budget::standard()).unwrap(),
+        Some(true)
+    );
+}
+
+#[test]
+fn numbers_are_out_of_all_range() {
+    every_way(r#"{"minimum":1e999999999,"maximum":-1e999999999,"multipleOf":1e-999999999}"#);
+    every_way(r#"{"type":"integer","minimum":0.1e-400,"exclusiveMaximum":1e400}"#);
+    every_way(
+        r#"{"minLength":18446744073709551615,"minItems":1e30,"maxProperties":99999999999999999999}"#,
+    );
+    let schema = Schema::parse(
+        r#"{"multipleOf":1e-1000000}"#,
+        Reading::default(),
+        &Budget::standard(),
+    );
+    let valid = schema
+        .unwrap()
+        .validate(&document("1e1000000"), &Budget::standard());
+    assert_eq!(valid.unwrap(), Validity::Unknown);
+}
+
+#[test]
+fn a_budget_ends_everything() {
+    let text =
+        r##"{"type":"object","properties":{"a":{"anyOf":[{"$ref":"#"},{"type":"string"}]}}}"##;
+    for steps in [0, 1, 10, 50, 100, 500, 1000, 5000] {
+        let budget = Budget::new().limit_steps(steps);
+        let done = Schema::parse(text, Reading::default(), &budget).and_then(|schema| {
+            let made = import(&schema, DialectId::Puppet, OpenObjects::Closed, &budget)?;
+            made.relation(&schema, DialectId::Puppet, &budget)
+        });
+        if let Err(error) = done {
+            assert_eq!(error.code(), Code::Limit);
+        }
+    }
+}
+
+#[test]
+fn remote_documents_come_from_the_host_alone() {
+    let text = r#"{"$id":"https://a.example/x/y.json","items":{"$ref":"../z.json#/$defs/p"}}"#;
+    let error = Schema::parse(text, Reading::default(), &Budget::standard()).unwrap_err();
+    assert_eq!(error.code(), Code::NotFound);
+    let retrieve = |address: &str| {
+        assert_eq!(address, "https://a.example/z.json");
+        Ok(Some(document(r#"{"$defs":{"p":{"type":"string"}}}"#)))
+    };
+    let reading = Reading {
+        retrieve: Some(&retrieve),
+        ..Reading::default()
+    };
+    let schema = Schema::parse(text, reading, &Budget::standard()).unwrap();
+    let valid = |text: &str| {
+        schema
+            .validate(&document(text), &Budget::standard())
+            .unwrap()
+    };
+    assert_eq!(valid(r#"["a"]"#), Validity::Valid);
+    assert_eq!(valid("[1]"), Validity::Invalid);
+}

@@ -1,0 +1,415 @@
+//! How do types and schemas stand to one another, and which documents show it?
+
+use super::{Random, document, ty, type_text};
+use crate::{
+    Details, Document, Draft, Heading, Layout, Misfit, OpenObjects, Question, Reading, Schema,
+    Side, Validity, Verdict, assignability_witness, details_of, export, export_class, fits, import,
+    relation, translation_witness,
+};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::Source;
+use polycty_core::types::Type;
+use polycty_puppet::{Environment, Prepared, Strict};
+use polycty_translate::{Fit, translate};
+
+fn text(document: &Document) -> String {
+    document.to_text(Layout::Compact)
+}
+
+fn written(ty: &Type, language: DialectId, question: Question) -> String {
+    let budget = Budget::standard();
+    let made = export(ty, language, question, &Details::default(), &budget).unwrap();
+    text(&made.schema.to_document(Heading::None, &budget).unwrap())
+}
+
+fn schema(text: &str) -> Schema {
+    Schema::parse(text, Reading::default(), &Budget::standard()).unwrap()
+}
+
+#[test]
+fn types_become_schemas() {
+    use DialectId::{Hcl, Mcl, Pcl, Puppet};
+    use Question::{Converts, IsValue};
+    let cases = [
+        (Hcl, IsValue, "string", r#"{"type":["string","null"]}"#),
+        (
+            Hcl,
+            Converts,
+            "bool",
+            r#"{"enum":[true,false,"true","false","1","0",null]}"#,
+        ),
+        (
+            Hcl,
+            IsValue,
+            "object({a=number,b=optional(bool)})",
+            r#"{"type":["object","null"],"properties":{"a":{"type":["number","null"]},"b":{"type":["boolean","null"]}},"additionalProperties":false,"required":["a"]}"#,
+        ),
+        (
+            Hcl,
+            Converts,
+            "object({a=string})",
+            r#"{"type":["object","null"],"properties":{"a":{"type":["boolean","number","string","null"]}},"required":["a"]}"#,
+        ),
+        (
+            Pcl,
+            IsValue,
+            "union(none, int)",
+            r#"{"type":["integer","null"]}"#,
+        ),
+        (Pcl, IsValue, "output(string)", r#"{"type":"string"}"#),
+        (
+            Puppet,
+            IsValue,
+            "Integer[1, 65535]",
+            r#"{"type":"integer","minimum":1,"maximum":65535}"#,
+        ),
+        (
+            Puppet,
+            IsValue,
+            "Optional[Enum[a, b]]",
+            r#"{"enum":["a","b",null]}"#,
+        ),
+        (
+            Puppet,
+            IsValue,
+            "Pattern[/\\Aa\\h+\\z/]",
+            r#"{"type":"string","pattern":"^a[0-9A-Fa-f]+$"}"#,
+        ),
+        (
+            Puppet,
+            IsValue,
+            "Pattern[/^a$/]",
+            r#"{"type":"string","pattern":"(?:^|(?<=\\n)(?!$))a(?:$|(?=\\n))"}"#,
+        ),
+        (
+            Puppet,
+            IsValue,
+            "Tuple[String, Integer, 1, 3]",
+            r#"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":{"type":"integer"},"minItems":1,"maxItems":3}"#,
+        ),
+        (
+            Puppet,
+            IsValue,
+            "Hash[Pattern[/\\Aa/], Integer]",
+            r#"{"type":"object","additionalProperties":{"type":"integer"},"propertyNames":{"type":"string","pattern":"^a"}}"#,
+        ),
+        (Puppet, IsValue, "SemVer", "false"),
+        (
+            Mcl,
+            IsValue,
+            "int",
+            r#"{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}"#,
+        ),
+        (
+            Mcl,
+            IsValue,
+            "[]variant",
+            r##"{"type":"array","items":{"$ref":"#/$defs/variant"},"$defs":{"variant":{"type":["array","boolean","number","object","string"],"items":{"$ref":"#/$defs/variant"},"additionalProperties":{"$ref":"#/$defs/variant"}}}}"##,
+        ),
+    ];
+    for (language, question, from, to) in cases {
+        assert_eq!(
+            written(&ty(language, from), language, question),
+            to,
+            "{from}"
+        );
+    }
+}
+
+#[test]
+fn constants_and_enumerations_become_values() {
+    use polycty_core::number::{Integer, Number};
+    use polycty_core::types::Scalar;
+    let one = Scalar::Integer(Integer::from(1i64));
+    let tenth = Scalar::Number(Number::parse("0.1").unwrap());
+    let mut cases = vec![
+        (
+            polycty_pcl::constant(Type::integer(), Some(one.clone())),
+            r#"{"const":1}"#,
+        ),
+        (
+            polycty_pcl::constant(Type::number(), Some(tenth)),
+            r#"{"const":0.1}"#,
+        ),
+        (
+            polycty_pcl::constant(Type::none(), None),
+            r#"{"type":"null"}"#,
+        ),
+        (
+            polycty_pcl::enumeration("size", Type::integer(), vec![one]),
+            r#"{"const":1}"#,
+        ),
+    ];
+    let texts = ["a", "b"].map(|text| Scalar::String(text.into()));
+    cases.push((
+        polycty_pcl::enumeration("name", Type::string(), texts.to_vec()),
+        r#"{"enum":["a","b"]}"#,
+    ));
+    for (ty, to) in cases {
+        let ty = ty.unwrap();
+        assert_eq!(written(&ty, DialectId::Pcl, Question::IsValue), to);
+        for value in ["1", "0.1", "null", "\"a\"", "2", "\"1\""] {
+            let value = document(value);
+            let budget = Budget::standard();
+            let fit = fits(&value, &ty, DialectId::Pcl, Question::IsValue, &budget).unwrap();
+            assert_eq!(fit, schema(to).validate(&value, &budget).unwrap(), "{to}");
+        }
+    }
+}
+
+#[test]
+fn named_types_become_definitions() {
+    let aliases = polycty_puppet::Aliases::define([
+        ("Tree", "Variant[Integer, Array[Tree]]"),
+        ("Port", "Integer[1, 9]"),
+    ]);
+    let mode = polycty_puppet::Mode::Current;
+    let aliases = aliases.unwrap();
+    let ty = polycty_puppet::parse_type("Struct[{t => Tree, p => Optional[Port]}]", &aliases, mode);
+    let ty = ty.unwrap();
+    assert_eq!(
+        written(&ty, DialectId::Puppet, Question::IsValue),
+        r##"{"type":"object","properties":{"t":{"$ref":"#/$defs/Tree"},"p":{"anyOf":[{"$ref":"#/$defs/Port"},{"type":"null"}]}},"additionalProperties":false,"required":["t"],"$defs":{"Tree":{"anyOf":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Tree"}}]},"Port":{"type":"integer","minimum":1,"maximum":9}}}"##
+    );
+}
+
+#[test]
+fn defaults_stand_beside_the_type() {
+    let budget = Budget::standard();
+    let read = polycty_hcl::parse_type_expression(
+        "object({ port = optional(number, 8080), tls = optional(object({ on = optional(bool, true) }), {}) })",
+        polycty_hcl::TypeNotation::Defaults,
+    );
+    let read = read.unwrap();
+    let details = details_of(read.defaults.as_ref().unwrap(), &budget).unwrap();
+    let made = export(
+        &read.ty,
+        DialectId::Hcl,
+        Question::Converts,
+        &details,
+        &budget,
+    )
+    .unwrap();
+    let written = made.schema.to_document(Heading::None, &budget).unwrap();
+    let default = |pointer: &str| text(written.at(pointer).unwrap());
+    assert_eq!(default("/properties/port/default"), "8080");
+    assert_eq!(default("/properties/tls/properties/on/default"), "true");
+}
+
+#[test]
+fn a_class_is_a_schema_of_its_parameters() {
+    let manifest = "# Serves.\n#\n# @param port Where it\n#   listens.\n# @example x\n#   y\nclass web(Integer[1, 9] $port, Array[String] $users = ['root'], $label = \"p${port}\") { }";
+    let budget = Budget::standard();
+    let program = Prepared::manifest(Source::new("web.pp", manifest), Strict::Error, &budget);
+    let (ty, made) = export_class(&program.unwrap(), "Web", &Environment::new(), &budget).unwrap();
+    assert_eq!(
+        text(&made.schema.to_document(Heading::None, &budget).unwrap()),
+        r#"{"title":"web","description":"Serves.","type":"object","properties":{"port":{"description":"Where it listens.","type":"integer","minimum":1,"maximum":9},"users":{"type":"array","items":{"type":"string"},"default":["root"]},"label":true},"additionalProperties":false,"required":["port"]}"#
+    );
+    let found = made
+        .relation(&ty, DialectId::Puppet, Question::IsValue, &budget)
+        .unwrap();
+    assert_eq!(found.verdict, Verdict::Exact);
+}
+
+fn verdict(a: Side<'_>, b: Side<'_>) -> (Verdict, Option<String>, Option<String>) {
+    let found = relation(a, b, &Budget::standard()).unwrap();
+    for (witness, taken) in [
+        (&found.more, Validity::Valid),
+        (&found.less, Validity::Invalid),
+    ] {
+        if let Some(witness) = witness {
+            assert_eq!(b.takes(witness, &Budget::standard()).unwrap(), taken);
+            assert_eq!(a.takes(witness, &Budget::standard()).unwrap(), taken.not());
+        }
+    }
+    (
+        found.verdict,
+        found.more.as_ref().map(text),
+        found.less.as_ref().map(text),
+    )
+}
+
+#[test]
+fn two_sides_are_compared() {
+    let a = schema(r#"{"type":"integer","minimum":1}"#);
+    let b = schema(r#"{"type":"integer","exclusiveMinimum":0,"maximum":9}"#);
+    assert_eq!(
+        verdict(Side::Schema(&a), Side::Schema(&b)),
+        (Verdict::Unknown, None, Some("10".to_owned()))
+    );
+    let b = schema(r#"{"type":"integer","minimum":1,"maximum":9}"#);
+    assert_eq!(
+        verdict(Side::Schema(&a), Side::Schema(&b)),
+        (Verdict::Narrower, None, Some("10".to_owned()))
+    );
+    let puppet = ty(DialectId::Puppet, "Integer[1, 9]");
+    let puppet = Side::Type(&puppet, DialectId::Puppet, Question::IsValue);
+    assert_eq!(verdict(Side::Schema(&b), puppet).0, Verdict::Exact);
+    let hcl = ty(DialectId::Hcl, "number");
+    let hcl = Side::Type(&hcl, DialectId::Hcl, Question::IsValue);
+    assert_eq!(
+        verdict(puppet, hcl),
+        (Verdict::Wider, Some("null".to_owned()), None)
+    );
+    let strings = schema(r#"{"type":"string"}"#);
+    assert_eq!(verdict(Side::Schema(&strings), puppet).0, Verdict::Unlike);
+}
+
+/// What is proven of inclusion no candidate refutes.
+#[test]
+fn inclusion_is_sound() {
+    let mut random = Random(5);
+    let mut proven = 0;
+    for _ in 0..300 {
+        let made = [(), ()].map(|()| {
+            let text = type_text(&mut random, DialectId::Puppet, 2);
+            let ty = ty(DialectId::Puppet, &text);
+            let (question, details) = (Question::IsValue, Details::default());
+            export(
+                &ty,
+                DialectId::Puppet,
+                question,
+                &details,
+                &Budget::standard(),
+            )
+            .unwrap()
+        });
+        let [a, b] = made.map(|made| made.schema);
+        if crate::includes(&a, &b, &Budget::standard()).unwrap() {
+            proven += 1;
+            for one in crate::candidates::candidates(&b, None, &Budget::standard()).unwrap() {
+                if b.validate(&one, &Budget::standard()).unwrap() == Validity::Valid {
+                    let taken = a.validate(&one, &Budget::standard()).unwrap();
+                    assert_eq!(taken, Validity::Valid, "{}", text(&one));
+                }
+            }
+        }
+        assert!(crate::includes(&a, &a, &Budget::standard()).unwrap());
+    }
+    assert!(proven > 10, "{proven}");
+}
+
+#[test]
+fn translations_have_witnesses() {
+    let mut random = Random(11);
+    let (mut lossy, mut shown) = (0, 0);
+    for _ in 0..40 {
+        for from in DialectId::ALL {
+            let text = type_text(&mut random, from, 2);
+            let ty = ty(from, &text);
+            for to in DialectId::ALL {
+                let budget = Budget::standard();
+                let found = translate(&ty, from, to).unwrap();
+                let witness = translation_witness(&ty, from, to, &budget).unwrap();
+                lossy += usize::from(found.fit != Fit::Exact);
+                let Some(witness) = witness else { continue };
+                shown += 1;
+                let question = Question::IsValue;
+                let first = fits(&witness, &ty, from, question, &budget).unwrap();
+                let second = fits(&witness, &found.ty, to, question, &budget).unwrap();
+                assert_eq!(first, Validity::of(found.fit == Fit::Narrower), "{text}");
+                assert_eq!(second, first.not(), "{text}");
+            }
+        }
+    }
+    println!("{shown} of {lossy} translations that lose something have a witness");
+    assert!(shown * 2 > lossy);
+}
+
+#[test]
+fn what_is_not_assignable_has_a_witness() {
+    let witness = |language, a: &str, b: &str| {
+        let (a, b) = (ty(language, a), ty(language, b));
+        let found = assignability_witness(&a, &b, language, &Budget::standard()).unwrap();
+        found.as_ref().map(text)
+    };
+    assert_eq!(
+        witness(DialectId::Puppet, "Integer", "Integer[1, 9]").as_deref(),
+        Some("0")
+    );
+    assert_eq!(
+        witness(DialectId::Puppet, "Integer[1, 3]", "Integer[1, 9]"),
+        None
+    );
+    assert_eq!(
+        witness(
+            DialectId::Puppet,
+            "Struct[{a => Array[Variant[String, Integer]]}]",
+            "Struct[{a => Array[String]}]"
+        )
+        .as_deref(),
+        Some(r#"{"a":[0]}"#)
+    );
+    assert_eq!(
+        witness(DialectId::Pcl, "union(int, string)", "int").as_deref(),
+        Some("\"\"")
+    );
+}
+
+#[test]
+fn drafts_say_the_same_in_other_words() {
+    let read = |draft, text: &str| {
+        let reading = Reading {
+            draft,
+            ..Reading::default()
+        };
+        Schema::parse(text, reading, &Budget::standard()).unwrap()
+    };
+    let valid = |schema: &Schema, text: &str| {
+        schema
+            .validate(&document(text), &Budget::standard())
+            .unwrap()
+            == Validity::Valid
+    };
+    let old = read(
+        Draft::OpenApi30,
+        r#"{"type":"integer","minimum":1,"exclusiveMinimum":true,"nullable":true}"#,
+    );
+    assert!(valid(&old, "null") && valid(&old, "2") && !valid(&old, "1"));
+    let seven = read(
+        Draft::Draft7,
+        r#"{"items":[{"type":"string"}],"additionalItems":false}"#,
+    );
+    assert!(valid(&seven, r#"["a"]"#) && !valid(&seven, r#"["a",1]"#));
+    assert_eq!(
+        text(
+            &seven
+                .to_document(Heading::None, &Budget::standard())
+                .unwrap()
+        ),
+        r#"{"prefixItems":[{"type":"string"}],"items":false}"#
+    );
+    let api = r##"{"openapi":"3.1.0","components":{"schemas":{"A":{"type":"array","items":{"$ref":"#/components/schemas/B"}},"B":{"type":"string"}}}}"##;
+    let reading = Reading {
+        pointer: "/components/schemas/A",
+        ..Reading::default()
+    };
+    let schema = Schema::parse(api, reading, &Budget::standard()).unwrap();
+    assert!(valid(&schema, r#"["a"]"#) && !valid(&schema, "[1]"));
+}
+
+#[test]
+fn notes_name_both_places() {
+    let text = r#"{"type":"object","properties":{"a":{"type":"array","contains":{"type":"string"}}},"required":["a"],"additionalProperties":false}"#;
+    let budget = Budget::standard();
+    let made = import(
+        &schema(text),
+        DialectId::Puppet,
+        OpenObjects::Closed,
+        &budget,
+    )
+    .unwrap();
+    let notes: Vec<String> = made.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        ["#/properties/a (.a): a type does not say of how many elements something holds"]
+    );
+    assert_eq!(made.notes[0].misfit, Misfit::Wider);
+    let found = made
+        .relation(&schema(text), DialectId::Puppet, &budget)
+        .unwrap();
+    assert_eq!(found.verdict, Verdict::Wider);
+    assert_eq!(found.more, Some(document(r#"{"a":[]}"#)));
+}

@@ -1,0 +1,236 @@
+//! Which files match a pattern?
+//!
+//! A search goes from folder to folder by the names of the pattern. Links are followed as far as
+//! the system does, by `**` too; what cannot be opened has nothing. No folder is looked into
+//! twice for the same rest of the pattern.
+
+use crate::file::shown;
+use crate::host::{Entry, FileError, FileKind, Files};
+use crate::path::{clean, joined};
+use crate::pattern::{self, Segment};
+use crate::table::Shared;
+use polycty_core::calls::{Allow, Budget, Call, Signature};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::{collection, never_null, refused, string, text};
+use std::collections::{BTreeSet, HashSet};
+
+/// The bytes of a path besides its text.
+const PATH: u64 = 64;
+
+/// The steps of a name of a path that the system follows.
+const NAME: u64 = 32;
+
+/// The most folders within each other that a pattern looks into.
+const MAX_FOLDERS: usize = 256;
+
+/// `fileset`.
+pub(crate) fn function(host: &Shared) -> Function {
+    let host = host.clone();
+    let signature = Signature::new()
+        .describe("Gives the paths of the files below a folder that match a pattern.")
+        .parameter(string("path", "The folder.").allow(Allow::MARKED))
+        .parameter(string("pattern", "The pattern.").allow(Allow::MARKED));
+    Function::new(
+        never_null(signature),
+        collection(Type::set, Type::string()),
+        move |args: &[&Value], call: &Call<'_>| {
+            let marks = args[0].marks().union(&args[1].marks());
+            let (path, pattern) = (text(args[0].unmarked())?, text(args[1].unmarked())?);
+            let folder = clean(path);
+            let bad = |_| {
+                let shown = shown(pattern, &args[1].marks());
+                refused(format!(
+                    "failed to glob pattern {shown}: syntax error in pattern"
+                ))
+            };
+            let mut found = BTreeSet::new();
+            for pattern in pattern::alternatives(pattern).map_err(bad)? {
+                let whole = joined(&folder, &pattern);
+                let start = if whole.starts_with('/') { "/" } else { "" };
+                let segments = pattern::segments(&whole).map_err(bad)?;
+                let search = Search {
+                    files: host.files()?,
+                    budget: call.budget,
+                    segments: &segments,
+                    found: &mut found,
+                    places: Vec::new(),
+                    seen: HashSet::new(),
+                };
+                search.below(start)?;
+            }
+            let paths = found
+                .iter()
+                .map(|path| Value::nfc_string(&relative(&folder, path)));
+            let paths = paths.collect();
+            Ok(Value::set_of(Type::string(), paths)?.with_marks(&marks))
+        },
+    )
+}
+
+/// A path as seen from a folder; both are clean.
+fn relative(folder: &str, path: &str) -> String {
+    let names = |path: &'_ str| -> Vec<String> {
+        let names = path.split('/').filter(|name| !matches!(*name, "" | "."));
+        names.map(str::to_owned).collect()
+    };
+    let (folder, path) = (names(folder), names(path));
+    let common = folder.iter().zip(&path).take_while(|(a, b)| a == b).count();
+    let up = folder[common..].iter().map(|_| "..".to_owned());
+    up.chain(path[common..].iter().cloned())
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+/// A folder to be looked into, for the rest of a pattern from one of its names on.
+struct Place {
+    /// Its path; `""` for where paths begin.
+    folder: String,
+    at: usize,
+    /// How many folders `**` has stood for.
+    depth: usize,
+}
+
+impl Place {
+    fn path_of(&self, name: &str) -> String {
+        match &*self.folder {
+            folder @ ("" | "/") => format!("{folder}{name}"),
+            folder => format!("{folder}/{name}"),
+        }
+    }
+
+    fn within(&self, name: &str, at: usize) -> Place {
+        Place {
+            folder: self.path_of(name),
+            at,
+            depth: self.depth,
+        }
+    }
+}
+
+/// A search for the files that match a pattern.
+struct Search<'a> {
+    files: &'a dyn Files,
+    budget: &'a Budget,
+    segments: &'a [Segment],
+    found: &'a mut BTreeSet<String>,
+    /// What is to be looked at.
+    places: Vec<Place>,
+    /// What was ever to be looked at: where `**` stands twice, there are many ways to a place.
+    seen: HashSet<(String, usize)>,
+}
+
+impl Search<'_> {
+    /// Looks below a folder, `""` for where paths begin.
+    fn below(mut self, folder: &str) -> Result<()> {
+        self.go_to(Place {
+            folder: folder.to_owned(),
+            at: 0,
+            depth: 0,
+        })?;
+        while let Some(place) = self.places.pop() {
+            self.look(&place)?;
+        }
+        Ok(())
+    }
+
+    fn go_to(&mut self, place: Place) -> Result<()> {
+        // The path is kept in both lists.
+        let bytes = 2 * (PATH + place.folder.len() as u64);
+        self.budget.hold(bytes)?;
+        match self.seen.insert((place.folder.clone(), place.at)) {
+            true => self.places.push(place),
+            false => self.budget.release(bytes),
+        }
+        Ok(())
+    }
+
+    /// Looks at one place, and goes on to those that are to be looked at.
+    fn look(&mut self, place: &Place) -> Result<()> {
+        let is_last = place.at + 1 == self.segments.len();
+        let Some(segment) = self.segments.get(place.at) else {
+            return Ok(());
+        };
+        match segment {
+            Segment::Name(name) if is_last => self.found_file(&place.path_of(name)),
+            Segment::Name(name) => self.go_to(place.within(name, place.at + 1)),
+            Segment::Pattern(parts) => {
+                for entry in self.entries(&place.folder)? {
+                    self.budget.charge(entry.name.len() as u64)?;
+                    if !pattern::matches(parts, &entry.name) {
+                        continue;
+                    }
+                    match entry.kind {
+                        FileKind::File if is_last => self.add(place.path_of(&entry.name))?,
+                        FileKind::Folder if !is_last => {
+                            self.go_to(place.within(&entry.name, place.at + 1))?;
+                        }
+                        _ => {}
+                    }
+                }
+                Ok(())
+            }
+            Segment::Folders => {
+                if place.depth > MAX_FOLDERS {
+                    return Err(Error::new(Code::Limit, "folders are nested too deep"));
+                }
+                if !is_last {
+                    self.go_to(Place {
+                        folder: place.folder.clone(),
+                        at: place.at + 1,
+                        depth: place.depth,
+                    })?;
+                }
+                for entry in self.entries(&place.folder)? {
+                    match entry.kind {
+                        FileKind::Folder => {
+                            let mut inner = place.within(&entry.name, place.at);
+                            inner.depth += 1;
+                            self.go_to(inner)?;
+                        }
+                        FileKind::File if is_last => self.add(place.path_of(&entry.name))?,
+                        _ => {}
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn found_file(&mut self, path: &str) -> Result<()> {
+        self.follows(path)?;
+        match self.files.kind(path) {
+            Ok(FileKind::File) => self.add(path.to_owned()),
+            Err(FileError::Other(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn add(&mut self, path: String) -> Result<()> {
+        self.budget.hold(PATH + path.len() as u64)?;
+        self.found.insert(path);
+        Ok(())
+    }
+
+    /// What a folder has; nothing where there is none.
+    fn entries(&self, folder: &str) -> Result<Vec<Entry>> {
+        self.follows(folder)?;
+        let folder = if folder.is_empty() { "." } else { folder };
+        match self.files.list(folder, self.budget) {
+            Ok(mut entries) => {
+                entries.sort_by(|a, b| a.name.cmp(&b.name));
+                Ok(entries)
+            }
+            Err(FileError::Other(error)) => Err(error),
+            Err(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// Charges that a path is followed.
+    fn follows(&self, path: &str) -> Result<()> {
+        let names = path.split('/').count() as u64;
+        Ok(self.budget.charge(names * NAME)?)
+    }
+}

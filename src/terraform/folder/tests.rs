@@ -1,0 +1,185 @@
+//! What a folder gives, and what it does not.
+
+use super::Folder;
+use crate::host::{FileError, FileKind, Files, Host};
+use crate::tests::{eval, folder, text, with_files};
+use polycty_core::calls::Budget;
+use polycty_core::source::Code;
+use std::path::Path;
+
+/// The files that a pattern finds, with blanks between.
+fn found(pattern: &str, host: &Host) -> String {
+    text(
+        &format!("join(\" \", fileset(\".\", {pattern:?}))"),
+        host,
+        &[],
+    )
+}
+
+#[cfg(unix)]
+fn link(target: impl AsRef<Path>, at: impl AsRef<Path>) {
+    std::os::unix::fs::symlink(target, at).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn no_path_leads_out_of_a_folder() {
+    let outer = folder("confined");
+    let root = outer.join("root");
+    std::fs::create_dir_all(root.join("sub")).unwrap();
+    std::fs::write(outer.join("secret"), "secret").unwrap();
+    std::fs::write(root.join("in"), "in").unwrap();
+    std::fs::write(root.join("sub/deep"), "deep").unwrap();
+    link("../secret", root.join("link"));
+    link("..", root.join("up"));
+    link("sub", root.join("inside"));
+    let host = with_files(&root);
+    let read = |path: &str| text(&format!("file({path:?})"), &host, &[]);
+    assert_eq!(read("in"), "in");
+    assert_eq!(read("sub/../in"), "in");
+    assert_eq!(read("inside/deep"), "deep");
+    let absolute = outer.join("secret");
+    for path in [
+        "../secret",
+        "link",
+        "up/secret",
+        "sub/../../secret",
+        &absolute.to_string_lossy(),
+    ] {
+        let told = read(path);
+        assert!(told.contains("leads out of the folder"), "{path}: {told}");
+    }
+    assert_eq!(found("**", &host), "in inside/deep sub/deep");
+    assert!(text("fileexists(\"../secret\") ? \"y\" : \"n\"", &host, &[]).contains("leads out"));
+    std::fs::remove_dir_all(outer).unwrap();
+}
+
+#[test]
+fn what_is_read_is_charged_first() {
+    let root = folder("charged");
+    std::fs::write(root.join("large"), "x".repeat(1 << 20)).unwrap();
+    let files = Folder::new(&root).unwrap();
+    let budget = Budget::new().limit_bytes(1 << 10);
+    assert!(Files::read(&files, "large", &budget).is_err());
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_there_outside_is_not_told() {
+    let outer = folder("probed");
+    let root = outer.join("root");
+    std::fs::create_dir_all(root.join("sub")).unwrap();
+    std::fs::create_dir_all(outer.join("there")).unwrap();
+    std::fs::write(outer.join("there/file"), "").unwrap();
+    link("..", root.join("up"));
+    link("../there/nothing", root.join("dangling"));
+    link(outer.join("there"), root.join("absolute"));
+    link(root.join("sub/nothing"), root.join("back"));
+    link("sub", root.join("inside"));
+    link("turning", root.join("turning"));
+    let files = Folder::new(&root).unwrap();
+    let outside = |path: &str| match files.kind(path) {
+        Err(FileError::Other(error)) => error.message().contains("leads out of the folder"),
+        _ => false,
+    };
+    for path in [
+        "up",
+        "up/there",
+        "up/nothing",
+        "up/there/file",
+        "up/there/file/below",
+        "up/nothing/file",
+        "dangling",
+        "dangling/file",
+        "absolute/file",
+        "absolute/nothing",
+        "inside/../../there",
+        "inside/../../nothing",
+        "../nothing",
+    ] {
+        assert!(outside(path), "{path}: {:?}", files.kind(path));
+    }
+    // The way through what may be outside is the same as none.
+    for path in ["up/there/../../sub", "up/nothing/../../sub"] {
+        assert_eq!(files.kind(path).unwrap(), FileKind::Folder, "{path}");
+    }
+    for path in ["back", "inside/nothing", "nothing/inside", "sub/nothing/up"] {
+        let kind = files.kind(path);
+        assert!(matches!(kind, Err(FileError::NotFound)), "{path}: {kind:?}");
+    }
+    assert!(matches!(files.kind("turning"), Err(FileError::Other(_))));
+    assert!(!outside("turning"));
+    std::fs::remove_dir_all(outer).unwrap();
+}
+
+#[test]
+fn a_folder_of_folders_is_looked_into_once() {
+    let root = folder("chain");
+    let mut inner = root.clone();
+    for _ in 0..60 {
+        inner.push("d");
+        std::fs::create_dir(&inner).unwrap();
+    }
+    std::fs::write(inner.join("f"), "").unwrap();
+    let host = with_files(&root);
+    let only = format!("{}f", "d/".repeat(60));
+    for pattern in [
+        "**/**/**/**/**/f",
+        "**/d/**/d/**/d/**/f",
+        "**/*/**/*/**/*/**/f",
+        "**/**",
+    ] {
+        assert_eq!(found(pattern, &host), only, "{pattern}");
+    }
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+/// As deep as the system goes: Linux follows forty links of a path.
+#[cfg(target_os = "linux")]
+#[test]
+fn links_are_followed_as_far_as_the_system_does() {
+    let root = folder("circle");
+    std::fs::create_dir(root.join("sub")).unwrap();
+    std::fs::write(root.join("f"), "").unwrap();
+    std::fs::write(root.join("sub/g"), "").unwrap();
+    link(".", root.join("l"));
+    link("f", root.join("lf"));
+    link("sub", root.join("ls"));
+    link("self", root.join("self"));
+    let host = with_files(&root);
+    let count = |pattern: &str| found(pattern, &host).split(' ').count();
+    assert_eq!(count("**"), 162);
+    assert_eq!(count("**/f"), 41);
+    assert_eq!(found("*", &host), "f lf");
+    assert_eq!(found("ls/**", &host), "ls/g");
+    assert_eq!(found("*/g", &host), "ls/g sub/g");
+    // Two such links lead to more paths than anybody could list.
+    link(".", root.join("m"));
+    let evaluated = eval("fileset(\".\", \"**\")", &host, &[]);
+    assert_eq!(evaluated.diagnostics[0].code, Code::Limit);
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_is_read_to_its_end_whatever_its_length_is_said_to_be() {
+    let files = Folder::new("/proc/self").unwrap();
+    let budget = Budget::new();
+    let status = files.read("status", &budget).unwrap();
+    assert!(status.starts_with(b"Name:"), "{status:?}");
+    assert_eq!(budget.bytes(), status.len() as u64);
+}
+
+#[test]
+fn what_is_read_is_what_is_held() {
+    let root = folder("held");
+    for length in [0, 1, 4095, 4096, 4097, 100_000] {
+        std::fs::write(root.join("f"), "x".repeat(length)).unwrap();
+        let budget = Budget::new();
+        let files = Folder::new(&root).unwrap();
+        assert_eq!(files.read("f", &budget).unwrap().len(), length);
+        assert_eq!(budget.bytes(), length as u64);
+    }
+    std::fs::remove_dir_all(root).unwrap();
+}

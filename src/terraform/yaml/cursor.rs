@@ -1,0 +1,148 @@
+//! A place in the text of a document: what stands there, and how to go on.
+
+use super::fault::{Fault, Mark};
+
+/// A text and a place in it.
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    pub(super) mark: Mark,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) fn new(text: &'t str) -> Cursor<'t> {
+        Cursor {
+            text,
+            mark: Mark::default(),
+        }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.mark.index..]
+    }
+
+    /// The next character; none at the end.
+    #[inline]
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// The character behind so many others.
+    #[inline]
+    pub(super) fn peek_at(&self, ahead: usize) -> Option<char> {
+        self.rest().chars().nth(ahead)
+    }
+
+    pub(super) fn is_at(&self, c: char) -> bool {
+        self.peek() == Some(c)
+    }
+
+    pub(super) fn is_end(&self) -> bool {
+        self.mark.index == self.text.len()
+    }
+
+    /// Whether a line ends behind so many characters.
+    pub(super) fn ends_line(&self, ahead: usize) -> bool {
+        self.peek_at(ahead).is_none_or(is_break)
+    }
+
+    /// Whether a blank stands behind so many characters, or the line ends there.
+    pub(super) fn ends_word(&self, ahead: usize) -> bool {
+        self.peek_at(ahead)
+            .is_none_or(|c| is_blank(c) || is_break(c))
+    }
+
+    /// Whether a line begins here that is a mark between documents.
+    pub(super) fn is_document_mark(&self) -> bool {
+        let rest = self.rest();
+        self.mark.column == 0
+            && (rest.starts_with("---") || rest.starts_with("..."))
+            && self.ends_word(3)
+    }
+
+    /// Goes past a character that is no line break, if there is one.
+    #[inline]
+    pub(super) fn skip(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.mark.index += c.len_utf8();
+        self.mark.passed += 1;
+        self.mark.column += 1;
+        Some(c)
+    }
+
+    /// Goes past characters of a kind.
+    pub(super) fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&fits) {
+            self.skip();
+        }
+    }
+
+    /// Goes past characters of a kind, and gives them.
+    pub(super) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'t str {
+        let start = self.mark.index;
+        self.skip_while(fits);
+        &self.text[start..self.mark.index]
+    }
+
+    /// Goes past blanks and a comment.
+    pub(super) fn skip_comment(&mut self) {
+        self.skip_while(is_blank);
+        if self.is_at('#') {
+            self.skip_while(|c| !is_break(c));
+        }
+    }
+
+    /// Goes past a line break, if there is one, and gives what it counts for in a text.
+    pub(super) fn line_break(&mut self) -> &'static str {
+        let (bytes, count, text) = match self.peek() {
+            Some('\r') if self.peek_at(1) == Some('\n') => (2, 2, "\n"),
+            Some('\r' | '\n') => (1, 1, "\n"),
+            Some('\u{85}') => (2, 1, "\n"),
+            Some('\u{2028}') => (3, 1, "\u{2028}"),
+            Some('\u{2029}') => (3, 1, "\u{2029}"),
+            _ => return "",
+        };
+        self.mark.index += bytes;
+        self.mark.passed += count;
+        self.mark.column = 0;
+        self.mark.line += 1;
+        text
+    }
+
+    /// Begins a line at the end of the text, if none has begun there.
+    pub(super) fn end_line(&mut self) {
+        if self.mark.column != 0 {
+            self.mark.column = 0;
+            self.mark.line += 1;
+        }
+    }
+
+    /// What is wrong here, with what began somewhere.
+    #[cold]
+    pub(super) fn fault(&self, problem: &'static str, context: Mark) -> Fault {
+        Fault {
+            problem,
+            line: match self.mark.line {
+                0 => context.line,
+                // The line that stands in front counts.
+                line => line + 1,
+            },
+            column: match self.mark.line {
+                0 => context.column,
+                _ => 0,
+            },
+        }
+    }
+}
+
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t')
+}
+
+pub(super) fn is_break(c: char) -> bool {
+    matches!(c, '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// A character of a name: of an anchor, a directive, or the handle of a tag.
+pub(super) fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
+}

@@ -1,0 +1,544 @@
+//! Events: which node stands where.
+//!
+//! The grammar of documents over their tokens, as an automaton: what follows the node that is read
+//! next is kept in a list, so that nesting takes nothing of the stack.
+
+use super::fault::{Fault, Mark};
+use super::scan::{Scanner, Style, Token, TokenKind};
+
+/// What begins or ends, or stands there.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum EventKind {
+    StreamEnd,
+    DocumentStart,
+    DocumentEnd,
+    Alias(String),
+    Scalar { text: String, style: Style },
+    SequenceStart,
+    SequenceEnd,
+    MappingStart,
+    MappingEnd,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Event {
+    pub(super) kind: EventKind,
+    /// Of a scalar, or of what begins.
+    pub(super) properties: Properties,
+    pub(super) start: Mark,
+}
+
+/// What a node may have before it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Properties {
+    pub(super) anchor: Option<String>,
+    pub(super) tag: Option<String>,
+}
+
+/// What is to be read next.
+#[derive(Clone, Copy, Debug)]
+enum State {
+    FirstDocument,
+    Document,
+    /// What a document has that does not say where it begins.
+    Node,
+    /// What a document has that does, which may be nothing.
+    Content,
+    DocumentEnd,
+    SequenceEntry,
+    /// An entry of a sequence that is as far in as the mapping around it.
+    UnindentedEntry,
+    MappingKey,
+    MappingValue,
+    FlowSequence(Turn),
+    /// The parts of a mapping of one pair in a sequence.
+    PairKey,
+    PairValue,
+    PairEnd,
+    FlowMapping(Turn),
+    FlowMappingValue,
+    /// The value of a key that has none.
+    NoValue,
+    End,
+}
+
+/// Whether something stands in front in a collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    First,
+    Later,
+}
+
+/// Where a node stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// In a block that may begin blocks.
+    Block,
+    /// The same, and a sequence need not be further in.
+    Mapping,
+    /// In a flow collection.
+    Flow,
+}
+
+/// The events of a text, one after another.
+pub(super) struct Parser<'t> {
+    scanner: Scanner<'t>,
+    state: State,
+    /// What comes behind the nodes that are open.
+    states: Vec<State>,
+    /// Where the collections began that are open.
+    begun: Vec<Mark>,
+    /// What handles of tags stand for.
+    handles: Vec<(String, String)>,
+}
+
+const STANDARD: [(&str, &str); 2] = [("!", "!"), ("!!", "tag:yaml.org,2002:")];
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(text: &'t str) -> Parser<'t> {
+        Parser {
+            scanner: Scanner::new(text),
+            state: State::FirstDocument,
+            states: Vec::new(),
+            begun: Vec::new(),
+            handles: Vec::new(),
+        }
+    }
+
+    /// The next event; the end again behind that.
+    pub(super) fn next(&mut self) -> Result<Event, Fault> {
+        match self.state {
+            State::FirstDocument | State::Document => self.document(),
+            State::Node => self.node(Within::Block),
+            State::Content => self.content(),
+            State::DocumentEnd => self.document_end(),
+            State::SequenceEntry => self.sequence_entry(),
+            State::UnindentedEntry => self.unindented_entry(),
+            State::MappingKey => self.mapping_key(),
+            State::MappingValue => self.mapping_value(),
+            State::FlowSequence(turn) => self.flow_sequence(turn),
+            State::PairKey => self.pair_key(),
+            State::PairValue => self.pair_value(),
+            State::PairEnd => {
+                let start = self.start()?;
+                self.state = State::FlowSequence(Turn::Later);
+                Ok(plain_event(EventKind::MappingEnd, start))
+            }
+            State::FlowMapping(turn) => self.flow_mapping(turn),
+            State::FlowMappingValue => self.flow_mapping_value(),
+            State::NoValue => {
+                let start = self.start()?;
+                Ok(self.empty(start, State::FlowMapping(Turn::Later)))
+            }
+            State::End => {
+                let start = self.start()?;
+                Ok(plain_event(EventKind::StreamEnd, start))
+            }
+        }
+    }
+
+    fn peek(&mut self) -> Result<&mut Token, Fault> {
+        self.scanner.peek()
+    }
+
+    /// Where the next token begins.
+    fn start(&mut self) -> Result<Mark, Fault> {
+        Ok(self.peek()?.start)
+    }
+
+    /// Takes the next token if it is of a kind, and gives where it ends.
+    fn take_if(&mut self, kind: &TokenKind) -> Result<Option<Mark>, Fault> {
+        let token = self.peek()?;
+        let (fits, end) = (token.kind == *kind, token.end);
+        if fits {
+            self.scanner.take();
+        }
+        Ok(fits.then_some(end))
+    }
+
+    /// Whether the next token is one of some kinds.
+    fn is_one_of(&mut self, kinds: &[TokenKind]) -> Result<bool, Fault> {
+        Ok(kinds.contains(&self.peek()?.kind))
+    }
+
+    /// A node that is not there, and what comes behind it.
+    fn empty(&mut self, at: Mark, next: State) -> Event {
+        self.state = next;
+        empty_scalar(Properties::default(), at)
+    }
+
+    /// A node, or one that is not there if a token of some kinds comes next, and what comes
+    /// behind it.
+    fn node_unless(
+        &mut self,
+        kinds: &[TokenKind],
+        at: Mark,
+        within: Within,
+        next: State,
+    ) -> Result<Event, Fault> {
+        match self.is_one_of(kinds)? {
+            true => Ok(self.empty(at, next)),
+            false => {
+                self.states.push(next);
+                self.node(within)
+            }
+        }
+    }
+
+    /// What comes behind the node that ends.
+    fn pop(&mut self) {
+        self.state = self.states.pop().unwrap_or(State::End);
+    }
+
+    /// The end of the collection whose last token comes next.
+    fn closed(&mut self, kind: EventKind) -> Result<Event, Fault> {
+        let start = self.start()?;
+        self.scanner.take();
+        self.begun.pop();
+        self.pop();
+        Ok(plain_event(kind, start))
+    }
+
+    /// What is wrong in the collection that is open.
+    #[cold]
+    fn expected(&mut self, problem: &'static str) -> Fault {
+        let begun = self.begun.pop().unwrap_or_default();
+        match self.start() {
+            Ok(start) => Fault::at(problem, start, begun),
+            Err(fault) => fault,
+        }
+    }
+
+    fn document(&mut self) -> Result<Event, Fault> {
+        let is_first = matches!(self.state, State::FirstDocument);
+        if !is_first {
+            while self.take_if(&TokenKind::DocumentEnd)?.is_some() {}
+        }
+        let token = self.peek()?;
+        let start = token.start;
+        let is_bare = match token.kind {
+            TokenKind::StreamEnd => {
+                self.state = State::End;
+                return Ok(plain_event(EventKind::StreamEnd, start));
+            }
+            TokenKind::Version { .. }
+            | TokenKind::TagDirective { .. }
+            | TokenKind::DocumentStart => false,
+            _ => is_first,
+        };
+        self.directives()?;
+        self.states.push(State::DocumentEnd);
+        if is_bare {
+            self.state = State::Node;
+            return Ok(plain_event(EventKind::DocumentStart, start));
+        }
+        if self.take_if(&TokenKind::DocumentStart)?.is_none() {
+            let at = self.start()?;
+            let problem = "did not find expected <document start>";
+            return Err(Fault::at(problem, at, Mark::default()));
+        }
+        self.state = State::Content;
+        Ok(plain_event(EventKind::DocumentStart, start))
+    }
+
+    fn directives(&mut self) -> Result<(), Fault> {
+        self.handles.clear();
+        let mut has_version = false;
+        loop {
+            let token = self.scanner.peek()?;
+            let problem = match &mut token.kind {
+                TokenKind::Version { .. } if has_version => "found duplicate %YAML directive",
+                // The only version that there was, when the reference's parser was written.
+                TokenKind::Version { major: 1, minor: 1 } => {
+                    has_version = true;
+                    ""
+                }
+                TokenKind::Version { .. } => "found incompatible YAML document",
+                TokenKind::TagDirective { handle, prefix } => {
+                    let pair = (std::mem::take(handle), std::mem::take(prefix));
+                    match self.handles.iter().any(|(known, _)| *known == pair.0) {
+                        true => "found duplicate %TAG directive",
+                        false => {
+                            self.handles.push(pair);
+                            ""
+                        }
+                    }
+                }
+                _ => return Ok(()),
+            };
+            if !problem.is_empty() {
+                return Err(Fault::at(problem, token.start, Mark::default()));
+            }
+            self.scanner.take();
+        }
+    }
+
+    fn content(&mut self) -> Result<Event, Fault> {
+        let token = self.peek()?;
+        match token.kind {
+            TokenKind::Version { .. }
+            | TokenKind::TagDirective { .. }
+            | TokenKind::DocumentStart
+            | TokenKind::DocumentEnd
+            | TokenKind::StreamEnd => {
+                let start = token.start;
+                self.pop();
+                Ok(empty_scalar(Properties::default(), start))
+            }
+            _ => self.node(Within::Block),
+        }
+    }
+
+    fn document_end(&mut self) -> Result<Event, Fault> {
+        let start = self.start()?;
+        self.take_if(&TokenKind::DocumentEnd)?;
+        self.state = State::Document;
+        Ok(plain_event(EventKind::DocumentEnd, start))
+    }
+
+    /// A node with its properties.
+    fn node(&mut self, within: Within) -> Result<Event, Fault> {
+        let start = self.start()?;
+        if let TokenKind::Alias(name) = &mut self.peek()?.kind {
+            let kind = EventKind::Alias(std::mem::take(name));
+            self.scanner.take();
+            self.pop();
+            return Ok(plain_event(kind, start));
+        }
+        let properties = self.properties(start)?;
+        let has_any = properties != Properties::default();
+        let token = self.peek()?;
+        let at = token.start;
+        let (kind, next) = match &mut token.kind {
+            TokenKind::Scalar { text, style } => {
+                let (text, style) = (std::mem::take(text), *style);
+                self.scanner.take();
+                self.pop();
+                return Ok(Event {
+                    kind: EventKind::Scalar { text, style },
+                    properties,
+                    start,
+                });
+            }
+            TokenKind::BlockEntry if within == Within::Mapping => {
+                self.state = State::UnindentedEntry;
+                return Ok(Event {
+                    kind: EventKind::SequenceStart,
+                    properties,
+                    start,
+                });
+            }
+            TokenKind::FlowSequenceStart => {
+                (EventKind::SequenceStart, State::FlowSequence(Turn::First))
+            }
+            TokenKind::FlowMappingStart => {
+                (EventKind::MappingStart, State::FlowMapping(Turn::First))
+            }
+            TokenKind::BlockSequenceStart if within != Within::Flow => {
+                (EventKind::SequenceStart, State::SequenceEntry)
+            }
+            TokenKind::BlockMappingStart if within != Within::Flow => {
+                (EventKind::MappingStart, State::MappingKey)
+            }
+            _ if has_any => {
+                self.pop();
+                return Ok(empty_scalar(properties, start));
+            }
+            _ => return Err(Fault::at("did not find expected node content", at, start)),
+        };
+        self.scanner.take();
+        self.begun.push(at);
+        self.state = next;
+        Ok(Event {
+            kind,
+            properties,
+            start,
+        })
+    }
+
+    /// An anchor and a tag, in any order.
+    fn properties(&mut self, start: Mark) -> Result<Properties, Fault> {
+        let mut properties = Properties::default();
+        loop {
+            let token = self.peek()?;
+            let at = token.start;
+            match &mut token.kind {
+                TokenKind::Anchor(name) if properties.anchor.is_none() => {
+                    properties.anchor = Some(std::mem::take(name));
+                }
+                TokenKind::Tag { handle, suffix } if properties.tag.is_none() => {
+                    let (handle, suffix) = (std::mem::take(handle), std::mem::take(suffix));
+                    properties.tag = Some(match &*handle {
+                        "" => suffix,
+                        handle => {
+                            let prefix = self.prefix(handle);
+                            let prefix = prefix.ok_or_else(|| {
+                                Fault::at("found undefined tag handle", at, start)
+                            })?;
+                            format!("{prefix}{suffix}")
+                        }
+                    });
+                }
+                _ => return Ok(properties),
+            }
+            self.scanner.take();
+        }
+    }
+
+    fn prefix(&self, handle: &str) -> Option<&str> {
+        let given = self.handles.iter().find(|(known, _)| known == handle);
+        let standard = STANDARD.iter().find(|(known, _)| *known == handle);
+        given
+            .map(|(_, prefix)| &**prefix)
+            .or(standard.map(|(_, prefix)| *prefix))
+    }
+
+    fn sequence_entry(&mut self) -> Result<Event, Fault> {
+        if let Some(end) = self.take_if(&TokenKind::BlockEntry)? {
+            let none = [TokenKind::BlockEntry, TokenKind::BlockEnd];
+            return self.node_unless(&none, end, Within::Block, State::SequenceEntry);
+        }
+        match self.is_one_of(&[TokenKind::BlockEnd])? {
+            true => self.closed(EventKind::SequenceEnd),
+            false => Err(self.expected("did not find expected '-' indicator")),
+        }
+    }
+
+    fn unindented_entry(&mut self) -> Result<Event, Fault> {
+        if let Some(end) = self.take_if(&TokenKind::BlockEntry)? {
+            let none = [
+                TokenKind::BlockEntry,
+                TokenKind::Key,
+                TokenKind::Value,
+                TokenKind::BlockEnd,
+            ];
+            return self.node_unless(&none, end, Within::Block, State::UnindentedEntry);
+        }
+        let start = self.start()?;
+        self.pop();
+        Ok(plain_event(EventKind::SequenceEnd, start))
+    }
+
+    fn mapping_key(&mut self) -> Result<Event, Fault> {
+        if let Some(end) = self.take_if(&TokenKind::Key)? {
+            return self.node_unless(&NO_PART, end, Within::Mapping, State::MappingValue);
+        }
+        match self.is_one_of(&[TokenKind::BlockEnd])? {
+            true => self.closed(EventKind::MappingEnd),
+            false => Err(self.expected("did not find expected key")),
+        }
+    }
+
+    fn mapping_value(&mut self) -> Result<Event, Fault> {
+        match self.take_if(&TokenKind::Value)? {
+            Some(end) => self.node_unless(&NO_PART, end, Within::Mapping, State::MappingKey),
+            None => {
+                let start = self.start()?;
+                Ok(self.empty(start, State::MappingKey))
+            }
+        }
+    }
+
+    fn flow_sequence(&mut self, turn: Turn) -> Result<Event, Fault> {
+        if self.is_one_of(&[TokenKind::FlowSequenceEnd])? {
+            return self.closed(EventKind::SequenceEnd);
+        }
+        if turn == Turn::Later {
+            if self.take_if(&TokenKind::FlowEntry)?.is_none() {
+                return Err(self.expected("did not find expected ',' or ']'"));
+            }
+            if self.is_one_of(&[TokenKind::FlowSequenceEnd])? {
+                return self.closed(EventKind::SequenceEnd);
+            }
+        }
+        let start = self.start()?;
+        if self.take_if(&TokenKind::Key)?.is_some() {
+            self.state = State::PairKey;
+            return Ok(plain_event(EventKind::MappingStart, start));
+        }
+        self.states.push(State::FlowSequence(Turn::Later));
+        self.node(Within::Flow)
+    }
+
+    fn pair_key(&mut self) -> Result<Event, Fault> {
+        let none = [
+            TokenKind::Value,
+            TokenKind::FlowEntry,
+            TokenKind::FlowSequenceEnd,
+        ];
+        if self.is_one_of(&none)? {
+            // The reference takes the token here, and so has no value behind it.
+            let end = self.peek()?.end;
+            self.scanner.take();
+            return Ok(self.empty(end, State::PairValue));
+        }
+        self.states.push(State::PairValue);
+        self.node(Within::Flow)
+    }
+
+    fn pair_value(&mut self) -> Result<Event, Fault> {
+        if self.take_if(&TokenKind::Value)?.is_some() {
+            let at = self.start()?;
+            let none = [TokenKind::FlowEntry, TokenKind::FlowSequenceEnd];
+            return self.node_unless(&none, at, Within::Flow, State::PairEnd);
+        }
+        let start = self.start()?;
+        Ok(self.empty(start, State::PairEnd))
+    }
+
+    fn flow_mapping(&mut self, turn: Turn) -> Result<Event, Fault> {
+        if self.is_one_of(&[TokenKind::FlowMappingEnd])? {
+            return self.closed(EventKind::MappingEnd);
+        }
+        if turn == Turn::Later {
+            if self.take_if(&TokenKind::FlowEntry)?.is_none() {
+                return Err(self.expected("did not find expected ',' or '}'"));
+            }
+            if self.is_one_of(&[TokenKind::FlowMappingEnd])? {
+                return self.closed(EventKind::MappingEnd);
+            }
+        }
+        if self.take_if(&TokenKind::Key)?.is_some() {
+            let at = self.start()?;
+            let none = [
+                TokenKind::Value,
+                TokenKind::FlowEntry,
+                TokenKind::FlowMappingEnd,
+            ];
+            return self.node_unless(&none, at, Within::Flow, State::FlowMappingValue);
+        }
+        self.states.push(State::NoValue);
+        self.node(Within::Flow)
+    }
+
+    fn flow_mapping_value(&mut self) -> Result<Event, Fault> {
+        let next = State::FlowMapping(Turn::Later);
+        if self.take_if(&TokenKind::Value)?.is_some() {
+            let at = self.start()?;
+            let none = [TokenKind::FlowEntry, TokenKind::FlowMappingEnd];
+            return self.node_unless(&none, at, Within::Flow, next);
+        }
+        let start = self.start()?;
+        Ok(self.empty(start, next))
+    }
+}
+
+/// What shows that a key or a value of a block is not there.
+const NO_PART: [TokenKind; 3] = [TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd];
+
+fn plain_event(kind: EventKind, start: Mark) -> Event {
+    Event {
+        kind,
+        properties: Properties::default(),
+        start,
+    }
+}
+
+fn empty_scalar(properties: Properties, start: Mark) -> Event {
+    let (text, style) = (String::new(), Style::Plain);
+    Event {
+        kind: EventKind::Scalar { text, style },
+        properties,
+        start,
+    }
+}

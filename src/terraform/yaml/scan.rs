@@ -1,0 +1,426 @@
+//! Tokens: where collections begin and end, and what is a key.
+//!
+//! What a line's indentation opens and closes becomes tokens of its own. A node that turns out to
+//! be a key is found by the `:` behind it: until then it is remembered as one that may be, and
+//! the token for a key is put in front of it then, which is why tokens wait in a queue.
+
+use super::cursor::{Cursor, is_blank, is_break};
+use super::fault::{Fault, Mark};
+use super::properties::{alias, directive, tag};
+use super::text::{block, plain, quoted};
+use std::collections::VecDeque;
+
+/// The most characters of a node that may be a key without saying so.
+const MAX_KEY: usize = 1024;
+
+/// How a scalar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    Quoted,
+    /// A block, line by line or folded.
+    Block,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    StreamEnd,
+    Version { major: u32, minor: u32 },
+    TagDirective { handle: String, prefix: String },
+    DocumentStart,
+    DocumentEnd,
+    BlockSequenceStart,
+    BlockMappingStart,
+    BlockEnd,
+    FlowSequenceStart,
+    FlowSequenceEnd,
+    FlowMappingStart,
+    FlowMappingEnd,
+    BlockEntry,
+    FlowEntry,
+    Key,
+    Value,
+    Alias(String),
+    Anchor(String),
+    Tag { handle: String, suffix: String },
+    Scalar { text: String, style: Style },
+}
+
+#[derive(Debug)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) start: Mark,
+    pub(super) end: Mark,
+}
+
+/// A node that may turn out to be a key.
+#[derive(Clone, Copy)]
+struct MaybeKey {
+    /// Whether the document is wrong if it is none.
+    is_required: bool,
+    /// The number of its first token.
+    token: usize,
+    mark: Mark,
+}
+
+/// The tokens of a text, one after another.
+pub(super) struct Scanner<'t> {
+    cursor: Cursor<'t>,
+    tokens: VecDeque<Token>,
+    /// How many tokens have been taken.
+    taken: usize,
+    /// The column of the block that is open, none outside of all, and those around it.
+    indent: Option<usize>,
+    indents: Vec<Option<usize>>,
+    /// What may be a key in each of the flow collections that are open, and outside of these.
+    keys: Vec<Option<MaybeKey>>,
+    /// Whether a key may begin here that does not say that it is one.
+    allows_key: bool,
+    is_done: bool,
+}
+
+/// Where a token belongs that says that a block begins.
+enum Place {
+    Next,
+    Before(usize),
+}
+
+impl<'t> Scanner<'t> {
+    pub(super) fn new(text: &'t str) -> Scanner<'t> {
+        Scanner {
+            cursor: Cursor::new(text),
+            tokens: VecDeque::new(),
+            taken: 0,
+            indent: None,
+            indents: Vec::new(),
+            keys: vec![None],
+            allows_key: true,
+            is_done: false,
+        }
+    }
+
+    /// The next token; behind the last one that again.
+    pub(super) fn peek(&mut self) -> Result<&mut Token, Fault> {
+        while self.needs_more()? {
+            self.fetch()?;
+        }
+        let mark = self.cursor.mark;
+        if self.tokens.is_empty() {
+            self.push(TokenKind::StreamEnd, mark);
+        }
+        Ok(&mut self.tokens[0])
+    }
+
+    /// Takes the token that was looked at.
+    pub(super) fn take(&mut self) -> Option<Token> {
+        self.taken += 1;
+        self.tokens.pop_front()
+    }
+
+    /// Whether the next token is not known yet: there is none, or one may have to be put in
+    /// front of it.
+    fn needs_more(&mut self) -> Result<bool, Fault> {
+        if self.tokens.is_empty() {
+            return Ok(!self.is_done);
+        }
+        self.give_up_keys()?;
+        let taken = self.taken;
+        let may_be_key = self.keys.iter().flatten().any(|key| key.token == taken);
+        Ok(may_be_key && !self.is_done)
+    }
+
+    fn is_flow(&self) -> bool {
+        self.keys.len() > 1
+    }
+
+    fn push(&mut self, kind: TokenKind, start: Mark) {
+        let end = self.cursor.mark;
+        self.tokens.push_back(Token { kind, start, end });
+    }
+
+    /// A token of so many characters.
+    fn indicator(&mut self, kind: TokenKind, length: usize) {
+        let start = self.cursor.mark;
+        for _ in 0..length {
+            self.cursor.skip();
+        }
+        self.push(kind, start);
+    }
+
+    fn fault(&self, problem: &'static str) -> Fault {
+        self.cursor.fault(problem, self.cursor.mark)
+    }
+
+    fn fetch(&mut self) -> Result<(), Fault> {
+        self.skip_to_token();
+        self.give_up_keys()?;
+        let column = self.cursor.mark.column;
+        self.close_blocks(Some(column));
+        let Some(c) = self.cursor.peek() else {
+            return self.end();
+        };
+        if column == 0 && c == '%' {
+            self.ends_all()?;
+            let token = directive(&mut self.cursor)?;
+            self.tokens.push_back(token);
+            return Ok(());
+        }
+        if self.cursor.is_document_mark() {
+            self.ends_all()?;
+            let kind = match c {
+                '-' => TokenKind::DocumentStart,
+                _ => TokenKind::DocumentEnd,
+            };
+            self.indicator(kind, 3);
+            return Ok(());
+        }
+        let is_flow = self.is_flow();
+        let ends_word = self.cursor.ends_word(1);
+        match c {
+            '[' => self.open(TokenKind::FlowSequenceStart),
+            '{' => self.open(TokenKind::FlowMappingStart),
+            ']' => self.close(TokenKind::FlowSequenceEnd),
+            '}' => self.close(TokenKind::FlowMappingEnd),
+            ',' => {
+                self.no_key()?;
+                self.allows_key = true;
+                self.indicator(TokenKind::FlowEntry, 1);
+                Ok(())
+            }
+            '-' if ends_word => self.entry(),
+            '?' if is_flow || ends_word => self.key(),
+            ':' if is_flow || ends_word => self.value(),
+            '*' | '&' => {
+                self.may_be_key()?;
+                self.allows_key = false;
+                let token = alias(&mut self.cursor)?;
+                self.tokens.push_back(token);
+                Ok(())
+            }
+            '!' => {
+                self.may_be_key()?;
+                self.allows_key = false;
+                let token = tag(&mut self.cursor)?;
+                self.tokens.push_back(token);
+                Ok(())
+            }
+            '|' | '>' if !is_flow => {
+                self.no_key()?;
+                self.allows_key = true;
+                let token = block(&mut self.cursor, self.indent)?;
+                self.tokens.push_back(token);
+                Ok(())
+            }
+            '\'' | '"' => {
+                self.may_be_key()?;
+                self.allows_key = false;
+                let token = quoted(&mut self.cursor)?;
+                self.tokens.push_back(token);
+                Ok(())
+            }
+            c if self.begins_plain(c) => {
+                self.may_be_key()?;
+                self.allows_key = false;
+                let (token, ends_line) = plain(&mut self.cursor, self.indent, is_flow)?;
+                self.allows_key = ends_line;
+                self.tokens.push_back(token);
+                Ok(())
+            }
+            _ => Err(self.fault("found character that cannot start any token")),
+        }
+    }
+
+    fn begins_plain(&self, c: char) -> bool {
+        match c {
+            '-' => !self.cursor.peek_at(1).is_some_and(is_blank),
+            '?' | ':' => !self.is_flow() && !self.cursor.ends_word(1),
+            ',' | '[' | ']' | '{' | '}' | '#' | '&' | '*' | '!' | '|' | '>' | '\'' | '"' | '%'
+            | '@' | '`' => false,
+            c => !is_blank(c) && !is_break(c),
+        }
+    }
+
+    /// Goes past blanks, comments and line breaks. A tab is no blank where a key may begin.
+    fn skip_to_token(&mut self) {
+        loop {
+            if self.cursor.mark.index == 0 && self.cursor.is_at('\u{feff}') {
+                self.cursor.skip();
+            }
+            let allows_tab = self.is_flow() || !self.allows_key;
+            self.cursor
+                .skip_while(|c| c == ' ' || allows_tab && c == '\t');
+            if self.cursor.is_at('#') {
+                self.cursor.skip_while(|c| !is_break(c));
+            }
+            if self.cursor.line_break().is_empty() {
+                return;
+            }
+            if !self.is_flow() {
+                self.allows_key = true;
+            }
+        }
+    }
+
+    /// Forgets what may not be a key any more: it is too long, or of several lines.
+    fn give_up_keys(&mut self) -> Result<(), Fault> {
+        let now = self.cursor.mark;
+        for key in &mut self.keys {
+            let Some(maybe) = *key else { continue };
+            if maybe.mark.line < now.line || maybe.mark.passed + MAX_KEY < now.passed {
+                if maybe.is_required {
+                    return Err(self.cursor.fault(NO_COLON, maybe.mark));
+                }
+                *key = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// What begins here may be a key.
+    fn may_be_key(&mut self) -> Result<(), Fault> {
+        if !self.allows_key {
+            return Ok(());
+        }
+        self.no_key()?;
+        let mark = self.cursor.mark;
+        let maybe = MaybeKey {
+            is_required: !self.is_flow() && self.indent == Some(mark.column),
+            token: self.taken + self.tokens.len(),
+            mark,
+        };
+        if let Some(last) = self.keys.last_mut() {
+            *last = Some(maybe);
+        }
+        Ok(())
+    }
+
+    /// What might have been a key in the collection that is open is none.
+    fn no_key(&mut self) -> Result<(), Fault> {
+        match self.keys.last_mut().and_then(Option::take) {
+            Some(maybe) if maybe.is_required => Err(self.cursor.fault(NO_COLON, maybe.mark)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens a block at a column, if that is further in than the one that is open.
+    fn open_block(&mut self, column: usize, kind: TokenKind, mark: Mark, place: Place) {
+        if self.is_flow() || self.indent.is_some_and(|indent| indent >= column) {
+            return;
+        }
+        self.indents.push(self.indent);
+        self.indent = Some(column);
+        let (start, end) = (mark, mark);
+        let token = Token { kind, start, end };
+        match place {
+            Place::Next => self.tokens.push_back(token),
+            Place::Before(number) => self.tokens.insert(number - self.taken, token),
+        }
+    }
+
+    /// Closes the blocks that are further in than a column.
+    fn close_blocks(&mut self, column: Option<usize>) {
+        if self.is_flow() {
+            return;
+        }
+        while self.indent > column {
+            self.push(TokenKind::BlockEnd, self.cursor.mark);
+            self.indent = self.indents.pop().flatten();
+        }
+    }
+
+    /// Everything that is open ends here.
+    fn ends_all(&mut self) -> Result<(), Fault> {
+        self.close_blocks(None);
+        self.no_key()?;
+        self.allows_key = false;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Fault> {
+        self.cursor.end_line();
+        self.ends_all()?;
+        self.is_done = true;
+        self.push(TokenKind::StreamEnd, self.cursor.mark);
+        Ok(())
+    }
+
+    fn open(&mut self, kind: TokenKind) -> Result<(), Fault> {
+        self.may_be_key()?;
+        self.keys.push(None);
+        self.allows_key = true;
+        self.indicator(kind, 1);
+        Ok(())
+    }
+
+    fn close(&mut self, kind: TokenKind) -> Result<(), Fault> {
+        self.no_key()?;
+        if self.is_flow() {
+            self.keys.pop();
+        }
+        self.allows_key = false;
+        self.indicator(kind, 1);
+        Ok(())
+    }
+
+    /// An entry of a block sequence. In flow collections whoever takes the token says that it is
+    /// wrong.
+    fn entry(&mut self) -> Result<(), Fault> {
+        if !self.is_flow() {
+            if !self.allows_key {
+                return Err(self.fault("block sequence entries are not allowed in this context"));
+            }
+            let mark = self.cursor.mark;
+            self.open_block(
+                mark.column,
+                TokenKind::BlockSequenceStart,
+                mark,
+                Place::Next,
+            );
+        }
+        self.no_key()?;
+        self.allows_key = true;
+        self.indicator(TokenKind::BlockEntry, 1);
+        Ok(())
+    }
+
+    fn key(&mut self) -> Result<(), Fault> {
+        if !self.is_flow() {
+            if !self.allows_key {
+                return Err(self.fault("mapping keys are not allowed in this context"));
+            }
+            let mark = self.cursor.mark;
+            self.open_block(mark.column, TokenKind::BlockMappingStart, mark, Place::Next);
+        }
+        self.no_key()?;
+        self.allows_key = !self.is_flow();
+        self.indicator(TokenKind::Key, 1);
+        Ok(())
+    }
+
+    fn value(&mut self) -> Result<(), Fault> {
+        match self.keys.last_mut().and_then(Option::take) {
+            Some(MaybeKey { token, mark, .. }) => {
+                let (kind, start, end) = (TokenKind::Key, mark, mark);
+                let key = Token { kind, start, end };
+                self.tokens.insert(token - self.taken, key);
+                let place = Place::Before(token);
+                self.open_block(mark.column, TokenKind::BlockMappingStart, mark, place);
+                self.allows_key = false;
+            }
+            None => {
+                if !self.is_flow() {
+                    if !self.allows_key {
+                        return Err(self.fault("mapping values are not allowed in this context"));
+                    }
+                    let mark = self.cursor.mark;
+                    self.open_block(mark.column, TokenKind::BlockMappingStart, mark, Place::Next);
+                }
+                self.allows_key = !self.is_flow();
+            }
+        }
+        self.indicator(TokenKind::Value, 1);
+        Ok(())
+    }
+}
+
+const NO_COLON: &str = "could not find expected ':'";
