@@ -12,7 +12,7 @@ use super::nodes::{NONE, Node, NodeKind};
 use super::parse::{self, Meanwhile, piece_tokens};
 use super::surroundings::{First, in_lines, is_in_line, moved};
 use super::{file, read};
-use crate::syntax::{Kind, MAX_NESTING, Span, is_identifier, significant};
+use crate::syntax::{Kind, Span, is_identifier, significant};
 use crate::values::quoted;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -75,6 +75,9 @@ impl File {
         ends: Ends,
         budget: &Budget,
     ) -> Result<()> {
+        let body = Body(self.nodes.node(attribute.0).body);
+        let item = ["_ = ", text, "\n"].concat();
+        parse::check_level(&item, self.level(body), budget)?;
         let budget = &self.pay(text.len() as u64, 1, budget)?;
         let span = self.nodes.make(text, budget)?;
         if ends == Ends::Line {
@@ -225,6 +228,7 @@ impl File {
         self.checked_body(body)?;
         let next = self.next_of(body, place)?;
         let text = text.trim_matches(['\n', '\r']);
+        let meanwhile = Meanwhile::new(budget);
         let given = File::read(text.as_bytes(), "", budget)?;
         if !given.diagnostics().is_empty() {
             let found = given.diagnostics().to_vec();
@@ -236,6 +240,7 @@ impl File {
                 return Err(is_set(name));
             }
         }
+        drop(meanwhile);
         let text = lay_out(&[text, "\n"].concat(), budget)?;
         let before = self.nodes.nodes.len() as u32;
         self.put(body, next, &text, budget)?;
@@ -254,14 +259,16 @@ impl File {
     /// [`Code::NotFound`] when it is not there; what is spent.
     pub fn remove(&mut self, item: Item, budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
-        self.close_gap(&node, budget)?;
+        self.nodes
+            .each_part_of(item.0, budget, &mut |_, _| Ok(()))?;
+        budget.charge(1)?;
+        self.close_gap(&node);
         self.nodes.unlink(item.0);
         // What stood in it is not there any more.
         let mut inner = vec![node.inner];
         while let Some(body) = inner.pop().filter(|body| *body != NONE) {
             let mut at = self.nodes.body(Body(body)).first;
             while at != NONE {
-                budget.charge(1)?;
                 let node = self.nodes.node_mut(at);
                 node.body = NONE;
                 if node.inner != NONE {
@@ -297,27 +304,29 @@ impl File {
             }
             around = Body(self.nodes.node(owner.0).body);
         }
-        if self.level(body) + self.height(&node, budget)? > MAX_NESTING {
-            return Err(too_deep());
-        }
         if place == Place::Before(item) || place == Place::After(item) {
             return Ok(());
         }
-        let (mut bytes, mut lines) = (0, 0);
+        let meanwhile = Meanwhile::new(budget);
+        let mut text = String::new();
         self.nodes.each_part_of(item.0, budget, &mut |_, span| {
-            let text = self.nodes.slice(span);
-            budget.charge(1 + text.len() as u64 / 16)?;
-            bytes += text.len() as u64;
-            lines += text.bytes().filter(|byte| *byte == b'\n').count() as u64;
+            let piece = self.nodes.slice(span);
+            budget.hold(piece.len() as u64)?;
+            text.push_str(piece);
             Ok(())
         })?;
+        text.push('\n');
+        parse::check_level(&text, self.level(body), budget)?;
+        drop(meanwhile);
+        let bytes = text.len() as u64;
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count() as u64;
         let deeper = (self.indentation(body).len() + self.look().unit.len()) as u64;
         let budget = &self.pay(bytes + (lines + 1) * deeper, 1, budget)?;
         self.open_lines(body, budget)?;
         let to = self.indentation(body);
         let from = self.nodes.indentation_of(item.0).map(str::to_owned);
         let node = *self.nodes.node(item.0);
-        self.close_gap(&node, budget)?;
+        self.close_gap(&node);
         if next == item.0 {
             next = node.next;
         }
@@ -531,22 +540,6 @@ impl File {
         owners.count() as u32
     }
 
-    /// How many levels of blocks a node is. As deep as blocks nest, which is bounded.
-    fn height(&self, node: &Node, budget: &Budget) -> Result<u32> {
-        let mut most = 0;
-        if node.kind == NodeKind::Block {
-            let mut at = self.nodes.body(Body(node.inner)).first;
-            while at != NONE {
-                budget.charge(1)?;
-                let inner = self.nodes.node(at);
-                most = most.max(self.height(inner, budget)?);
-                at = inner.next;
-            }
-            most += 1;
-        }
-        Ok(most)
-    }
-
     /// Reads a text that is laid out and puts its nodes before a node of a body.
     fn put(&mut self, body: Body, next: u32, text: &str, budget: &Budget) -> Result<()> {
         let look = self.look().clone();
@@ -555,15 +548,8 @@ impl File {
         let meanwhile = Meanwhile::new(budget);
         let parsed = parse::config(text.as_bytes(), "", budget)?;
         let tokens = significant(&text, budget)?;
+        parse::check_level(&text, self.level(body), budget)?;
         drop(meanwhile);
-        let mut deepest = 0;
-        let inner = parsed.tree[parsed.root].blocks;
-        for block in &parsed.tree[inner] {
-            deepest = deepest.max(levels(&parsed.tree, block.body));
-        }
-        if self.level(body) + deepest > MAX_NESTING {
-            return Err(too_deep());
-        }
         budget.hold(text.len() as u64 * 2)?;
         let budget = &self.pay(text.len() as u64, 1, budget)?;
         let span = self.nodes.make(&text, budget)?;
@@ -737,8 +723,7 @@ impl File {
 
     /// Takes away the blank lines before a node that is taken out, if there are some behind
     /// it, too, or nothing; and those behind it where nothing stands before it.
-    fn close_gap(&mut self, node: &Node, budget: &Budget) -> Result<()> {
-        budget.charge(1)?;
+    fn close_gap(&mut self, node: &Node) {
         let blanks_of = |at: u32| match at {
             NONE => None,
             at => Some(self.nodes.node(at))
@@ -758,7 +743,6 @@ impl File {
         {
             self.nodes.node_mut(at).lead.start = span.start + leading as u32;
         }
-        Ok(())
     }
 }
 
@@ -784,15 +768,6 @@ fn trailing_blanks(text: &str) -> usize {
         len += line.len();
     }
     len
-}
-
-/// How many levels of bodies there are, this one among them. As deep as blocks nest.
-fn levels(tree: &crate::syntax::Tree, body: crate::syntax::BodyId) -> u32 {
-    let blocks = tree[tree[body].blocks].iter();
-    1 + blocks
-        .map(|block| levels(tree, block.body))
-        .max()
-        .unwrap_or(0)
 }
 
 /// A line as a comment.
@@ -827,10 +802,4 @@ fn checked_name(name: &str) -> Result<()> {
 fn is_set(name: &str) -> Error {
     let message = format!("the body has an argument {name:?} already");
     Error::new(Code::InvalidArgument, message)
-}
-
-#[cold]
-fn too_deep() -> Error {
-    let message = format!("blocks may be nested up to {MAX_NESTING} levels deep");
-    Error::new(Code::Limit, message)
 }

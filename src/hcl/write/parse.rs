@@ -4,7 +4,8 @@
 //! is held for as long as that takes.
 
 use crate::syntax::{
-    BodyId, ExprId, Parsed, Token, parse_config_within, parse_expression_within, significant,
+    BodyId, ExprId, MAX_NESTING, Parsed, Token, parse_config_within, parse_expression_within,
+    significant,
 };
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Position, Result, Severity};
@@ -67,6 +68,52 @@ pub(super) fn expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> 
         true => Ok(parsed),
         false => Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics)),
     }
+}
+
+/// Whether items that can be read by themselves can be read so many blocks deep, too: what is
+/// in them nests as well.
+pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()> {
+    let meanwhile = Meanwhile::new(budget);
+    let deepens = |token: &&Token| {
+        use crate::syntax::Kind::*;
+        matches!(
+            token.kind,
+            OpenBrace
+                | OpenBracket
+                | OpenParen
+                | OpenQuote
+                | OpenHeredoc
+                | Interpolation
+                | Directive
+                | Minus
+                | Bang
+                | Question
+                | Star
+        )
+    };
+    // No part of an expression goes more than two levels further in.
+    let tokens = significant(items, budget)?;
+    let most = tokens.iter().filter(deepens).count() as u32;
+    if level == 0 || most.saturating_mul(2) + level + 2 <= MAX_NESTING {
+        return Ok(());
+    }
+    let open = "b {\n".repeat(level as usize);
+    let close = "}\n".repeat(level as usize);
+    budget.hold((open.len() + items.len() + close.len()) as u64)?;
+    let text = [&*open, items, &*close].concat();
+    let parsed = any_config(text.as_bytes(), "", budget)?;
+    drop(meanwhile);
+    match parsed.diagnostics.is_empty() {
+        true => Ok(()),
+        false => Err(too_deep()),
+    }
+}
+
+#[cold]
+pub(super) fn too_deep() -> Error {
+    let message =
+        format!("blocks and what is in them may be nested up to {MAX_NESTING} levels deep");
+    Error::new(Code::Limit, message)
 }
 
 /// The tokens of a value, which a newline ends.

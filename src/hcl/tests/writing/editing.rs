@@ -687,7 +687,11 @@ fn what_cannot_be_done_changes_nothing() {
     let mut deep = File::new();
     let mut body = Body::ROOT;
     let block = |file: &mut File, body| file.insert_block(body, Place::Last, "b", &[], &budget());
-    for _ in 0..polycty_hcl::syntax::MAX_NESTING {
+    let many = "(".repeat(60) + "1" + &")".repeat(60);
+    let (most, nested) = (polycty_hcl::syntax::MAX_NESTING, expr(&many));
+    for level in 0..most {
+        let fits = deep.set(body, "a", &nested, &budget()).is_ok();
+        assert_eq!(fits, level < most - 60, "{level}");
         let inner = block(&mut deep, body).expect("not too deep");
         body = deep.body(inner).expect("a block");
     }
