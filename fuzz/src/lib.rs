@@ -14,6 +14,7 @@ pub mod grammar;
 pub mod hcl_evaluate;
 pub mod hcl_json;
 pub mod hcl_syntax;
+pub mod hcl_write;
 pub mod inference;
 pub mod json;
 pub mod mcl_events;
@@ -78,6 +79,7 @@ targets! {
     hcl_expression, 512: hcl_syntax::expression;
     hcl_json, 512: hcl_json::run;
     hcl_template, 512: hcl_syntax::template;
+    hcl_write, 512: hcl_write::run;
     inference, 128: inference::run;
     json, 512: json::run;
     mcl_events, 96: mcl_events::run;
