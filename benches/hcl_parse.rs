@@ -4,9 +4,12 @@
 //! beside hcl-edit, in one process. `--write FILE` only writes that text, for a peer
 //! in another language; the nanoseconds it takes come back in `PEER_NANOSECONDS`.
 
+#[path = "support/configuration.rs"]
+mod configuration;
+
+use configuration::configuration;
 use polycty::dialect::hcl::syntax::parse_config;
 use polycty::source::Position;
-use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -14,7 +17,7 @@ use std::time::{Duration, Instant};
 const SIZE: usize = 2 << 20;
 
 fn main() {
-    let text = configuration();
+    let text = configuration(SIZE);
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--write") {
         std::fs::write(&arguments[at + 1], text).expect("the file can be written");
@@ -40,68 +43,6 @@ fn main() {
         let peer = Duration::from_nanos(nanoseconds);
         println!("  hashicorp/hcl {peer:?}: {:.1}x", ratio(peer));
     }
-}
-
-/// What a large module says, over and over with other names.
-fn configuration() -> String {
-    let mut out = String::with_capacity(SIZE + 4096);
-    for i in 0.. {
-        if out.len() >= SIZE {
-            break;
-        }
-        write!(
-            out,
-            r#"# Service {i}, in the region of its team.
-resource "cloud_service" "service_{i}" {{
-  name        = "service-{i}"
-  region      = var.regions[{region}]
-  port        = {port}
-  enabled     = true
-  description = "Runs ${{local.names["service_{i}"]}} for ${{var.team}}, on port {port}"
-  replicas    = var.environment == "production" ? {replicas} : 1
-  cpu         = 0.25 * {replicas} + local.overhead.cpu
-
-  tags = {{
-    team        = "team-{team}"
-    environment = var.environment
-    "cost:unit" = upper(format("unit-%03d", {team}))
-    owners      = ["ann", "bob", "carol-{i}"]
-  }}
-
-  networks = [for net in var.networks : net.id if net.region == var.regions[{region}]]
-  by_zone  = {{ for zone, hosts in local.zones : zone => hosts[*].address... }}
-
-  health_check {{
-    path     = "/health/{i}"
-    interval = 30
-    timeout  = min(var.timeout, 10, {port})
-  }}
-
-  // What the service runs with.
-  environment {{
-    variable {{ value = "service_{i}" }}
-    script = <<-EOT
-      #!/bin/sh
-      exec /usr/bin/service --port {port} \
-        --name ${{var.prefix}}-service-{i}
-      %{{ if var.debug ~}}
-      --verbose
-      %{{ endif ~}}
-    EOT
-  }}
-
-  depends_on = [cloud_network.main, cloud_service.service_0]
-}}
-
-"#,
-            region = i % 3,
-            port = 1024 + i % 60_000,
-            replicas = i % 7 + 1,
-            team = i % 17,
-        )
-        .expect("writing to a string");
-    }
-    out
 }
 
 fn median<T>(mut run: impl FnMut() -> T) -> Duration {

@@ -7,3 +7,8 @@ pub use polycty_pcl as pcl;
 pub use polycty_puppet as puppet;
 pub use polycty_terraform as terraform;
 pub use polycty_translate::dialect;
+
+/// The tour of writing runs.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/writing.md")]
+mod writing {}

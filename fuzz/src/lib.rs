@@ -14,6 +14,7 @@ pub mod grammar;
 pub mod hcl_evaluate;
 pub mod hcl_json;
 pub mod hcl_syntax;
+pub mod hcl_write;
 pub mod inference;
 pub mod json;
 pub mod mcl_events;
@@ -31,6 +32,7 @@ pub mod puppet_string;
 pub mod puppet_type;
 pub mod puppet_value;
 pub mod stdlib;
+pub mod terraform;
 pub mod translate;
 pub mod type_text;
 
@@ -77,6 +79,7 @@ targets! {
     hcl_expression, 512: hcl_syntax::expression;
     hcl_json, 512: hcl_json::run;
     hcl_template, 512: hcl_syntax::template;
+    hcl_write, 512: hcl_write::run;
     inference, 128: inference::run;
     json, 512: json::run;
     mcl_events, 96: mcl_events::run;
@@ -94,6 +97,8 @@ targets! {
     puppet_type, 256: |bytes| puppet_type::run(text(bytes));
     puppet_value, 256: |bytes| puppet_value::run(text(bytes));
     stdlib, 256: stdlib::run;
+    terraform_functions, 256: terraform::functions;
+    terraform_module, 512: terraform::module;
     translate, 24: translate::run;
     type_text, 256: |bytes| type_text::run(text(bytes));
 }

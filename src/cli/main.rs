@@ -4,6 +4,7 @@
 //! and translates types, and decodes configuration files. Results go to standard
 //! output, what is wrong to standard error.
 
+mod fmt;
 mod mcl;
 mod mcl_host;
 mod puppet;
@@ -81,6 +82,11 @@ enum Command {
     /// The files count as one. Names that end in `.json` are read in JSON syntax.
     /// `dynamic` blocks are expanded, and `function` blocks define functions.
     Decode(Decode),
+    /// Lay out HCL files as `terraform fmt` does: `polycty fmt -r .`.
+    ///
+    /// Files are written in place, and the names of those that change are printed; what comes
+    /// from standard input goes to standard output.
+    Fmt(fmt::Fmt),
     /// Read and run programs of mcl.
     #[command(subcommand)]
     Mcl(mcl::Mcl),
@@ -221,6 +227,7 @@ type Outcome<T> = Result<T, Error>;
 fn main() -> ExitCode {
     let cli = Cli::parse_from(tf::arguments());
     let result = match &cli.command {
+        Command::Fmt(command) => return ended(fmt::run(command), cli.diagnostics),
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
@@ -234,12 +241,17 @@ fn main() -> ExitCode {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{text}").map_err(|error| failed("standard output", &error))
     });
-    match written {
+    ended(written, cli.diagnostics)
+}
+
+/// How the tool ends.
+fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!(
                 "{}",
-                match cli.diagnostics {
+                match diagnostics {
                     Diagnostics::Text => error.render(style()),
                     Diagnostics::Json => error.render_json(),
                 }

@@ -3,7 +3,7 @@
 use crate::{Outcome, complain, failed, read, style, terraform_host};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
-use polycty::dialect::hcl::{Shown, format_type, format_value};
+use polycty::dialect::hcl::{Shown, format_value};
 use polycty::dialect::terraform::Folder;
 use polycty::dialect::terraform::module::{
     Evaluation, Given, Mode, Module, Options, Place, ReadModule, TextFrom, Unset, names_in,
@@ -118,7 +118,15 @@ fn listed(module: &Module) -> Outcome<String> {
         lines.push(format!("{}:{}: {what}", place.source.name, start.line));
     };
     for variable in &all.variables {
-        let ty = format_type(variable.ty())?;
+        let ty = match &variable.constraint {
+            // On one line.
+            Some(constraint) => constraint
+                .text
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+            None => "any".to_owned(),
+        };
         let default = match &variable.default {
             None => String::new(),
             Some(_) if variable.is_sensitive() => " = (sensitive value)".to_owned(),

@@ -12,6 +12,7 @@
 //! - [`eval`]: expressions to values
 //! - [`body`]: bodies in either syntax, asked by a schema
 //! - [`decode`]: bodies to values, by a specification
+//! - [`mod@write`]: texts laid out, changed without touching the rest, and made
 
 #![forbid(unsafe_code)]
 
@@ -23,6 +24,7 @@ mod rules;
 pub mod syntax;
 mod types;
 mod values;
+pub mod write;
 
 pub use eval::{
     Evaluated, Scope, TypeNotation, can_function, convert_function, evaluate, parse_type,

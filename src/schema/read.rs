@@ -545,14 +545,12 @@ impl Keywords<'_, '_> {
                 self.node.prefix = self.children(name, value)?;
             }
             "items" => self.node.items = Some(self.child(&["items"])?),
-            "additionalItems" if draft < Draft::Draft202012 => {
-                if self
-                    .part
-                    .get("items")
-                    .is_some_and(|items| items.as_array().is_some())
-                {
-                    self.node.items = Some(self.child(&["additionalItems"])?);
-                }
+            // It speaks of what is behind a list of schemas alone.
+            "additionalItems"
+                if draft < Draft::Draft202012
+                    && (self.part.get("items")).is_some_and(|items| items.as_array().is_some()) =>
+            {
+                self.node.items = Some(self.child(&["additionalItems"])?);
             }
             "contains" if draft >= Draft::Draft6 => {
                 let mut count = SizeRange { min: 1, max: None };

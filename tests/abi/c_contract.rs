@@ -204,6 +204,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_puppet_strictness" | "pcty_puppet_unknown", _) => Enumeration("1"),
         ("pcty_puppet_resources" | "pcty_puppet_syntax", _) => Enumeration("1"),
         ("pcty_puppet_sought", _) => Enumeration("1"),
+        ("pcty_terraform_declaration_kind" | "pcty_terraform_path", _) => Enumeration("1"),
+        ("pcty_terraform_text_from" | "pcty_terraform_unset", _) => Enumeration("1"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

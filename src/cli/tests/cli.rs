@@ -455,6 +455,85 @@ fn programs_of_mcl_follow_files() {
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
     assert!(rest.contains(&"~ note[a]: text".to_owned()), "{rest:?}");
     assert!(child.wait().unwrap().success());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A folder of its own for a test, removed in the end.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("polycty-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(path.join("inner/.hidden")).expect("a folder");
+        Folder(path)
+    }
+
+    fn write(&self, file: &str, text: &str) -> String {
+        let path = self.0.join(file);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    }
+
+    fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(self.0.join(file)).expect("the file")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn files_are_laid_out() {
+    let folder = Folder::new("fmt");
+    let path = folder.0.to_string_lossy().into_owned();
+    let main = folder.write("main.tf", "a=\"${b}\"\nlong=1\n");
+    folder.write("other.hcl", "b x {}\n");
+    folder.write("inner/more.hcl", "a=1\n");
+    folder.write("inner/.hidden/not.hcl", "a=1\n");
+    folder.write("text.txt", "a=1\n");
+    let checked = run(&["fmt", "--check", "-r", &path], "");
+    assert_eq!(checked.status.code(), Some(1));
+    let listed = String::from_utf8(checked.stdout).unwrap();
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    let told = String::from_utf8(checked.stderr).unwrap();
+    assert!(told.contains("2 files are not formatted"), "{told}");
+    assert_eq!(good(&["fmt", &path], ""), main);
+    assert_eq!(folder.read("main.tf"), "a    = b\nlong = 1\n");
+    assert_eq!(folder.read("other.hcl"), "b x {}\n");
+    assert_eq!(folder.read("inner/more.hcl"), "a=1\n");
+    assert!(good(&["fmt", "-r", &path], "").ends_with("more.hcl"));
+    assert_eq!(folder.read("inner/more.hcl"), "a = 1\n");
+    assert_eq!(folder.read("inner/.hidden/not.hcl"), "a=1\n");
+    assert_eq!(good(&["fmt", "--check", "-r", &path], ""), "");
+    let broken = folder.write("broken.tf", "a = \n");
+    assert!(bad(&["fmt", &path], "", 1).contains(&broken));
+}
+
+#[test]
+fn standard_input_is_laid_out() {
+    assert_eq!(good(&["fmt"], "b x{ a=\"${c}\" }"), "b \"x\" { a = c }");
+    let layout = &["fmt", "--style", "layout", "-"];
+    assert_eq!(good(layout, "b x{ a=\"${c}\" }"), "b x { a = \"${c}\" }");
+    assert_eq!(good(&["fmt", "--check"], "a = 1\n"), "");
+    assert!(bad(&["fmt"], "a = \n", 1).contains("Invalid expression"));
+}
+
+#[test]
+fn what_formatting_changes_is_shown() {
+    let before: String = (0..30)
+        .map(|line| format!("\na{line} = {line}\n"))
+        .collect();
+    let before = before.replace("a3 =", "a3=").replace("a20 =", "a20=") + "b = \"${\nx\n}\"\nc=1";
+    let shown = good(&["fmt", "--diff"], &before);
+    let wanted = "--- -\n+++ -\n@@ -5,7 +5,7 @@\n \n a2 = 2\n \n-a3= 3\n+a3 = 3\n \n a4 = 4\n \n";
+    assert!(shown.starts_with(wanted), "{shown}");
+    let wanted = "@@ -58,7 +58,5 @@\n a28 = 28\n \n a29 = 29\n-b = \"${\n-x\n-}\"\n-c=1\n\\ No newline at end of file\n+b   = x\n+c   = 1\n\\ No newline at end of file";
+    assert!(shown.ends_with(wanted), "{shown}");
+    assert_eq!(good(&["fmt", "--diff"], "a = 1\n"), "");
+}
 
 #[test]
 fn types_become_schemas_and_schemas_types() {

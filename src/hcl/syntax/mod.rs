@@ -12,7 +12,7 @@
 //!   are, and which stand at a byte
 //! - `scan`: tokens; `parser`: moving over them; `expression`, `collection`,
 //!   `template`, `text`, `body`, `traversal`: the grammar
-//! - `token_fault`: what is wrong with tokens
+//! - `token_fault`: what is wrong with tokens; [`tokens`]: all of them, blanks and comments too
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -39,6 +39,7 @@ mod start;
 mod template;
 mod text;
 mod token_fault;
+mod tokens;
 mod traversal;
 
 pub use analysis::{StaticCall, relative};
@@ -51,13 +52,16 @@ pub use children::Role;
 pub(crate) use children::holds;
 pub use polycty_core::source::{MAX_FAULTS, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
+pub use scan::{Kind, Token};
 pub(super) use token_fault::TOO_DEEP;
+pub(crate) use tokens::significant;
+pub use tokens::tokens;
 
 use parser::Parser;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Diagnostic, Fault, Position, Source, SourceText};
 use polycty_core::syntax::Newlines;
-use scan::{Kind, Start};
+use scan::Start;
 use std::borrow::Cow;
 use std::sync::Arc;
 

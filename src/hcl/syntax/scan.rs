@@ -12,15 +12,23 @@ use polycty_core::source::{BOM, Span};
 use polycty_core::syntax::{Bracket, Modes, TokenKind};
 
 /// What a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// `{`
     OpenBrace,
+    /// `}`
     CloseBrace,
+    /// `[`
     OpenBracket,
+    /// `]`
     CloseBracket,
+    /// `(`
     OpenParen,
+    /// `)`
     CloseParen,
+    /// `"` that opens a template.
     OpenQuote,
+    /// `"` that closes a template.
     CloseQuote,
     /// `<<MARKER` or `<<-MARKER` with its newline.
     OpenHeredoc,
@@ -36,50 +44,86 @@ pub(super) enum Kind {
     QuotedText,
     /// Text of a heredoc or a bare template, without escapes.
     PlainText,
+    /// A number.
     Number,
+    /// A name or a keyword.
     Ident,
+    /// `*`
     Star,
+    /// `/`
     Slash,
+    /// `%`
     Percent,
+    /// `+`
     Plus,
+    /// `-`
     Minus,
+    /// `=`
     Equal,
+    /// `==`
     EqualEqual,
+    /// `!=`
     NotEqual,
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
+    /// `&&`
     And,
+    /// `||`
     Or,
+    /// `!`
     Bang,
+    /// `.`
     Dot,
+    /// `...`
     Ellipsis,
+    /// `,`
     Comma,
+    /// `=>`
     FatArrow,
+    /// `?`
     Question,
+    /// `:`
     Colon,
+    /// `::`
     DoubleColon,
-    /// A newline outside text; also a comment that ends with one.
+    /// A newline outside text. To the parser, a comment that ends with one is one, too.
     Newline,
     /// Newlines between quotes.
     QuotedNewline,
+    /// `&`
     Ampersand,
+    /// `|`
     Pipe,
+    /// `~`
     Tilde,
+    /// `^`
     Caret,
+    /// `'`
     Apostrophe,
+    /// A backtick.
     Backtick,
+    /// `;`
     Semicolon,
+    /// A character that is no token.
     Invalid,
     /// A byte that is no part of UTF-8.
     BadByte,
+    /// A comment without the newline after it. The parser is not given any.
+    Comment,
+    /// White space outside text, or a byte order mark. The parser is not given any.
+    Blank,
     /// The end of the text.
     End,
 }
 
 /// A token and the bytes that it stands for.
-pub(super) type Token = polycty_core::syntax::Token<Kind>;
+pub type Token = polycty_core::syntax::Token<Kind>;
 
 impl TokenKind for Kind {
     const END: Kind = Kind::End;

@@ -55,6 +55,19 @@ pub fn format_value_within(value: &Value, shown: Shown, budget: &Budget) -> Resu
     Ok(writer.out)
 }
 
+/// A text in quotes, as it stands in an expression.
+pub(crate) fn quoted(text: &str) -> String {
+    let budget = Budget::new();
+    let mut writer = Writer {
+        out: String::with_capacity(text.len() + 2),
+        held: 0,
+        shown: Shown::Expression,
+        budget: &budget,
+    };
+    writer.quoted(text);
+    writer.out
+}
+
 struct Writer<'a> {
     out: String,
     /// How many bytes of the text were charged.
@@ -381,7 +394,7 @@ impl Writer<'_> {
 
 /// Whether a name may stand as a key without quotes. An object that begins with `for` would
 /// be read as something else.
-fn is_plain_key(name: &str) -> bool {
+pub(crate) fn is_plain_key(name: &str) -> bool {
     is_identifier(name) && name != "for"
 }
 

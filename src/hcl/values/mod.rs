@@ -8,3 +8,4 @@ mod format;
 
 pub use encode::{to_json, to_json_within, to_msgpack, to_msgpack_within};
 pub use format::{Shown, format_value, format_value_within};
+pub(crate) use format::{is_plain_key, quoted};

@@ -48,14 +48,14 @@ fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     let source = Source::new("inlined-epp-text", arguments.text(0));
     let code = interpreter
         .read(source, Definitions::Template)
-        .map_err(invalid)?;
+        .map_err(|stop| invalid(*stop))?;
     written(interpreter, &code, &arguments, "inline_epp", Sees::Caller)
 }
 
 /// What is wrong with a template that stands in the text.
 #[cold]
-fn invalid(stop: Box<Stop>) -> Box<Stop> {
-    match *stop {
+fn invalid(stop: Stop) -> Box<Stop> {
+    match stop {
         Stop::Raised(error) if !is_the_operations(error.code()) => {
             let message = format!("inline_epp(): Invalid EPP: {}", error.message());
             Error::new(error.code(), message).into()

@@ -133,7 +133,9 @@ pub struct Constraint {
     pub ty: Type,
     /// What stands in for those of them that a value leaves out.
     pub defaults: Option<Arc<Defaults>>,
-    /// Where the type is written.
+    /// The type as it is written, which says what is optional and what stands in for it.
+    pub text: Str,
+    /// Where that is.
     pub place: Place,
 }
 

@@ -1,7 +1,7 @@
 //! The inventory and the values as JSON, for tools.
 //!
-//! A place is `{"file", "line", "column", "byte"}`, where a declaration's header begins. Types and
-//! expressions are texts of HCL. A value is `{"type", "value"}`; where nobody is to see it, or it
+//! A place is `{"file", "line", "column", "byte"}`, where a declaration's header begins. Types of
+//! variables and expressions are texts as they are written. A value is `{"type", "value"}`; where nobody is to see it, or it
 //! is not known, there is no `value`, but `"sensitive": true` or `"unknown": true`.
 
 use super::inventory::{
@@ -249,7 +249,11 @@ impl<'b> Json<'b> {
 
     fn variable(&mut self, variable: &Variable) -> Result<()> {
         self.named(&variable.name, &variable.declared)?;
-        self.text("type", &format_type(variable.ty())?)?;
+        let constraint = variable.constraint.as_ref();
+        self.text(
+            "type",
+            constraint.map_or("any", |constraint| &constraint.text),
+        )?;
         self.flag("required", variable.is_required())?;
         if let Some(default) = &variable.default {
             self.key("default")?;

@@ -14,6 +14,7 @@ use polycty_core::types::{Flags, Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::TypeNotation;
 use polycty_hcl::body::{Attribute, Block, Schema};
+use polycty_hcl::eval::Expr;
 use polycty_hcl::functions::define::convert;
 use polycty_hcl::syntax::{Traversal, TraversalStepKind};
 use std::sync::LazyLock;
@@ -117,6 +118,15 @@ impl Reader<'_, '_> {
             self.told.tell(fault)?;
             return Ok(None);
         }
+        // In JSON it stands in a string.
+        let text: Option<Str> = match &attribute.expr {
+            json @ Expr::Json(_) => {
+                let evaluated = json.evaluate_within(None, self.told.budget);
+                evaluated.value.as_str().map(Str::from)
+            }
+            native => native.text().map(Str::from),
+        };
+        let text = text.unwrap_or_default();
         // Shorthands from before types had parts.
         let shorthand = match attribute.expr.keyword().as_deref() {
             Some("list") => Some(Type::list(Type::any().clone())),
@@ -128,6 +138,7 @@ impl Reader<'_, '_> {
             return Ok(Some(Constraint {
                 ty,
                 defaults,
+                text,
                 place,
             }));
         }
@@ -139,6 +150,7 @@ impl Reader<'_, '_> {
             Ok(read) => Ok(Some(Constraint {
                 ty: read.ty,
                 defaults: read.defaults,
+                text,
                 place,
             })),
             Err(faults) => {

@@ -1,0 +1,227 @@
+//! HCL files laid out: which change, and how?
+
+use crate::{Outcome, failed, read};
+use clap::{Args, ValueEnum};
+use polycty::calls::Budget;
+use polycty::dialect::hcl::write::{Style, format};
+use polycty::source::{Code, Diagnostic, Error};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct Fmt {
+    /// The files, and folders whose files with names in `.hcl`, `.tf` and `.tfvars` are meant.
+    #[arg(default_value = "-")]
+    paths: Vec<PathBuf>,
+    /// Write nothing; fail when a file would change.
+    #[arg(long)]
+    check: bool,
+    /// Write nothing; print what would change.
+    #[arg(long)]
+    diff: bool,
+    /// Go into the folders of folders, but for hidden ones.
+    #[arg(short, long)]
+    recursive: bool,
+    /// What is changed.
+    #[arg(long, value_enum, default_value_t = Changed::ByName)]
+    style: Changed,
+}
+
+/// What formatting changes.
+#[derive(Clone, Copy, ValueEnum)]
+enum Changed {
+    /// As the name of the file says: `terraform` for Terraform's files and standard input,
+    /// `layout` for other HCL.
+    ByName,
+    /// Blanks, and the notation of Terraform's first years.
+    Terraform,
+    /// Blanks alone.
+    Layout,
+}
+
+impl Changed {
+    fn style(self, name: &str) -> Style {
+        const TERRAFORM: [&str; 5] = [".tf", ".tfvars", ".tftest.hcl", ".tfmock.hcl", "-"];
+        match self {
+            Changed::Terraform => Style::Terraform,
+            Changed::Layout => Style::Layout,
+            Changed::ByName if TERRAFORM.iter().any(|end| name.ends_with(end)) => Style::Terraform,
+            Changed::ByName => Style::Layout,
+        }
+    }
+}
+
+/// Goes over all files; what is wrong with them is told in the end.
+pub fn run(command: &Fmt) -> Outcome<()> {
+    let mut files = Vec::new();
+    for path in &command.paths {
+        match path.is_dir() {
+            true => files_of(path, command.recursive, &mut files)?,
+            false => files.push(path.clone()),
+        }
+    }
+    let mut wrong: Vec<Diagnostic> = Vec::new();
+    let mut changed = 0;
+    for file in &files {
+        match one(command, file) {
+            Ok(false) => {}
+            Ok(true) => changed += 1,
+            // What cannot be read at all has no place.
+            Err(error) if error.diagnostics().is_empty() => return Err(error),
+            Err(error) => wrong.extend(error.diagnostics().iter().cloned()),
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(Error::from_diagnostics(Code::Syntax, wrong));
+    }
+    match (command.check, changed) {
+        (false, _) | (true, 0) => Ok(()),
+        (true, 1) => Err(Error::new(Code::Diagnostics, "1 file is not formatted")),
+        (true, files) => {
+            let message = format!("{files} files are not formatted");
+            Err(Error::new(Code::Diagnostics, message))
+        }
+    }
+}
+
+/// Lays one file out; whether it changes.
+fn one(command: &Fmt, path: &Path) -> Outcome<bool> {
+    let name = &*path.to_string_lossy();
+    let before = read(name)?;
+    let style = command.style.style(name);
+    let after = format(&before, name, style, None, &Budget::standard())?;
+    let is_changed = before != after.as_bytes();
+    let mut out = std::io::stdout().lock();
+    let is_input = name == "-";
+    let told = if command.diff {
+        out.write_all(diff(name, &String::from_utf8_lossy(&before), &after).as_bytes())
+    } else if is_input && !command.check {
+        out.write_all(after.as_bytes())
+    } else if is_changed {
+        writeln!(out, "{name}")
+    } else {
+        Ok(())
+    };
+    told.map_err(|error| failed("standard output", &error))?;
+    if is_changed && !is_input && !command.check && !command.diff {
+        std::fs::write(path, after).map_err(|error| failed(name, &error))?;
+    }
+    Ok(is_changed)
+}
+
+/// The files of a folder in the order of their names.
+fn files_of(folder: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> Outcome<()> {
+    let told = |error| failed(&folder.to_string_lossy(), &error);
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(told)? {
+        let entry = entry.map_err(told)?;
+        entries.push((entry.path(), entry.file_type().map_err(told)?));
+    }
+    entries.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    for (path, kind) in entries {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_meant = [".hcl", ".tf", ".tfvars"]
+            .iter()
+            .any(|end| name.ends_with(end));
+        // A link to a folder may lead back.
+        if kind.is_dir() && recursive && !name.starts_with('.') {
+            files_of(&path, recursive, files)?;
+        } else if !kind.is_dir() && is_meant {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// How many lines that stay are shown around those that change.
+const AROUND: usize = 3;
+
+/// The differences of two texts in the unified form; nothing when there is none.
+fn diff(name: &str, before: &str, after: &str) -> String {
+    let old: Vec<&str> = before.split_inclusive('\n').collect();
+    let new: Vec<&str> = after.split_inclusive('\n').collect();
+    let mut out = String::new();
+    for (start, changes) in hunks(&old, &new) {
+        if out.is_empty() {
+            out = format!("--- {name}\n+++ {name}\n");
+        }
+        let count = |mark| changes.iter().filter(|(sign, _)| *sign != mark).count();
+        let (old_start, new_start) = start;
+        out += &format!(
+            "@@ -{old_start},{} +{new_start},{} @@\n",
+            count('+'),
+            count('-')
+        );
+        for (sign, line) in changes {
+            out.push(sign);
+            out.push_str(line);
+            if !line.ends_with('\n') {
+                out.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
+    out
+}
+
+/// The first lines of a hunk, from 1, and its lines with their signs.
+type Hunk<'t> = ((usize, usize), Vec<(char, &'t str)>);
+
+/// What changes, with the lines around. Formatting seldom joins lines: where it does, the
+/// lines up to the next that is the same in both are one change.
+fn hunks<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Hunk<'t>> {
+    let mut hunks: Vec<Hunk<'_>> = Vec::new();
+    let (mut at, mut there) = (0, 0);
+    // Where the last hunk ends in the old text, without the lines after it.
+    let mut shown = 0;
+    while at < old.len() || there < new.len() {
+        if at < old.len() && there < new.len() && old[at] == new[there] {
+            (at, there) = (at + 1, there + 1);
+            continue;
+        }
+        let (old_end, new_end) = next_same(&old[at..], &new[there..]);
+        let (old_end, new_end) = (at + old_end, there + new_end);
+        let is_near = !hunks.is_empty() && at - shown <= 2 * AROUND;
+        let before = if is_near {
+            at - shown
+        } else {
+            AROUND.min(at - shown)
+        };
+        if !is_near {
+            if let Some((_, lines)) = hunks.last_mut() {
+                lines.extend(old[shown..shown + AROUND].iter().map(|line| (' ', *line)));
+            }
+            hunks.push(((at - before + 1, there - before + 1), Vec::new()));
+        }
+        if let Some((_, lines)) = hunks.last_mut() {
+            lines.extend(old[at - before..at].iter().map(|line| (' ', *line)));
+            lines.extend(old[at..old_end].iter().map(|line| ('-', *line)));
+            lines.extend(new[there..new_end].iter().map(|line| ('+', *line)));
+        }
+        (at, there, shown) = (old_end, new_end, old_end);
+    }
+    if let Some((_, lines)) = hunks.last_mut() {
+        let end = old.len().min(shown + AROUND);
+        lines.extend(old[shown..end].iter().map(|line| (' ', *line)));
+    }
+    hunks
+}
+
+/// How many lines of each text differ before both go on with the same two lines.
+fn next_same(old: &[&str], new: &[&str]) -> (usize, usize) {
+    /// Further away nothing is looked for.
+    const FAR: usize = 200;
+    let same = |a: usize, b: usize| match (old.get(a), new.get(b)) {
+        (Some(one), Some(other)) => one == other && old.get(a + 1) == new.get(b + 1),
+        _ => false,
+    };
+    for skipped in 1..FAR {
+        let found = (0..=skipped)
+            .map(|other| (skipped, skipped - other))
+            .chain((0..skipped).map(|other| (other, skipped)))
+            .find(|(a, b)| same(*a, *b));
+        if let Some(found) = found {
+            return found;
+        }
+    }
+    (old.len(), new.len())
+}

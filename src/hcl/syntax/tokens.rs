@@ -1,0 +1,163 @@
+//! Lossless tokens: which token does each byte of a text belong to?
+//!
+//! To those that the parser is given come the ones that it is spared: blanks, and comments
+//! apart from the newlines that end them. They are what stands between two of its tokens, so
+//! nothing is kept of them, and no text is scanned by two sets of rules.
+
+use super::scan::{Kind, Scanned, Start, Token, scan};
+use super::{MAX_TEXT, decode};
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::source::{BOM, Span};
+
+/// Whether blanks are tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Blanks {
+    /// They are.
+    Kept,
+    /// They are what lies between two tokens.
+    Skipped,
+}
+
+/// All tokens of a text in native syntax, in order: each begins where the one before ends,
+/// and the last one, [`Kind::End`], is empty. Of more than [`MAX_TEXT`] bytes the rest is left.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_hcl::syntax::{Kind, tokens};
+/// let found = tokens(b"a = 1 # one\n", &Budget::standard())?;
+/// let kinds = found.into_iter().map(|token| token.kind);
+/// let kinds: Vec<Kind> = kinds.filter(|kind| *kind != Kind::Blank).collect();
+/// let name = [Kind::Ident, Kind::Equal, Kind::Number];
+/// assert_eq!(kinds[..3], name);
+/// assert_eq!(kinds[3..], [Kind::Comment, Kind::Newline, Kind::End]);
+/// # Ok::<(), polycty_core::calls::Spent>(())
+/// ```
+///
+/// # Errors
+/// What is spent.
+pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, Spent> {
+    let (text, bad) = decode(&text[..text.len().min(MAX_TEXT)]);
+    all(&text, &bad, Blanks::Kept, budget)
+}
+
+/// The tokens of a text without its blanks.
+pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spent> {
+    all(text, &[], Blanks::Skipped, budget)
+}
+
+fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<Token>, Spent> {
+    budget.charge(text.len() as u64)?;
+    let scanned = scan(text, bad, Start::Code, budget);
+    // Without what a budget refuses there are no tokens to speak of.
+    budget.finish()?;
+    // Between two tokens there may be as many again as there are bytes.
+    let most = match blanks {
+        Blanks::Kept => scanned.tokens.len() * 3,
+        Blanks::Skipped => scanned.tokens.len() * 2,
+    };
+    let bytes = (most.min(text.len() + 1) * size_of::<Token>()) as u64;
+    budget.hold(bytes)?;
+    let tokens = lossless(text, &scanned, blanks);
+    budget.release(scanned.held);
+    Ok(tokens)
+}
+
+/// The tokens of the parser with all that stands between them.
+fn lossless(text: &str, scanned: &Scanned, blanks: Blanks) -> Vec<Token> {
+    let mut out = Vec::with_capacity(match blanks {
+        Blanks::Kept => scanned.tokens.len() * 3 / 2,
+        Blanks::Skipped => scanned.tokens.len() * 9 / 8,
+    });
+    let mut at = 0;
+    for token in &scanned.tokens {
+        let start = token.span.start as usize;
+        if at < start {
+            between(text, Span::new(at, start), blanks, &mut out);
+        }
+        at = token.span.end as usize;
+        match token.kind {
+            Kind::Newline if !matches!(text.as_bytes()[start], b'\n' | b'\r') => {
+                let newline = if text[..at].ends_with("\r\n") { 2 } else { 1 };
+                let end = at - newline;
+                out.push(Token {
+                    kind: Kind::Comment,
+                    span: Span::new(start, end),
+                });
+                out.push(Token {
+                    kind: Kind::Newline,
+                    span: Span::new(end, at),
+                });
+            }
+            _ => out.push(*token),
+        }
+    }
+    out
+}
+
+/// The tokens that the parser is spared.
+fn between(text: &str, span: Span, blanks: Blanks, out: &mut Vec<Token>) {
+    let (mut at, end) = (span.start as usize, span.end as usize);
+    while at < end {
+        let rest = &text[at..end];
+        let (kind, len) = if let Some(inside) = rest.strip_prefix("/*") {
+            let len = inside.find("*/").map_or(rest.len(), |close| close + 4);
+            (Kind::Comment, len)
+        } else if rest.starts_with(['#', '/']) {
+            // The last line, which no newline ends.
+            (Kind::Comment, rest.len())
+        } else if let Some(rest) = rest.strip_prefix(BOM) {
+            let more = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+            (Kind::Blank, BOM.len() + more)
+        } else {
+            let comment = rest.find(['/', '#']).unwrap_or(rest.len());
+            (Kind::Blank, comment)
+        };
+        if kind == Kind::Comment || blanks == Blanks::Kept {
+            let span = Span::new(at, at + len);
+            out.push(Token { kind, span });
+        }
+        at += len;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tokens;
+    use crate::syntax::Kind;
+    use polycty_core::calls::Budget;
+
+    #[test]
+    fn every_byte_belongs_to_a_token() {
+        for text in [
+            "",
+            "\u{feff} a = /* x */ 1 # y\r\n// z\n#",
+            "a = <<E\n  ${ b /* } */ }\nE\n/*/ x */",
+            "a = \"$${b} ${c}\" /* not closed",
+            "a = \"\n # \"b\" \r 'c' €",
+            "a /**//**/ b",
+        ] {
+            let found = tokens(text.as_bytes(), &Budget::new()).expect("no limit");
+            let mut at = 0;
+            for token in &found {
+                assert_eq!(token.span.start, at, "{text:?}");
+                at = token.span.end;
+            }
+            assert_eq!(at as usize, text.len(), "{text:?}");
+            assert_eq!(found.last().map(|token| token.kind), Some(Kind::End));
+        }
+        let bad = tokens(b"a = \xff\n", &Budget::new()).expect("no limit");
+        assert!(bad.iter().any(|token| token.kind == Kind::BadByte));
+    }
+
+    #[test]
+    fn comments_are_apart_from_newlines() {
+        let text = "# a\r\nb = 1 /* c\n*/ // d\n";
+        let comments: Vec<&str> = tokens(text.as_bytes(), &Budget::new())
+            .expect("no limit")
+            .iter()
+            .filter(|token| token.kind == Kind::Comment)
+            .map(|token| &text[token.span.start as usize..token.span.end as usize])
+            .collect();
+        assert_eq!(comments, ["# a", "/* c\n*/", "// d"]);
+    }
+}

@@ -1,0 +1,805 @@
+//! Edits: how are the items of a file changed?
+//!
+//! What is put in is read as a text of its own and becomes nodes like any other; what is moved
+//! takes its comments with it. Blank lines part what they parted before: with what is taken
+//! out goes one of the two that would be left, and a block gets one to what it comes to stand
+//! beside. When an edit fails, nothing has changed.
+
+use super::expression::Expr;
+use super::file::{Body, File, Item, there};
+use super::format::lay_out;
+use super::nodes::{NONE, Node, NodeKind};
+use super::parse::{self, Meanwhile, piece_tokens};
+use super::surroundings::{First, in_lines, is_in_line, moved};
+use super::{file, read};
+use crate::syntax::{Kind, Span, is_identifier, significant};
+use crate::values::quoted;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::values::grapheme_count;
+
+/// A place for an item in a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Before all that stands there.
+    First,
+    /// After all that stands there.
+    Last,
+    /// Just before an item of the body, above its comments.
+    Before(Item),
+    /// Just after an item of the body.
+    After(Item),
+}
+
+/// What may stand behind a value in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    Anywhere,
+    /// Nothing: it ends with a heredoc.
+    Line,
+}
+
+/// The bytes that are made at most around what is new: the lines of the blocks around it and
+/// blank lines.
+const AROUND: u64 = 1 << 8;
+
+impl File {
+    /// Gives an argument another value. Its comments stay.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is no argument that is there; what is spent.
+    pub fn set_value(&mut self, attribute: Item, value: &Expr, budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, attribute)?;
+        if node.kind != NodeKind::Attribute {
+            return Err(file::no_attribute());
+        }
+        let look = self.look().clone();
+        let indentation = self
+            .nodes
+            .indentation_of(attribute.0)
+            .unwrap_or("")
+            .to_owned();
+        let text = in_lines(value.text(), &indentation, &look, First::Continued, budget)?;
+        let form = match value.is_heredoc() {
+            true => Ends::Line,
+            false => Ends::Anywhere,
+        };
+        self.put_value(attribute, &text, form, budget)
+    }
+
+    /// Gives an argument that is there the text of a value.
+    pub(super) fn put_value(
+        &mut self,
+        attribute: Item,
+        text: &str,
+        ends: Ends,
+        budget: &Budget,
+    ) -> Result<()> {
+        let body = Body(self.nodes.node(attribute.0).body);
+        let item = ["_ = ", text, "\n"].concat();
+        parse::check_level(&item, self.level(body), budget)?;
+        let budget = &self.pay(text.len() as u64, 1, budget)?;
+        let span = self.nodes.make(text, budget)?;
+        if ends == Ends::Line {
+            self.end_line(attribute, budget)?;
+        }
+        self.nodes.node_mut(attribute.0).value = span;
+        Ok(())
+    }
+
+    /// Charges an edit that makes so many bytes, and a few for what is around so many items,
+    /// before anything is changed: what this gives is not spent.
+    pub(super) fn pay(&self, bytes: u64, items: u64, budget: &Budget) -> Result<Budget> {
+        let bytes = bytes + items * AROUND;
+        budget.charge(1 + bytes / 16)?;
+        budget.hold(bytes)?;
+        self.nodes.check_room(bytes)?;
+        Ok(Budget::new())
+    }
+
+    /// Sees to it that nothing but a newline stands behind an argument's value: its block gets
+    /// lines of its own, and comments go above it.
+    pub(super) fn end_line(&mut self, attribute: Item, budget: &Budget) -> Result<()> {
+        self.open_lines(Body(self.nodes.node(attribute.0).body), budget)?;
+        let node = *self.nodes.node(attribute.0);
+        let newline = self.look().newline;
+        let tail = self.nodes.slice(node.tail);
+        let comments = tail.trim();
+        if comments.is_empty() && tail.starts_with(['\n', '\r']) {
+            return Ok(());
+        }
+        if !comments.is_empty() {
+            let lead = self.nodes.slice(node.lead);
+            let indentation = &lead[lead.rfind('\n').map_or(0, |newline| newline + 1)..];
+            let lead = [lead, comments, newline, indentation].concat();
+            let lead = self.nodes.make(&lead, budget)?;
+            self.nodes.node_mut(attribute.0).lead = lead;
+        }
+        let tail = self.nodes.make(newline, budget)?;
+        self.nodes.node_mut(attribute.0).tail = tail;
+        Ok(())
+    }
+
+    /// Sets an argument of a body: the one of that name, or a new one after the last argument,
+    /// before all blocks.
+    ///
+    /// # Errors
+    /// As [`File::insert_attribute`].
+    pub fn set(&mut self, body: Body, name: &str, value: &Expr, budget: &Budget) -> Result<Item> {
+        self.checked_body(body)?;
+        if let Some(item) = self.attribute(body, name) {
+            self.set_value(item, value, budget)?;
+            return Ok(item);
+        }
+        let mut last = self.nodes.body(body).last;
+        while last != NONE && self.nodes.node(last).kind != NodeKind::Attribute {
+            budget.charge(1)?;
+            last = self.nodes.node(last).previous;
+        }
+        let place = match last {
+            NONE if body == Body::ROOT => Place::Last,
+            NONE => Place::First,
+            last => Place::After(Item(last)),
+        };
+        self.insert_attribute(body, place, name, value, budget)
+    }
+
+    /// Puts a new argument into a body.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] when the name is none, or the body has an argument of it;
+    /// [`Code::NotFound`] when the body or the item of the place is not there; what is spent.
+    pub fn insert_attribute(
+        &mut self,
+        body: Body,
+        place: Place,
+        name: &str,
+        value: &Expr,
+        budget: &Budget,
+    ) -> Result<Item> {
+        self.checked_body(body)?;
+        checked_name(name)?;
+        let next = self.next_of(body, place)?;
+        if self.attribute(body, name).is_some() {
+            return Err(is_set(name));
+        }
+        let equals = self.equals(body, next, name, value.text());
+        let beside = match equals.find('=') {
+            Some(blanks) if blanks > 0 && is_in_line(value.text()) => {
+                let column = grapheme_count(name) + blanks;
+                self.nodes.aligned_to(body, next, column)
+            }
+            _ => Vec::new(),
+        };
+        let bytes = beside.iter().map(|(_, padding)| *padding as u64 + 2).sum();
+        let paid = self.pay(bytes, 0, budget)?;
+        let text = [name, &*equals, value.text(), "\n"].concat();
+        let before = self.nodes.nodes.len() as u32;
+        self.put(body, next, &text, budget)?;
+        let new = self.first_new(before);
+        // What was made before is made to look like it.
+        for (at, padding) in beside {
+            let middle = [&*" ".repeat(padding), "= "].concat();
+            let middle = self.nodes.make(&middle, &paid)?;
+            self.nodes.node_mut(at).middle = middle;
+        }
+        Ok(new)
+    }
+
+    /// Puts a new block without anything in it into a body.
+    ///
+    /// # Errors
+    /// As [`File::insert_attribute`], and [`Code::Limit`] when blocks nest too deep.
+    pub fn insert_block(
+        &mut self,
+        body: Body,
+        place: Place,
+        block_type: &str,
+        labels: &[&str],
+        budget: &Budget,
+    ) -> Result<Item> {
+        self.checked_body(body)?;
+        checked_name(block_type)?;
+        let next = self.next_of(body, place)?;
+        let mut text = block_type.to_owned();
+        for label in labels {
+            budget.charge(label.len() as u64)?;
+            text.push(' ');
+            text.push_str(&quoted(label));
+        }
+        text.push_str(" {\n}\n");
+        let before = self.nodes.nodes.len() as u32;
+        self.put(body, next, &text, budget)?;
+        Ok(self.first_new(before))
+    }
+
+    /// Puts the items of a text into a body, laid out, with the comments that it has.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with diagnostics when the text is no body; otherwise as
+    /// [`File::insert_block`].
+    pub fn insert_text(
+        &mut self,
+        body: Body,
+        place: Place,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<Vec<Item>> {
+        self.checked_body(body)?;
+        let next = self.next_of(body, place)?;
+        let text = text.trim_matches(['\n', '\r']);
+        let meanwhile = Meanwhile::new(budget);
+        let given = File::read(text.as_bytes(), "", budget)?;
+        if !given.diagnostics().is_empty() {
+            let found = given.diagnostics().to_vec();
+            return Err(Error::from_diagnostics(Code::Syntax, found));
+        }
+        for item in given.items(Body::ROOT) {
+            let name = given.name(item).unwrap_or_default();
+            if given.body(item).is_none() && self.attribute(body, name).is_some() {
+                return Err(is_set(name));
+            }
+        }
+        drop(meanwhile);
+        let text = lay_out(&[text, "\n"].concat(), budget)?;
+        let before = self.nodes.nodes.len() as u32;
+        self.put(body, next, &text, budget)?;
+        let new = (before..self.nodes.nodes.len() as u32).map(Item);
+        let is_new = |item: &Item| {
+            self.nodes
+                .there(*item)
+                .is_some_and(|node| node.body == body.0)
+        };
+        Ok(new.filter(is_new).collect())
+    }
+
+    /// Takes an item out, with its comments.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is not there; what is spent.
+    pub fn remove(&mut self, item: Item, budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, item)?;
+        self.nodes
+            .each_part_of(item.0, budget, &mut |_, _| Ok(()))?;
+        budget.charge(1)?;
+        self.close_gap(&node);
+        self.nodes.unlink(item.0);
+        // What stood in it is not there any more.
+        let mut inner = vec![node.inner];
+        while let Some(body) = inner.pop().filter(|body| *body != NONE) {
+            let mut at = self.nodes.body(Body(body)).first;
+            while at != NONE {
+                let node = self.nodes.node_mut(at);
+                node.body = NONE;
+                if node.inner != NONE {
+                    inner.push(node.inner);
+                }
+                at = node.next;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves an item to another place, in its body or another one, with its comments and all
+    /// that is in it.
+    ///
+    /// # Errors
+    /// As [`File::insert_attribute`]; [`Code::InvalidArgument`] when a block would come to
+    /// stand in itself; [`Code::Limit`] when blocks nest too deep.
+    pub fn move_to(&mut self, item: Item, body: Body, place: Place, budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, item)?;
+        self.checked_body(body)?;
+        let mut next = self.next_of(body, place)?;
+        if node.kind == NodeKind::Attribute && node.body != body.0 {
+            let name = self.nodes.slice(node.name).to_owned();
+            if self.attribute(body, &name).is_some() {
+                return Err(is_set(&name));
+            }
+        }
+        let mut around = body;
+        while let Some(owner) = self.owner(around) {
+            if owner == item {
+                let message = "a block cannot stand in itself";
+                return Err(Error::new(Code::InvalidArgument, message));
+            }
+            around = Body(self.nodes.node(owner.0).body);
+        }
+        if place == Place::Before(item) || place == Place::After(item) {
+            return Ok(());
+        }
+        let meanwhile = Meanwhile::new(budget);
+        let mut text = String::new();
+        self.nodes.each_part_of(item.0, budget, &mut |_, span| {
+            let piece = self.nodes.slice(span);
+            budget.hold(piece.len() as u64)?;
+            text.push_str(piece);
+            Ok(())
+        })?;
+        text.push('\n');
+        parse::check_level(&text, self.level(body), budget)?;
+        drop(meanwhile);
+        let bytes = text.len() as u64;
+        let lines = text.bytes().filter(|byte| *byte == b'\n').count() as u64;
+        let deeper = (self.indentation(body).len() + self.look().unit.len()) as u64;
+        let budget = &self.pay(bytes + (lines + 1) * deeper, 1, budget)?;
+        self.open_lines(body, budget)?;
+        let to = self.indentation(body);
+        let from = self.nodes.indentation_of(item.0).map(str::to_owned);
+        let node = *self.nodes.node(item.0);
+        self.close_gap(&node);
+        if next == item.0 {
+            next = node.next;
+        }
+        self.nodes.unlink(item.0);
+        self.end_last_line(body, next, budget)?;
+        self.nodes.link(item.0, body.0, next);
+        if !self.nodes.slice(node.tail).ends_with('\n') {
+            let tail = [self.nodes.slice(node.tail), self.look().newline].concat();
+            let tail = self.nodes.make(&tail, budget)?;
+            self.nodes.node_mut(item.0).tail = tail;
+        }
+        if from.is_none() {
+            // In the line of its braces it had no indentation.
+            let lead = self.nodes.slice(node.lead);
+            let blanks = lead.len() - lead.trim_start_matches([' ', '\t']).len();
+            self.nodes.node_mut(item.0).lead.start += blanks as u32;
+        }
+        let from = from.unwrap_or_default();
+        if from != to {
+            self.reindent(item.0, &from, &to, budget)?;
+        }
+        self.part(item.0, item.0, budget)
+    }
+
+    /// Gives an argument another name, or a block another type.
+    ///
+    /// # Errors
+    /// As [`File::insert_attribute`].
+    pub fn rename(&mut self, item: Item, name: &str, budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, item)?;
+        checked_name(name)?;
+        if self.nodes.slice(node.name) == name {
+            return Ok(());
+        }
+        let is_attribute = node.kind == NodeKind::Attribute;
+        if is_attribute && self.attribute(Body(node.body), name).is_some() {
+            return Err(is_set(name));
+        }
+        let middle = match is_attribute {
+            true => {
+                let middle = self.nodes.renamed_middle(item.0, name);
+                self.nodes.make(&middle, budget)?
+            }
+            false => node.middle,
+        };
+        let name = self.nodes.make(name, budget)?;
+        if is_attribute {
+            self.nodes.leave_name(item.0);
+        }
+        let node = self.nodes.node_mut(item.0);
+        (node.name, node.middle) = (name, middle);
+        if is_attribute {
+            self.nodes.enter_name(item.0);
+        }
+        Ok(())
+    }
+
+    /// Gives a block other labels. A label that stays is written as it was, and comments
+    /// between labels that are both there before and after stay.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is no block that is there; what is spent.
+    pub fn set_labels(&mut self, block: Item, labels: &[&str], budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, block)?;
+        if node.kind != NodeKind::Block {
+            return Err(Error::new(Code::NotFound, "the item is no block"));
+        }
+        let spans = self.nodes.labels_of(&node).to_vec();
+        let old = self.labels(block);
+        let mut text = String::new();
+        let mut places = Vec::new();
+        let mut at = node.middle.start;
+        for (number, label) in labels.iter().enumerate() {
+            budget.charge(1 + label.len() as u64)?;
+            match spans.get(number) {
+                Some(span) => {
+                    text.push_str(self.nodes.slice(Span {
+                        start: at,
+                        end: span.start,
+                    }));
+                    at = span.end;
+                }
+                None => text.push(' '),
+            }
+            let start = text.len();
+            match spans.get(number).filter(|_| old[number] == *label) {
+                Some(span) => text.push_str(self.nodes.slice(*span)),
+                None => text.push_str(&quoted(label)),
+            }
+            places.push((start, text.len()));
+        }
+        if labels.len() < spans.len() {
+            at = spans[spans.len() - 1].end;
+        }
+        text.push_str(self.nodes.slice(Span {
+            start: at,
+            end: node.middle.end,
+        }));
+        let middle = self.nodes.make(&text, budget)?;
+        let first = self.nodes.labels.len();
+        budget.hold((labels.len() * size_of::<Span>()) as u64)?;
+        let spans = places.into_iter().map(|(start, end)| Span {
+            start: middle.start + start as u32,
+            end: middle.start + end as u32,
+        });
+        self.nodes.labels.extend(spans);
+        let value = Span::new(first, self.nodes.labels.len());
+        let node = self.nodes.node_mut(block.0);
+        (node.middle, node.value) = (middle, value);
+        Ok(())
+    }
+
+    /// Puts comments above an item in place of those that stand there: a line each, which
+    /// begins with `#` unless it is a comment already.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is not there; [`Code::InvalidArgument`] when a line has a
+    /// newline; what is spent.
+    pub fn set_lead_comments(&mut self, item: Item, lines: &[&str], budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, item)?;
+        for line in lines {
+            budget.charge(1 + line.len() as u64)?;
+            comment(line)?;
+        }
+        self.open_lines(Body(node.body), budget)?;
+        let indentation = match self.nodes.indentation_of(item.0) {
+            Some(found) => found.to_owned(),
+            None => self.indentation(Body(node.body)),
+        };
+        let newline = self.look().newline;
+        let mut lead = String::new();
+        for line in lines {
+            for piece in [&*indentation, &comment(line)?, newline] {
+                lead.push_str(piece);
+            }
+        }
+        lead.push_str(&indentation);
+        let lead = self.nodes.make(&lead, budget)?;
+        self.nodes.node_mut(item.0).lead = lead;
+        Ok(())
+    }
+
+    /// Leaves the comments above an item where they are when it goes: they no longer belong to
+    /// it.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is not there; what is spent.
+    pub fn release_lead_comments(&mut self, item: Item, budget: &Budget) -> Result<()> {
+        let node = *there(&self.nodes, item)?;
+        budget.charge(1)?;
+        let lead = self.nodes.slice(node.lead);
+        let line = lead.rfind('\n').map_or(0, |newline| newline + 1);
+        if line > 0 {
+            let at = node.lead.start + line as u32;
+            let loose = Span {
+                start: node.lead.start,
+                end: at,
+            };
+            self.nodes.node_mut(item.0).lead.start = at;
+            self.link_loose(loose, node.body, item.0);
+        }
+        Ok(())
+    }
+
+    /// The items that were read last begin with this one.
+    fn first_new(&self, before: u32) -> Item {
+        let new = before..self.nodes.nodes.len() as u32;
+        let mut items = new.map(Item);
+        let found = items.find(|item| self.nodes.there(*item).is_some());
+        found.unwrap_or(Item(before))
+    }
+
+    fn checked_body(&self, body: Body) -> Result<()> {
+        let node = self.nodes.bodies.get(body.0 as usize);
+        let is_there = node
+            .is_some_and(|node| node.owner == NONE || self.nodes.there(Item(node.owner)).is_some());
+        match is_there {
+            true => Ok(()),
+            false => Err(Error::new(Code::NotFound, "the body's block was removed")),
+        }
+    }
+
+    /// The node before which a place is; none at the end.
+    fn next_of(&self, body: Body, place: Place) -> Result<u32> {
+        let of_body = |item: Item| -> Result<&Node> {
+            let node = there(&self.nodes, item)?;
+            match node.body == body.0 {
+                true => Ok(node),
+                false => Err(Error::new(
+                    Code::NotFound,
+                    "the item stands in another body",
+                )),
+            }
+        };
+        Ok(match place {
+            Place::First => self.nodes.body(body).first,
+            Place::Last => NONE,
+            Place::Before(item) => {
+                of_body(item)?;
+                item.0
+            }
+            Place::After(item) => of_body(item)?.next,
+        })
+    }
+
+    /// How deep a body is nested.
+    fn level(&self, body: Body) -> u32 {
+        let owners = std::iter::successors(self.owner(body), |owner| {
+            self.owner(Body(self.nodes.node(owner.0).body))
+        });
+        owners.count() as u32
+    }
+
+    /// Reads a text that is laid out and puts its nodes before a node of a body.
+    fn put(&mut self, body: Body, next: u32, text: &str, budget: &Budget) -> Result<()> {
+        let look = self.look().clone();
+        let indentation = self.indentation(body);
+        let text = in_lines(text, &indentation, &look, First::Indented, budget)?;
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::config(text.as_bytes(), "", budget)?;
+        let tokens = significant(&text, budget)?;
+        parse::check_level(&text, self.level(body), budget)?;
+        drop(meanwhile);
+        budget.hold(text.len() as u64 * 2)?;
+        let budget = &self.pay(text.len() as u64, 1, budget)?;
+        let span = self.nodes.make(&text, budget)?;
+        self.open_lines(body, budget)?;
+        self.end_last_line(body, next, budget)?;
+        let first = self.nodes.nodes.len() as u32;
+        read::fragment(&mut self.nodes, &parsed, &tokens, span, body.0, next);
+        // The nodes of blocks come before those that stand in them.
+        let mut last = match next {
+            NONE => self.nodes.body(body).last,
+            next => self.nodes.node(next).previous,
+        };
+        if last == NONE {
+            last = first;
+        }
+        let start = (first..self.nodes.nodes.len() as u32)
+            .find(|at| self.nodes.node(*at).body == body.0)
+            .unwrap_or(first);
+        match (start as usize) < self.nodes.nodes.len() {
+            true => self.part(start, last, budget),
+            false => Ok(()),
+        }
+    }
+
+    /// Sees to it that a body has lines of its own.
+    fn open_lines(&mut self, body: Body, budget: &Budget) -> Result<()> {
+        let node = self.nodes.body(body);
+        if node.owner == NONE || self.nodes.slice(node.open).ends_with('\n') {
+            return Ok(());
+        }
+        // The block itself has its lines: in the line of other braces stand arguments alone.
+        let (owner, first) = (node.owner, node.first);
+        let newline = self.look().newline;
+        let outer = match self.nodes.indentation_of(owner) {
+            Some(found) => found.to_owned(),
+            None => String::new(),
+        };
+        let inner = [&*outer, &*self.look().unit].concat();
+        let close = self.nodes.slice(self.nodes.body(body).close).trim_start();
+        let (comments, brace) = close.split_at(close.len().saturating_sub(1));
+        let comments = comments.trim_end();
+        let close = [&*outer, brace].concat();
+        let comments = match comments {
+            "" => String::new(),
+            comments => [" ", comments].concat(),
+        };
+        // A comment in the braces of a block without items.
+        let open = match first {
+            NONE => ["{", &*comments, newline].concat(),
+            _ => ["{", newline].concat(),
+        };
+        let open = self.nodes.make(&open, budget)?;
+        let close = self.nodes.make(&close, budget)?;
+        if first != NONE {
+            let lead = self.nodes.slice(self.nodes.node(first).lead).trim_start();
+            let lead = self.nodes.make(&[&*inner, lead].concat(), budget)?;
+            let tail = self.nodes.slice(self.nodes.node(first).tail);
+            let tail = self.nodes.make(&[tail, newline].concat(), budget)?;
+            let node = self.nodes.node_mut(first);
+            (node.lead, node.tail) = (lead, tail);
+        }
+        let node = &mut self.nodes.bodies[body.0 as usize];
+        (node.open, node.close) = (open, close);
+        Ok(())
+    }
+
+    /// Sees to it that what stands before a place ends with a newline: the last line of a text
+    /// may have none.
+    fn end_last_line(&mut self, body: Body, next: u32, budget: &Budget) -> Result<()> {
+        let last = match next {
+            NONE => self.nodes.body(body).last,
+            next => self.nodes.node(next).previous,
+        };
+        if last == NONE {
+            return Ok(());
+        }
+        let newline = self.look().newline;
+        let node = *self.nodes.node(last);
+        let piece = match node.kind {
+            NodeKind::Loose => node.lead,
+            _ => node.tail,
+        };
+        let text = self.nodes.slice(piece);
+        if text.ends_with('\n') {
+            return Ok(());
+        }
+        let ended = self.nodes.make(&[text, newline].concat(), budget)?;
+        let node = self.nodes.node_mut(last);
+        match node.kind {
+            NodeKind::Loose => node.lead = ended,
+            _ => node.tail = ended,
+        }
+        Ok(())
+    }
+
+    /// Gives all lines of a node another indentation. As deep as blocks nest.
+    fn reindent(&mut self, at: u32, from: &str, to: &str, budget: &Budget) -> Result<()> {
+        let node = *self.nodes.node(at);
+        let lead = self.shifted(node.lead, from, to, First::Indented, budget)?;
+        self.nodes.node_mut(at).lead = lead;
+        match node.kind {
+            NodeKind::Attribute => {
+                let value = self.shifted(node.value, from, to, First::Continued, budget)?;
+                self.nodes.node_mut(at).value = value;
+            }
+            NodeKind::Block => {
+                let body = self.nodes.body(Body(node.inner));
+                let (first, close) = (body.first, body.close);
+                if self.nodes.slice(body.open).ends_with('\n') {
+                    let close = self.shifted(close, from, to, First::Indented, budget)?;
+                    self.nodes.bodies[node.inner as usize].close = close;
+                    let mut at = first;
+                    while at != NONE {
+                        self.reindent(at, from, to, budget)?;
+                        at = self.nodes.node(at).next;
+                    }
+                }
+            }
+            NodeKind::Loose => {}
+        }
+        Ok(())
+    }
+
+    fn shifted(
+        &mut self,
+        span: Span,
+        from: &str,
+        to: &str,
+        first: First,
+        budget: &Budget,
+    ) -> Result<Span> {
+        let text = self.nodes.slice(span);
+        let mut made = moved(text, from, to, first, budget)?;
+        // An indentation alone is a lead, too.
+        if text.is_empty() && first == First::Indented {
+            made = to.to_owned();
+        }
+        match made == text {
+            true => Ok(span),
+            false => self.nodes.make(&made, budget),
+        }
+    }
+
+    fn link_loose(&mut self, span: Span, body: u32, before: u32) {
+        let at = self.nodes.nodes.len() as u32;
+        self.nodes.nodes.push(Node::new(NodeKind::Loose, span));
+        self.nodes.link(at, body, before);
+    }
+
+    /// Puts blank lines between nodes that are new and what they stand beside, where one of
+    /// the two is a block.
+    fn part(&mut self, first: u32, last: u32, budget: &Budget) -> Result<()> {
+        let body = self.nodes.node(first).body;
+        let kind = |at: u32, nodes: &super::nodes::Nodes| match at {
+            NONE => NodeKind::Loose,
+            at => nodes.node(at).kind,
+        };
+        let before = self.nodes.node(first).previous;
+        let after = self.nodes.node(last).next;
+        for (one, other, place) in [(before, first, first), (last, after, after)] {
+            let kinds = [kind(one, &self.nodes), kind(other, &self.nodes)];
+            if !kinds.contains(&NodeKind::Loose) && kinds.contains(&NodeKind::Block) {
+                let blank = self
+                    .nodes
+                    .make(self.look.get().map_or("\n", |look| look.newline), budget)?;
+                self.link_loose(blank, body, place);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes away the blank lines before a node that is taken out, if there are some behind
+    /// it, too, or nothing; and those behind it where nothing stands before it.
+    fn close_gap(&mut self, node: &Node) {
+        let blanks_of = |at: u32| match at {
+            NONE => None,
+            at => Some(self.nodes.node(at))
+                .filter(|node| node.kind == NodeKind::Loose)
+                .map(|node| (at, node.lead, self.nodes.slice(node.lead))),
+        };
+        let (before, after) = (blanks_of(node.previous), blanks_of(node.next));
+        let leading = after.map_or(0, |(_, _, text)| leading_blanks(text));
+        let is_end = node.next == NONE;
+        if let Some((at, span, text)) = before {
+            let trailing = trailing_blanks(text);
+            if trailing > 0 && (leading > 0 || is_end) {
+                self.nodes.node_mut(at).lead.end = span.end - trailing as u32;
+            }
+        } else if let Some((at, span, _)) = after
+            && node.previous == NONE
+        {
+            self.nodes.node_mut(at).lead.start = span.start + leading as u32;
+        }
+    }
+}
+
+/// How many bytes at the start of a text are blank lines.
+fn leading_blanks(text: &str) -> usize {
+    let mut len = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.ends_with('\n') || !line.trim().is_empty() {
+            break;
+        }
+        len += line.len();
+    }
+    len
+}
+
+/// How many bytes at the end of a text of whole lines are blank lines.
+fn trailing_blanks(text: &str) -> usize {
+    let mut len = 0;
+    for line in text.split_inclusive('\n').rev() {
+        if !line.ends_with('\n') || !line.trim().is_empty() {
+            break;
+        }
+        len += line.len();
+    }
+    len
+}
+
+/// A line as a comment.
+fn comment(line: &str) -> Result<String> {
+    let text = format!("{line}\n");
+    let is_comment = |text: &str| {
+        let tokens = piece_tokens(text);
+        tokens.len() == 3 && tokens[0].kind == Kind::Comment && tokens[1].kind == Kind::Newline
+    };
+    if line.contains(['\n', '\r']) {
+        let message = "a line of comments has no newline";
+        return Err(Error::new(Code::InvalidArgument, message));
+    }
+    Ok(match () {
+        () if is_comment(&text) => line.to_owned(),
+        () if line.is_empty() => "#".to_owned(),
+        () => format!("# {line}"),
+    })
+}
+
+fn checked_name(name: &str) -> Result<()> {
+    match is_identifier(name) {
+        true => Ok(()),
+        false => {
+            let message = format!("{name:?} is no name");
+            Err(Error::new(Code::InvalidArgument, message))
+        }
+    }
+}
+
+#[cold]
+fn is_set(name: &str) -> Error {
+    let message = format!("the body has an argument {name:?} already");
+    Error::new(Code::InvalidArgument, message)
+}

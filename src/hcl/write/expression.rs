@@ -1,0 +1,404 @@
+//! Expressions that are made: which text does one get?
+//!
+//! What is made is a text that was read once, so that whatever it is put into stays what it
+//! is, and laid out. An expression knows what it needs around it as a part of another one.
+
+use super::format::lay_out;
+use super::parse::{self, Meanwhile, value_tokens};
+use crate::syntax::{
+    ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, significant,
+};
+use crate::values::{Shown, format_value_within, is_plain_key, quoted};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::is_printable;
+use polycty_core::types;
+use polycty_core::values::{Value, grapheme_count};
+use std::borrow::Cow;
+
+/// An expression that was made, to be put into a [`File`](super::File).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    text: String,
+    form: Form,
+}
+
+/// What an expression needs around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Nothing: steps may follow it.
+    Steps,
+    /// Parentheses where steps follow it.
+    Term,
+    /// Parentheses within another expression.
+    Operation,
+    /// A newline after it.
+    Heredoc,
+}
+
+/// What follows an expression that is put into another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Followed {
+    BySteps,
+    ByOther,
+}
+
+/// Lists and calls are written on one line up to about so many columns.
+const LINE: usize = 80;
+
+/// A text of fewer lines is written in quotes.
+const LINES: usize = 2;
+
+impl Expr {
+    /// The expression that a text is, laid out anew.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with diagnostics when it is none; what is spent.
+    pub fn raw(text: &str, budget: &Budget) -> Result<Expr> {
+        let text = text.trim_matches([' ', '\t', '\r', '\n']);
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::expression(text, budget)?;
+        // A newline ends a heredoc, and comes behind every value.
+        let tokens = value_tokens(text, budget)?;
+        // Newlines mean something in a body, and comments there belong to an item.
+        let is_bare = needs_parentheses(text, &tokens);
+        let tree = &parsed.tree;
+        let ends_line = tokens
+            .iter()
+            .rev()
+            .find(|token| !matches!(token.kind, Kind::End | Kind::Newline));
+        let form = match tree[parsed.root].kind {
+            _ if is_bare => Form::Steps,
+            _ if ends_line.is_some_and(|token| token.kind == Kind::CloseHeredoc) => Form::Heredoc,
+            ExprKind::Conditional { .. } | ExprKind::Operations { .. } | ExprKind::Unary { .. } => {
+                Form::Operation
+            }
+            ExprKind::Literal(_)
+            | ExprKind::Template(_)
+            | ExprKind::TemplateWrap(_)
+            | ExprKind::TemplateJoin(_)
+            | ExprKind::Splat { .. } => Form::Term,
+            _ => Form::Steps,
+        };
+        let value = match is_bare {
+            true => Cow::Owned(format!("({text}\n)")),
+            false => Cow::Borrowed(text),
+        };
+        let argument = format!("{NAME}{value}\n");
+        parse::config(argument.as_bytes(), "", budget)?;
+        let laid_out = lay_out(&argument, budget)?;
+        drop(meanwhile);
+        budget.hold(laid_out.len() as u64)?;
+        let text = laid_out.strip_prefix(NAME).unwrap_or(&laid_out);
+        Ok(Expr {
+            text: text.strip_suffix('\n').unwrap_or(text).to_owned(),
+            form,
+        })
+    }
+
+    /// The expression that gives a value: objects and lists laid out as people write them,
+    /// texts of several lines as heredocs where they can be.
+    ///
+    /// # Errors
+    /// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] for what has no notation;
+    /// [`Code::Limit`] for what nests deeper than expressions may; what is spent.
+    pub fn value(value: &Value, budget: &Budget) -> Result<Expr> {
+        let mut text = String::new();
+        write_value(value, &mut text, budget)?;
+        Expr::raw(&text, budget)
+    }
+
+    /// A variable and the steps into it.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] when it does not begin with a variable, a name is none, or a
+    /// key is no known number or text; what is spent.
+    pub fn traversal(traversal: &Traversal, budget: &Budget) -> Result<Expr> {
+        let bad = |what: &str| Err(Error::new(Code::InvalidArgument, what));
+        let mut text = String::new();
+        for (at, step) in traversal.steps.iter().enumerate() {
+            match &step.kind {
+                TraversalStepKind::Root(_) if at > 0 => {
+                    return bad("a traversal has one variable, its first step");
+                }
+                TraversalStepKind::Root(name) | TraversalStepKind::Attr(name)
+                    if !is_identifier(name) =>
+                {
+                    return bad("a step of a traversal is no name");
+                }
+                TraversalStepKind::Root(name) => text.push_str(name),
+                _ if at == 0 => return bad("a traversal begins with a variable"),
+                TraversalStepKind::Attr(name) => {
+                    text.push('.');
+                    text.push_str(name);
+                }
+                TraversalStepKind::Index(key) => {
+                    let key = format_value_within(key, Shown::Expression, budget)?;
+                    text.push('[');
+                    text.push_str(&key);
+                    text.push(']');
+                }
+            }
+        }
+        Expr::raw(&text, budget)
+    }
+
+    /// A call of a function; its last argument may be a list of arguments, `...`.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] when the name is none; what is spent.
+    pub fn call(name: &str, arguments: &[Expr], last: Arguments, budget: &Budget) -> Result<Expr> {
+        if !name.split("::").all(is_identifier) {
+            let message = format!("{name:?} is no name of a function");
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        let mut text = format!("{name}(");
+        write_list(arguments, ")", last, &mut text);
+        Expr::raw(&text, budget)
+    }
+
+    /// `[a, b]`, on one line where that is short.
+    ///
+    /// # Errors
+    /// What is spent, and what nests too deep.
+    pub fn tuple(elements: &[Expr], budget: &Budget) -> Result<Expr> {
+        let mut text = String::from("[");
+        write_list(elements, "]", Arguments::Single, &mut text);
+        Expr::raw(&text, budget)
+    }
+
+    /// `{ a = b }`, a line an item. A key that is no name gets quotes.
+    ///
+    /// # Errors
+    /// What is spent, and what nests too deep.
+    pub fn object<'k>(
+        items: impl IntoIterator<Item = (&'k str, Expr)>,
+        budget: &Budget,
+    ) -> Result<Expr> {
+        let mut text = String::from("{");
+        for (key, value) in items {
+            text.push('\n');
+            text.push_str(&object_key(key));
+            text.push_str(" = ");
+            text.push_str(&value.text);
+        }
+        text.push_str(if text.len() > 1 { "\n}" } else { "}" });
+        Expr::raw(&text, budget)
+    }
+
+    /// The expression that some tokens are: each with its text, without blanks.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] when a text is not the token that it is said to be, as far as
+    /// that shows; [`Code::Syntax`] when they are no expression; what is spent.
+    pub fn tokens<'t>(
+        tokens: impl IntoIterator<Item = (Kind, &'t str)>,
+        budget: &Budget,
+    ) -> Result<Expr> {
+        let mut text = String::new();
+        let mut kinds = Vec::new();
+        let mut joins = true;
+        for (kind, token) in tokens {
+            use Kind::*;
+            if !joins && !matches!(kind, QuotedText | PlainText | CloseQuote | CloseHeredoc) {
+                let follows_text = matches!(kinds.last(), Some(QuotedText | PlainText));
+                if !follows_text {
+                    text.push(' ');
+                }
+            }
+            text.push_str(token);
+            joins = matches!(kind, OpenQuote | OpenHeredoc | Newline);
+            kinds.push(kind);
+        }
+        let found = significant(&text, budget)?.into_iter();
+        let found = found.map(|token| token.kind);
+        let is_end = |kind: &Kind| matches!(kind, Kind::End | Kind::Newline);
+        if !found
+            .filter(|kind| !is_end(kind))
+            .eq(kinds.into_iter().filter(|kind| !is_end(kind)))
+        {
+            let message = "the texts are not the tokens that they are said to be";
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        Expr::raw(&text, budget)
+    }
+
+    /// The text, as if it began in the first column.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether a newline must follow it.
+    pub(super) fn is_heredoc(&self) -> bool {
+        self.form == Form::Heredoc
+    }
+
+    /// The text as a part of another expression.
+    pub(super) fn within(&self, followed: Followed) -> Cow<'_, str> {
+        match (self.form, followed) {
+            (Form::Steps, _) | (Form::Term, Followed::ByOther) => Cow::Borrowed(&self.text),
+            (Form::Term, Followed::BySteps) | (Form::Operation, _) => {
+                Cow::Owned(format!("({})", self.text))
+            }
+            (Form::Heredoc, _) => Cow::Owned(format!("({}\n)", self.text)),
+        }
+    }
+}
+
+/// What the last argument of a call is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arguments {
+    /// One argument like the others.
+    Single,
+    /// A list of arguments, `...`.
+    Expanded,
+}
+
+/// The argument as whose value an expression is laid out.
+const NAME: &str = "_ = ";
+
+/// A key of an object.
+pub(super) fn object_key(key: &str) -> Cow<'_, str> {
+    match is_plain_key(key) {
+        true => Cow::Borrowed(key),
+        false => Cow::Owned(quoted(key)),
+    }
+}
+
+/// Whether a text has newlines outside of brackets, or comments around it.
+fn needs_parentheses(text: &str, tokens: &[Token]) -> bool {
+    let mut open = 0;
+    // Behind it there are a newline and the end.
+    let last = tokens.len().saturating_sub(3);
+    tokens.iter().enumerate().any(|(at, token)| {
+        match token.kind {
+            Kind::OpenBrace
+            | Kind::OpenBracket
+            | Kind::OpenParen
+            | Kind::Interpolation
+            | Kind::Directive => open += 1,
+            Kind::CloseBrace | Kind::CloseBracket | Kind::CloseParen | Kind::SequenceEnd => {
+                open -= 1;
+            }
+            _ => {}
+        }
+        match token.kind {
+            Kind::Newline => open == 0 && (token.span.end as usize) < text.len(),
+            Kind::Comment => at == 0 || at == last,
+            _ => false,
+        }
+    })
+}
+
+/// What stands in brackets, and the closing one.
+fn write_list(parts: &[Expr], close: &str, last: Arguments, out: &mut String) {
+    let dots = match last {
+        Arguments::Expanded if !parts.is_empty() => "...",
+        _ => "",
+    };
+    let columns: usize = parts
+        .iter()
+        .map(|part| grapheme_count(&part.text) + 2)
+        .sum();
+    let is_short = columns <= LINE;
+    if is_short && parts.iter().all(|part| !part.text.contains('\n')) {
+        for (at, part) in parts.iter().enumerate() {
+            out.push_str(if at > 0 { ", " } else { "" });
+            out.push_str(&part.text);
+        }
+        out.push_str(dots);
+    } else {
+        for (at, part) in parts.iter().enumerate() {
+            out.push('\n');
+            out.push_str(&part.text);
+            if part.is_heredoc() {
+                out.push('\n');
+            }
+            // A list of arguments has no comma behind it.
+            out.push_str(if at + 1 == parts.len() && !dots.is_empty() {
+                dots
+            } else {
+                ","
+            });
+        }
+        out.push('\n');
+    }
+    out.push_str(close);
+}
+
+/// A value, in which texts of several lines are heredocs where a newline follows them.
+fn write_value(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
+    budget.charge(1)?;
+    let is_plain = value.is_marked() || value.is_null() || !value.is_known();
+    if !is_plain && let Some(text) = value.as_str() {
+        budget.charge(text.len() as u64 / 8)?;
+        if let Some(marker) = heredoc_marker(text) {
+            budget.hold(text.len() as u64)?;
+            write_heredoc(text, &marker, out);
+            return Ok(());
+        }
+    }
+    let items: Option<Vec<(&str, &Value)>> = match value.ty().kind() {
+        _ if is_plain => None,
+        types::Kind::Object(object) => {
+            let names = object.fields().iter().map(|field| field.name());
+            Some(names.zip(value.parts().unwrap_or_default()).collect())
+        }
+        types::Kind::Map { .. } => value.entries().and_then(|entries| {
+            let texts = entries.iter().all(|entry| entry.key().as_str().is_some());
+            let items = entries.iter().map(|entry| (entry.key_str(), entry.value()));
+            texts.then(|| items.collect())
+        }),
+        _ => None,
+    };
+    let Some(items) = items.filter(|items| !items.is_empty()) else {
+        out.push_str(&format_value_within(value, Shown::Expression, budget)?);
+        return Ok(());
+    };
+    out.push_str("{\n");
+    for (key, part) in items {
+        out.push_str(&object_key(key));
+        out.push_str(" = ");
+        write_value(part, out, budget)?;
+        out.push('\n');
+    }
+    out.push('}');
+    Ok(())
+}
+
+/// The marker of a heredoc that has a text; nothing where the text is short, does not end with
+/// a line, or has what a heredoc cannot say.
+fn heredoc_marker(text: &str) -> Option<String> {
+    let lines = text.strip_suffix('\n')?.split('\n');
+    if lines.clone().count() < LINES {
+        return None;
+    }
+    let is_plain = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
+    // A sign before one that is doubled would be read with it.
+    let doubled = ["$${", "%%{"].iter().any(|signs| text.contains(signs));
+    if doubled || !text.chars().all(is_plain) {
+        return None;
+    }
+    let is_taken = |marker: &str| lines.clone().any(|line| line.trim() == marker);
+    let numbered = (1..=LINES as u32 + 8).map(|number| format!("EOT{number}"));
+    let mut markers = std::iter::once("EOT".to_owned()).chain(numbered);
+    markers.find(|marker| !is_taken(marker))
+}
+
+fn write_heredoc(text: &str, marker: &str, out: &mut String) {
+    out.push_str("<<");
+    out.push_str(marker);
+    out.push('\n');
+    let mut rest = text;
+    while let Some(at) = rest.find(['$', '%']) {
+        out.push_str(&rest[..=at]);
+        if rest[at + 1..].starts_with('{') {
+            // A doubled sign begins nothing.
+            out.push_str(&rest[at..=at]);
+        }
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
+    out.push_str(marker);
+}

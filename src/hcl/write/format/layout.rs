@@ -1,0 +1,250 @@
+//! Lines: how far are they indented, and what stands under one another?
+//!
+//! A line ends with a newline outside text, so that of a heredoc all belongs to one line. It
+//! has up to three cells: what stands before an equals sign whose right side is complete on
+//! the line, from that sign on, and a comment at its end. The second cells of lines that
+//! follow one another begin in one column, and so do the third.
+
+use super::clamp;
+use super::spaces::{brackets, is_spaced};
+use crate::syntax::{Kind, Token};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Result, Span};
+use polycty_core::values::grapheme_count;
+
+/// Where a text's tokens go.
+pub(super) struct Layout {
+    lines: Vec<Line>,
+    /// How many spaces stand before each token.
+    spaces: Vec<u32>,
+}
+
+/// The cells of a line: places among the tokens, each cell up to where the next begins.
+struct Line {
+    start: usize,
+    assign: usize,
+    comment: usize,
+    end: usize,
+}
+
+impl Line {
+    fn has_assign(&self) -> bool {
+        self.assign < self.comment
+    }
+
+    fn has_comment(&self) -> bool {
+        self.comment < self.end
+    }
+}
+
+impl Layout {
+    /// The layout of a text, of which these are the tokens without blanks.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub(super) fn new(text: &str, tokens: &[Token], budget: &Budget) -> Result<Layout> {
+        // A place for each token, and a line for each newline.
+        budget.hold((tokens.len() * (size_of::<u32>() + size_of::<Line>())) as u64)?;
+        let mut layout = Layout {
+            lines: lines(text, tokens),
+            spaces: vec![0; tokens.len()],
+        };
+        layout.indent(tokens);
+        layout.space(text, tokens);
+        layout.align(text, tokens);
+        Ok(layout)
+    }
+
+    /// Two spaces for each line around that has opened more brackets than it closed, however
+    /// many these are.
+    fn indent(&mut self, tokens: &[Token]) {
+        // What is still open of each of these lines.
+        let mut open: Vec<i32> = Vec::new();
+        for line in &self.lines {
+            if tokens[line.start].kind == Kind::Newline {
+                continue;
+            }
+            let lead = tokens[line.start..line.assign].iter();
+            // What a heredoc opens it closes.
+            let lead = lead.take_while(|token| token.kind != Kind::OpenHeredoc);
+            let assign = tokens[line.assign..line.comment].iter();
+            let change: i32 = lead.chain(assign).map(|token| brackets(token.kind)).sum();
+            let mut closed = -change;
+            while closed > 0
+                && let Some(innermost) = open.last_mut()
+            {
+                let taken = closed.min(*innermost);
+                closed -= taken;
+                *innermost -= taken;
+                if *innermost == 0 {
+                    open.pop();
+                }
+            }
+            self.spaces[line.start] = 2 * open.len() as u32;
+            if change > 0 {
+                open.push(change);
+            }
+        }
+    }
+
+    /// The spaces within cells.
+    fn space(&mut self, text: &str, tokens: &[Token]) {
+        for line in &self.lines {
+            for (start, end) in [(line.start, line.assign), (line.assign, line.comment)] {
+                let mut before = None;
+                for at in start + 1..end {
+                    let (token, next) = (tokens[at - 1], tokens[at]);
+                    self.spaces[at] = u32::from(is_spaced(text, before, token, next));
+                    before = Some(token.kind);
+                }
+            }
+        }
+    }
+
+    /// The spaces before the second and the third cells.
+    fn align(&mut self, text: &str, tokens: &[Token]) {
+        let spaces = &mut self.spaces;
+        let width = |spaces: &[u32], start: usize, end: usize| -> u32 {
+            let widths =
+                (start..end).map(|at| spaces[at].saturating_add(columns(text, tokens[at])));
+            widths.fold(0, u32::saturating_add)
+        };
+        for chain in self.lines.chunk_by(|a, b| a.has_assign() == b.has_assign()) {
+            if !chain[0].has_assign() {
+                continue;
+            }
+            let lead = |line: &Line, spaces: &[u32]| width(spaces, line.start, line.assign);
+            let most = chain.iter().map(|line| lead(line, spaces)).max();
+            for line in chain {
+                let padding = most.unwrap_or(0) - lead(line, spaces);
+                spaces[line.assign] = padding.saturating_add(1);
+            }
+        }
+        for chain in self
+            .lines
+            .chunk_by(|a, b| a.has_comment() == b.has_comment())
+        {
+            if !chain[0].has_comment() {
+                continue;
+            }
+            let code = |line: &Line, spaces: &[u32]| width(spaces, line.start, line.comment);
+            let most = chain.iter().map(|line| code(line, spaces)).max();
+            for line in chain {
+                let padding = most.unwrap_or(0) - code(line, spaces);
+                spaces[line.comment] = padding.saturating_add(1);
+            }
+        }
+    }
+
+    /// The text laid out, or only the lines that have a byte of `within`. What stands after
+    /// the last token stays.
+    ///
+    /// Padding makes a text long when one cell is wide and many are not, so the bytes are
+    /// charged before they are written.
+    pub(super) fn write(
+        &self,
+        text: &str,
+        tokens: &[Token],
+        within: Option<Span>,
+        budget: &Budget,
+    ) -> Result<String> {
+        let (start, end) = within.map_or((0, text.len()), |span| clamp(text, span));
+        let is_within = |line: &Line| {
+            let last = tokens[line.end - 1].span.end as usize;
+            let first = match line.start.checked_sub(1) {
+                Some(before) => tokens[before].span.end as usize,
+                None => 0,
+            };
+            first <= end && (start < last || last == text.len())
+        };
+        let chosen = || self.lines.iter().filter(|line| is_within(line));
+        let spaces = chosen().flat_map(|line| &self.spaces[line.start..line.end]);
+        let added: u64 = spaces.map(|spaces| u64::from(*spaces)).sum();
+        budget.hold(text.len() as u64 + added)?;
+        budget.charge(added / 16)?;
+        let mut out = String::with_capacity(text.len() + added as usize);
+        // What stands before this is written.
+        let mut at = 0;
+        for line in chosen() {
+            for place in line.start..line.end {
+                let gap = match place.checked_sub(1) {
+                    Some(before) => tokens[before].span.end as usize,
+                    None => 0,
+                };
+                let next = tokens[place].span.start as usize;
+                let spaces = self.spaces[place] as usize;
+                let is_there = next - gap == spaces && text[gap..next].bytes().all(|c| c == b' ');
+                if !is_there {
+                    out.push_str(&text[at..gap]);
+                    out.extend(std::iter::repeat_n(' ', spaces));
+                    at = next;
+                }
+            }
+        }
+        out.push_str(&text[at..]);
+        budget.release(text.len() as u64 + added - out.len() as u64);
+        Ok(out)
+    }
+}
+
+/// The lines of some tokens, without the token that is their end.
+fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(tokens.len() / 4 + 1);
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Newline => {
+                lines.push(line(text, tokens, start, at + 1));
+                start = at + 1;
+            }
+            Kind::End if start < at => lines.push(line(text, tokens, start, at)),
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// The cells of a line that has a token.
+fn line(text: &str, tokens: &[Token], start: usize, end: usize) -> Line {
+    let code = comment(text, tokens, start, end);
+    let equals = tokens[start..code]
+        .iter()
+        .position(|token| token.kind == Kind::Equal);
+    let assign = match equals {
+        Some(at) if at > 0 => {
+            let right = &tokens[start + at..code];
+            let open: i32 = right.iter().map(|token| brackets(token.kind)).sum();
+            if open == 0 { start + at } else { code }
+        }
+        _ => code,
+    };
+    Line {
+        start,
+        assign,
+        comment: code,
+        end,
+    }
+}
+
+/// Where the comment at the end of a line begins, unless it is all there is. One in `/* */` is
+/// at the end only where the text ends.
+fn comment(text: &str, tokens: &[Token], start: usize, end: usize) -> usize {
+    let ends_line = tokens[end - 1].kind == Kind::Newline;
+    let last = end - 1 - usize::from(ends_line && end - 1 > start);
+    let token = tokens[last];
+    let is_block = text[token.span.start as usize..].starts_with("/*");
+    match token.kind {
+        Kind::Comment if last > start && !(ends_line && is_block) => last,
+        _ => end,
+    }
+}
+
+/// How many columns a token takes.
+#[inline]
+fn columns(text: &str, token: Token) -> u32 {
+    let text = &text[token.span.start as usize..token.span.end as usize];
+    if text.is_ascii() && !text.contains('\r') {
+        return text.len() as u32;
+    }
+    grapheme_count(text) as u32
+}

@@ -1,0 +1,215 @@
+//! The notation of Terraform's first years: what does `terraform fmt` make of it?
+//!
+//! An expression that stood alone in an interpolation stands for itself, a label is in
+//! quotes, and the type of a variable, once a keyword or a text, is a type expression. What
+//! is made of a text needs nothing more done: where interpolations are nested, all are
+//! undone. A comment is never lost, so what has one inside stays.
+
+use super::{clamp, whole_lines};
+use crate::syntax::{Block, BodyId, ExprId, ExprKind, Kind, Token, Tree};
+use polycty_core::source::Span;
+
+/// What takes the place of a stretch of the text: before and after what is kept of it.
+pub(super) struct Change {
+    span: Span,
+    kept: Span,
+    before: &'static str,
+    after: &'static str,
+}
+
+/// What is to be changed in a text, or in some lines of it, in the order of the text.
+pub(super) fn changes(
+    tree: &Tree,
+    root: BodyId,
+    tokens: &[Token],
+    lines: Option<Span>,
+) -> Vec<Change> {
+    let mut finder = Finder {
+        tree,
+        tokens,
+        changes: Vec::new(),
+    };
+    finder.body(root, Parent::File);
+    let mut changes = finder.changes;
+    if let Some(lines) = lines {
+        changes.retain(|change| change.span.start <= lines.end && lines.start <= change.span.start);
+    }
+    changes.sort_unstable_by_key(|change| change.span.start);
+    changes
+}
+
+/// The text with its changes, and where some lines of it are then.
+pub(super) fn apply(text: &str, changes: &[Change], lines: Option<Span>) -> (String, Option<Span>) {
+    let mut out = String::with_capacity(text.len() + changes.len() * 4);
+    let mut at = 0;
+    let (mut grown, mut end) = (0, 0);
+    for change in changes {
+        let (start, kept) = (change.span.start as usize, clamp(text, change.kept));
+        out.push_str(&text[at..start]);
+        out.push_str(change.before);
+        out.push_str(&text[kept.0..kept.1]);
+        out.push_str(change.after);
+        at = change.span.end as usize;
+        (grown, end) = (out.len(), at);
+    }
+    out.push_str(&text[at..]);
+    let lines = lines.map(|lines| {
+        // No change begins before them.
+        let moved = (lines.end as usize).max(end) - end + grown;
+        whole_lines(&out, Span::new(lines.start as usize, moved))
+    });
+    (out, lines)
+}
+
+/// What a body stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parent {
+    File,
+    /// A block `variable` of the file.
+    Variable,
+    Block,
+}
+
+struct Finder<'t> {
+    tree: &'t Tree,
+    tokens: &'t [Token],
+    changes: Vec<Change>,
+}
+
+impl Finder<'_> {
+    /// As deep as blocks nest, which is bounded.
+    fn body(&mut self, id: BodyId, parent: Parent) {
+        let body = &self.tree[id];
+        for attribute in &self.tree[body.attributes] {
+            let expr = &self.tree[attribute.value];
+            let text = self.tree.slice(expr.span);
+            if parent == Parent::Variable && self.tree.text(attribute.name) == "type" {
+                self.variable_type(expr.span, text);
+            } else if text.starts_with("\"${") {
+                self.interpolation(attribute.value, expr.span);
+            }
+        }
+        for block in &self.tree[body.blocks] {
+            self.labels(block);
+            let inner = match parent {
+                Parent::File if self.tree.text(block.block_type) == "variable" => Parent::Variable,
+                _ => Parent::Block,
+            };
+            self.body(block.body, inner);
+        }
+    }
+
+    fn labels(&mut self, block: &Block) {
+        for label in &self.tree[block.labels] {
+            if !self.tree.slice(label.span).starts_with('"') {
+                self.changes.push(Change {
+                    span: label.span,
+                    kept: label.span,
+                    before: "\"",
+                    after: "\"",
+                });
+            }
+        }
+    }
+
+    /// A keyword without an element type is one of anything; a text is from when there were
+    /// no types but of strings.
+    fn variable_type(&mut self, span: Span, text: &str) {
+        let (after, quotes) = match text {
+            "list" | "map" | "set" => ("(any)", 0),
+            "\"string\"" => ("", 1),
+            "\"list\"" | "\"map\"" => ("(string)", 1),
+            _ => return,
+        };
+        self.changes.push(Change {
+            span,
+            kept: Span {
+                start: span.start + quotes,
+                end: span.end - quotes,
+            },
+            before: "",
+            after,
+        });
+    }
+
+    /// `"${a}"`, which is `a`.
+    fn interpolation(&mut self, value: ExprId, span: Span) {
+        let mut inside = self.tokens_of(span);
+        let mut kept = None;
+        // What needs parentheses is no longer alone.
+        let mut around = ("", "");
+        while around == ("", "")
+            && let Some(next) = alone(inside)
+            && let [first, .., last] | [first @ last] = next
+        {
+            inside = next;
+            let all = first.span.to(last.span);
+            kept = Some(all);
+            let is_long = inside.iter().any(|token| token.kind == Kind::Newline);
+            if is_long && !self.is_parentheses(value, all) {
+                around = ("(", ")");
+            }
+        }
+        let Some(kept) = kept else {
+            return;
+        };
+        let (before, after) = around;
+        self.changes.push(Change {
+            span,
+            kept,
+            before,
+            after,
+        });
+    }
+
+    /// Whether what is kept of a value in templates is an expression in parentheses.
+    fn is_parentheses(&self, mut value: ExprId, kept: Span) -> bool {
+        while let ExprKind::TemplateWrap(inner) = self.tree[value].kind {
+            value = inner;
+        }
+        let expr = &self.tree[value];
+        expr.span == kept && matches!(expr.kind, ExprKind::Parentheses(_))
+    }
+
+    fn tokens_of(&self, span: Span) -> &[Token] {
+        let start = |token: &Token| token.span.start < span.start;
+        let end = |token: &Token| token.span.end <= span.end;
+        let from = self.tokens.partition_point(start);
+        &self.tokens[from..self.tokens.partition_point(end).max(from)]
+    }
+}
+
+/// The tokens of an expression that alone is in a template of these, without the newlines
+/// around it.
+fn alone(tokens: &[Token]) -> Option<&[Token]> {
+    let [open, begin, inside @ .., end, close] = tokens else {
+        return None;
+    };
+    let around = [open.kind, begin.kind, end.kind, close.kind];
+    if around
+        != [
+            Kind::OpenQuote,
+            Kind::Interpolation,
+            Kind::SequenceEnd,
+            Kind::CloseQuote,
+        ]
+    {
+        return None;
+    }
+    let mut quotes = 0;
+    for token in inside {
+        match token.kind {
+            Kind::OpenQuote => quotes += 1,
+            Kind::CloseQuote => quotes -= 1,
+            Kind::Comment => return None,
+            Kind::Interpolation | Kind::SequenceEnd | Kind::QuotedText if quotes <= 0 => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    let is_newline = |token: &Token| token.kind == Kind::Newline;
+    let start = inside.iter().position(|token| !is_newline(token))?;
+    let end = inside.iter().rposition(|token| !is_newline(token))?;
+    Some(&inside[start..=end])
+}

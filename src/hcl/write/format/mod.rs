@@ -1,0 +1,103 @@
+//! Formatting: how is a text laid out?
+//!
+//! As `terraform fmt` does it. Nothing but blanks within lines changes, which are a matter of
+//! the tokens alone: so what is laid out once is laid out for good. The newlines stay as they
+//! are.
+//!
+//! - `layout`: lines, how far they are indented, and what stands under one another in them
+//! - `spaces`: whether a space stands between two tokens
+//! - `legacy`: the notation of Terraform's first years, made into today's
+
+mod layout;
+mod legacy;
+mod spaces;
+
+use super::parse::{self, Meanwhile};
+use crate::syntax::significant;
+use layout::Layout;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result, Span};
+use std::borrow::Cow;
+
+/// What formatting changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Blanks, and nothing else.
+    Layout,
+    /// Blanks, and what Terraform has another notation for today: an expression alone in an
+    /// interpolation, `"${a}"`, stands for itself; labels have quotes; the types of
+    /// variables are type expressions, as `list(any)` for `list`.
+    Terraform,
+}
+
+/// A text in native syntax, laid out: all of it, or the lines that have a byte of `within`,
+/// in the way that they would have in the whole. `name` is the text's name in diagnostics.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_hcl::write::{Style, format};
+/// let laid_out = format(b"a=[\n1]\nlong=2", "main.hcl", Style::Layout, None, &Budget::standard());
+/// assert_eq!(laid_out.unwrap(), "a = [\n1]\nlong = 2");
+/// ```
+///
+/// # Errors
+/// [`Code::Syntax`] with the diagnostics where the text cannot be read; [`Code::InvalidUtf8`]
+/// where a comment has bytes that are no text; what is spent.
+pub fn format(
+    text: &[u8],
+    name: &str,
+    style: Style,
+    within: Option<Span>,
+    budget: &Budget,
+) -> Result<String> {
+    let meanwhile = Meanwhile::new(budget);
+    let parsed = parse::config(text, name, budget)?;
+    let source = &*parsed.tree.source().text;
+    if source.as_bytes() != text {
+        // Such bytes anywhere else are faults.
+        let message = format!("{name}: a comment is not UTF-8");
+        return Err(Error::new(Code::InvalidUtf8, message));
+    }
+    let mut tokens = significant(source, budget)?;
+    let (mut text, mut within) = (Cow::Borrowed(source), within);
+    if style == Style::Terraform {
+        let lines = within.map(|span| whole_lines(source, span));
+        let changes = legacy::changes(&parsed.tree, parsed.root, &tokens, lines);
+        if !changes.is_empty() {
+            let (changed, span) = legacy::apply(source, &changes, lines);
+            text = Cow::Owned(changed);
+            within = span;
+            tokens = significant(&text, budget)?;
+        }
+    }
+    let layout = Layout::new(&text, &tokens, budget)?;
+    let out = layout.write(&text, &tokens, within, budget)?;
+    drop(meanwhile);
+    budget.hold(out.len() as u64)?;
+    Ok(out)
+}
+
+/// A text that is made, laid out.
+///
+/// # Errors
+/// What is spent.
+pub(super) fn lay_out(text: &str, budget: &Budget) -> Result<String> {
+    let tokens = significant(text, budget)?;
+    Layout::new(text, &tokens, budget)?.write(text, &tokens, None, budget)
+}
+
+/// The lines that have a byte of a span, without the last newline.
+fn whole_lines(text: &str, span: Span) -> Span {
+    let (start, end) = clamp(text, span);
+    let before = text.as_bytes()[..start].iter().rposition(|c| *c == b'\n');
+    let after = text.as_bytes()[end..].iter().position(|c| *c == b'\n');
+    Span::new(
+        before.map_or(0, |newline| newline + 1),
+        after.map_or(text.len(), |len| end + len),
+    )
+}
+
+fn clamp(text: &str, span: Span) -> (usize, usize) {
+    let end = (span.end as usize).min(text.len());
+    ((span.start as usize).min(end), end)
+}

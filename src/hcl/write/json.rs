@@ -1,0 +1,423 @@
+//! JSON syntax: how is a body written there that means the same?
+//!
+//! Literals, lists and objects are JSON's own; strings are templates, in which what a text
+//! says is escaped; any other expression stands alone in an interpolation. The blocks of a
+//! type are one property: an object for each label within the other, and an array where there
+//! are several blocks. The order of blocks of one type is kept, and what is merely layout, and
+//! comments, are not.
+
+use super::file::File;
+use super::parse;
+use crate::syntax::{BodyId, ExprId, ExprKind, Item, MAX_NESTING, Name, Tree};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::json::{Escaping, write_string};
+use polycty_core::types::Kind;
+use polycty_core::values::Value;
+use std::collections::{HashMap, HashSet};
+
+impl File {
+    /// The file's body in JSON syntax: [`body_as_json`].
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with diagnostics where the text cannot be read; otherwise as
+    /// [`body_as_json`].
+    pub fn write_json(&self, budget: &Budget) -> Result<String> {
+        let text = self.write(budget)?;
+        let parsed = parse::config(&text, "", budget)?;
+        body_as_json(&parsed.tree, parsed.root, budget)
+    }
+}
+
+/// A body in JSON syntax, which reads back as the same body: its arguments have the same
+/// values in every scope.
+///
+/// # Errors
+/// [`Code::Unsupported`] where an argument and a block have one name, which JSON cannot say;
+/// what is spent.
+pub fn body_as_json(tree: &Tree, body: BodyId, budget: &Budget) -> Result<String> {
+    let mut writer = Writer::new(budget);
+    writer.body(tree, body, 0)?;
+    writer.out.push('\n');
+    writer.hold()?;
+    Ok(writer.out)
+}
+
+/// A value as an expression in JSON syntax: texts are escaped, so that no template begins in
+/// them.
+///
+/// # Errors
+/// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] for what has no notation; what
+/// is spent.
+pub fn value_as_json(value: &Value, budget: &Budget) -> Result<String> {
+    let mut writer = Writer::new(budget);
+    writer.value(value, 0)?;
+    writer.hold()?;
+    Ok(writer.out)
+}
+
+struct Writer<'a> {
+    out: String,
+    /// How many bytes of the text were charged.
+    held: usize,
+    budget: &'a Budget,
+}
+
+impl<'a> Writer<'a> {
+    fn new(budget: &'a Budget) -> Writer<'a> {
+        Writer {
+            out: String::new(),
+            held: 0,
+            budget,
+        }
+    }
+
+    fn hold(&mut self) -> Result<()> {
+        self.budget.charge(1)?;
+        let new = self.out.len() - self.held;
+        self.held = self.out.len();
+        Ok(self.budget.hold(new as u64)?)
+    }
+
+    fn line(&mut self, indent: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n("  ", indent));
+    }
+
+    fn string(&mut self, text: &str) {
+        write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
+    }
+
+    /// Parts in brackets, each written by a call. As deep as what is written nests.
+    fn list<T>(
+        &mut self,
+        brackets: [char; 2],
+        parts: impl IntoIterator<Item = T>,
+        indent: usize,
+        mut part: impl FnMut(&mut Self, T) -> Result<()>,
+    ) -> Result<()> {
+        if indent > MAX_NESTING as usize {
+            let message = format!("JSON nests up to {MAX_NESTING} levels deep");
+            return Err(Error::new(Code::Limit, message));
+        }
+        self.out.push(brackets[0]);
+        let mut is_empty = true;
+        for one in parts {
+            if !std::mem::take(&mut is_empty) {
+                self.out.push(',');
+            }
+            self.line(indent + 1);
+            part(self, one)?;
+            self.hold()?;
+        }
+        if !is_empty {
+            self.line(indent);
+        }
+        self.out.push(brackets[1]);
+        Ok(())
+    }
+
+    fn body(&mut self, tree: &Tree, id: BodyId, indent: usize) -> Result<()> {
+        let body = &tree[id];
+        // The blocks of each type, in the order of the first.
+        let mut types: Vec<(&str, Vec<&crate::syntax::Block>)> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        for block in &tree[body.blocks] {
+            let name = tree.text(block.block_type);
+            let place = *places.entry(name).or_insert_with(|| {
+                types.push((name, Vec::new()));
+                types.len() - 1
+            });
+            types[place].1.push(block);
+        }
+        let attributes = tree[body.attributes].iter();
+        let twice = attributes
+            .clone()
+            .find(|one| places.contains_key(tree.text(one.name)));
+        if let Some(attribute) = twice {
+            let name = tree.text(attribute.name);
+            return Err(Error::new(
+                Code::Unsupported,
+                format!("in JSON an argument and a block cannot both be named {name:?}"),
+            ));
+        }
+        enum Property<'t> {
+            Attribute(&'t crate::syntax::Attribute),
+            Blocks(&'t str, Vec<&'t crate::syntax::Block>),
+        }
+        let attributes = attributes.map(Property::Attribute);
+        let blocks = types
+            .into_iter()
+            .map(|(name, blocks)| Property::Blocks(name, blocks));
+        self.list(
+            ['{', '}'],
+            attributes.chain(blocks),
+            indent,
+            |writer, property| match property {
+                Property::Attribute(attribute) => {
+                    writer.string(tree.text(attribute.name));
+                    writer.out.push_str(": ");
+                    writer.expression(tree, attribute.value, indent + 1)
+                }
+                Property::Blocks(name, blocks) => {
+                    writer.string(name);
+                    writer.out.push_str(": ");
+                    if let [block] = blocks[..] {
+                        return writer.block(tree, block, indent + 1);
+                    }
+                    writer.list(['[', ']'], blocks, indent + 1, |writer, block| {
+                        writer.block(tree, block, indent + 2)
+                    })
+                }
+            },
+        )
+    }
+
+    /// A block's body in an object for each label.
+    fn block(&mut self, tree: &Tree, block: &crate::syntax::Block, indent: usize) -> Result<()> {
+        let labels = &tree[block.labels];
+        for (level, label) in labels.iter().enumerate() {
+            self.out.push('{');
+            self.line(indent + level + 1);
+            self.string(tree.text(label.text));
+            self.out.push_str(": ");
+        }
+        self.body(tree, block.body, indent + labels.len())?;
+        for level in (0..labels.len()).rev() {
+            self.line(indent + level);
+            self.out.push('}');
+        }
+        Ok(())
+    }
+
+    fn expression(&mut self, tree: &Tree, id: ExprId, indent: usize) -> Result<()> {
+        self.hold()?;
+        match tree[id].kind {
+            ExprKind::Literal(value) => self.value(&tree[value], indent),
+            ExprKind::Tuple(elements) => {
+                self.list(['[', ']'], &tree[elements], indent, |writer, element| {
+                    writer.expression(tree, *element, indent + 1)
+                })
+            }
+            ExprKind::Object(items) if have_plain_keys(tree, &tree[items]) => {
+                self.list(['{', '}'], &tree[items], indent, |writer, item| {
+                    let mut key = String::new();
+                    write_literal(
+                        &key_of(tree, item).unwrap_or_default(),
+                        Next::Text,
+                        &mut key,
+                    );
+                    writer.string(&key);
+                    writer.out.push_str(": ");
+                    writer.expression(tree, item.value, indent + 1)
+                })
+            }
+            _ => {
+                let mut text = String::new();
+                write_template(tree, id, &mut text);
+                self.string(&text);
+                Ok(())
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value, indent: usize) -> Result<()> {
+        self.hold()?;
+        let refused = |code, what| Err(Error::new(code, format!("{what} cannot be written")));
+        if value.is_marked() {
+            return refused(Code::Marked, "a marked value");
+        }
+        if value.is_null() {
+            self.out.push_str("null");
+            return Ok(());
+        }
+        if !value.is_known() {
+            return refused(Code::Unknown, "an unknown value");
+        }
+        let text = |text: &str| {
+            let mut template = String::with_capacity(text.len());
+            write_literal(text, Next::Text, &mut template);
+            template
+        };
+        match value.ty().kind() {
+            Kind::Bool(_) => {
+                let is_true = value.as_bool() == Some(true);
+                self.out.push_str(if is_true { "true" } else { "false" });
+                Ok(())
+            }
+            Kind::Number => match value.as_number() {
+                Some(number) if !number.is_infinite() => Ok(number.write_text(&mut self.out)?),
+                _ => refused(Code::Unsupported, "infinity"),
+            },
+            Kind::String(_) => {
+                let found = value.as_str().unwrap_or_default();
+                self.budget.charge(found.len() as u64 / 8)?;
+                self.string(&text(found));
+                Ok(())
+            }
+            Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
+                let parts = value.parts().unwrap_or_default();
+                self.list(['[', ']'], parts, indent, |writer, part| {
+                    writer.value(part, indent + 1)
+                })
+            }
+            Kind::Object(object) => {
+                let names = object.fields().iter().map(|field| field.name());
+                let parts = names.zip(value.parts().unwrap_or_default());
+                self.list(['{', '}'], parts, indent, |writer, (name, part)| {
+                    writer.string(&text(name));
+                    writer.out.push_str(": ");
+                    writer.value(part, indent + 1)
+                })
+            }
+            Kind::Map { .. } => {
+                let entries = value.entries().unwrap_or_default();
+                if entries.iter().any(|entry| entry.key().as_str().is_none()) {
+                    return refused(Code::Unsupported, "a map with keys that are no texts");
+                }
+                self.list(['{', '}'], entries, indent, |writer, entry| {
+                    writer.string(&text(entry.key_str()));
+                    writer.out.push_str(": ");
+                    writer.value(entry.value(), indent + 1)
+                })
+            }
+            _ => refused(Code::Unsupported, "a value that HCL does not have"),
+        }
+    }
+}
+
+/// Whether the keys of an object are names and texts, each once.
+fn have_plain_keys(tree: &Tree, items: &[Item]) -> bool {
+    let mut seen = HashSet::with_capacity(items.len());
+    items
+        .iter()
+        .all(|item| key_of(tree, item).is_some_and(|key| seen.insert(key)))
+}
+
+/// The text that a key is without an evaluation.
+fn key_of(tree: &Tree, item: &Item) -> Option<String> {
+    let name = |name: Name| tree.text(name).to_owned();
+    match (item.literal_key, tree[item.key].kind) {
+        (Some(key), _) => Some(name(key)),
+        (None, ExprKind::Literal(value)) => tree[value].as_str().map(str::to_owned),
+        _ => None,
+    }
+}
+
+/// An expression as a template without quotes. As deep as expressions nest.
+fn write_template(tree: &Tree, id: ExprId, out: &mut String) {
+    let expr = &tree[id];
+    match expr.kind {
+        ExprKind::Template(parts) => write_parts(tree, &tree[parts], Next::Text, out),
+        ExprKind::TemplateWrap(inner) => write_sequence("${", tree, inner, out),
+        _ => write_sequence("${", tree, id, out),
+    }
+}
+
+/// The parts of a template.
+fn write_parts(tree: &Tree, parts: &[ExprId], end: Next, out: &mut String) {
+    // What stands side by side is one text: in two, each has a half of what begins a sequence.
+    let mut text = String::new();
+    for part in parts {
+        match tree[*part].kind {
+            ExprKind::Literal(value) if tree[value].as_str().is_some() => {
+                text.push_str(tree[value].as_str().unwrap_or_default());
+            }
+            _ => {
+                write_literal(&text, Next::Sequence, out);
+                text.clear();
+                write_part(tree, *part, out);
+            }
+        }
+    }
+    write_literal(&text, end, out);
+}
+
+/// A sequence of a template.
+fn write_part(tree: &Tree, id: ExprId, out: &mut String) {
+    let span = tree[id].span;
+    let is_directive = tree.slice(span).starts_with("%{");
+    match tree[id].kind {
+        ExprKind::Conditional { condition, yes, no } if is_directive => {
+            write_sequence("%{ if ", tree, condition, out);
+            write_clause(tree, yes, out);
+            out.push_str("%{ else }");
+            write_clause(tree, no, out);
+            out.push_str("%{ endif }");
+        }
+        ExprKind::TemplateJoin(inner) => {
+            let ExprKind::For(each) = tree[inner].kind else {
+                return;
+            };
+            let each = &tree[each];
+            out.push_str("%{ for ");
+            if let Some(key) = each.key_variable {
+                out.push_str(tree.text(key));
+                out.push_str(", ");
+            }
+            out.push_str(tree.text(each.value_variable));
+            write_sequence(" in ", tree, each.collection, out);
+            write_clause(tree, each.value, out);
+            out.push_str("%{ endfor }");
+        }
+        _ => write_sequence("${", tree, id, out),
+    }
+}
+
+/// What stands between two directives.
+fn write_clause(tree: &Tree, id: ExprId, out: &mut String) {
+    match tree[id].kind {
+        ExprKind::Template(parts) => write_parts(tree, &tree[parts], Next::Sequence, out),
+        _ => write_parts(tree, &[id], Next::Sequence, out),
+    }
+}
+
+/// An expression as it stands in the text, in a sequence.
+fn write_sequence(open: &str, tree: &Tree, id: ExprId, out: &mut String) {
+    out.push_str(open);
+    let text = tree.slice(tree[id].span);
+    // So that it does not look like a strip marker, or a brace of its own.
+    let is_apart = text.starts_with(['~', '{']) || text.ends_with(['~', '}']);
+    out.push_str(if is_apart { " " } else { "" });
+    out.push_str(text);
+    out.push_str(if is_apart { " " } else { "" });
+    // A newline ends a heredoc.
+    if text.contains("<<") {
+        out.push('\n');
+    }
+    out.push('}');
+}
+
+/// What follows a text in a template.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Text,
+    Sequence,
+}
+
+/// A text in a template, in which no sequence begins: a sign before a brace is doubled, and
+/// where that would join it to the signs before it, or a sequence follows, these stand in a
+/// sequence of their own.
+fn write_literal(text: &str, next: Next, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.find(['$', '%']) {
+        let signs = &rest[at..];
+        let after = signs.trim_start_matches(['$', '%']);
+        let signs = &signs[..signs.len() - after.len()];
+        out.push_str(&rest[..at]);
+        let bytes = signs.as_bytes();
+        let is_alone = bytes.len() < 2 || bytes[bytes.len() - 1] != bytes[bytes.len() - 2];
+        if after.is_empty() && next == Next::Sequence || after.starts_with('{') && !is_alone {
+            out.push_str("${\"");
+            out.push_str(signs);
+            out.push_str("\"}");
+        } else {
+            out.push_str(signs);
+            if after.starts_with('{') {
+                out.push_str(&signs[signs.len() - 1..]);
+            }
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+}

@@ -1,0 +1,364 @@
+//! Nodes: how is a text that can be changed kept?
+//!
+//! In one string, of which every node has its pieces as spans: what was read, and behind it
+//! all that was made. The nodes of a body are a list, so that one is put in or taken out
+//! wherever it stands without a look at the others.
+
+use super::file::{Body, Item};
+use crate::syntax::Span;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A body of more arguments than this looks names up in a table.
+const FEW: u32 = 12;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeKind {
+    Attribute,
+    Block,
+    /// What belongs to no item: whole lines of blanks, comments, and what could not be read.
+    Loose,
+}
+
+/// A part of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) kind: NodeKind,
+    /// The body that it stands in; none once it was removed.
+    pub(super) body: u32,
+    pub(super) previous: u32,
+    pub(super) next: u32,
+    /// The comments above it and its indentation; all of what is loose.
+    pub(super) lead: Span,
+    /// The name of an argument, the type of a block.
+    pub(super) name: Span,
+    /// From there to an argument's value, or to a block's brace.
+    pub(super) middle: Span,
+    /// An argument's value; of a block, the places of its labels in [`Nodes::labels`].
+    pub(super) value: Span,
+    /// The rest of the last line, with its newline.
+    pub(super) tail: Span,
+    /// A block's body.
+    pub(super) inner: u32,
+}
+
+impl Node {
+    pub(super) fn new(kind: NodeKind, lead: Span) -> Node {
+        Node {
+            kind,
+            body: NONE,
+            previous: NONE,
+            next: NONE,
+            lead,
+            name: Span::default(),
+            middle: Span::default(),
+            value: Span::default(),
+            tail: Span::default(),
+            inner: NONE,
+        }
+    }
+}
+
+/// A file's body, or what stands in a block's braces.
+#[derive(Clone, Debug)]
+pub(super) struct BodyNode {
+    /// The block whose body it is.
+    pub(super) owner: u32,
+    pub(super) first: u32,
+    pub(super) last: u32,
+    /// The opening brace and the rest of its line; without a newline where the block is of
+    /// one line.
+    pub(super) open: Span,
+    /// What stands before the closing brace in its line, and the brace.
+    pub(super) close: Span,
+    attributes: u32,
+    /// The first argument of each name, once somebody has asked in a body of many.
+    names: OnceLock<HashMap<Box<str>, u32>>,
+}
+
+/// The nodes of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Nodes {
+    pub(super) text: String,
+    /// Where what was made begins.
+    pub(super) read: u32,
+    pub(super) nodes: Vec<Node>,
+    pub(super) bodies: Vec<BodyNode>,
+    /// Labels of blocks as they are written.
+    pub(super) labels: Vec<Span>,
+}
+
+impl Nodes {
+    pub(super) fn new(text: String) -> Nodes {
+        let mut nodes = Nodes {
+            read: text.len() as u32,
+            text,
+            nodes: Vec::new(),
+            bodies: Vec::new(),
+            labels: Vec::new(),
+        };
+        nodes.add_body(NONE);
+        nodes
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.text.capacity()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.bodies.capacity() * size_of::<BodyNode>()
+            + self.labels.capacity() * size_of::<Span>()
+    }
+
+    #[inline]
+    pub(super) fn slice(&self, span: Span) -> &str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    /// Text that is made, behind all that is there.
+    pub(super) fn make(&mut self, text: &str, budget: &Budget) -> Result<Span> {
+        budget.charge(1 + text.len() as u64 / 16)?;
+        budget.hold(text.len() as u64)?;
+        self.check_room(text.len() as u64)?;
+        let start = self.text.len();
+        self.text.push_str(text);
+        Ok(Span::new(start, self.text.len()))
+    }
+
+    /// Whether so many bytes more can be kept: every byte has a place of 32 bits.
+    pub(super) fn check_room(&self, bytes: u64) -> Result<()> {
+        match self.text.len() as u64 + bytes < u64::from(NONE) {
+            true => Ok(()),
+            false => {
+                let message = "the texts of a file are longer than what is kept";
+                Err(Error::new(Code::Limit, message))
+            }
+        }
+    }
+
+    pub(super) fn add_body(&mut self, owner: u32) -> u32 {
+        self.bodies.push(BodyNode {
+            owner,
+            first: NONE,
+            last: NONE,
+            open: Span::default(),
+            close: Span::default(),
+            attributes: 0,
+            names: OnceLock::new(),
+        });
+        self.bodies.len() as u32 - 1
+    }
+
+    #[inline]
+    pub(super) fn node(&self, at: u32) -> &Node {
+        &self.nodes[at as usize]
+    }
+
+    #[inline]
+    pub(super) fn node_mut(&mut self, at: u32) -> &mut Node {
+        &mut self.nodes[at as usize]
+    }
+
+    #[inline]
+    pub(super) fn body(&self, body: Body) -> &BodyNode {
+        &self.bodies[body.0 as usize]
+    }
+
+    /// An item's node, unless it was removed.
+    pub(super) fn there(&self, item: Item) -> Option<&Node> {
+        let node = self.nodes.get(item.0 as usize)?;
+        (node.body != NONE && node.kind != NodeKind::Loose).then_some(node)
+    }
+
+    #[inline]
+    pub(super) fn kind(&self, item: Item) -> NodeKind {
+        self.node(item.0).kind
+    }
+
+    pub(super) fn labels_of(&self, node: &Node) -> &[Span] {
+        match node.kind {
+            NodeKind::Block => &self.labels[node.value.start as usize..node.value.end as usize],
+            _ => &[],
+        }
+    }
+
+    /// Puts a node at the end of a body or before another node of it.
+    pub(super) fn link(&mut self, at: u32, body: u32, before: u32) {
+        let previous = match before {
+            NONE => self.bodies[body as usize].last,
+            before => self.node(before).previous,
+        };
+        let node = self.node_mut(at);
+        (node.body, node.previous, node.next) = (body, previous, before);
+        let kind = node.kind;
+        match previous {
+            NONE => self.bodies[body as usize].first = at,
+            previous => self.node_mut(previous).next = at,
+        }
+        match before {
+            NONE => self.bodies[body as usize].last = at,
+            before => self.node_mut(before).previous = at,
+        }
+        if kind == NodeKind::Attribute {
+            self.bodies[body as usize].attributes += 1;
+            self.enter_name(at);
+        }
+    }
+
+    /// Takes a node out of its body.
+    pub(super) fn unlink(&mut self, at: u32) {
+        self.leave_name(at);
+        let Node {
+            kind,
+            body,
+            previous,
+            next,
+            ..
+        } = *self.node(at);
+        match previous {
+            NONE => self.bodies[body as usize].first = next,
+            previous => self.node_mut(previous).next = next,
+        }
+        match next {
+            NONE => self.bodies[body as usize].last = previous,
+            next => self.node_mut(next).previous = previous,
+        }
+        if kind == NodeKind::Attribute {
+            self.bodies[body as usize].attributes -= 1;
+        }
+        self.node_mut(at).body = NONE;
+    }
+
+    /// Enters an argument into the table of its body, if there is one.
+    pub(super) fn enter_name(&mut self, at: u32) {
+        let Node { body, name, .. } = *self.node(at);
+        let body = &mut self.bodies[body as usize];
+        if let Some(names) = body.names.get_mut() {
+            let name = &self.text[name.start as usize..name.end as usize];
+            if names.insert(name.into(), at).is_some() {
+                // Which one of equal names comes first is to be found out again.
+                body.names.take();
+            }
+        }
+    }
+
+    /// Takes an argument out of the table of its body.
+    pub(super) fn leave_name(&mut self, at: u32) {
+        let node = *self.node(at);
+        let body = &mut self.bodies[node.body as usize];
+        if let Some(names) = body.names.get_mut() {
+            let all = names.len() == body.attributes as usize;
+            let name = &self.text[node.name.start as usize..node.name.end as usize];
+            match all && node.kind == NodeKind::Attribute {
+                true => drop(names.remove(name)),
+                false if node.kind == NodeKind::Attribute => drop(body.names.take()),
+                false => {}
+            }
+        }
+    }
+
+    /// The argument of a name, the first.
+    pub(super) fn attribute(&self, body: Body, name: &str) -> Option<Item> {
+        let node = self.bodies.get(body.0 as usize)?;
+        let attributes = || {
+            let items = self.items(body);
+            items.filter(|item| self.kind(*item) == NodeKind::Attribute)
+        };
+        let name_of = |item: &Item| self.slice(self.node(item.0).name);
+        if node.attributes <= FEW {
+            return attributes().find(|item| name_of(item) == name);
+        }
+        let names = node.names.get_or_init(|| {
+            let mut names = HashMap::with_capacity(node.attributes as usize);
+            for item in attributes() {
+                names.entry(Box::from(name_of(&item))).or_insert(item.0);
+            }
+            names
+        });
+        names.get(name).copied().map(Item)
+    }
+
+    /// The items of a body, without what is loose.
+    pub(super) fn items(&self, body: Body) -> Items<'_> {
+        let body = self.bodies.get(body.0 as usize);
+        Items {
+            nodes: self,
+            next: body.map_or(NONE, |body| body.first),
+        }
+    }
+
+    /// Calls back with the pieces of a body in the order of the text.
+    pub(super) fn each_piece(
+        &self,
+        body: Body,
+        budget: &Budget,
+        visit: &mut dyn FnMut(Span) -> Result<()>,
+    ) -> Result<()> {
+        self.each_part(body, budget, &mut |_, span| visit(span))
+    }
+
+    /// The same with the node that each piece belongs to. As deep as blocks nest, which is
+    /// bounded.
+    pub(super) fn each_part(
+        &self,
+        body: Body,
+        budget: &Budget,
+        visit: &mut dyn FnMut(u32, Span) -> Result<()>,
+    ) -> Result<()> {
+        let body = self.body(body);
+        visit(body.owner, body.open)?;
+        let mut at = body.first;
+        while at != NONE {
+            budget.charge(1)?;
+            at = self.each_part_of(at, budget, visit)?;
+        }
+        visit(body.owner, body.close)
+    }
+
+    /// The pieces of a node; the node after it.
+    pub(super) fn each_part_of(
+        &self,
+        at: u32,
+        budget: &Budget,
+        visit: &mut dyn FnMut(u32, Span) -> Result<()>,
+    ) -> Result<u32> {
+        let node = self.node(at);
+        visit(at, node.lead)?;
+        if node.kind != NodeKind::Loose {
+            visit(at, node.name)?;
+            visit(at, node.middle)?;
+            match node.kind {
+                NodeKind::Block => self.each_part(Body(node.inner), budget, visit)?,
+                _ => visit(at, node.value)?,
+            }
+            visit(at, node.tail)?;
+        }
+        Ok(node.next)
+    }
+}
+
+/// The items of a body.
+pub(super) struct Items<'n> {
+    nodes: &'n Nodes,
+    next: u32,
+}
+
+impl Iterator for Items<'_> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while self.next != NONE {
+            let at = self.next;
+            let node = self.nodes.node(at);
+            self.next = node.next;
+            if node.kind != NodeKind::Loose {
+                return Some(Item(at));
+            }
+        }
+        None
+    }
+}
