@@ -1,4 +1,4 @@
-//! Terraform's functions, over HCL.
+//! Terraform's functions and modules, over HCL.
 //!
 //! A set beside cty's standard library ([`polycty_hcl::functions`]): the functions of Terraform
 //! 1.11, each by its name and as `core::` and its name, with Terraform's meaning where cty has
@@ -11,6 +11,7 @@
 //!
 //! - [`functions`], [`define`]: the set, and the set in a scope
 //! - [`Host`]: what functions ask for; [`Folder`]: files below a folder
+//! - [`module`]: what a folder of files declares, and what it is worth
 //! - `table`: which function is whose, and what Terraform's own take
 //! - a file a family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`, `path`,
 //!   `file`, `fileset`, `template`, `sensitive`, `yaml`
