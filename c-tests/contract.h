@@ -42,8 +42,23 @@ static pcty_puppet_environment *an_environment;
 static const pcty_puppet_manifest *a_manifest, *a_template;
 static const pcty_puppet_outline *an_outline;
 static const pcty_puppet_time a_time = {1, 2};
+static pcty_mcl_sender *a_sender;
+static pcty_mcl_host *an_mcl_host;
+static pcty_mcl_function_spec mcl_function_spec = PCTY_MCL_FUNCTION_SPEC_INIT;
+static pcty_mcl_kind mcl_kind = PCTY_MCL_KIND_INIT;
+static const pcty_mcl_resources *some_resources;
+static const pcty_mcl_resource *a_resource;
+static const pcty_mcl_difference *a_difference;
+static pcty_mcl_draft *a_draft;
+static pcty_mcl_builder *an_mcl_builder;
+static const pcty_mcl_graph *an_mcl_graph;
+static const pcty_mcl_program *an_mcl_program;
+static pcty_mcl_runtime *an_mcl_runtime;
 static pcty_hcl_scope *an_hcl_scope;
 static pcty_hcl_terraform_host *a_terraform_host;
+static const pcty_terraform_module *a_module;
+static pcty_terraform_inputs *some_inputs;
+static const pcty_terraform_evaluation *an_evaluation;
 static const pcty_hcl_expression *an_expression;
 static const pcty_hcl_expressions *some_expressions;
 static const pcty_hcl_traversals *some_traversals;
@@ -179,6 +194,12 @@ static inline pcty_status fill_nothing(void *user_data, uint8_t *bytes, size_t c
     return PCTY_ERROR_CALLBACK;
 }
 
+static inline pcty_status find_no_text(void *user_data, pcty_str path, pcty_string **out,
+                                       pcty_error **error) {
+    CHECK(user_data == NULL && path.data != NULL && *out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
 static inline pcty_hcl_scope *no_scope(void *user_data) {
     CHECK(user_data == NULL);
     return NULL;
@@ -217,6 +238,93 @@ static inline pcty_status answer_nothing(void *user_data, pcty_puppet_question q
 static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
 static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
 
+static inline pcty_status read_no_file(void *user_data, pcty_str path, pcty_string **out,
+                                       pcty_error **error) {
+    CHECK(user_data == NULL && path.data != NULL && *out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_status answer_no_question(void *user_data, pcty_str question,
+                                             const pcty_value *const *args, size_t count,
+                                             const pcty_type *returns, pcty_value **out,
+                                             pcty_error **error) {
+    CHECK(user_data == NULL && question.data != NULL && (count == 0 || args[0] != NULL));
+    CHECK(returns != NULL && *out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_status give_one(void *user_data, const pcty_value *const *args, size_t count,
+                                   const pcty_type *type, pcty_value **out, pcty_error **error) {
+    CHECK(user_data == NULL && args != NULL && count == 0 && type != NULL && *error == NULL);
+    *out = pcty_value_integer_from_int64(1);
+    return PCTY_OK;
+}
+
+static inline pcty_status follow_nothing(void *user_data, pcty_str function,
+                                         const pcty_value *const *args, size_t count,
+                                         const pcty_mcl_sender *sender, pcty_error **error) {
+    CHECK(user_data == NULL && function.data != NULL && (count == 0 || args[0] != NULL));
+    CHECK(sender != NULL && *error == NULL);
+    if (a_sender == NULL) {
+        a_sender = pcty_mcl_sender_clone(sender);
+    }
+    return PCTY_OK;
+}
+
+static inline void unfollow_nothing(void *user_data, const pcty_mcl_sender *sender) {
+    CHECK(user_data == NULL && sender != NULL);
+}
+
+static inline void wake_nobody(void *user_data) {
+    CHECK(user_data == NULL);
+}
+
+static inline void set_up_mcl(void) {
+    pcty_mcl_program *program = NULL;
+    pcty_mcl_graph *graph = NULL;
+    pcty_mcl_resources *resources = NULL;
+    pcty_mcl_difference *difference = NULL;
+    pcty_mcl_progress progress;
+    an_mcl_host = pcty_mcl_host_new();
+    mcl_kind.name = PCTY_STR("text");
+    mcl_function_spec.name = PCTY_STR("one");
+    mcl_function_spec.signature = PCTY_STR("func() int");
+    mcl_function_spec.call = give_one;
+    mcl_function_spec.follow = follow_nothing;
+    CHECK_OK(pcty_mcl_host_add_kinds(
+        an_mcl_host,
+        PCTY_STR("{\"kind\": \"text\", \"fields\": [{\"lang\": \"size\", \"type\": \"int\"}]}"),
+        NULL));
+    CHECK_OK(pcty_mcl_host_add_function(an_mcl_host, &mcl_function_spec, NULL));
+    CHECK_OK(pcty_mcl_program_compile_text(PCTY_STR("text \"text\" { size => one(), }\n"),
+                                           PCTY_STR("f"), an_mcl_host, &program, NULL));
+    an_mcl_program = program;
+    CHECK_OK(pcty_mcl_program_graph(program, &graph, NULL));
+    an_mcl_graph = graph;
+    CHECK_OK(pcty_mcl_runtime_start(program, 0, &an_mcl_runtime, NULL));
+    CHECK_OK(pcty_mcl_runtime_step(an_mcl_runtime, &progress, NULL));
+    CHECK(progress == PCTY_MCL_PROGRESS_CHANGED && a_sender != NULL);
+    CHECK_OK(pcty_mcl_runtime_resources(an_mcl_runtime, &resources, NULL));
+    some_resources = resources;
+    a_resource = pcty_mcl_resources_at(resources, 0);
+    CHECK_OK(pcty_mcl_difference_new(resources, resources, &difference, NULL));
+    a_difference = difference;
+    CHECK_OK(pcty_mcl_draft_new(an_mcl_host, PCTY_STR("text"), PCTY_STR("text"), &a_draft, NULL));
+    an_mcl_builder = pcty_mcl_builder_new(an_mcl_host);
+}
+
+static inline void tear_down_mcl(void) {
+    pcty_mcl_builder_free(an_mcl_builder);
+    pcty_mcl_draft_free(a_draft);
+    pcty_mcl_difference_free((pcty_mcl_difference *)a_difference);
+    pcty_mcl_resources_free((pcty_mcl_resources *)some_resources);
+    pcty_mcl_runtime_free(an_mcl_runtime);
+    pcty_mcl_graph_free((pcty_mcl_graph *)an_mcl_graph);
+    pcty_mcl_program_free((pcty_mcl_program *)an_mcl_program);
+    pcty_mcl_host_free(an_mcl_host);
+    pcty_mcl_sender_free(a_sender);
+}
+
 static inline void set_up_hcl(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_hcl_expressions *expressions = NULL;
@@ -226,6 +334,17 @@ static inline void set_up_hcl(void) {
     pcty_hcl_content *content = NULL;
     an_hcl_scope = pcty_hcl_scope_new();
     a_terraform_host = pcty_hcl_terraform_host_new();
+    some_inputs = pcty_terraform_inputs_new();
+    {
+        pcty_terraform_module *module = NULL;
+        pcty_terraform_evaluation *evaluation = NULL;
+        const pcty_str file = PCTY_STR_INIT("main.tf");
+        const pcty_str text = PCTY_STR_INIT("variable \"text\" {\n  default = 1\n}\n");
+        CHECK_OK(pcty_terraform_module_read(&file, &text, 1, &module, NULL));
+        CHECK_OK(pcty_terraform_module_evaluate(module, some_inputs, &evaluation, NULL));
+        a_module = module;
+        an_evaluation = evaluation;
+    }
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), PCTY_HCL_NATIVE,
                                        &expression, NULL));
     an_expression = expression;
@@ -349,6 +468,7 @@ static inline void set_up(void) {
     puppet_signatures[0].callable = callable;
     set_up_hcl();
     set_up_puppet();
+    set_up_mcl();
     a_scheme = pcty_scheme_closed(a_type);
     a_unifier = pcty_unifier_new();
     pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
@@ -379,6 +499,7 @@ static inline void set_up(void) {
 }
 
 static inline void tear_down(void) {
+    tear_down_mcl();
     pcty_value_free((pcty_value *)a_value);
     pcty_marks_free((pcty_marks *)some_marks);
     pcty_group_free((pcty_group *)a_group);
@@ -405,6 +526,9 @@ static inline void tear_down(void) {
     pcty_puppet_outline_free((pcty_puppet_outline *)an_outline);
     pcty_hcl_scope_free(an_hcl_scope);
     pcty_hcl_terraform_host_free(a_terraform_host);
+    pcty_terraform_evaluation_free((pcty_terraform_evaluation *)an_evaluation);
+    pcty_terraform_inputs_free(some_inputs);
+    pcty_terraform_module_free((pcty_terraform_module *)a_module);
     pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
     pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);
     pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);

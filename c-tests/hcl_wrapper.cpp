@@ -27,7 +27,7 @@ static_assert(std::is_nothrow_copy_constructible_v<hcl::Expression>);
 static_assert(std::is_nothrow_move_constructible_v<hcl::Content>);
 static_assert(!std::is_copy_constructible_v<hcl::Content>);
 
-static void terraform() {
+static void terraform_functions() {
     hcl::TerraformHost host;
     host.set_root("/").set_home("/h").set_plan_time(0).set_clock([] { return 60; });
     host.set_random([](std::uint8_t *bytes, std::size_t count) { std::fill_n(bytes, count, 2); });
@@ -405,7 +405,7 @@ static void reading() {
 int main() {
     expressions();
     reading();
-    terraform();
+    terraform_functions();
     forms();
     types();
     bodies();

@@ -129,6 +129,12 @@
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
 //
+// polycty/terraform.h
+//   Terraform's modules: what a folder declares, and what it is worth with values for its variables. Its functions stand in `polycty/hcl.h`.
+//   - Terraform's modules: reading, and what there is.
+//   - Terraform's modules: what one is looked at with.
+//   - Terraform's modules: what one is worth with some inputs.
+//
 // polycty/pcl.h
 //   PCL: types, values that come later, and expressions that were checked.
 //   - PCL: types.
@@ -159,6 +165,18 @@
 //   mcl: what only its types and values answer.
 //   - mcl: its types and values, beyond what every dialect answers.
 //
+// polycty/mcl_language.h
+//   mcl's language: what programs are given, the graphs of functions that they are, and the resource graphs that they come to.
+//   - mcl's language: senders.
+//   - mcl's language: hosts.
+//   - mcl's language: functions of the host.
+//   - mcl's language: resource graphs.
+//   - mcl's language: kinds of resources.
+//   - mcl's language: resource graphs that a host makes by calls.
+//   - mcl's language: graphs of functions.
+//   - mcl's language: programs.
+//   - mcl's language: running programs.
+//
 // polycty/inference.h
 //   Unification variables, and what types the expressions of a program must have.
 //   - Unifiers: what variables stand for, if types are to be equal.
@@ -183,10 +201,12 @@
 #include "polycty/codecs.h"
 #include "polycty/hcl.h"
 #include "polycty/hcl_bodies.h"
+#include "polycty/terraform.h"
 #include "polycty/pcl.h"
 #include "polycty/puppet.h"
 #include "polycty/puppet_language.h"
 #include "polycty/mcl.h"
+#include "polycty/mcl_language.h"
 #include "polycty/inference.h"
 #include "polycty/translate.h"
 

@@ -537,6 +537,8 @@ class Error : public std::exception {
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
     // One line, without the path; that of a diagnostic begins with its place.
     std::string_view message() const noexcept { return detail::view(pcty_error_message(get())); }
+    // At which stage a language found it, by its name for that, as `errUnify`; else empty.
+    std::string_view stage() const noexcept { return detail::view(pcty_error_stage(get())); }
     // Without steps when the whole is at fault.
     PathRef path() const noexcept;
     // The path as text, such as `.servers[0]["name"]`.
@@ -4192,6 +4194,10 @@ using Clock = std::function<std::int64_t()>;
 // Fills so many bytes with random ones.
 using Random = std::function<void(std::uint8_t *, std::size_t)>;
 
+// Finds the content of a file for a path, or the names in a folder, one a line, those of folders
+// with a `/` at their end; nothing where there is none.
+using FindText = std::function<std::optional<std::string>(std::string_view)>;
+
 // What Terraform's functions ask of the program. One has nothing at first; a function whose part
 // of it is missing says so.
 //
@@ -4228,6 +4234,8 @@ class TerraformHost
     }
     inline TerraformHost &set_clock(Clock clock);
     inline TerraformHost &set_random(Random random);
+    // Files that the program has, in place of a folder; without a lister there are no folders.
+    inline TerraformHost &set_files(FindText reader, FindText lister = nullptr);
 };
 
 // Variables and functions by name; without any until some are set or allowed.
@@ -5398,6 +5406,26 @@ struct HclHost {
                               pcty_error **error) noexcept {
         return guarded(error, [&] { (*static_cast<const hcl::Random *>(data))(bytes, count); });
     }
+    // What finds files, and what is in folders.
+    struct Texts {
+        hcl::FindText reader, lister;
+    };
+    static pcty_status find(const hcl::FindText &finder, pcty_str path, pcty_string **out,
+                            pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            if (std::optional<std::string> found = finder(view(path))) {
+                *out = made<pcty_string>(pcty_string_new, str(*found));
+            }
+        });
+    }
+    static pcty_status read(void *data, pcty_str path, pcty_string **out,
+                            pcty_error **error) noexcept {
+        return find(static_cast<const Texts *>(data)->reader, path, out, error);
+    }
+    static pcty_status list(void *data, pcty_str path, pcty_string **out,
+                            pcty_error **error) noexcept {
+        return find(static_cast<const Texts *>(data)->lister, path, out, error);
+    }
     template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
 };
 
@@ -5414,6 +5442,13 @@ inline TerraformHost &TerraformHost::set_clock(Clock clock) {
 inline TerraformHost &TerraformHost::set_random(Random random) {
     detail::done(pcty_hcl_terraform_host_set_random, mutable_get(), detail::HclHost::random,
                  new Random(std::move(random)), detail::HclHost::destroy<Random>);
+    return *this;
+}
+inline TerraformHost &TerraformHost::set_files(FindText reader, FindText lister) {
+    pcty_hcl_terraform_lister list = lister ? detail::HclHost::list : nullptr;
+    detail::done(pcty_hcl_terraform_host_set_files, mutable_get(), detail::HclHost::read, list,
+                 new detail::HclHost::Texts{std::move(reader), std::move(lister)},
+                 detail::HclHost::destroy<detail::HclHost::Texts>);
     return *this;
 }
 inline Spec Spec::validate(Check check) const {
@@ -5446,6 +5481,253 @@ inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view b
 }
 
 } // namespace hcl
+
+// Terraform's modules: what a folder declares, and what it is worth with values for its variables.
+namespace terraform {
+
+// What a module declares.
+enum class DeclarationKind : pcty_terraform_declaration_kind {
+    variable = PCTY_TERRAFORM_VARIABLE,
+    local = PCTY_TERRAFORM_LOCAL,
+    output = PCTY_TERRAFORM_OUTPUT,
+    resource = PCTY_TERRAFORM_RESOURCE,
+    data = PCTY_TERRAFORM_DATA,
+    ephemeral = PCTY_TERRAFORM_EPHEMERAL,
+    module_call = PCTY_TERRAFORM_MODULE_CALL,
+    provider = PCTY_TERRAFORM_PROVIDER,
+    required_provider = PCTY_TERRAFORM_REQUIRED_PROVIDER,
+    required_version = PCTY_TERRAFORM_REQUIRED_VERSION,
+    backend = PCTY_TERRAFORM_BACKEND,
+    moved = PCTY_TERRAFORM_MOVED,
+    import = PCTY_TERRAFORM_IMPORT,
+    removed = PCTY_TERRAFORM_REMOVED,
+    check = PCTY_TERRAFORM_CHECK,
+};
+
+// A declaration; what label and target are its kind says in C's header. Lent from the module.
+struct Declaration {
+    std::string_view name, label, target, file;
+    pcty_range range;
+};
+
+// A variable; lent from the module.
+struct Variable {
+    std::string_view name, description, file;
+    TypeRef type;
+    std::optional<ValueRef> default_value;
+    bool is_required, is_nullable, is_sensitive, is_ephemeral;
+    std::size_t validation_count;
+    pcty_range range;
+};
+
+// Where a text comes from that is a variable's value.
+enum class TextFrom : pcty_terraform_text_from {
+    command_line = PCTY_TERRAFORM_FROM_COMMAND_LINE,
+    environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
+};
+
+// What a variable is that has no default and is given nothing.
+enum class Unset : pcty_terraform_unset {
+    unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
+    fault = PCTY_TERRAFORM_UNSET_FAULT,
+};
+
+// A path that expressions may ask for.
+enum class PathOf : pcty_terraform_path {
+    module = PCTY_TERRAFORM_PATH_MODULE,
+    root = PCTY_TERRAFORM_PATH_ROOT,
+    cwd = PCTY_TERRAFORM_PATH_CWD,
+};
+
+// What a module is looked at with: values, of which the last one of a variable counts, what
+// functions ask of the program, and paths.
+//
+// Ownership: only moved.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::terraform::Inputs inputs_of(std::string_view file, std::string_view values) {
+//     polycty::terraform::Inputs inputs;
+//     inputs.set_unset(polycty::terraform::Unset::fault).add_file(values, file);
+//     inputs.set_text("replicas", "3");
+//     return inputs;
+// }
+// ```
+class Inputs : public detail::Owned<detail::View<pcty_terraform_inputs>, pcty_terraform_inputs,
+                                    pcty_terraform_inputs_free> {
+  public:
+    using Owned::Owned;
+    Inputs() : Owned(pcty_terraform_inputs_new()) {}
+
+    Inputs &set(std::string_view name, ValueRef value) {
+        detail::done(pcty_terraform_inputs_set_value, mutable_get(), detail::str(name),
+                     value.get());
+        return *this;
+    }
+    Inputs &set_text(std::string_view name, std::string_view text,
+                     TextFrom from = TextFrom::command_line) {
+        detail::done(pcty_terraform_inputs_set_text, mutable_get(), detail::str(name),
+                     detail::str(text), static_cast<pcty_terraform_text_from>(from));
+        return *this;
+    }
+    // Native syntax, or JSON where the name ends in `.json`.
+    Inputs &add_file(std::string_view text, std::string_view file) {
+        detail::done(pcty_terraform_inputs_add_file, mutable_get(), detail::str(text),
+                     detail::str(file));
+        return *this;
+    }
+    Inputs &set_host(const hcl::TerraformHost &host) {
+        detail::done(pcty_terraform_inputs_set_host, mutable_get(), host.get());
+        return *this;
+    }
+    Inputs &set_path(std::string_view path, PathOf which) {
+        detail::done(pcty_terraform_inputs_set_path, mutable_get(), detail::str(path),
+                     static_cast<pcty_terraform_path>(which));
+        return *this;
+    }
+    Inputs &set_workspace(std::string_view name) {
+        detail::done(pcty_terraform_inputs_set_workspace, mutable_get(), detail::str(name));
+        return *this;
+    }
+    Inputs &set_unset(Unset unset) {
+        detail::done(pcty_terraform_inputs_set_unset, mutable_get(),
+                     static_cast<pcty_terraform_unset>(unset));
+        return *this;
+    }
+};
+
+// What a module is worth with some inputs. A value that is wrong, or follows from what is, is not
+// there; values are lent.
+//
+// Ownership: only moved.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_url(const polycty::terraform::Evaluation &found) {
+//     if (std::optional<polycty::ValueRef> url = found.output("url")) {
+//         std::cout << url->to_json() << "\n";
+//     }
+// }
+// ```
+class Evaluation
+    : public detail::Owned<detail::View<pcty_terraform_evaluation>, pcty_terraform_evaluation,
+                           pcty_terraform_evaluation_free> {
+  public:
+    using Owned::Owned;
+    std::optional<ValueRef> variable(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(
+            pcty_terraform_evaluation_variable_get(get(), detail::str(name)));
+    }
+    std::optional<ValueRef> local(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(
+            pcty_terraform_evaluation_local_get(get(), detail::str(name)));
+    }
+    std::optional<ValueRef> output(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(
+            pcty_terraform_evaluation_output_get(get(), detail::str(name)));
+    }
+    std::string json() const {
+        return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_json, get()));
+    }
+};
+
+// A module as it was read.
+//
+// Ownership: a copy counts a reference; what it gives is lent.
+// Errors: the constructors and `evaluate` throw Code::diagnostics with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string outline(std::string_view folder) {
+//     polycty::hcl::TerraformHost host;
+//     host.set_root(folder);
+//     return polycty::terraform::Module(host).json();
+// }
+// ```
+class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_terraform_module,
+                                     pcty_terraform_module_clone, pcty_terraform_module_free> {
+  public:
+    using Shared::Shared;
+    // A text for each name, in any order.
+    using Files = std::vector<std::pair<std::string_view, std::string_view>>;
+    explicit Module(const Files &files) : Module(Lent(files)) {}
+    static hcl::Diagnosed<Module> diagnosed(const Files &files) {
+        Lent lent(files);
+        return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
+            pcty_terraform_module_read_diagnosed, lent.names.data(), lent.texts.data(),
+            files.size());
+    }
+    // A folder of a host's files.
+    explicit Module(const hcl::TerraformHost &host, std::string_view folder = ".")
+        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_read_folder, host.get(),
+                                                     detail::str(folder))) {}
+    static hcl::Diagnosed<Module> diagnosed(const hcl::TerraformHost &host,
+                                            std::string_view folder = ".") {
+        return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
+            pcty_terraform_module_read_folder_diagnosed, host.get(), detail::str(folder));
+    }
+
+    // All of one kind, in the order of the files.
+    std::vector<Declaration> declarations(DeclarationKind kind) const {
+        auto named = static_cast<pcty_terraform_declaration_kind>(kind);
+        std::size_t count = pcty_terraform_module_declaration_count(get(), named);
+        std::vector<Declaration> all;
+        for (std::size_t i = 0; i < count; i++) {
+            pcty_terraform_declaration lent = PCTY_TERRAFORM_DECLARATION_INIT;
+            detail::done(pcty_terraform_module_declaration_at, get(), i, named, &lent);
+            all.push_back({detail::view(lent.name), detail::view(lent.label),
+                           detail::view(lent.target), detail::view(lent.file), lent.range});
+        }
+        return all;
+    }
+    std::vector<Variable> variables() const {
+        std::size_t count = pcty_terraform_module_declaration_count(get(), PCTY_TERRAFORM_VARIABLE);
+        std::vector<Variable> all;
+        for (std::size_t i = 0; i < count; i++) {
+            pcty_terraform_variable_info lent = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
+            detail::done(pcty_terraform_module_variable_at, get(), i, &lent);
+            all.push_back({detail::view(lent.name), detail::view(lent.description),
+                           detail::view(lent.file), TypeRef(lent.type),
+                           detail::some<ValueRef>(lent.default_value), lent.is_required,
+                           lent.is_nullable, lent.is_sensitive, lent.is_ephemeral,
+                           lent.validation_count, lent.range});
+        }
+        return all;
+    }
+    // The expression of an argument; throws Code::not_found where there is none.
+    hcl::Expression argument(DeclarationKind kind, std::size_t index, std::string_view name) const {
+        return hcl::Expression(detail::made<pcty_hcl_expression>(
+            pcty_terraform_module_argument_at, get(), index, detail::str(name),
+            static_cast<pcty_terraform_declaration_kind>(kind)));
+    }
+    std::string json() const {
+        return detail::text(detail::made<pcty_string>(pcty_terraform_module_json, get()));
+    }
+    Evaluation evaluate(const Inputs &inputs) const {
+        return Evaluation(detail::made<pcty_terraform_evaluation>(pcty_terraform_module_evaluate,
+                                                                  get(), inputs.get()));
+    }
+    hcl::Diagnosed<Evaluation> evaluate_diagnosed(const Inputs &inputs) const {
+        return detail::diagnosed<hcl::Diagnosed<Evaluation>, pcty_terraform_evaluation>(
+            pcty_terraform_module_evaluate_diagnosed, get(), inputs.get());
+    }
+
+  private:
+    struct Lent {
+        std::vector<pcty_str> names, texts;
+        explicit Lent(const Files &files) {
+            for (const auto &file : files) {
+                names.push_back(detail::str(file.first));
+                texts.push_back(detail::str(file.second));
+            }
+        }
+    };
+    explicit Module(const Lent &lent)
+        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_read, lent.names.data(),
+                                                     lent.texts.data(), lent.names.size())) {}
+};
+
+} // namespace terraform
 
 // What only PCL has; the other questions take Dialect::pcl. Errors are those of the C
 // functions of the same name.
@@ -6698,6 +6980,728 @@ inline Value class_parameters(std::string_view class_name, ValueRef data,
 }
 
 } // namespace puppet
+
+// ============================================================================
+// MCL, THE LANGUAGE
+// ============================================================================
+//
+// A program is compiled with what a Host gives, and a Runtime steps it; each step that says
+// Progress::changed has come to another graph of resources. Resources of a graph are lent by it.
+namespace mcl {
+
+class Sender;
+
+// Announces, from any thread, that the answer to something that is followed is another one now.
+//
+// Ownership: a copy counts a reference.
+// Threads: any number at once, also while the runtime steps, and after it is gone.
+//
+// ```cpp
+// // Hands the sender of what is followed to the thread that watches it.
+// std::optional<polycty::mcl::Sender> watched;
+// void follow_file(std::string_view, polycty::Arguments, polycty::mcl::Sender sender) {
+//     watched = std::move(sender);
+// }
+// ```
+class Sender : public detail::Shared<detail::View<pcty_mcl_sender>, pcty_mcl_sender,
+                                     pcty_mcl_sender_clone, pcty_mcl_sender_free> {
+  public:
+    using Shared::Shared;
+    // Copies share it, and no other sender that there is meanwhile has it.
+    std::uint64_t id() const noexcept { return pcty_mcl_sender_id(get()); }
+    void send() const noexcept { pcty_mcl_sender_send(get()); }
+    // The stream has failed for good, which ends the program.
+    void fail(const Error &error) const noexcept { pcty_mcl_sender_fail(get(), error.get()); }
+};
+
+// What is followed begins and ends so; what `begin` throws ends the program.
+using Follow = std::function<void(std::string_view function, Arguments args, Sender sender)>;
+using Unfollow = std::function<void(Sender sender)>;
+
+// A function of the host. Say a signature, or find the type of each call with `infer`, which is
+// given the types of the arguments, those that are known already, and the type of the result.
+// What `call` throws stands in the place of the value, and `<|>` recovers from it, if it is no
+// Error or one of Code::callback or Code::not_found; any other ends the program.
+struct FunctionSpec {
+    std::string name; // with its module: `strings.shout`
+    std::string signature;
+    std::function<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
+                       TypeRef)>
+        infer;
+    // The arguments, and the function type that was found for the call.
+    std::function<Value(Arguments, TypeRef)> call;
+    pcty_mcl_function_flags flags = 0; // PCTY_MCL_FUNCTION_*
+    // Makes it a streaming function.
+    Follow follow;
+    Unfollow unfollow;
+};
+
+// A resource of a graph, lent by it or to a callback.
+class ResourceRef : public detail::View<pcty_mcl_resource> {
+  public:
+    using View::View;
+    std::string_view kind() const noexcept { return detail::view(pcty_mcl_resource_kind(get())); }
+    std::string_view name() const noexcept { return detail::view(pcty_mcl_resource_name(get())); }
+    // The fields that are said, in the order of the kind.
+    std::vector<std::pair<std::string_view, ValueRef>> fields() const {
+        std::vector<std::pair<std::string_view, ValueRef>> all;
+        for (std::size_t i = 0; i < pcty_mcl_resource_field_count(get()); i++) {
+            all.emplace_back(detail::view(pcty_mcl_resource_field_name_at(get(), i)),
+                             ValueRef(pcty_mcl_resource_field_at(get(), i)));
+        }
+        return all;
+    }
+    std::optional<ValueRef> field(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(pcty_mcl_resource_field(get(), detail::str(name)));
+    }
+    // By its name in lower case, also where nothing is said of it.
+    Value meta(std::string_view name) const {
+        return Value(detail::made<pcty_value>(pcty_mcl_resource_meta, get(), detail::str(name)));
+    }
+    bool is_hidden() const noexcept { return pcty_mcl_resource_is_hidden(get()); }
+    // The hosts that it is exported to; `*` for all.
+    std::vector<std::string_view> exports() const {
+        std::vector<std::string_view> all(pcty_mcl_resource_export_count(get()));
+        for (std::size_t i = 0; i < all.size(); i++) {
+            all[i] = detail::view(pcty_mcl_resource_export_at(get(), i));
+        }
+        return all;
+    }
+};
+
+// A resource that is being made: lent to a callback that merges, or of the caller's own.
+class DraftRef {
+  public:
+    explicit DraftRef(pcty_mcl_draft *lent) noexcept : draft_(lent) {}
+    void set_field(std::string_view name, ValueRef value) {
+        detail::done(pcty_mcl_draft_set_field, draft_, detail::str(name), value.get());
+    }
+    void unset_field(std::string_view name) {
+        detail::done(pcty_mcl_draft_unset_field, draft_, detail::str(name));
+    }
+    void set_meta(std::string_view name, ValueRef value) {
+        detail::done(pcty_mcl_draft_set_meta, draft_, detail::str(name), value.get());
+    }
+
+  private:
+    pcty_mcl_draft *draft_;
+};
+
+// A field of a kind, or something that it sends; what is empty is as the C header says.
+struct FieldSpec {
+    std::string name, notation, stored, storage;
+};
+
+// A resource by its kind and name.
+struct Reference {
+    std::string kind, name;
+};
+
+// A kind of resource, and what is said of its resources besides; any of the callables may be
+// empty. What they throw refuses the resource.
+struct KindSpec {
+    std::string name;
+    std::vector<FieldSpec> fields;
+    std::vector<FieldSpec> sends;
+    pcty_mcl_trait_flags traits = 0; // PCTY_MCL_TRAIT_*
+    std::function<void(ResourceRef)> validate;
+    // Throws what differs; false lets the rule of other kinds hold.
+    std::function<bool(ResourceRef, ResourceRef)> compare;
+    // The draft is a copy of the first.
+    std::function<void(ResourceRef, ResourceRef, DraftRef)> merge;
+    // Of each list the first that the graph has comes before the resource.
+    std::function<std::vector<std::vector<Reference>>(ResourceRef)> after;
+};
+
+namespace detail {
+
+using namespace polycty::detail;
+
+// What the library keeps of a callable, or of several.
+template <class F> struct Kept {
+    static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
+    static const F &of(void *data) noexcept { return *static_cast<const F *>(data); }
+};
+
+struct World {
+    std::function<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer;
+    Follow follow;
+    Unfollow unfollow;
+};
+
+using Reader = std::function<std::optional<std::string>(std::string_view)>;
+
+inline pcty_status read_file(void *data, pcty_str path, pcty_string **out,
+                             pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        if (std::optional<std::string> found = Kept<Reader>::of(data)(view(path))) {
+            *out = made<pcty_string>(pcty_string_new, str(*found));
+        }
+    });
+}
+
+inline pcty_status answer(void *data, pcty_str question, const pcty_value *const *args,
+                          std::size_t count, const pcty_type *returns, pcty_value **out,
+                          pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        std::optional<Value> found = Kept<World>::of(data).answer(
+            view(question), Host::lend(args, count), TypeRef(returns));
+        if (found) {
+            *out = found->release();
+        }
+    });
+}
+
+template <class F>
+pcty_status follow(void *data, pcty_str function, const pcty_value *const *args, std::size_t count,
+                   const pcty_mcl_sender *sender, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        Kept<F>::of(data).follow(view(function), Host::lend(args, count),
+                                 Sender(pcty_mcl_sender_clone(sender)));
+    });
+}
+
+template <class F> void unfollow(void *data, const pcty_mcl_sender *sender) noexcept {
+    try {
+        Kept<F>::of(data).unfollow(Sender(pcty_mcl_sender_clone(sender)));
+    } catch (...) { // what is ended anyway
+    }
+}
+
+inline pcty_status call(void *data, const pcty_value *const *args, std::size_t count,
+                        const pcty_type *type, pcty_value **out, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        const FunctionSpec &spec = Kept<FunctionSpec>::of(data);
+        *out = spec.call(Host::lend(args, count), TypeRef(type)).release();
+    });
+}
+
+inline pcty_status infer(void *data, const pcty_type *const *types,
+                         const pcty_value *const *values, std::size_t count,
+                         const pcty_type *result, pcty_type **out, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        std::vector<TypeRef> all;
+        std::vector<std::optional<ValueRef>> known;
+        for (std::size_t i = 0; i < count; i++) {
+            all.emplace_back(types[i]);
+            known.push_back(some<ValueRef>(values[i]));
+        }
+        *out = Kept<FunctionSpec>::of(data).infer(all, known, TypeRef(result)).release();
+    });
+}
+
+inline pcty_status validate(void *data, const pcty_mcl_resource *resource,
+                            pcty_error **error) noexcept {
+    return guarded(error, [&] { Kept<KindSpec>::of(data).validate(ResourceRef(resource)); });
+}
+
+inline pcty_status compare(void *data, const pcty_mcl_resource *first,
+                           const pcty_mcl_resource *second, pcty_error **error) noexcept {
+    bool compared = true;
+    pcty_status status = guarded(error, [&] {
+        compared = Kept<KindSpec>::of(data).compare(ResourceRef(first), ResourceRef(second));
+    });
+    return compared ? status : PCTY_ERROR_UNSUPPORTED;
+}
+
+inline pcty_status merge(void *data, const pcty_mcl_resource *first,
+                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), DraftRef(draft));
+    });
+}
+
+inline void after(void *data, const pcty_mcl_resource *resource,
+                  pcty_mcl_wishes *wishes) noexcept {
+    try {
+        for (const std::vector<Reference> &any :
+             Kept<KindSpec>::of(data).after(ResourceRef(resource))) {
+            std::vector<pcty_str> kinds, names;
+            for (const Reference &one : any) {
+                kinds.push_back(str(one.kind));
+                names.push_back(str(one.name));
+            }
+            done(pcty_mcl_wishes_add, wishes, static_cast<const pcty_str *>(kinds.data()),
+                 static_cast<const pcty_str *>(names.data()), any.size());
+        }
+    } catch (...) { // then it comes after nothing more
+    }
+}
+
+inline std::vector<pcty_mcl_field> fields(const std::vector<FieldSpec> &all) {
+    std::vector<pcty_mcl_field> lent;
+    for (const FieldSpec &field : all) {
+        lent.push_back(
+            {str(field.name), str(field.notation), str(field.stored), str(field.storage)});
+    }
+    return lent;
+}
+
+inline pcty_mcl_kind kind(const KindSpec &spec, const std::vector<pcty_mcl_field> &fields,
+                          const std::vector<pcty_mcl_field> &sends) {
+    pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
+    kind.traits = spec.traits;
+    kind.name = str(spec.name);
+    kind.fields = fields.data();
+    kind.field_count = fields.size();
+    kind.sends = sends.data();
+    kind.send_count = sends.size();
+    kind.validate = spec.validate ? validate : nullptr;
+    kind.compare = spec.compare ? compare : nullptr;
+    kind.merge = spec.merge ? merge : nullptr;
+    kind.after = spec.after ? after : nullptr;
+    kind.destroy = Kept<KindSpec>::destroy;
+    return kind;
+}
+
+} // namespace detail
+
+// What programs are given.
+//
+// Ownership: a copy has the same content and changes by itself; what the callables hold is
+// destroyed with the last that has them.
+// Threads: one at a time while it changes; as long as nobody changes it any number may compile
+// with it.
+//
+// ```cpp
+// polycty::mcl::Host with_files(std::map<std::string, std::string> files) {
+//     polycty::mcl::Host host;
+//     host.set_files([files](std::string_view path) -> std::optional<std::string> {
+//         auto found = files.find(std::string(path));
+//         return found == files.end() ? std::nullopt : std::optional(found->second);
+//     });
+//     return host;
+// }
+// ```
+class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
+                                   pcty_mcl_host_clone, pcty_mcl_host_free> {
+  public:
+    using Shared::Shared;
+    Host() : Shared(pcty_mcl_host_new()) {}
+
+    // Kinds as JSON; the head of mcl_language.h has the form.
+    void add_kinds(std::string_view json) {
+        detail::done(pcty_mcl_host_add_kinds, mutable_get(), detail::str(json));
+    }
+    void add_kind(KindSpec spec) { with_kind(pcty_mcl_host_add_kind, std::move(spec)); }
+    // Of a kind that there is: the callables of the spec, and its name.
+    void set_kind_callbacks(KindSpec spec) {
+        with_kind(pcty_mcl_host_set_kind_callbacks, std::move(spec));
+    }
+    // Of a module, or one that is always there.
+    void set_variable(std::string_view module, std::string_view name, ValueRef value) {
+        detail::done(pcty_mcl_host_set_variable, mutable_get(), detail::str(module),
+                     detail::str(name), value.get());
+    }
+    // A text of the language for a module of the system.
+    void add_source(std::string_view module, std::string_view program, std::string_view path) {
+        detail::done(pcty_mcl_host_add_source, mutable_get(), detail::str(module),
+                     detail::str(program), detail::str(path));
+    }
+    void add_function(FunctionSpec function) {
+        auto kept = std::make_unique<FunctionSpec>(std::move(function));
+        pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
+        spec.flags = kept->flags;
+        spec.name = detail::str(kept->name);
+        spec.signature = detail::str(kept->signature);
+        spec.infer = kept->infer ? detail::infer : nullptr;
+        spec.call = kept->call ? detail::call : nullptr;
+        spec.follow = kept->follow ? detail::follow<FunctionSpec> : nullptr;
+        spec.unfollow = kept->unfollow ? detail::unfollow<FunctionSpec> : nullptr;
+        spec.destroy = detail::Kept<FunctionSpec>::destroy;
+        spec.user_data = kept.release();
+        detail::done(pcty_mcl_host_add_function, mutable_get(),
+                     static_cast<const pcty_mcl_function_spec *>(&spec));
+    }
+    // The files of the deploy by their absolute paths; nothing where there is no such file.
+    void set_files(std::function<std::optional<std::string>(std::string_view)> reader) {
+        with_reader(pcty_mcl_host_set_files, std::move(reader));
+    }
+    // The files of modules from elsewhere, `example.com/web/metadata.yaml`.
+    void set_modules(std::function<std::optional<std::string>(std::string_view)> reader) {
+        with_reader(pcty_mcl_host_set_modules, std::move(reader));
+    }
+    // Who answers what functions ask of the world; nothing is no answer.
+    void set_world(
+        std::function<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer,
+        Follow follow = {}, Unfollow unfollow = {}) {
+        auto kept = std::make_unique<detail::World>(
+            detail::World{std::move(answer), std::move(follow), std::move(unfollow)});
+        pcty_mcl_follow begin = kept->follow ? detail::follow<detail::World> : nullptr;
+        pcty_mcl_unfollow end = kept->unfollow ? detail::unfollow<detail::World> : nullptr;
+        detail::done(pcty_mcl_host_set_world, mutable_get(), detail::answer, begin, end,
+                     static_cast<void *>(kept.release()), detail::Kept<detail::World>::destroy);
+    }
+
+  private:
+    using SetKind = pcty_status (*)(pcty_mcl_host *, const pcty_mcl_kind *, pcty_error **);
+    using SetReader = pcty_status (*)(pcty_mcl_host *, pcty_mcl_reader, void *, pcty_destroy,
+                                      pcty_error **);
+
+    void with_kind(SetKind set, KindSpec spec) {
+        auto kept = std::make_unique<KindSpec>(std::move(spec));
+        std::vector<pcty_mcl_field> fields = detail::fields(kept->fields);
+        std::vector<pcty_mcl_field> sends = detail::fields(kept->sends);
+        pcty_mcl_kind kind = detail::kind(*kept, fields, sends);
+        kind.user_data = kept.release();
+        detail::done(set, mutable_get(), static_cast<const pcty_mcl_kind *>(&kind));
+    }
+    void with_reader(SetReader set, detail::Reader reader) {
+        void *data = new detail::Reader(std::move(reader));
+        detail::done(set, mutable_get(), detail::read_file, data,
+                     detail::Kept<detail::Reader>::destroy);
+    }
+};
+
+// What a vertex of a graph of functions computes.
+enum class VertexKind : pcty_mcl_vertex_kind {
+    constant = PCTY_MCL_VERTEX_CONST,
+    composite = PCTY_MCL_VERTEX_COMPOSITE,
+    function = PCTY_MCL_VERTEX_FUNCTION,
+    func_value = PCTY_MCL_VERTEX_FUNC_VALUE,
+    call = PCTY_MCL_VERTEX_CALL,
+    call_output = PCTY_MCL_VERTEX_CALL_OUTPUT,
+    if_ = PCTY_MCL_VERTEX_IF,
+    if_output = PCTY_MCL_VERTEX_IF_OUTPUT,
+    except = PCTY_MCL_VERTEX_EXCEPT,
+    except_output = PCTY_MCL_VERTEX_EXCEPT_OUTPUT,
+    stmt_if = PCTY_MCL_VERTEX_STMT_IF,
+    for_ = PCTY_MCL_VERTEX_FOR,
+    forkv = PCTY_MCL_VERTEX_FORKV,
+};
+
+// A vertex; its parts are lent as long as the graph.
+struct Vertex {
+    VertexKind kind;
+    std::string_view name, file; // the file is empty where it has no place
+    std::uint32_t line, column;
+    std::optional<ValueRef> value;
+    std::optional<TypeRef> type;
+};
+
+// An edge between the vertices at two positions.
+struct Edge {
+    std::size_t from, to;
+    std::string_view arguments;
+};
+
+// The graph of a program's functions.
+//
+// Ownership: only moved. Threads: any number at once.
+class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
+                                   pcty_mcl_graph_free> {
+  public:
+    using Owned::Owned;
+    std::vector<Vertex> vertices() const {
+        std::vector<Vertex> all;
+        for (std::size_t i = 0; i < pcty_mcl_graph_vertex_count(get()); i++) {
+            pcty_mcl_vertex lent = PCTY_MCL_VERTEX_INIT;
+            detail::done(pcty_mcl_graph_vertex_at, get(), i, &lent);
+            all.push_back({static_cast<VertexKind>(lent.kind), detail::view(lent.name),
+                           detail::view(lent.file), lent.line, lent.column,
+                           detail::some<ValueRef>(lent.value), detail::some<TypeRef>(lent.type)});
+        }
+        return all;
+    }
+    std::vector<Edge> edges() const {
+        std::vector<Edge> all;
+        for (std::size_t i = 0; i < pcty_mcl_graph_edge_count(get()); i++) {
+            pcty_mcl_edge lent = PCTY_MCL_EDGE_INIT;
+            detail::done(pcty_mcl_graph_edge_at, get(), i, &lent);
+            all.push_back({lent.from, lent.to, detail::view(lent.arguments)});
+        }
+        return all;
+    }
+    std::string text() const { return detail::text(pcty_mcl_graph_text(get())); }
+    std::string graphviz() const { return detail::text(pcty_mcl_graph_graphviz(get())); }
+};
+
+// A program that is compiled.
+//
+// Ownership: a copy counts a reference.
+// Errors: have the language's words, the stage (`Error::stage`), and the place as a diagnostic.
+// Threads: any number at once.
+class Program : public detail::Shared<detail::View<pcty_mcl_program>, pcty_mcl_program,
+                                      pcty_mcl_program_clone, pcty_mcl_program_free> {
+  public:
+    using Shared::Shared;
+    // A text, by the path that messages call it by.
+    explicit Program(std::string_view text, std::string_view file = "main.mcl",
+                     const Host &host = {})
+        : Shared(detail::made<pcty_mcl_program>(pcty_mcl_program_compile_text, detail::str(text),
+                                                detail::str(file), host.get())) {}
+    // A file of the host's, or a module, whose path ends with a slash.
+    static Program of_file(std::string_view path, const Host &host) {
+        return Program(
+            detail::made<pcty_mcl_program>(pcty_mcl_program_compile, detail::str(path), host.get()));
+    }
+    std::vector<std::string_view> files() const {
+        std::vector<std::string_view> all(pcty_mcl_program_file_count(get()));
+        for (std::size_t i = 0; i < all.size(); i++) {
+            all[i] = detail::view(pcty_mcl_program_file_at(get(), i));
+        }
+        return all;
+    }
+    Graph graph() const {
+        return Graph(detail::made<pcty_mcl_graph>(pcty_mcl_program_graph, get()));
+    }
+};
+
+// An edge between the resources at two positions.
+struct ResourceEdge {
+    std::size_t from, to;
+    bool notifies, is_automatic;
+};
+
+// A field that receives what another resource sends.
+struct Receive {
+    std::size_t from;
+    std::string_view sent;
+    std::size_t to;
+    std::string_view field;
+};
+
+// A graph of resources.
+//
+// Ownership: a copy counts a reference; it lends its resources.
+// Threads: any number at once.
+class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_mcl_resources,
+                                        pcty_mcl_resources_clone, pcty_mcl_resources_free> {
+  public:
+    using Shared::Shared;
+    // One without resources.
+    Resources() : Shared(pcty_mcl_resources_empty()) {}
+
+    std::size_t size() const noexcept { return pcty_mcl_resources_count(get()); }
+    ResourceRef at(std::size_t index) const {
+        if (index >= size()) {
+            detail::past_the_end(index, size());
+        }
+        return ResourceRef(pcty_mcl_resources_at(get(), index));
+    }
+    // In an order in which whatever comes first by an edge stands first.
+    std::vector<ResourceRef> in_order() const {
+        std::vector<ResourceRef> all;
+        for (std::size_t i = 0; i < size(); i++) {
+            all.emplace_back(pcty_mcl_resources_in_order_at(get(), i));
+        }
+        return all;
+    }
+    // Throws Code::not_found.
+    ResourceRef find(std::string_view kind, std::string_view name) const {
+        return at(detail::read<std::size_t>(pcty_mcl_resources_find, get(), detail::str(kind),
+                                            detail::str(name)));
+    }
+    std::vector<ResourceEdge> edges() const {
+        std::vector<ResourceEdge> all;
+        for (std::size_t i = 0; i < pcty_mcl_resources_edge_count(get()); i++) {
+            pcty_mcl_resource_edge lent = PCTY_MCL_RESOURCE_EDGE_INIT;
+            detail::done(pcty_mcl_resources_edge_at, get(), i, &lent);
+            all.push_back({lent.from, lent.to, (lent.flags & PCTY_MCL_EDGE_NOTIFY) != 0,
+                           (lent.flags & PCTY_MCL_EDGE_AUTOMATIC) != 0});
+        }
+        return all;
+    }
+    std::vector<Receive> receives() const {
+        std::vector<Receive> all;
+        for (std::size_t i = 0; i < pcty_mcl_resources_receive_count(get()); i++) {
+            pcty_mcl_receive lent = PCTY_MCL_RECEIVE_INIT;
+            detail::done(pcty_mcl_resources_receive_at, get(), i, &lent);
+            all.push_back({lent.from, detail::view(lent.sent), lent.to, detail::view(lent.field)});
+        }
+        return all;
+    }
+    std::string text() const { return detail::text(pcty_mcl_resources_text(get())); }
+    std::string graphviz() const { return detail::text(pcty_mcl_resources_graphviz(get())); }
+};
+
+// What has become of something.
+enum class ChangeKind : pcty_mcl_change_kind {
+    added = PCTY_MCL_CHANGE_ADDED,
+    removed = PCTY_MCL_CHANGE_REMOVED,
+    changed = PCTY_MCL_CHANGE_CHANGED,
+};
+
+// What has become of a resource; its parts are lent as long as the difference.
+struct Change {
+    ChangeKind kind;
+    std::optional<ResourceRef> before, after;
+    std::vector<std::string_view> fields, meta;
+};
+
+// What has become of an edge, or of what a field receives; then `sent` and `field` have data.
+struct EdgeChange {
+    ChangeKind kind;
+    bool notifies;
+    std::string_view from_kind, from_name, sent, to_kind, to_name, field;
+};
+
+// What of a graph is another in the one after it.
+//
+// Ownership: only moved. Threads: any number at once.
+class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_mcl_difference,
+                                        pcty_mcl_difference_free> {
+  public:
+    using Owned::Owned;
+    Difference(const Resources &before, const Resources &after)
+        : Owned(detail::made<pcty_mcl_difference>(pcty_mcl_difference_new, before.get(),
+                                                  after.get())) {}
+    bool is_empty() const noexcept { return pcty_mcl_difference_is_empty(get()); }
+    // First what was removed, then what was added, then what is another.
+    std::vector<Change> changes() const {
+        std::vector<Change> all;
+        for (std::size_t i = 0; i < pcty_mcl_difference_count(get()); i++) {
+            pcty_mcl_change lent = PCTY_MCL_CHANGE_INIT;
+            detail::done(pcty_mcl_difference_at, get(), i, &lent);
+            Change change{static_cast<ChangeKind>(lent.kind),
+                          detail::some<ResourceRef>(lent.before),
+                          detail::some<ResourceRef>(lent.after),
+                          {},
+                          {}};
+            for (std::size_t j = 0; j < lent.field_count; j++) {
+                change.fields.push_back(detail::view(pcty_mcl_difference_field_at(get(), i, j)));
+            }
+            for (std::size_t j = 0; j < lent.meta_count; j++) {
+                change.meta.push_back(detail::view(pcty_mcl_difference_meta_at(get(), i, j)));
+            }
+            all.push_back(std::move(change));
+        }
+        return all;
+    }
+    std::vector<EdgeChange> edges() const {
+        std::vector<EdgeChange> all;
+        for (std::size_t i = 0; i < pcty_mcl_difference_edge_count(get()); i++) {
+            pcty_mcl_edge_change lent = PCTY_MCL_EDGE_CHANGE_INIT;
+            detail::done(pcty_mcl_difference_edge_at, get(), i, &lent);
+            all.push_back({static_cast<ChangeKind>(lent.kind),
+                           (lent.flags & PCTY_MCL_EDGE_NOTIFY) != 0, detail::view(lent.from_kind),
+                           detail::view(lent.from_name), detail::view(lent.sent),
+                           detail::view(lent.to_kind), detail::view(lent.to_name),
+                           detail::view(lent.field)});
+        }
+        return all;
+    }
+    std::string text() const { return detail::text(pcty_mcl_difference_text(get())); }
+};
+
+// A resource of the caller's own, for a Builder.
+//
+// Ownership: only moved. Threads: one at a time.
+class Draft : public detail::Owned<detail::View<pcty_mcl_draft>, pcty_mcl_draft,
+                                   pcty_mcl_draft_free> {
+  public:
+    using Owned::Owned;
+    Draft(const Host &host, std::string_view kind, std::string_view name)
+        : Owned(detail::made<pcty_mcl_draft>(pcty_mcl_draft_new, host.get(), detail::str(kind),
+                                             detail::str(name))) {}
+    void set_field(std::string_view name, ValueRef value) { ref().set_field(name, value); }
+    void unset_field(std::string_view name) { ref().unset_field(name); }
+    void set_meta(std::string_view name, ValueRef value) { ref().set_meta(name, value); }
+
+  private:
+    DraftRef ref() noexcept { return DraftRef(mutable_get()); }
+};
+
+// Resources and edges that a host makes by calls.
+//
+// Ownership: only moved. Threads: one at a time.
+class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_builder,
+                                     pcty_mcl_builder_free> {
+  public:
+    using Owned::Owned;
+    explicit Builder(const Host &host) : Owned(pcty_mcl_builder_new(host.get())) {}
+    void add(const Draft &draft) { detail::done(pcty_mcl_builder_add, mutable_get(), draft.get()); }
+    // The first comes before the second, and notifies it of changes.
+    void add_edge(const Reference &from, const Reference &to, bool notifies = false) {
+        detail::done(pcty_mcl_builder_add_edge, mutable_get(), detail::str(from.kind),
+                     detail::str(from.name), detail::str(to.kind), detail::str(to.name),
+                     static_cast<pcty_mcl_edge_flags>(notifies ? PCTY_MCL_EDGE_NOTIFY : 0));
+    }
+    void add_receive(const Reference &from, std::string_view sent, const Reference &to,
+                     std::string_view field) {
+        detail::done(pcty_mcl_builder_add_receive, mutable_get(), detail::str(from.kind),
+                     detail::str(from.name), detail::str(sent), detail::str(to.kind),
+                     detail::str(to.name), detail::str(field));
+    }
+    Resources build() const {
+        return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_builder_build, get()));
+    }
+};
+
+// What a step has come to.
+enum class Progress : pcty_mcl_progress {
+    waiting = PCTY_MCL_PROGRESS_WAITING,
+    same = PCTY_MCL_PROGRESS_SAME,
+    changed = PCTY_MCL_PROGRESS_CHANGED,
+};
+
+// A program that runs.
+//
+// Ownership: only moved.
+// Errors: of a step have the stage (`Error::stage`) and the place as a diagnostic.
+// Threads: one at a time; senders may be used by any.
+//
+// ```cpp
+// polycty::mcl::Resources first_graph(const polycty::mcl::Program &program) {
+//     polycty::mcl::Runtime runtime(program);
+//     runtime.set_time(std::chrono::system_clock::now());
+//     return runtime.step() == polycty::mcl::Progress::changed ? runtime.resources()
+//                                                              : polycty::mcl::Resources();
+// }
+// ```
+class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_runtime,
+                                     pcty_mcl_runtime_free> {
+  public:
+    using Time = std::chrono::time_point<std::chrono::system_clock>;
+
+    using Owned::Owned;
+    // With at most so many vertices at once; 0 stands for a million or so.
+    explicit Runtime(const Program &program, std::size_t vertices = 0)
+        : Owned(detail::made<pcty_mcl_runtime>(pcty_mcl_runtime_start, program.get(), vertices)) {}
+
+    void set_time(Time time) noexcept {
+        using std::chrono::milliseconds;
+        auto since = std::chrono::floor<milliseconds>(time.time_since_epoch());
+        pcty_mcl_runtime_set_time(mutable_get(), since.count());
+    }
+    // The first time that somebody waits for.
+    std::optional<Time> next_time() const noexcept {
+        std::int64_t next = 0;
+        if (!pcty_mcl_runtime_next_time(get(), &next)) {
+            return std::nullopt;
+        }
+        using std::chrono::milliseconds;
+        return Time(std::chrono::duration_cast<Time::duration>(milliseconds(next)));
+    }
+    // Is told on any thread that there is something to step for; it must not step itself.
+    void set_wake(std::function<void()> wake) {
+        using F = std::function<void()>;
+        pcty_mcl_wake call = [](void *data) {
+            try {
+                detail::Kept<F>::of(data)();
+            } catch (...) { // nobody could be told
+            }
+        };
+        void *data = new F(std::move(wake));
+        detail::done(pcty_mcl_runtime_set_wake, mutable_get(), call, data,
+                     detail::Kept<F>::destroy);
+    }
+    // Readable while there is something to step for. Lent as long as the runtime.
+    int descriptor() {
+        return detail::read<std::int32_t>(pcty_mcl_runtime_descriptor, mutable_get());
+    }
+    Progress step() {
+        return static_cast<Progress>(
+            detail::read<pcty_mcl_progress>(pcty_mcl_runtime_step, mutable_get()));
+    }
+    // The graph that a step has come to last.
+    Resources resources() const {
+        return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_runtime_resources, get()));
+    }
+};
+
+} // namespace mcl
 
 } // namespace polycty
 

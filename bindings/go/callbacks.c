@@ -163,6 +163,90 @@ pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
     return status;
 }
 
+pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
+                        const pcty_type *type, pcty_value **out, pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status =
+        goMCLCall((uintptr_t)user_data, own, count, (pcty_type *)type, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types,
+                         const pcty_value *const *values, size_t count, const pcty_type *result,
+                         pcty_type **out, pcty_error **error) {
+    return goMCLInfer((uintptr_t)user_data, (pcty_type **)types, (pcty_value **)values, count,
+                      (pcty_type *)result, out, error);
+}
+
+pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *args,
+                          size_t count, const pcty_mcl_sender *sender, pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goMCLFollow((uintptr_t)user_data, function, own, count,
+                                     pcty_mcl_sender_clone(sender), error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender) {
+    goMCLUnfollow((uintptr_t)user_data, pcty_mcl_sender_clone(sender));
+}
+
+pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error) {
+    return goMCLReader((uintptr_t)user_data, path, out, error);
+}
+
+pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
+                          size_t count, const pcty_type *returns, pcty_value **out,
+                          pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goMCLAnswer((uintptr_t)user_data, question, own, count,
+                                     (pcty_type *)returns, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+void go_mcl_wake(void *user_data) {
+    goMCLWake((uintptr_t)user_data);
+}
+
+pcty_status go_mcl_validate(void *user_data, const pcty_mcl_resource *resource,
+                            pcty_error **error) {
+    return goMCLValidate((uintptr_t)user_data, (pcty_mcl_resource *)resource, error);
+}
+
+pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
+                           const pcty_mcl_resource *second, pcty_error **error) {
+    return goMCLCompare((uintptr_t)user_data, (pcty_mcl_resource *)first,
+                        (pcty_mcl_resource *)second, error);
+}
+
+pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
+                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         pcty_error **error) {
+    return goMCLMerge((uintptr_t)user_data, (pcty_mcl_resource *)first,
+                      (pcty_mcl_resource *)second, draft, error);
+}
+
+void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {
+    goMCLAfter((uintptr_t)user_data, (pcty_mcl_resource *)resource, wishes);
+}
+
 void go_destroy(void *user_data) {
     goDestroy((uintptr_t)user_data);
 }

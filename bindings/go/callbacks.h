@@ -32,6 +32,26 @@ pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_st
 pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
                            const pcty_value *const *args, size_t count, pcty_value **out,
                            pcty_error **error);
+pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
+                        const pcty_type *type, pcty_value **out, pcty_error **error);
+pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types,
+                         const pcty_value *const *values, size_t count, const pcty_type *result,
+                         pcty_type **out, pcty_error **error);
+pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *args,
+                          size_t count, const pcty_mcl_sender *sender, pcty_error **error);
+void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
+pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
+pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
+                          size_t count, const pcty_type *returns, pcty_value **out,
+                          pcty_error **error);
+void go_mcl_wake(void *user_data);
+pcty_status go_mcl_validate(void *user_data, const pcty_mcl_resource *resource, pcty_error **error);
+pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
+                           const pcty_mcl_resource *second, pcty_error **error);
+pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
+                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         pcty_error **error);
+void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes);
 uintptr_t go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);
 

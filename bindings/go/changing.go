@@ -84,6 +84,8 @@ func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
 	switch kind {
 	case pclTypeScopeHandle:
 		return unsafe.Pointer(C.pcty_pcl_type_scope_clone((*C.pcty_pcl_type_scope)(p)))
+	case mclHostHandle:
+		return unsafe.Pointer(C.pcty_mcl_host_clone((*C.pcty_mcl_host)(p)))
 	case environmentHandle:
 		return unsafe.Pointer(C.pcty_puppet_environment_clone((*C.pcty_puppet_environment)(p)))
 	}

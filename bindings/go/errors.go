@@ -77,6 +77,9 @@ type Error struct {
 	Code Code
 	// Message says what is wrong, without the path; that of a diagnostic begins with its place.
 	Message string
+	// Stage is at which stage of its work a language found it, by the language's name for that, as
+	// errUnify of mcl; empty for languages without stages.
+	Stage string
 	// Path leads to the part at fault; it is empty when that is the whole.
 	Path Path
 	// Wanted and Found are the types that did not fit, or nil.
@@ -239,7 +242,7 @@ func (e *Error) WithCause(cause error) *Error {
 // copy leaves the library's own error behind, which says what the copy no longer does.
 func (e *Error) copy() *Error {
 	return &Error{
-		Code: e.Code, Message: e.Message, Path: e.Path, Wanted: e.Wanted, Found: e.Found,
+		Code: e.Code, Message: e.Message, Stage: e.Stage, Path: e.Path, Wanted: e.Wanted, Found: e.Found,
 		Diagnostics: e.Diagnostics, argument: e.argument, offset: e.offset, cause: e.cause,
 	}
 }
@@ -255,7 +258,7 @@ func (e *Error) Close() {
 func newError(taken *C.pcty_error) *Error {
 	parts := C.go_error_read(taken)
 	e := &Error{
-		Code: Code(parts.code), Message: text(parts.message),
+		Code: Code(parts.code), Message: text(parts.message), Stage: text(parts.stage),
 		Wanted: newType(parts.wanted), Found: newType(parts.found),
 	}
 	if parts.has_argument {

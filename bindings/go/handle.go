@@ -49,6 +49,13 @@ const (
 	environmentHandle
 	manifestHandle
 	outlineHandle
+	moduleHandle
+	evaluationHandle
+	mclHostHandle
+	mclSenderHandle
+	mclProgramHandle
+	mclResourcesHandle
+	mclRuntimeHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -138,6 +145,20 @@ func (h *handle) free() {
 		C.pcty_puppet_manifest_free((*C.pcty_puppet_manifest)(ptr))
 	case outlineHandle:
 		C.pcty_puppet_outline_free((*C.pcty_puppet_outline)(ptr))
+	case moduleHandle:
+		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
+	case evaluationHandle:
+		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
+	case mclHostHandle:
+		C.pcty_mcl_host_free((*C.pcty_mcl_host)(ptr))
+	case mclSenderHandle:
+		C.pcty_mcl_sender_free((*C.pcty_mcl_sender)(ptr))
+	case mclProgramHandle:
+		C.pcty_mcl_program_free((*C.pcty_mcl_program)(ptr))
+	case mclResourcesHandle:
+		C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(ptr))
+	case mclRuntimeHandle:
+		C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(ptr))
 	}
 }
 

@@ -18,7 +18,7 @@
 
 typedef struct {
     pcty_status code;
-    pcty_str message;
+    pcty_str message, stage;
     size_t argument, offset, steps, diagnostics;
     bool has_argument, has_offset;
     pcty_type *wanted, *found;
@@ -28,6 +28,7 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     go_error_parts parts = {0};
     parts.code = pcty_error_code(from);
     parts.message = pcty_error_message(from);
+    parts.stage = pcty_error_stage(from);
     parts.has_argument = pcty_error_argument(from, &parts.argument);
     parts.has_offset = pcty_error_offset(from, &parts.offset);
     parts.steps = pcty_path_step_count(pcty_error_path(from));
@@ -398,6 +399,92 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
     free(steps);
     free(names);
     return (go_outs){out, more, error};
+}
+
+typedef struct {
+    bool validate, compare, merge, after;
+} go_mcl_kind_functions;
+
+// A kind whose name and fields come as one text: the name, then four texts of each field and of
+// each thing that it sends.
+static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, const char *text,
+                                           const size_t *lengths, size_t fields, size_t sends,
+                                           pcty_mcl_trait_flags traits,
+                                           go_mcl_kind_functions functions, uintptr_t data) {
+    pcty_error *error = NULL;
+    size_t count = fields + sends;
+    pcty_str *texts = go_texts(text, lengths, 1 + 4 * count);
+    pcty_mcl_field *all = (pcty_mcl_field *)go_array(count, sizeof *all);
+    for (size_t i = 0; i < count; i++) {
+        const pcty_str *of = &texts[1 + 4 * i];
+        all[i] = (pcty_mcl_field){of[0], of[1], of[2], of[3]};
+    }
+    pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
+    kind.name = texts[0];
+    kind.traits = traits;
+    kind.fields = all;
+    kind.field_count = fields;
+    kind.sends = all + fields;
+    kind.send_count = sends;
+    kind.validate = functions.validate ? go_mcl_validate : NULL;
+    kind.compare = functions.compare ? go_mcl_compare : NULL;
+    kind.merge = functions.merge ? go_mcl_merge : NULL;
+    kind.after = functions.after ? go_mcl_after : NULL;
+    kind.user_data = (void *)data;
+    kind.destroy = go_destroy;
+    if (known) {
+        pcty_mcl_host_set_kind_callbacks(host, &kind, &error);
+    } else {
+        pcty_mcl_host_add_kind(host, &kind, &error);
+    }
+    free(all);
+    free(texts);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_function(pcty_mcl_host *host, _GoString_ name,
+                                               _GoString_ signature,
+                                               pcty_mcl_function_flags flags, bool infers,
+                                               bool streams, uintptr_t data) {
+    pcty_error *error = NULL;
+    pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
+    spec.flags = flags;
+    spec.name = GO_STR(name);
+    spec.signature = GO_STR(signature);
+    spec.infer = infers ? go_mcl_infer : NULL;
+    spec.call = go_mcl_call;
+    spec.follow = streams ? go_mcl_follow : NULL;
+    spec.unfollow = streams ? go_mcl_unfollow : NULL;
+    spec.user_data = (void *)data;
+    spec.destroy = go_destroy;
+    pcty_mcl_host_add_function(host, &spec, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_wishes_add(pcty_mcl_wishes *wishes, const char *kinds,
+                                            const size_t *kind_lengths, const char *names,
+                                            const size_t *name_lengths, size_t count) {
+    pcty_error *error = NULL;
+    pcty_str *of_kinds = go_texts(kinds, kind_lengths, count);
+    pcty_str *of_names = go_texts(names, name_lengths, count);
+    pcty_mcl_wishes_add(wishes, of_kinds, of_names, count, &error);
+    free(of_names);
+    free(of_kinds);
+    return error;
+}
+
+// What a step gave, which may have called Go.
+typedef struct {
+    pcty_mcl_progress progress;
+    go_called called;
+} go_mcl_stepped;
+
+static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
+    go_mcl_stepped stepped = {0};
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error);
+    stepped.called.cause = go_causes_end(outer);
+    return stepped;
 }
 
 // -- Questions to which no is an answer ----------------------------------------------------

@@ -593,6 +593,237 @@ static inline go_out go_marks_new(const char *marks, const size_t *marks_lengths
     return (go_out){out, error};
 }
 
+static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
+                                             const pcty_mcl_draft *draft) {
+    pcty_error *error = NULL;
+    pcty_mcl_builder_add(builder, draft, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, _GoString_ from_kind,
+                                                  _GoString_ from_name, _GoString_ to_kind,
+                                                  _GoString_ to_name, pcty_mcl_edge_flags flags) {
+    pcty_error *error = NULL;
+    pcty_mcl_builder_add_edge(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(to_kind),
+                              GO_STR(to_name), flags, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_builder_add_receive(pcty_mcl_builder *builder,
+                                                     _GoString_ from_kind, _GoString_ from_name,
+                                                     _GoString_ sent, _GoString_ to_kind,
+                                                     _GoString_ to_name, _GoString_ field) {
+    pcty_error *error = NULL;
+    pcty_mcl_builder_add_receive(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(sent),
+                                 GO_STR(to_kind), GO_STR(to_name), GO_STR(field), &error);
+    return error;
+}
+
+typedef struct {
+    pcty_mcl_change out;
+    pcty_error *error;
+} go_mcl_difference_at_result;
+
+static inline go_mcl_difference_at_result go_mcl_difference_at(const pcty_mcl_difference *difference,
+                                                               size_t index) {
+    pcty_mcl_change out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_difference_at(difference, index, &out, &error);
+    return (go_mcl_difference_at_result){out, error};
+}
+
+typedef struct {
+    pcty_mcl_edge_change out;
+    pcty_error *error;
+} go_mcl_difference_edge_at_result;
+
+static inline go_mcl_difference_edge_at_result go_mcl_difference_edge_at(const pcty_mcl_difference *difference,
+                                                                         size_t index) {
+    pcty_mcl_edge_change out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_difference_edge_at(difference, index, &out, &error);
+    return (go_mcl_difference_edge_at_result){out, error};
+}
+
+static inline go_out go_mcl_difference_new(const pcty_mcl_resources *before,
+                                           const pcty_mcl_resources *after) {
+    pcty_mcl_difference *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_difference_new(before, after, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_draft_new(const pcty_mcl_host *host, _GoString_ kind, _GoString_ name) {
+    pcty_mcl_draft *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_draft_new(host, GO_STR(kind), GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_mcl_draft_set_field(pcty_mcl_draft *draft, _GoString_ name,
+                                                 const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_draft_set_field(draft, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_draft_set_meta(pcty_mcl_draft *draft, _GoString_ name,
+                                                const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_draft_set_meta(draft, GO_STR(name), value, &error);
+    return error;
+}
+
+typedef struct {
+    pcty_mcl_edge out;
+    pcty_error *error;
+} go_mcl_graph_edge_at_result;
+
+static inline go_mcl_graph_edge_at_result go_mcl_graph_edge_at(const pcty_mcl_graph *graph,
+                                                               size_t index) {
+    pcty_mcl_edge out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_graph_edge_at(graph, index, &out, &error);
+    return (go_mcl_graph_edge_at_result){out, error};
+}
+
+typedef struct {
+    pcty_mcl_vertex out;
+    pcty_error *error;
+} go_mcl_graph_vertex_at_result;
+
+static inline go_mcl_graph_vertex_at_result go_mcl_graph_vertex_at(const pcty_mcl_graph *graph,
+                                                                   size_t index) {
+    pcty_mcl_vertex out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_graph_vertex_at(graph, index, &out, &error);
+    return (go_mcl_graph_vertex_at_result){out, error};
+}
+
+static inline pcty_error *go_mcl_host_add_kinds(pcty_mcl_host *host, _GoString_ json) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_add_kinds(host, GO_STR(json), &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_add_source(pcty_mcl_host *host, _GoString_ module,
+                                                 _GoString_ program, _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_add_source(host, GO_STR(module), GO_STR(program), GO_STR(path), &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_files(pcty_mcl_host *host, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_files(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_modules(pcty_mcl_host *host, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_modules(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_variable(pcty_mcl_host *host, _GoString_ module,
+                                                   _GoString_ name, const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_variable(host, GO_STR(module), GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_world(pcty_mcl_host *host, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_world(host, go_mcl_answer, go_mcl_follow, go_mcl_unfollow, (void *)user_data,
+                            go_destroy, &error);
+    return error;
+}
+
+static inline go_out go_mcl_program_graph(const pcty_mcl_program *program) {
+    pcty_mcl_graph *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_program_graph(program, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _GoString_ name) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
+    return (go_out){out, error, pcty_value_footprint(out)};
+}
+
+typedef struct {
+    pcty_mcl_resource_edge out;
+    pcty_error *error;
+} go_mcl_resources_edge_at_result;
+
+static inline go_mcl_resources_edge_at_result go_mcl_resources_edge_at(const pcty_mcl_resources *resources,
+                                                                       size_t index) {
+    pcty_mcl_resource_edge out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_resources_edge_at(resources, index, &out, &error);
+    return (go_mcl_resources_edge_at_result){out, error};
+}
+
+static inline go_answer go_mcl_resources_find(const pcty_mcl_resources *resources, _GoString_ kind,
+                                              _GoString_ name) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_mcl_resources_find(resources, GO_STR(kind), GO_STR(name), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    pcty_mcl_receive out;
+    pcty_error *error;
+} go_mcl_resources_receive_at_result;
+
+static inline go_mcl_resources_receive_at_result go_mcl_resources_receive_at(const pcty_mcl_resources *resources,
+                                                                             size_t index) {
+    pcty_mcl_receive out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_resources_receive_at(resources, index, &out, &error);
+    return (go_mcl_resources_receive_at_result){out, error};
+}
+
+typedef struct {
+    bool found;
+    int64_t out;
+} go_mcl_runtime_next_time_result;
+
+static inline go_mcl_runtime_next_time_result go_mcl_runtime_next_time(const pcty_mcl_runtime *runtime) {
+    int64_t out = 0;
+    bool found = pcty_mcl_runtime_next_time(runtime, &out);
+    return (go_mcl_runtime_next_time_result){found, out};
+}
+
+static inline go_out go_mcl_runtime_resources(const pcty_mcl_runtime *runtime) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_runtime_resources(runtime, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_mcl_runtime_set_wake(pcty_mcl_runtime *runtime, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_runtime_set_wake(runtime, go_mcl_wake, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline go_out go_mcl_runtime_start(const pcty_mcl_program *program, size_t vertices) {
+    pcty_mcl_runtime *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_runtime_start(program, vertices, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_mcl_type_unify(const pcty_type *a, const pcty_type *b,
                                        const pcty_type *of) {
     pcty_type *out = NULL;
@@ -1394,6 +1625,34 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     return (go_called){out, rest, error, cause, pcty_value_footprint(out)};
 }
 
+static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_builder_build(builder, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_mcl_program_compile(_GoString_ path, const pcty_mcl_host *host) {
+    pcty_mcl_program *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_program_compile(GO_STR(path), host, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoString_ file,
+                                                        const pcty_mcl_host *host) {
+    pcty_mcl_program *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_program_compile_text(GO_STR(program), GO_STR(file), host, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
 static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
                                              const pcty_pcl_type_scope *scope,
                                              pcty_pcl_options options) {
@@ -1459,6 +1718,17 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
+                                                                   const pcty_terraform_inputs *inputs) {
+    pcty_terraform_evaluation *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
 static inline go_called go_run_value_transform(const pcty_value *value, uintptr_t user_data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1499,6 +1769,111 @@ static inline go_out go_string_new(_GoString_ from) {
     pcty_error *error = NULL;
     pcty_string_new(GO_STR(from), &out, &error);
     return (go_out){out, error};
+}
+
+static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_evaluation_json(evaluation, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_value *go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+                                                            _GoString_ name) {
+    return pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_value *go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
+                                                             _GoString_ name) {
+    return pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_value *go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
+                                                               _GoString_ name) {
+    return pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
+                                                       _GoString_ source_text, _GoString_ file) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
+                                                       const pcty_hcl_terraform_host *host) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_host(inputs, host, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
+                                                       _GoString_ path, pcty_terraform_path which) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
+                                                       _GoString_ name, _GoString_ value_text,
+                                                       pcty_terraform_text_from from) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_text(inputs, GO_STR(name), GO_STR(value_text), from, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
+                                                        pcty_terraform_unset unset) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_unset(inputs, unset, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
+                                                        _GoString_ name, const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
+                                                            _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error);
+    return error;
+}
+
+static inline go_out go_terraform_module_json(const pcty_terraform_module *module) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_json(module, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_terraform_module_read_diagnosed(const char *names,
+                                                         const size_t *names_lengths,
+                                                         const char *texts,
+                                                         const size_t *texts_lengths,
+                                                         size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_str *texts_texts = go_texts(texts, texts_lengths, count);
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_read_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
+                                         &error);
+    free(names_texts);
+    free(texts_texts);
+    return (go_outs){out, diagnostics, error};
+}
+
+static inline go_outs go_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
 }
 
 static inline pcty_type *go_translation_type(const pcty_translation *translation) {

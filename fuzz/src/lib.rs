@@ -32,6 +32,7 @@ pub mod puppet_string;
 pub mod puppet_type;
 pub mod puppet_value;
 pub mod stdlib;
+pub mod terraform;
 pub mod translate;
 pub mod type_text;
 
@@ -96,6 +97,8 @@ targets! {
     puppet_type, 256: |bytes| puppet_type::run(text(bytes));
     puppet_value, 256: |bytes| puppet_value::run(text(bytes));
     stdlib, 256: stdlib::run;
+    terraform_functions, 256: terraform::functions;
+    terraform_module, 512: terraform::module;
     translate, 24: translate::run;
     type_text, 256: |bytes| type_text::run(text(bytes));
 }

@@ -514,6 +514,12 @@ pcty_status pcty_error_code(const pcty_error *error);
 // Ownership: lent as long as the error. NULL: gives no text.
 pcty_str pcty_error_message(const pcty_error *error);
 
+// At which stage of its work a language found it, by the language's name for that, as `errUnify`
+// of mcl; no text for languages without stages.
+//
+// Ownership: lent for ever. NULL: gives no text.
+pcty_str pcty_error_stage(const pcty_error *error);
+
 // The path to the part at fault; without steps when that is the whole.
 //
 // Ownership: lent as long as the error. NULL: gives NULL.

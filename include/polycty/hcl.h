@@ -154,6 +154,23 @@ typedef pcty_status (*pcty_hcl_terraform_random)(void *user_data,
                                                  size_t count,
                                                  pcty_error **error);
 
+// Reads a file that functions ask for. The path is as expressions say it, cleaned, and lent. On
+// success it puts the content into `*out`, a string of its own that the library takes; NULL, as
+// it is at first, says that there is no such file. On failure it puts an error of its own into
+// `*error` and returns its code. It may be called by several threads at once, if the host
+// evaluates in several.
+typedef pcty_status (*pcty_hcl_terraform_reader)(void *user_data,
+                                                 pcty_str path,
+                                                 pcty_string **out,
+                                                 pcty_error **error);
+
+// Lists a folder that functions ask for: the names in it, one a line, those of folders with a
+// `/` at their end. Otherwise as `pcty_hcl_terraform_reader`.
+typedef pcty_status (*pcty_hcl_terraform_lister)(void *user_data,
+                                                 pcty_str path,
+                                                 pcty_string **out,
+                                                 pcty_error **error);
+
 // --- HCL: expressions.
 
 // How HCL is written.
@@ -465,6 +482,20 @@ pcty_status pcty_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
                                                void *user_data,
                                                pcty_destroy destroy,
                                                pcty_error **error);
+
+// Gives functions files that the program has, in place of a folder; modules can be read of them,
+// too. Without a lister there are no folders: `fileset` fails, and no module can be read.
+//
+// Ownership: as `pcty_hcl_terraform_host_set_clock`; both callbacks get the same `user_data`.
+// Errors: none but NULL.
+// NULL: `lister`, `user_data`, `destroy` and `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                              pcty_hcl_terraform_reader reader,
+                                              pcty_hcl_terraform_lister lister,
+                                              void *user_data,
+                                              pcty_destroy destroy,
+                                              pcty_error **error);
 
 // Defines the functions of Terraform, each by its name and as `core::` and its name, in place
 // of those of the standard library; a function that was defined by itself in this scope stays.

@@ -581,8 +581,8 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
 
 // Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
 // `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
-// `ntp/manifests/init.pp`, the template `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The
-// path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+// `ntp/manifests/init.pp`, the set of types `ntp` in `ntp/types/init_typeset.pp`, the template
+// `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
 //
 // Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
@@ -678,7 +678,8 @@ pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
                                           pcty_value **out,
                                           pcty_error **error);
 
-// Renders a template: the text that it writes. The parameters are a Hash by their names.
+// Renders a template: the text that it writes, what Sensitive values hide included. The parameters
+// are a Hash by their names; a template that names none has them as its variables.
 //
 // Ownership: `*out` is the caller's.
 // Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,

@@ -759,7 +759,7 @@ size_t pcty_type_nominal_param_count(const pcty_type *type);
 //
 // Ownership: `*param` is lent as long as `type`; `*value` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
-// a regular expression, a list or a hash.
+// a regular expression, a list, a hash or a value that only the dialect has.
 // NULL: `error` may be.
 pcty_status pcty_type_nominal_param_at(const pcty_type *type,
                                        size_t index,

@@ -5,9 +5,12 @@
 //! output, what is wrong to standard error.
 
 mod fmt;
+mod mcl;
+mod mcl_host;
 mod puppet;
 mod puppet_run;
 mod schema;
+mod tf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -84,12 +87,18 @@ enum Command {
     /// Files are written in place, and the names of those that change are printed; what comes
     /// from standard input goes to standard output.
     Fmt(fmt::Fmt),
+    /// Read and run programs of mcl.
+    #[command(subcommand)]
+    Mcl(mcl::Mcl),
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
     Puppet(puppet::Puppet),
     /// Give types as JSON Schema, schemas as types, and tell how they differ.
     #[command(subcommand)]
     Schema(schema::Schema),
+    /// Read modules of Terraform.
+    #[command(subcommand)]
+    Tf(tf::Terraform),
 }
 
 #[derive(Args)]
@@ -216,15 +225,17 @@ struct Decode {
 type Outcome<T> = Result<T, Error>;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(tf::arguments());
     let result = match &cli.command {
         Command::Fmt(command) => return ended(fmt::run(command), cli.diagnostics),
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        Command::Mcl(command) => mcl::run(command),
         Command::Puppet(command) => puppet::run(command),
         Command::Schema(command) => schema::run(command),
+        Command::Tf(command) => tf::run(command),
     };
     let written = result.and_then(|text| {
         let mut out = std::io::stdout().lock();

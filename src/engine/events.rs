@@ -40,6 +40,13 @@ impl Sender {
         }
     }
 
+    /// A number that its clones share, and that no other sender has as long as one of them is
+    /// kept.
+    #[must_use]
+    pub fn id(&self) -> usize {
+        Arc::as_ptr(&self.signal) as usize
+    }
+
     /// Says that the function would answer otherwise now. After its vertex is gone this does
     /// nothing.
     pub fn send(&self) {

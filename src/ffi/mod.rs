@@ -58,6 +58,8 @@ pub mod hcl;
 
 pub mod hcl_bodies;
 
+pub mod terraform;
+
 pub mod pcl;
 
 pub mod puppet;
@@ -65,6 +67,8 @@ pub mod puppet;
 pub mod puppet_language;
 
 pub mod mcl;
+
+pub mod mcl_language;
 
 pub mod inference;
 

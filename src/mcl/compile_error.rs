@@ -221,8 +221,9 @@ impl std::error::Error for CompileError {}
 impl From<CompileError> for Error {
     fn from(failure: CompileError) -> Error {
         let code = failure.code;
+        let stage = failure.stage.class();
         let Some(place) = failure.places.first() else {
-            return Error::new(code, failure.message);
+            return Error::new(code, failure.message).with_stage(stage);
         };
         let imported: Vec<String> = (failure.places[1..].iter())
             .map(|place| format!("imported at {place}"))
@@ -235,6 +236,7 @@ impl From<CompileError> for Error {
         Error::from_diagnostics(code, vec![diagnostic])
             .with_source(place.source.clone())
             .with_offset(offset)
+            .with_stage(stage)
     }
 }
 

@@ -104,6 +104,7 @@
 mod compile_error;
 pub mod functions;
 pub mod graph;
+mod graphviz;
 pub mod host;
 pub mod resources;
 mod rules;

@@ -63,7 +63,8 @@ pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown}
 pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
 pub use eval::parameters::{class_parameters, class_type};
-pub use eval::program::{Prepared, evaluate, render};
+pub use eval::program::{Prepared, evaluate};
+pub use eval::template::render;
 pub use functions::names as function_names;
 pub use mode::{Mode, Strict};
 pub use rules::Puppet;

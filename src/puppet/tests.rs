@@ -104,6 +104,27 @@ fn faults_say_where_and_what() {
 }
 
 #[test]
+fn names_may_begin_where_all_names_do() {
+    assert_eq!(canon("::Integer"), "Integer");
+    assert_eq!(canon("Array[::INTEGER]"), "Array[Integer]");
+    assert_eq!(canon("::File['/a']"), "File['/a']");
+    assert_eq!(canon("::Foo::Bar"), "TypeReference['::Foo::Bar']");
+    // So deep it is read from a tree.
+    let nested = |name: &str| format!("{}{name}{}", "Array[".repeat(40), "]".repeat(40));
+    assert_eq!(canon(&nested("::Integer")), nested("Integer"));
+    // Puppet knows those with parameters by their names alone.
+    assert_eq!(
+        refused("::Integer[1, 2]"),
+        "1:1: Not a parameterized type <::Integer>"
+    );
+    let aliases = Aliases::define([("D::Port", "Integer"), ("D::Ports", "Array[::D::Port]")]);
+    let ports = parse_type("::D::Ports", &aliases.unwrap(), Mode::Current).unwrap();
+    let budget = Budget::new();
+    assert!(instance(&value("[1]"), &ports, &budget).unwrap());
+    assert!(!instance(&value("['a']"), &ports, &budget).unwrap());
+}
+
+#[test]
 fn nesting_without_end_is_refused_at_once() {
     for (open, close) in [
         ("Array[", "]"),

@@ -321,11 +321,10 @@ impl Evaluation<'_> {
 
     fn member(&self, node: &Node, name: &Str, member: &Document, calls: u32) -> Result<Validity> {
         let mut all = Valid;
-        self.budget.charge(node.properties.len() as u64 / 8)?;
-        let own = node.properties.iter().find(|(known, _)| known == name);
+        let own = node.property(name);
         let mut additional = own.is_none();
-        if let Some((_, part)) = own {
-            hold!(all, self.node(*part, member, calls)?);
+        if let Some(part) = own {
+            hold!(all, self.node(part, member, calls)?);
         }
         let mut unsure = false;
         for (pattern, part) in &node.patterns {

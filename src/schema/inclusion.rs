@@ -2,8 +2,8 @@
 //!
 //! A proof by structure: what it finds holds, what it does not find may hold all the same.
 //! Alternatives of the smaller side are taken one by one; of the larger side one alternative has
-//! to do for all. A pair that comes again while it is being proven holds, if everything else
-//! does: documents are finite.
+//! to do for all. A pair that comes again in a part of a document, while it is being proven for the
+//! whole, holds if everything else does: documents are finite.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -11,7 +11,7 @@ use crate::model::{Bound, Node, NodeId, Schema, Types};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How deep a proof goes.
 const MAX_DEPTH: u32 = 96;
@@ -25,8 +25,9 @@ pub fn includes(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<bo
         larger,
         smaller,
         budget,
-        assumed: FxHashSet::default(),
+        known: FxHashMap::default(),
         trail: Vec::new(),
+        whole: 0,
     };
     proof.node(smaller.root(), Types::ALL, larger.root(), MAX_DEPTH)
 }
@@ -36,9 +37,22 @@ struct Proof<'a> {
     smaller: &'a Schema,
     budget: &'a Budget,
     /// Pairs that are being proven, or are.
-    assumed: FxHashSet<(NodeId, Types, NodeId)>,
+    known: FxHashMap<Pair, State>,
     /// The same in the order in which they came: what fails takes back all that leaned on it.
-    trail: Vec<(NodeId, Types, NodeId)>,
+    trail: Vec<Pair>,
+    /// How many of these are about what the document at hand is a part of.
+    whole: usize,
+}
+
+/// Documents of a node that are of some kinds, and another node.
+type Pair = (NodeId, Types, NodeId);
+
+#[derive(Clone, Copy)]
+enum State {
+    /// It is being proven, since the trail had this length.
+    Open(usize),
+    /// It holds, if what is open does.
+    Proven,
 }
 
 impl Proof<'_> {
@@ -49,15 +63,21 @@ impl Proof<'_> {
             return Ok(false);
         };
         self.budget.hold(32)?;
-        if !self.assumed.insert((a, kinds, b)) {
-            return Ok(true);
+        match self.known.get(&(a, kinds, b)) {
+            Some(State::Proven) => return Ok(true),
+            // In a circle that takes nothing of the document nothing is proven.
+            Some(State::Open(since)) => return Ok(*since < self.whole),
+            None => {}
         }
         let before = self.trail.len();
+        self.known.insert((a, kinds, b), State::Open(before));
         self.trail.push((a, kinds, b));
         let held = self.proven(a, kinds, b, depth)?;
-        if !held {
+        if held {
+            self.known.insert((a, kinds, b), State::Proven);
+        } else {
             for pair in self.trail.drain(before..) {
-                self.assumed.remove(&pair);
+                self.known.remove(&pair);
             }
         }
         Ok(held)
@@ -195,7 +215,12 @@ impl Proof<'_> {
     fn part(&mut self, a: Option<NodeId>, b: Option<NodeId>, depth: u32) -> Result<bool> {
         match (a, b) {
             (_, None) => Ok(true),
-            (Some(a), Some(b)) => self.node(a, Types::ALL, b, depth),
+            (Some(a), Some(b)) => {
+                let whole = std::mem::replace(&mut self.whole, self.trail.len());
+                let held = self.node(a, Types::ALL, b, depth);
+                self.whole = whole;
+                held
+            }
             (None, Some(b)) => {
                 let large = self.larger.node(b);
                 Ok(large.is_plain() && large.types == Types::ALL)
@@ -232,11 +257,11 @@ impl Proof<'_> {
     }
 
     fn objects(&mut self, small: &Node, large: &Node, depth: u32) -> Result<bool> {
-        let required = |name: &Str| small.required.contains(name);
+        let named: FxHashSet<&Str> = small.required.iter().collect();
         self.budget
-            .charge((small.required.len() * large.required.len()) as u64 / 16)?;
+            .charge((small.required.len() + large.required.len()) as u64)?;
         let mut size = small.size;
-        size.min = size.min.max(small.required.len() as u64);
+        size.min = size.min.max(named.len() as u64);
         let closed = small
             .additional
             .is_some_and(|part| self.smaller.node(part).types == Types::NONE);
@@ -244,7 +269,7 @@ impl Proof<'_> {
             let most = small.properties.len() as u64;
             size.max = Some(size.max.map_or(most, |max| max.min(most)));
         }
-        if !large.required.iter().all(required)
+        if !large.required.iter().all(|name| named.contains(name))
             || !within(size, large.size)
             || !large.needs.is_empty()
             || !large.dependent.is_empty()
@@ -260,10 +285,6 @@ impl Proof<'_> {
                 return Ok(false);
             }
         }
-        let of = |node: &Node, name: &Str| {
-            let found = node.properties.iter().find(|(known, _)| known == name);
-            found.map(|(_, part)| *part)
-        };
         // Patterns are compared only where they are the same, or none.
         let same_patterns = large
             .patterns
@@ -284,7 +305,7 @@ impl Proof<'_> {
         }
         let names = small.properties.iter().chain(&large.properties);
         for (name, _) in names {
-            self.budget.charge(small.properties.len() as u64 / 8 + 1)?;
+            self.budget.charge(1)?;
             let mut matched = false;
             for (pattern, _) in &large.patterns {
                 matched |= pattern.is_match(name, self.budget)? != Some(false);
@@ -293,9 +314,13 @@ impl Proof<'_> {
             for (pattern, _) in &small.patterns {
                 patterned |= pattern.is_match(name, self.budget)? != Some(false);
             }
-            let a = of(small, name).or(small.additional.filter(|_| !patterned));
-            let b = of(large, name).or(large.additional.filter(|_| !matched));
-            if matched && of(small, name).is_some() || !self.part(a, b, depth)? {
+            let a = small
+                .property(name)
+                .or(small.additional.filter(|_| !patterned));
+            let b = large
+                .property(name)
+                .or(large.additional.filter(|_| !matched));
+            if matched && small.property(name).is_some() || !self.part(a, b, depth)? {
                 return Ok(false);
             }
         }

@@ -9,10 +9,15 @@ use crate::document::Document;
 use crate::numeral::Numeral;
 use crate::pattern::Pattern;
 use polycty_core::types::{SizeRange, Str};
+use rustc_hash::FxHashMap;
 use std::ops::{BitAnd, BitOr, Sub};
+use std::sync::OnceLock;
 
 /// The most nodes of a schema.
 pub const MAX_NODES: usize = 1 << 18;
+
+/// Up to so many properties are looked at one by one.
+const FEW: usize = 8;
 
 /// A subschema's place in its schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -230,6 +235,8 @@ pub struct Node {
     pub description: Option<Str>,
     /// What stands where nothing is given. Nothing follows from it.
     pub default: Option<Document>,
+    /// Where a property stands among many, once someone has asked.
+    pub(crate) by_name: OnceLock<FxHashMap<Str, usize>>,
 }
 
 impl Node {
@@ -269,7 +276,24 @@ impl Node {
             title: None,
             description: None,
             default: None,
+            by_name: OnceLock::new(),
         }
+    }
+
+    /// What stands under a name that is said.
+    #[must_use]
+    pub fn property(&self, name: &Str) -> Option<NodeId> {
+        let at = match self.properties.len() {
+            0..=FEW => self.properties.iter().position(|(known, _)| known == name),
+            _ => {
+                let by_name = self.by_name.get_or_init(|| {
+                    let names = self.properties.iter().zip(0..);
+                    names.map(|((name, _), at)| (name.clone(), at)).collect()
+                });
+                by_name.get(name).copied()
+            }
+        };
+        at.map(|at| self.properties[at].1)
     }
 
     /// The same of some kinds only.

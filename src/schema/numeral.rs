@@ -200,7 +200,9 @@ impl Ord for Numeral {
         if sign(self) != sign(other) || self.mantissa == BigInt::ZERO {
             return sign(self).cmp(&sign(other));
         }
-        let bits = |one: &Numeral| one.mantissa.bits() as f64 + one.exponent as f64 * 3.3219280949;
+        let bits = |one: &Numeral| {
+            one.mantissa.bits() as f64 + one.exponent as f64 * std::f64::consts::LOG2_10
+        };
         let apart = bits(self) - bits(other);
         if apart.abs() > 1000.0 {
             let by_size = apart.total_cmp(&0.0);

@@ -12,7 +12,7 @@ use crate::uri;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The most documents that a schema may be made of.
@@ -127,15 +127,16 @@ impl Schema {
             nodes.push(node);
         }
         let mut definitions: Vec<(Str, NodeId)> = Vec::new();
+        let mut defined: FxHashSet<NodeId> = FxHashSet::default();
         for node in &nodes {
+            budget.charge(1)?;
             if let Some(target) = node.reference
-                && !definitions.iter().any(|(_, known)| *known == target)
+                && defined.insert(target)
             {
                 let place = &nodes[target.0 as usize].place;
                 let name = place.rsplit('/').next().unwrap_or_default();
                 definitions.push((name.into(), target));
             }
-            budget.charge(1 + definitions.len() as u64 / 16)?;
         }
         Ok(Schema::new(nodes, root, definitions))
     }
@@ -544,14 +545,12 @@ impl Keywords<'_, '_> {
                 self.node.prefix = self.children(name, value)?;
             }
             "items" => self.node.items = Some(self.child(&["items"])?),
-            "additionalItems" if draft < Draft::Draft202012 => {
-                if self
-                    .part
-                    .get("items")
-                    .is_some_and(|items| items.as_array().is_some())
-                {
-                    self.node.items = Some(self.child(&["additionalItems"])?);
-                }
+            // It speaks of what is behind a list of schemas alone.
+            "additionalItems"
+                if draft < Draft::Draft202012
+                    && (self.part.get("items")).is_some_and(|items| items.as_array().is_some()) =>
+            {
+                self.node.items = Some(self.child(&["additionalItems"])?);
             }
             "contains" if draft >= Draft::Draft6 => {
                 let mut count = SizeRange { min: 1, max: None };

@@ -13,15 +13,18 @@ use crate::export::{Details, Exported, export};
 use crate::fits::{Question, fits};
 use crate::inclusion::includes;
 use crate::model::Schema;
-use crate::notes::{Misfit, Note};
+use crate::notes::{MAX_NOTES, Misfit, Note};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
-use polycty_core::source::Result;
+use polycty_core::source::{Code, Result};
 use polycty_core::types::Type;
 use polycty_translate::{dialect, translate_within};
 
 /// The most places that a witness is looked for at.
 const MAX_PLACES: usize = 64;
+
+/// The most steps that looking for witnesses takes in all.
+const SEARCH: u64 = 1 << 23;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +69,18 @@ struct Proven {
     all: bool,
     /// The first side takes all that the second takes.
     only: bool,
+}
+
+impl Proven {
+    /// What follows from notes; nothing where some of them may have been left out.
+    fn by(notes: &[Note]) -> Proven {
+        let all =
+            |misfit| notes.len() < MAX_NOTES && notes.iter().all(|note| note.misfit == misfit);
+        Proven {
+            all: all(Misfit::Wider),
+            only: all(Misfit::Narrower),
+        }
+    }
 }
 
 impl Side<'_> {
@@ -113,6 +128,25 @@ impl Witnesses<'_> {
         Ok(())
     }
 
+    /// What may tell the sides apart at the place of a note.
+    fn look_at(
+        &mut self,
+        schema: &Schema,
+        note: &Note,
+        proven: Proven,
+        search: &Search<'_>,
+    ) -> Result<()> {
+        let Some(node) = note.node else {
+            return Ok(());
+        };
+        let hints = &note.hints;
+        search.within(|| {
+            let focus = Some(Focus { node, hints });
+            let documents = candidates(schema, focus, search.budget)?;
+            self.look(&documents, proven, search.budget)
+        })
+    }
+
     fn relation(self, proven: Proven) -> Relation {
         let verdict = match (proven.all, proven.only, &self.more, &self.less) {
             (true, true, ..) => Verdict::Exact,
@@ -138,28 +172,19 @@ pub(crate) fn judge(
     notes: &[Note],
     budget: &Budget,
 ) -> Result<Relation> {
-    let proven = Proven {
-        all: notes.iter().all(|note| note.misfit == Misfit::Wider),
-        only: notes.iter().all(|note| note.misfit == Misfit::Narrower),
-    };
+    let proven = Proven::by(notes);
     let mut found = Witnesses {
         first,
         second,
         more: None,
         less: None,
     };
+    let search = Search::new(budget);
     for note in notes.iter().take(MAX_PLACES) {
-        if let Some(node) = note.node {
-            let focus = Focus {
-                node,
-                hints: &note.hints,
-            };
-            let documents = candidates(schema, Some(focus), budget)?;
-            found.look(&documents, proven, budget)?;
-        }
+        found.look_at(schema, note, proven, &search)?;
     }
     if !(proven.all && proven.only) {
-        found.look(&candidates(schema, None, budget)?, proven, budget)?;
+        search.within(|| found.look(&candidates(schema, None, budget)?, proven, budget))?;
     }
     Ok(found.relation(proven))
 }
@@ -222,26 +247,49 @@ fn witnessed(
         more: None,
         less: None,
     };
+    let search = Search::new(budget);
     let mut general = Vec::new();
     for sketch in [a, b] {
         if proven.all && proven.only {
             break;
         }
         for note in sketch.notes().iter().take(MAX_PLACES) {
-            if let Some(node) = note.node {
-                let focus = Focus {
-                    node,
-                    hints: &note.hints,
-                };
-                let documents = candidates(sketch.schema(), Some(focus), budget)?;
-                found.look(&documents, proven, budget)?;
-            }
+            found.look_at(sketch.schema(), note, proven, &search)?;
         }
-        general.extend(candidates(sketch.schema(), None, budget)?);
+        search.within(|| {
+            general.extend(candidates(sketch.schema(), None, budget)?);
+            Ok(())
+        })?;
     }
     general.sort_by_cached_key(weight);
-    found.look(&general, proven, budget)?;
+    search.within(|| found.look(&general, proven, budget))?;
     Ok(found.relation(proven))
+}
+
+/// What looking for witnesses may take: where it ends nothing was found, and no more.
+struct Search<'a> {
+    budget: &'a Budget,
+    since: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(budget: &'a Budget) -> Search<'a> {
+        Search {
+            budget,
+            since: budget.steps(),
+        }
+    }
+
+    fn within(&self, look: impl FnOnce() -> Result<()>) -> Result<()> {
+        let left = SEARCH.saturating_sub(self.budget.steps() - self.since);
+        let part = self.budget.at_most(left.min(SEARCH / 8));
+        let done = look();
+        drop(part);
+        match done {
+            Err(error) if error.code() == Code::Limit => Ok(self.budget.finish()?),
+            done => done,
+        }
+    }
 }
 
 /// A schema that stands for a side while it is compared.
@@ -268,10 +316,10 @@ impl<'a> Sketch<'a> {
             },
             Side::Type(ty, language, question) => {
                 let made = export(ty, language, question, &Details::default(), budget)?;
-                let all = |misfit| made.notes.iter().all(|note| note.misfit == misfit);
+                let proven = Proven::by(&made.notes);
                 Sketch {
-                    is_within: all(Misfit::Wider),
-                    is_around: all(Misfit::Narrower),
+                    is_within: proven.all,
+                    is_around: proven.only,
                     drawn: Drawn::Made(made),
                 }
             }

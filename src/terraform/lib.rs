@@ -38,6 +38,7 @@ mod fileset;
 mod folder;
 mod hash;
 mod host;
+pub mod module;
 mod path;
 mod pattern;
 mod rsa;

@@ -68,6 +68,49 @@ fn class_parameters_take_less_than_forty_lines() {
     }
 }
 
+/// The programs that check the variables of a Terraform module, in four languages.
+const TERRAFORM_MODULE: [&str; 4] = [
+    "examples/c/terraform_module.c",
+    "examples/cpp/terraform_module.cpp",
+    "bindings/go/examples/terraform_module/main.go",
+    "bindings/ruby/examples/terraform_module.rb",
+];
+
+/// `examples/data/terraform.out` and `terraform-broken.err` are what the programs write; the
+/// bindings' tests hold theirs against the same.
+#[test]
+fn variables_of_a_module_are_checked_as_terraform_does() {
+    let cpp = build(&root().join(TERRAFORM_MODULE[1]), Linked::Static);
+    for program in [compiled("terraform_module"), cpp] {
+        let check = |values: &str| {
+            let output = Command::new(&program)
+                .current_dir(root())
+                .args(["examples/data/terraform", values])
+                .output()
+                .expect("the program starts");
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            (text(&output.stdout), text(&output.stderr))
+        };
+        let good = file("examples/data/terraform.out");
+        assert_eq!(
+            check("examples/data/terraform-good.tfvars"),
+            (good, String::new())
+        );
+        let broken = file("examples/data/terraform-broken.err");
+        assert_eq!(
+            check("examples/data/terraform-broken.tfvars"),
+            (String::new(), broken)
+        );
+    }
+}
+
+#[test]
+fn variables_of_a_module_are_checked_in_less_than_sixty_lines() {
+    for path in TERRAFORM_MODULE {
+        assert!(file(path).lines().count() < 60, "{path}");
+    }
+}
+
 /// The first output that the README shows: the demo's.
 fn readme_of_the_demo() -> Vec<String> {
     let readme = file("README.md");
@@ -208,4 +251,38 @@ fn the_readme_shows_what_check_program_prints() {
         }
     }
     assert!(shown > 8);
+}
+
+/// `keep_pages` makes the pages of an input file, and follows it when it changes.
+#[test]
+fn pages_are_kept_in_step_with_their_input() {
+    let program = compiled("keep_pages");
+    let folder = scratch("pages");
+    let input = folder.join("input");
+    fs::write(&input, "ann\nbob\n").expect("the folder is writable");
+    let mut child = Command::new(&program)
+        .current_dir(root())
+        .args(["examples/data/pages.mcl", "examples/data/pages.kinds.json"])
+        .args([&input, &folder])
+        .arg("2")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let page = |name: &str| folder.join(format!("pages/{name}.txt"));
+    while !page("bob").exists() {
+        assert!(child.try_wait().expect("it can be asked").is_none());
+        std::thread::yield_now();
+    }
+    fs::write(&input, "bob\ncy\n").expect("the folder is writable");
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(
+        printed,
+        "+ dir[pages]\n+ file[pages/ann.txt]\n+ file[pages/bob.txt]\n\
+         + dir[pages] -> file[pages/ann.txt]\n+ dir[pages] -> file[pages/bob.txt]\n\n\
+         - file[pages/ann.txt]\n+ file[pages/cy.txt]\n\
+         - dir[pages] -> file[pages/ann.txt]\n+ dir[pages] -> file[pages/cy.txt]\n\n",
+    );
+    assert!(!page("ann").exists() && page("bob").exists() && page("cy").exists());
 }

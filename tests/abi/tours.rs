@@ -1,6 +1,6 @@
 //! Does the code in the documentation do what stands there?
 //!
-//! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`) shows code in blocks, each with what it prints in a
+//! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`, `docs/terraform.md`) shows code in blocks, each with what it prints in a
 //! block of text right below it, or none if it prints nothing. A block with a `main` is a
 //! program; the others are what stands inside of one. `UPDATE_TOURS=1` renews the texts.
 //! The blocks of `docs/ownership.md` and `docs/hostile-input.md` are functions; `tests/tours` has who
@@ -167,6 +167,11 @@ fn the_tour_of_cpp_prints_what_it_shows() {
 #[test]
 fn the_tour_of_puppet_prints_what_it_shows() {
     tour("puppet", &C);
+}
+
+#[test]
+fn the_tour_of_terraform_prints_what_it_shows() {
+    tour("terraform", &CPP);
 }
 
 /// Each function that a page shows is called by a program in `tests/tours`, and does what the

@@ -394,6 +394,70 @@ fn puppets_programs_run_and_its_classes_check_data() {
     std::fs::remove_dir_all(modules).unwrap();
 }
 
+/// What one needs to run programs of mcl, in a folder of its own.
+fn mcl_folder(name: &str) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let kinds = r#"{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}"#;
+    std::fs::write(folder.join("kinds.json"), kinds).unwrap();
+    folder
+}
+
+#[test]
+fn programs_of_mcl_are_checked_and_shown() {
+    let folder = mcl_folder("mcl-check");
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let program = "note \"a\" {\n\ttext => \"b\" + $hostname,\n}\n";
+    assert_eq!(good(&["mcl", "check", &kinds, "-"], program), "no errors");
+    let graph = good(&["mcl", "graph", &kinds, "--hostname", "web1"], program);
+    assert!(graph.contains("Edge: const: str(\"web1\") -> _operator # b"));
+    let dot = good(&["mcl", "graph", &kinds, "--dot"], program);
+    assert!(dot.starts_with("digraph {"));
+    assert_eq!(
+        good(&["mcl", "run", &kinds, "--hostname", "web1"], program),
+        "Vertex: note[a]\nField: note[a].text = \"bweb1\"",
+    );
+    let refused = bad(&["mcl", "check", "--diagnostics", "json"], program, 1);
+    assert!(refused.contains("\"stage\":\"errUnify\""), "{refused}");
+    assert!(
+        refused.contains("no resource kind `note` available"),
+        "{refused}"
+    );
+    let refused = bad(&["mcl", "check", &kinds], "note [\n", 1);
+    assert!(refused.contains("/input.mcl line 1"), "{refused}");
+    std::fs::write(folder.join("wrong.json"), "[{\"kind\": 3}]").unwrap();
+    let wrong = format!("--kinds={}", folder.join("wrong.json").display());
+    let refused = bad(&["mcl", "check", &wrong], program, 1);
+    assert!(refused.contains("[0].kind: "), "{refused}");
+}
+
+#[test]
+fn programs_of_mcl_follow_files() {
+    let folder = mcl_folder("mcl-watch");
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let input = folder.join("input");
+    std::fs::write(&input, "one").unwrap();
+    let program = folder.join("main.mcl");
+    let text = format!(
+        "import \"os\"\nnote \"a\" {{\n\ttext => os.readfile(\"{}\") <|> \"none\",\n}}\n",
+        input.display(),
+    );
+    std::fs::write(&program, text).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .args(["mcl", "run", "--watch", "--graphs=2", &kinds])
+        .arg(&program)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the tool is built");
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    assert_eq!(lines.next().unwrap().unwrap(), "+ note[a]");
+    std::fs::remove_file(&input).unwrap();
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(rest.contains(&"~ note[a]: text".to_owned()), "{rest:?}");
+    assert!(child.wait().unwrap().success());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// A folder of its own for a test, removed in the end.
 struct Folder(std::path::PathBuf);
 

@@ -118,6 +118,7 @@ struct Inner {
     offset: Option<usize>,
     diagnostics: Vec<Diagnostic>,
     source: Option<Source>,
+    stage: Option<&'static str>,
     quotes: Option<Quotes>,
     withheld: Option<Withheld>,
 }
@@ -167,6 +168,7 @@ impl Error {
             offset: None,
             diagnostics: Vec::new(),
             source: None,
+            stage: None,
             quotes: None,
             withheld: None,
         }))
@@ -345,6 +347,13 @@ impl Error {
         self
     }
 
+    /// Says at which stage of its work a language found it, by the language's name for that.
+    #[must_use]
+    pub fn with_stage(mut self, stage: &'static str) -> Error {
+        self.0.stage = Some(stage);
+        self
+    }
+
     /// The same failure under another message.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Error {
@@ -446,6 +455,12 @@ impl Error {
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         self.0.offset
+    }
+
+    /// The stage at which a language found it, where the language has such.
+    #[must_use]
+    pub fn stage(&self) -> Option<&'static str> {
+        self.0.stage
     }
 
     /// The diagnostics, in order.

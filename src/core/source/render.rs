@@ -66,14 +66,18 @@ impl Error {
         out
     }
 
-    /// One JSON object with the code, the message, the path as a list of steps,
-    /// and whatever else is known.
+    /// One JSON object with the code, the message, the stage where there is one, the path as a
+    /// list of steps, and whatever else is known.
     #[must_use]
     pub fn render_json(&self) -> String {
         let mut out = String::from("{\"code\":");
         write_json_string(&mut out, self.code().name());
         out.push_str(",\"message\":");
         write_json_string(&mut out, self.headline());
+        if let Some(stage) = self.stage() {
+            out.push_str(",\"stage\":");
+            write_json_string(&mut out, stage);
+        }
         out.push_str(",\"path\":[");
         for (at, step) in self.path().steps().enumerate() {
             if at > 0 {
@@ -310,6 +314,17 @@ impl<'a> Lines<'a> {
         let at = self.marks.partition_point(|(line, _)| *line <= number);
         let (line, start) = self.marks[at.saturating_sub(1)];
         self.text[start..].lines().skip((number - line) as usize)
+    }
+}
+
+impl Diagnostic {
+    /// One JSON object with the severity, the words, the places (`[line, column, byte]`) and the
+    /// file, as it stands among those of [`Error::render_json`].
+    #[must_use]
+    pub fn render_json(&self) -> String {
+        let mut out = String::new();
+        render_diagnostic_json(&mut out, self, None);
+        out
     }
 }
 

@@ -383,6 +383,8 @@ pub enum NominalParam {
     List(Box<[NominalParam]>),
     /// Parameters by key, in order.
     Map(Box<[(NominalParam, NominalParam)]>),
+    /// A value of a kind that only the dialect has: the name of the kind, and what says the value.
+    Own(Box<(Str, NominalParam)>),
 }
 
 impl NominalParam {
@@ -413,6 +415,7 @@ impl NominalParam {
                     value.each_type(visit);
                 }
             }
+            NominalParam::Own(own) => own.1.each_type(visit),
             NominalParam::Scalar(_)
             | NominalParam::Default
             | NominalParam::Undef
@@ -439,6 +442,9 @@ impl NominalParam {
                     .map(|(key, value)| Ok((key.map_types(part)?, value.map_types(part)?)))
                     .collect::<Result<_, TypeError>>()?,
             ),
+            NominalParam::Own(own) => {
+                NominalParam::Own(Box::new((own.0.clone(), own.1.map_types(part)?)))
+            }
             other => other.clone(),
         })
     }
@@ -454,6 +460,7 @@ impl NominalParam {
                 .iter()
                 .map(|(key, value)| key.nesting(limit - 1).max(value.nesting(limit - 1)))
                 .max(),
+            NominalParam::Own(own) => Some(own.1.nesting(limit - 1)),
             _ => return 0,
         };
         1 + deepest.unwrap_or(0)

@@ -429,6 +429,18 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     })
 }
 
+/// At which stage of its work a language found it, by the language's name for that, as `errUnify`
+/// of mcl; no text for languages without stages.
+///
+/// Ownership: lent for ever. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_stage(error: Option<&pcty_error>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        let stage = error.and_then(|error| error.0.stage());
+        stage.map_or(pcty_str::NONE, pcty_str::lend)
+    })
+}
+
 /// The path to the part at fault; without steps when that is the whole.
 ///
 /// Ownership: lent as long as the error. NULL: gives NULL.

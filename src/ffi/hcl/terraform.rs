@@ -6,14 +6,16 @@
 
 use super::scope::pcty_hcl_scope;
 use crate::calls::Budget;
-use crate::dialect::terraform::{Folder, Host, define};
+use crate::dialect::terraform::{Entry, FileError, FileKind, Files, Folder, Host, define};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
-use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, failed, handle, invalid, need, quiet, release, run, text};
+use crate::ffi::base::string::{pcty_str, pcty_string};
+use crate::ffi::guard::{
+    Handle, answered, failed, handle, invalid, need, quiet, release, run, text,
+};
 use crate::ffi::reentry::during;
-use crate::source::Result;
+use crate::source::{Code, Error, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::path::Path;
@@ -34,7 +36,7 @@ use std::sync::Arc;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_terraform_host(Host);
+pub struct pcty_hcl_terraform_host(pub(crate) Host);
 
 handle!(pcty_hcl_terraform_host, Host);
 
@@ -206,6 +208,146 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_random(
         Ok(())
     })
 }
+
+/// Reads a file that functions ask for. The path is as expressions say it, cleaned, and lent. On
+/// success it puts the content into `*out`, a string of its own that the library takes; NULL, as
+/// it is at first, says that there is no such file. On failure it puts an error of its own into
+/// `*error` and returns its code. It may be called by several threads at once, if the host
+/// evaluates in several.
+pub type pcty_hcl_terraform_reader = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        path: pcty_str,
+        out: *mut *mut pcty_string,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// Lists a folder that functions ask for: the names in it, one a line, those of folders with a
+/// `/` at their end. Otherwise as `pcty_hcl_terraform_reader`.
+pub type pcty_hcl_terraform_lister = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        path: pcty_str,
+        out: *mut *mut pcty_string,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// Gives functions files that the program has, in place of a folder; modules can be read of them,
+/// too. Without a lister there are no folders: `fileset` fails, and no module can be read.
+///
+/// Ownership: as `pcty_hcl_terraform_host_set_clock`; both callbacks get the same `user_data`.
+/// Errors: none but NULL.
+/// NULL: `lister`, `user_data`, `destroy` and `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
+    host: Option<&mut pcty_hcl_terraform_host>,
+    reader: pcty_hcl_terraform_reader,
+    lister: pcty_hcl_terraform_lister,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let given = Owned {
+        data: user_data,
+        destroy,
+    };
+    run(error, move || {
+        let (host, reader) = (&mut need(host, "host")?.0, need(reader, "reader")?);
+        host.files = Some(Arc::new(Called {
+            given,
+            reader,
+            lister,
+        }));
+        Ok(())
+    })
+}
+
+/// A callback that finds a text for a path.
+type Finder = unsafe extern "C" fn(
+    user_data: *mut c_void,
+    path: pcty_str,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status;
+
+/// Files that callbacks give.
+struct Called {
+    given: Owned,
+    reader: Finder,
+    lister: pcty_hcl_terraform_lister,
+}
+
+impl Called {
+    /// The text that a callback finds, charged; none where there is nothing.
+    fn find(&self, finder: Finder, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
+        let mut out = ptr::null_mut();
+        called(budget, |error| {
+            // SAFETY: the host gave the callback for this data; both places are writable.
+            unsafe { finder(self.given.data, pcty_str::lend(path), &raw mut out, error) }
+        })?;
+        if out.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
+        let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
+        budget.hold(found.bytes().len() as u64)?;
+        Ok(Some(found.bytes().to_vec()))
+    }
+
+    fn names(&self, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
+        match self.lister {
+            Some(lister) => self.find(lister, path, budget),
+            None => Err(Error::new(
+                Code::Unsupported,
+                "the program that evaluates this does not say which files there are",
+            )),
+        }
+    }
+}
+
+impl Files for Called {
+    fn read(&self, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> {
+        let found = self.find(self.reader, path, budget)?;
+        found.ok_or(FileError::NotFound)
+    }
+
+    fn kind(&self, path: &str) -> Result<FileKind, FileError> {
+        let budget = Budget::standard();
+        if self.find(self.reader, path, &budget)?.is_some() {
+            return Ok(FileKind::File);
+        }
+        match self.lister {
+            Some(lister) if self.find(lister, path, &budget)?.is_some() => Ok(FileKind::Folder),
+            _ => Err(FileError::NotFound),
+        }
+    }
+
+    fn list(&self, path: &str, budget: &Budget) -> Result<Vec<Entry>, FileError> {
+        let names = self.names(path, budget)?.ok_or(FileError::NotFound)?;
+        let names = String::from_utf8_lossy(&names);
+        let lines = names.lines().filter(|line| !line.is_empty());
+        let mut entries = Vec::new();
+        for line in lines {
+            budget.charge(1).map_err(Error::from)?;
+            budget.hold(ENTRY).map_err(Error::from)?;
+            let (name, kind) = match line.strip_suffix('/') {
+                Some(name) => (name, FileKind::Folder),
+                None => (line, FileKind::File),
+            };
+            entries.push(Entry {
+                name: name.to_owned(),
+                kind,
+            });
+        }
+        Ok(entries)
+    }
+}
+
+/// The bytes of an entry of a folder, besides its name.
+const ENTRY: u64 = 64;
 
 /// What a callback answers, out of the budget of the call.
 fn called(

@@ -423,8 +423,8 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
 
 /// Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
 /// `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
-/// `ntp/manifests/init.pp`, the template `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The
-/// path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+/// `ntp/manifests/init.pp`, the set of types `ntp` in `ntp/types/init_typeset.pp`, the template
+/// `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
 ///
 /// Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.

@@ -232,7 +232,8 @@ pub extern "C" fn pcty_puppet_manifest_evaluate(
     })
 }
 
-/// Renders a template: the text that it writes. The parameters are a Hash by their names.
+/// Renders a template: the text that it writes, what Sensitive values hide included. The parameters
+/// are a Hash by their names; a template that names none has them as its variables.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,

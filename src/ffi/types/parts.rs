@@ -508,7 +508,7 @@ pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize
 ///
 /// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
-/// a regular expression, a list or a hash.
+/// a regular expression, a list, a hash or a value that only the dialect has.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_param_at(
@@ -533,7 +533,10 @@ pub extern "C" fn pcty_type_nominal_param_at(
                 let undef = Value::null(Type::any().clone());
                 (ptr::null(), pcty_value::own(undef))
             }
-            NominalParam::Regexp(_) | NominalParam::List(_) | NominalParam::Map(_) => {
+            NominalParam::Regexp(_)
+            | NominalParam::List(_)
+            | NominalParam::Map(_)
+            | NominalParam::Own(_) => {
                 return Err(Error::new(
                     Code::Unsupported,
                     "the parameter is neither a type nor a single value",

@@ -1,7 +1,7 @@
 //! What is an implementation given, and how does it answer?
 
 use super::define::{Function, Outcome, Work};
-use super::host::Host;
+use super::host::{Host, reported};
 use crate::rules::infer::type_of;
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
@@ -93,10 +93,7 @@ impl<'a> Call<'a> {
 
     /// The type of the result.
     pub(super) fn returns(&self) -> &'a Type {
-        match self.ty.kind() {
-            Kind::Func(func) => func.result.as_ref().unwrap_or(Type::any()),
-            _ => Type::any(),
-        }
+        result(self.ty)
     }
 
     /// Charges for text that is gone through.
@@ -143,18 +140,31 @@ impl<'a> Call<'a> {
 
     /// What the host says, which has to be of the type of the result.
     pub(super) fn ask(&self, function: &str) -> Outcome {
-        let answer = self.host.answer(function, self.arguments, self.returns())?;
-        let answer = answer.ok_or_else(|| unanswered(function))?;
-        if type_of(&answer)? != *self.returns() {
-            let (found, wanted) = (
-                format_type(&type_of(&answer)?)?,
-                format_type(self.returns())?,
-            );
-            let message = format!("the host answers {function} with {found}, not {wanted}");
-            return Err(fatal(Code::Misbehaved, message));
-        }
-        Ok(answer)
+        let answer = self.host.answer(function, self.arguments, self.returns());
+        let answer = answer
+            .map_err(reported)?
+            .ok_or_else(|| unanswered(function))?;
+        of_type(answer, self.returns(), function)
     }
+}
+
+/// The type of the result of a function type.
+pub(super) fn result(ty: &Type) -> &Type {
+    match ty.kind() {
+        Kind::Func(func) => func.result.as_ref().unwrap_or(Type::any()),
+        _ => Type::any(),
+    }
+}
+
+/// What the host says of a function, which has to be of the type of the result.
+pub(super) fn of_type(answer: Value, wanted: &Type, function: &str) -> Outcome {
+    let found = type_of(&answer)?;
+    if found != *wanted {
+        let (found, wanted) = (format_type(&found)?, format_type(wanted)?);
+        let message = format!("the host answers {function} with {found}, not {wanted}");
+        return Err(fatal(Code::Misbehaved, message));
+    }
+    Ok(answer)
 }
 
 impl Function {

@@ -289,27 +289,7 @@ impl Function {
     /// [`Code::Type`] with the reference's words where no type fits them, and where the use of
     /// the result decides.
     pub fn solved(&self, arguments: &[Value]) -> Result<Type> {
-        let types: Vec<Type> = arguments.iter().map(type_of).collect::<Result<_>>()?;
-        let values: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
-        let own = self.infer(&KnownCall {
-            types: &types,
-            values: &values,
-            result: Type::any(),
-        })?;
-        let params = types.into_iter().map(|ty| FuncParam { name: None, ty });
-        let call = Type::func(FuncType {
-            params: Some(FuncParams {
-                positional: params.collect(),
-                ..FuncParams::default()
-            }),
-            result: Some(Type::variable(VariableScope::new(), 0)),
-            ..FuncType::default()
-        })?;
-        let solved = unify(&own, &call)?.resolve(&own)?;
-        match solved.has(TypeFlags::VARIABLE) {
-            true => Err(no_type("the type of the result is found from use")),
-            false => Ok(solved),
-        }
+        solved(arguments, |known| self.infer(known))
     }
 
     /// The name of an argument.
@@ -317,27 +297,15 @@ impl Function {
     /// # Errors
     /// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
     pub fn argument_name(&self, index: usize) -> Result<String> {
-        let too_many = |count: usize| {
-            let message = format!("index {index} exceeds arg length of {count}");
-            Error::new(Code::InvalidArgument, message)
-        };
         match self.typing {
             Typing::Inferred(names, more, _) => match (names.get(index), more) {
                 (Some(name), _) => Ok((*name).to_owned()),
                 (None, Names::Letters) => Ok(letters(index - names.len())),
-                (None, Names::None) => Err(too_many(names.len())),
+                (None, Names::None) => Err(too_many(index, names.len())),
             },
             Typing::Said(_) => {
                 let ty = self.signature(VariableScope::new())?;
-                let params = ty.as_ref().map_or(&[][..], parameters);
-                let param = params.get(index).ok_or_else(|| too_many(params.len()))?;
-                // One without a name shows its number in the type, which is no name.
-                match param.name.as_deref() {
-                    Some(name) if name.starts_with(|c: char| !c.is_ascii_digit()) => {
-                        Ok(name.to_owned())
-                    }
-                    _ => Ok(letters(index)),
-                }
+                argument_name(ty.as_ref().map_or(&[][..], parameters), index)
             }
         }
     }
@@ -360,8 +328,37 @@ impl Function {
     }
 }
 
+/// The type of a call with these arguments, where they alone decide it, of a function whose type
+/// is inferred so.
+pub(super) fn solved(
+    arguments: &[Value],
+    infer: impl FnOnce(&KnownCall<'_>) -> Result<Type>,
+) -> Result<Type> {
+    let types: Vec<Type> = arguments.iter().map(type_of).collect::<Result<_>>()?;
+    let values: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
+    let own = infer(&KnownCall {
+        types: &types,
+        values: &values,
+        result: Type::any(),
+    })?;
+    let params = types.into_iter().map(|ty| FuncParam { name: None, ty });
+    let call = Type::func(FuncType {
+        params: Some(FuncParams {
+            positional: params.collect(),
+            ..FuncParams::default()
+        }),
+        result: Some(Type::variable(VariableScope::new(), 0)),
+        ..FuncType::default()
+    })?;
+    let solved = unify(&own, &call)?.resolve(&own)?;
+    match solved.has(TypeFlags::VARIABLE) {
+        true => Err(no_type("the type of the result is found from use")),
+        false => Ok(solved),
+    }
+}
+
 /// The parameters of a function type.
-pub(super) fn parameters(ty: &Type) -> &[polycty_core::types::FuncParam] {
+pub(super) fn parameters(ty: &Type) -> &[FuncParam] {
     match ty.kind() {
         Kind::Func(func) => func
             .params
@@ -369,6 +366,26 @@ pub(super) fn parameters(ty: &Type) -> &[polycty_core::types::FuncParam] {
             .map_or(&[], |params| &params.positional),
         _ => &[],
     }
+}
+
+/// The name of an argument of a function with these parameters.
+///
+/// # Errors
+/// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
+pub(super) fn argument_name(params: &[FuncParam], index: usize) -> Result<String> {
+    let param = params.get(index);
+    let param = param.ok_or_else(|| too_many(index, params.len()))?;
+    // One without a name shows its number in the type, which is no name.
+    match param.name.as_deref() {
+        Some(name) if name.starts_with(|c: char| !c.is_ascii_digit()) => Ok(name.to_owned()),
+        _ => Ok(letters(index)),
+    }
+}
+
+#[cold]
+fn too_many(index: usize, count: usize) -> Error {
+    let message = format!("index {index} exceeds arg length of {count}");
+    Error::new(Code::InvalidArgument, message)
 }
 
 /// `a` to `z`, then `aa`, and so on.

@@ -7,7 +7,7 @@
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_engine::Sender;
+use polycty_engine::{Failure, Sender};
 use std::time::Duration;
 
 /// A time zone at a point in time.
@@ -37,7 +37,7 @@ pub trait Host: Send + Sync {
     /// None where the host has no answer to it.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// What is [`reported`] so.
     fn answer(
         &self,
         function: &str,
@@ -119,6 +119,18 @@ pub trait Host: Send + Sync {
     /// Whatever ends the program.
     fn environment(&self) -> Result<Vec<(String, String)>> {
         Err(absent("reading the environment"))
+    }
+}
+
+/// The failure that an error of a host's is: what was not found, and what a callback reports
+/// ([`Code::NotFound`], [`Code::Callback`]), stands in the place of the value, and `<|>` recovers
+/// from it; any other ends the program.
+#[must_use]
+#[cold]
+pub fn reported(error: Error) -> Failure {
+    match error.code() {
+        Code::NotFound | Code::Callback => Failure::catchable(error),
+        _ => Failure::fatal(error),
     }
 }
 

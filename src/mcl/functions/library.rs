@@ -2,6 +2,7 @@
 
 use super::call::Call;
 use super::define::Function;
+use super::given::Given;
 use super::host::Host;
 use super::instance::{Alone, Instance};
 use super::{all, find};
@@ -12,14 +13,20 @@ use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_engine::Failure;
+use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The core: its functions, the variables and files that some of its modules have, and what a
-/// host adds to the variables that are always there.
+/// The core: its functions, the variables and files that some of its modules have, and the
+/// functions, variables and files that a host adds.
+#[derive(Clone)]
 pub struct Core {
     host: Arc<dyn Host>,
-    variables: Vec<(Str, Value)>,
+    functions: FxHashMap<Str, Given>,
+    /// Each with its module; without one it is always there.
+    variables: Vec<(Str, Str, Value)>,
+    /// Each with its module and its path.
+    sources: Vec<(Str, Str, Str)>,
     alone: Alone,
 }
 
@@ -82,23 +89,70 @@ impl Core {
     pub fn new(host: Arc<dyn Host>) -> Core {
         Core {
             host,
+            functions: FxHashMap::default(),
             variables: Vec::new(),
+            sources: Vec::new(),
             alone: Alone::default(),
         }
     }
 
     /// Adds a variable that is always there, as `hostname`.
     #[must_use]
-    pub fn variable(mut self, name: impl Into<Str>, value: Value) -> Core {
-        self.variables.push((name.into(), value));
+    pub fn variable(self, name: impl Into<Str>, value: Value) -> Core {
+        self.variable_of("", name, value)
+    }
+
+    /// Adds a variable of a module, or one that is always there if the module has no name, in
+    /// place of an earlier one of that name.
+    #[must_use]
+    pub fn variable_of(
+        mut self,
+        module: impl Into<Str>,
+        name: impl Into<Str>,
+        value: Value,
+    ) -> Core {
+        self.variables.push((module.into(), name.into(), value));
         self
+    }
+
+    /// Adds a function, in place of an earlier one or of the core's own of that name.
+    #[must_use]
+    pub fn define(mut self, function: Given) -> Core {
+        let name = function.full_name().clone();
+        self.functions.insert(name, function);
+        self
+    }
+
+    /// Adds a file of the language to a module; the path is what messages call it.
+    #[must_use]
+    pub fn source(
+        mut self,
+        module: impl Into<Str>,
+        path: impl Into<Str>,
+        text: impl Into<Str>,
+    ) -> Core {
+        self.sources.push((module.into(), path.into(), text.into()));
+        self
+    }
+
+    /// The same additions over another host.
+    #[must_use]
+    pub fn over(&self, host: Arc<dyn Host>) -> Core {
+        Core {
+            host,
+            alone: Alone::default(),
+            ..self.clone()
+        }
     }
 }
 
 impl Library for Core {
     fn function(&self, name: &str) -> Option<Arc<dyn host::Function>> {
+        if let Some(given) = self.functions.get(name) {
+            return Some(Arc::new(given.clone()));
+        }
         let function = find(name)?;
-        Some(Arc::new(Given {
+        Some(Arc::new(OfCore {
             function,
             host: self.host.clone(),
             alone: self.alone.clone(),
@@ -106,40 +160,44 @@ impl Library for Core {
     }
 
     fn has_module(&self, module: &str) -> bool {
-        all().any(|function| function.module().0 == module)
+        let given = |name: &Str| name.rsplit_once('.').is_some_and(|(of, _)| of == module);
+        all().any(|function| function.module().0 == module) || self.functions.keys().any(given)
     }
 
     fn variables(&self, module: &str) -> Vec<(Str, Value)> {
         let text = |(name, text): &(&str, &str)| ((*name).into(), Value::string(text));
-        match module {
+        let mut variables: Vec<(Str, Value)> = match module {
             "" => {
-                let mut variables: Vec<(Str, Value)> = TEXTS.iter().map(text).collect();
-                variables
-                    .extend(NUMBERS.map(|(name, number)| (name.into(), super::call::int(number))));
-                variables.extend_from_slice(&self.variables);
-                variables
+                let numbers = NUMBERS.map(|(name, number)| (name.into(), super::call::int(number)));
+                TEXTS.iter().map(text).chain(numbers).collect()
             }
             "os" => FAMILIES.iter().map(text).collect(),
             _ => Vec::new(),
-        }
+        };
+        let added = self.variables.iter().filter(|(of, ..)| &**of == module);
+        variables.extend(added.map(|(_, name, value)| (name.clone(), value.clone())));
+        variables
     }
 
     fn sources(&self, module: &str) -> Vec<(Str, Str)> {
-        match module {
+        let mut sources: Vec<(Str, Str)> = match module {
             "example" => vec![("/example.mcl".into(), EXAMPLE.into())],
             _ => Vec::new(),
-        }
+        };
+        let added = self.sources.iter().filter(|(of, ..)| &**of == module);
+        sources.extend(added.map(|(_, path, text)| (path.clone(), text.clone())));
+        sources
     }
 }
 
 /// A core function and the host that it asks.
-struct Given {
+struct OfCore {
     function: &'static Function,
     host: Arc<dyn Host>,
     alone: Alone,
 }
 
-impl host::Function for Given {
+impl host::Function for OfCore {
     fn name(&self) -> &str {
         self.function.module().1
     }

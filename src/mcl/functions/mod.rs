@@ -10,6 +10,7 @@
 //! - `host`: what functions ask of the world
 //! - `instance`: a function that the engine calls
 //! - `library`: the functions as the front end is given them
+//! - `given`: functions that a host has besides; `clock`: the time, and who waits for it
 //! - a family a file: `operator`, `root`, `convert`, `datetime` (over `layout`), `encoding`,
 //!   `printf`, `iter`, `list`, `math`, `net` (over `address`), `strings`, `world` (all that only
 //!   the host knows), `testing`; `golang`, what is generated for Go's packages
@@ -18,10 +19,12 @@
 
 mod address;
 mod call;
+mod clock;
 mod convert;
 mod datetime;
 mod define;
 mod encoding;
+mod given;
 mod golang;
 mod host;
 mod instance;
@@ -41,8 +44,10 @@ mod testing;
 mod world;
 
 pub use call::Call;
+pub use clock::Clock;
 pub use define::{Flags, Function, Topic};
-pub use host::{Host, NoHost, Zone};
+pub use given::{Follow, Given};
+pub use host::{Host, NoHost, Zone, reported};
 pub use instance::Instance;
 pub use library::Core;
 pub use operator::operator;

@@ -45,6 +45,28 @@ pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>>
     Ok(builder.graph)
 }
 
+/// What is wrong with a resource that says a meta parameter twice, which types are needed to see.
+pub(crate) fn duplicate_meta(typed: &Typed, resource: &Resource) -> Option<String> {
+    let mut metas: FxHashSet<&str> = FxHashSet::default();
+    for line in &resource.lines {
+        let LineKind::Meta(name, value) = &line.kind else {
+            continue;
+        };
+        let fields = match typed.ty(*value).and_then(Shape::of) {
+            Some(Shape::Struct(fields)) if &**name == "meta" => fields,
+            _ => &[],
+        };
+        let own = fields.is_empty().then_some(&**name);
+        let names = fields.iter().map(|field| field.name()).chain(own);
+        for name in names {
+            if !metas.insert(name) {
+                return Some(format!("resource has duplicate meta entry of: {name}"));
+            }
+        }
+    }
+    None
+}
+
 /// What the parameters of an applied function are; numbers begin at 1, and 0 is none.
 type EnvId = u32;
 
@@ -106,26 +128,14 @@ impl Builder<'_> {
         if let Some(collect) = resource.collect {
             self.make(collect)?;
         }
-        let mut metas: FxHashSet<&str> = FxHashSet::default();
+        if let Some(message) = duplicate_meta(self.typed, resource) {
+            let failure = CompileError::new(Stage::Graph, Code::Type, message);
+            return Err(failure.at(&self.typed.program.place(resource.at)));
+        }
         for line in &resource.lines {
             let value = match &line.kind {
-                LineKind::Field(_, value) => *value,
+                LineKind::Field(_, value) | LineKind::Meta(_, value) => *value,
                 LineKind::Edge(_, half) => half.name,
-                LineKind::Meta(name, value) => {
-                    let ty = self.typed.ty(*value);
-                    let names = match ty.and_then(Shape::of) {
-                        Some(Shape::Struct(fields)) if &**name == "meta" => {
-                            fields.iter().map(|field| field.name()).collect()
-                        }
-                        _ => vec![&**name],
-                    };
-                    if let Some(name) = names.into_iter().find(|name| !metas.insert(name)) {
-                        let message = format!("resource has duplicate meta entry of: {name}");
-                        let failure = CompileError::new(Stage::Graph, Code::Type, message);
-                        return Err(failure.at(&self.typed.program.place(resource.at)));
-                    }
-                    *value
-                }
             };
             self.make(value)?;
             if let Some(condition) = line.condition {

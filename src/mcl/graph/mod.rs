@@ -12,5 +12,6 @@ mod build;
 mod vertex;
 pub(crate) mod walk;
 
+pub(crate) use build::duplicate_meta;
 pub use build::graph;
 pub use vertex::{Edge, Graph, Vertex, VertexId, VertexKind};

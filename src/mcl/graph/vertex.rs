@@ -1,5 +1,6 @@
 //! Graphs of functions, and how they are written.
 
+use crate::graphviz::digraph;
 use crate::host::Function;
 use crate::rules::infer::type_of;
 use crate::scope::program::NodeId;
@@ -8,7 +9,7 @@ use crate::values::format::format_value;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::Arc;
 
 /// A vertex by its number within a [`Graph`].
@@ -171,28 +172,13 @@ impl Graph {
     /// The graph in Graphviz's notation.
     #[must_use]
     pub fn graphviz(&self) -> String {
-        let mut out = "digraph {\n".to_owned();
-        // Writing to a string cannot fail.
-        for (at, vertex) in self.vertices.iter().enumerate() {
-            let _ = writeln!(out, "\tv{at} [label={}];", quoted(&vertex.kind.title()));
-        }
-        for Edge { from, to, args } in &self.edges {
-            let args = quoted(&args.join(", "));
-            let _ = writeln!(out, "\tv{} -> v{} [label={args}];", from.0, to.0);
-        }
-        out.push_str("}\n");
-        out
+        let vertices = self.vertices.iter().map(|vertex| vertex.kind.title());
+        let edges = self.edges.iter().map(|edge| {
+            let (from, to) = (edge.from.number(), edge.to.number());
+            (from, to, edge.args.join(", "))
+        });
+        digraph(vertices, edges)
     }
-}
-
-/// A label of Graphviz.
-fn quoted(text: &str) -> String {
-    format!(
-        "\"{}\"",
-        text.replace('\\', "\\\\")
-            .replace('"', "\\\"")
-            .replace('\n', "\\n")
-    )
 }
 
 impl fmt::Display for Graph {

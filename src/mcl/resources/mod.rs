@@ -6,10 +6,12 @@
 //! pair are one, what a field receives has one sender, and there is no circle.
 //!
 //! - `kind`: kinds of resources, and what a host says of them: [`Behaviour`]
+//! - `schema`: kinds as JSON
 //! - `meta`: meta parameters
 //! - `resource`: a resource, and which values its fields take
 //! - `merge`: resources and edges become a graph
 //! - `graph`: the graph, and how it is written
+//! - `order`: in which order it can be worked on
 //! - `difference`: what is another in a second graph
 
 mod difference;
@@ -17,7 +19,9 @@ mod graph;
 mod kind;
 mod merge;
 mod meta;
+mod order;
 mod resource;
+mod schema;
 
 pub use difference::{Change, Difference};
 pub use graph::{Edge, Receive, ResourceGraph};
@@ -26,6 +30,7 @@ pub use merge::{EdgeSpec, Item, Reference, Refused, Sent, build};
 pub(crate) use merge::{Unsent, why_not_sent};
 pub use meta::Meta;
 pub use resource::Resource;
+pub use schema::{field_type, storage_of};
 
 #[cfg(test)]
 mod tests;

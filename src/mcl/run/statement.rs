@@ -4,7 +4,9 @@ use super::emit::{EdgeStatement, Emitted, Outputs, ResourceStatement};
 use super::env::Env;
 use super::expression::Builder;
 use super::forms::{Statements, Turns};
+use crate::graph::duplicate_meta;
 use crate::scope::program::{Body, LineKind, Loop, Output, Resource};
+use polycty_core::source::{Code, Error};
 use polycty_engine::forms::{Choice, Each, Keys};
 use polycty_engine::{Constant, Failure, VertexId};
 use std::sync::Arc;
@@ -102,6 +104,11 @@ impl Builder<'_, '_> {
     }
 
     fn resource(&mut self, resource: &Arc<Resource>, env: &Arc<Env>) -> Result<VertexId, Failure> {
+        if let Some(message) = duplicate_meta(self.program.typed(), resource) {
+            let place = self.program.nodes().place(resource.at);
+            let error = Error::new(Code::Type, format!("{message}: {place}"));
+            return Err(Failure::fatal(error));
+        }
         let mut inputs = vec![self.expression(resource.name, env)?];
         if let Some(collect) = resource.collect {
             inputs.push(self.expression(collect, env)?);

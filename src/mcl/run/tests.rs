@@ -3,7 +3,7 @@
 use super::{Program, Runtime};
 use crate::functions::{Core, Host};
 use crate::host::{self, Environment, Files, KnownCall, Library};
-use crate::resources::{FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
+use crate::resources::{Behaviour, FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
 use crate::{CompileError, Failure, Sender, Stage, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -186,6 +186,18 @@ impl host::Function for Count {
     }
 }
 
+/// What is exported says its count.
+struct Counts;
+
+impl Behaviour for Counts {
+    fn collect(&self, data: &str) -> Result<Vec<(Str, Value)>> {
+        let count: i64 = data
+            .parse()
+            .map_err(|_| Error::new(Code::InvalidArgument, "no count"))?;
+        Ok(vec![("count".into(), Value::from_integer(count.into()))])
+    }
+}
+
 fn kinds() -> ResourceKinds {
     let field = |(name, ty, storage): (&str, &str, &str)| ResourceField {
         name: name.into(),
@@ -203,18 +215,18 @@ fn kinds() -> ResourceKinds {
         sends: Some(fields.clone()),
         fields,
         traits: vec![Trait::Receives, Trait::HasEdges],
-        behaviour: None,
+        behaviour: Some(Arc::new(Counts)),
     };
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }
 
-struct Stage0 {
+struct Staged {
     world: Arc<World>,
     counted: Arc<Counted>,
     environment: Environment,
 }
 
-fn stage(text: &'static str) -> Stage0 {
+fn stage(text: &'static str) -> Staged {
     let (world, counted) = (Arc::new(World::default()), Arc::new(Counted::default()));
     let own = Own {
         core: Core::new(world.clone()),
@@ -225,7 +237,7 @@ fn stage(text: &'static str) -> Stage0 {
         library: Arc::new(own),
         kinds: Arc::new(kinds()),
     };
-    Stage0 {
+    Staged {
         world,
         counted,
         environment,
@@ -240,7 +252,7 @@ struct Running {
 }
 
 fn start(text: &'static str) -> Running {
-    let Stage0 {
+    let Staged {
         world,
         counted,
         environment,
@@ -530,6 +542,45 @@ fn resources_say_more_than_fields() {
 }
 
 #[test]
+fn resources_of_other_hosts_are_collected() {
+    let mut running = start("collect thing \"a\" {\n\ttext => \"own\",\n}\n");
+    assert_eq!(running.names(), "");
+    let ty = "[]struct{name str; host str; data str}";
+    let ty = parse_type(ty, VariableScope::new()).unwrap();
+    let exported = |data: &str| {
+        let parts = ["a", "h", data].map(Value::string);
+        let part = crate::new_struct(ty.element().unwrap(), parts).unwrap();
+        crate::new_list(&ty, [part]).unwrap()
+    };
+    running.world.say("_collect", "thing", exported("5"));
+    assert_eq!(running.names(), "a=own");
+    let count = running.runtime.resources().unwrap().resources()[0]
+        .field("count")
+        .cloned();
+    assert_eq!(count, Some(Value::from_integer(5i64.into())));
+    running.world.say("_collect", "thing", exported("none"));
+    let wanted = "error building resource: no count: /main.mcl @ 1:9-3:2";
+    assert_eq!(running.fault(), (Stage::Interpret, wanted.to_owned()));
+}
+
+#[test]
+fn a_meta_parameter_is_said_once_in_what_is_built_later() {
+    let mut running = start(
+        "import \"os\"\nif os.file_exists(\"c\") {\n\tthing \"a\" {\n\t\tMeta:noop => true,\n\t\t\
+         Meta => struct{\n\t\t\tnoop => true,\n\t\t\tretry => 0,\n\t\t\tretryreset => \
+         false,\n\t\t\tdelay => 0,\n\t\t\ttimeout => 0,\n\t\t\tpoll => 0,\n\t\t\tlimit => \
+         1.0,\n\t\t\tburst => 1,\n\t\t\treset => false,\n\t\t\tsema => [],\n\t\t\trewatch => \
+         false,\n\t\t\trealize => false,\n\t\t\tdollar => false,\n\t\t\thidden => \
+         false,\n\t\t\texport => [],\n\t\t\treverse => false,\n\t\t\tautoedge => \
+         true,\n\t\t\tautogroup => true,\n\t\t},\n\t}\n}\n",
+    );
+    assert_eq!(running.names(), "");
+    running.world.flag("c", true);
+    let wanted = "resource has duplicate meta entry of: noop: /main.mcl @ 3:2-25:3";
+    assert_eq!(running.fault(), (Stage::Stream, wanted.to_owned()));
+}
+
+#[test]
 fn a_budget_that_is_spent_ends_a_step_and_no_more() {
     let mut running =
         start("import \"world\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \"${v}!\" {}\n}\n");
@@ -548,7 +599,7 @@ fn a_budget_that_is_spent_ends_a_step_and_no_more() {
 
 #[test]
 fn vertices_are_bounded() {
-    let Stage0 {
+    let Staged {
         world, environment, ..
     } = stage("import \"world\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \"${v}!\" {}\n}\n");
     let budget = Budget::standard();

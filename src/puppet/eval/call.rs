@@ -9,7 +9,7 @@ use crate::eval::host::HostCall;
 use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
+use crate::eval::stop::{Eval, Place, Stop, mistyped, of_host, raised};
 use crate::functions::{Arguments, dispatch, mismatch};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
@@ -50,6 +50,17 @@ impl Lambda {
         let least = self.parameters.iter().filter(needed).count();
         let rest = self.rest().is_some();
         (least, (!rest).then_some(self.parameters.len()))
+    }
+
+    /// Whether its type is the same each time.
+    fn has_one_type(&self, code: &Running) -> bool {
+        let types = self.parameters.iter().filter_map(|parameter| parameter.ty);
+        types.chain(self.returns).all(|ty| {
+            matches!(
+                code.code[ty],
+                Expr::Constant(_) | Expr::Kept(..) | Expr::TypeName(_)
+            )
+        })
     }
 
     /// The parameter that takes all further arguments.
@@ -198,7 +209,7 @@ impl Interpreter<'_> {
         let value = polycty_core::calls::guard(|| function.run(args, &mut call));
         match call.stopped {
             Some(stop) => Err(stop),
-            None => Ok(Some(value?)),
+            None => value.map(Some).map_err(of_host),
         }
     }
 
@@ -225,10 +236,10 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         let defined = &code.functions[number as usize];
         let lambda = &defined.lambda;
-        self.check_call(code, lambda, &defined.name, args, block)?;
         let frame = self.frames.len() as u32;
         self.within_frame(code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
+            interpreter.check_call(code, lambda, &defined.name, args, block)?;
             interpreter.run(code, lambda, args, Runner::Function(&defined.name))
         })
     }
@@ -304,7 +315,7 @@ impl Interpreter<'_> {
             types.push(detailed_type(arg, self.budget)?);
         }
         if let Some(block) = block {
-            types.push(self.lambda_type(block.code, block.lambda)?);
+            types.push(self.block_type(block)?);
         }
         Ok(Type::tuple(types)?)
     }
@@ -362,7 +373,7 @@ impl Interpreter<'_> {
             },
         };
         if let Some(returns) = lambda.returns {
-            let ty = self.type_of(code, returns)?;
+            let ty = self.around(|interpreter| interpreter.type_of(code, returns))?;
             if !self.is_instance(&value, &ty)? {
                 let found = detailed_type(&value, self.budget)?;
                 let subject = format!("value returned from {} has wrong type,", runner.name());
@@ -391,9 +402,9 @@ impl Interpreter<'_> {
                 ParameterKind::Rest => {
                     let rest = args.get(at..).unwrap_or_default();
                     match (parameter.default, rest) {
-                        (Some(default), []) => self.rest_default(code, default)?,
+                        (Some(default), []) => self.rest_default(code, default, runner)?,
                         (Some(default), [only]) if only.is_null() => {
-                            self.rest_default(code, default)?
+                            self.rest_default(code, default, runner)?
                         }
                         (_, rest) => {
                             self.hold_elements(rest.len())?;
@@ -413,10 +424,7 @@ impl Interpreter<'_> {
                     match (args.get(at), parameter.default) {
                         (Some(value), _) => value.clone(),
                         (None, Some(default)) => {
-                            let matched = self.matched.clone();
-                            let value = self.eval(code, default)?;
-                            self.matched = matched;
-                            value
+                            self.default_value(code, default, runner.name())?
                         }
                         (None, None) => {
                             let message = format!(
@@ -436,8 +444,29 @@ impl Interpreter<'_> {
         }
     }
 
-    fn rest_default(&mut self, code: &Rc<Running>, default: ExprId) -> Eval<Value> {
-        let value = self.eval(code, default)?;
+    /// What a default gives; what it matches is its own affair.
+    pub(crate) fn default_value(
+        &mut self,
+        code: &Rc<Running>,
+        default: ExprId,
+        whose: &str,
+    ) -> Eval<Value> {
+        let matched = self.matched.clone();
+        let value = self.eval(code, default);
+        self.matched = matched;
+        value.map_err(|stop| match *stop {
+            Stop::TooEarly(what) => raised(format!("{whose}: {what}")),
+            stop => Box::new(stop),
+        })
+    }
+
+    fn rest_default(
+        &mut self,
+        code: &Rc<Running>,
+        default: ExprId,
+        runner: Runner<'_>,
+    ) -> Eval<Value> {
+        let value = self.default_value(code, default, runner.name())?;
         match array_elements(&value) {
             Some(_) => Ok(value),
             None => Ok(array(vec![value])?),
@@ -455,7 +484,8 @@ impl Interpreter<'_> {
     ) -> Eval<()> {
         let mut fits = true;
         for parameter in &lambda.parameters {
-            let Some(ty) = self.argument_type(code, parameter)? else {
+            let ty = self.around(|interpreter| interpreter.argument_type(code, parameter))?;
+            let Some(ty) = ty else {
                 continue;
             };
             let Some(value) = self.slots[(base + parameter.slot) as usize].clone() else {
@@ -489,7 +519,7 @@ impl Interpreter<'_> {
                 }
             }
         }
-        let ty = self.lambda_type(code, lambda)?;
+        let ty = self.around(|interpreter| interpreter.lambda_type(code, lambda))?;
         Err(self.rejected(runner.name(), &ty, &args, None)?)
     }
 
@@ -503,7 +533,7 @@ impl Interpreter<'_> {
         let Some(ty) = parameter.ty else {
             return Ok(true);
         };
-        let ty = self.type_of(code, ty)?;
+        let ty = self.around(|interpreter| interpreter.type_of(code, ty))?;
         let count = array_elements(value).unwrap_or_default().len() as u64;
         Ok(match ty.kind() {
             Kind::List {
@@ -542,8 +572,32 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Does something in the frame around the one that runs, which the types of parameters see: a
+    /// function's is its own.
+    #[inline]
+    fn around<T>(&mut self, what: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+        let outer = self.frames[self.frame].outer;
+        self.within(outer, what)
+    }
+
+    /// Does something in a frame.
+    #[inline]
+    fn within<T>(&mut self, frame: u32, what: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+        let inner = std::mem::replace(&mut self.frame, frame as usize);
+        let done = what(self);
+        self.frame = inner;
+        done
+    }
+
+    /// The type of the block of a call.
+    pub(crate) fn block_type(&mut self, block: Block<'_>) -> Eval<Type> {
+        self.within(block.frame, |interpreter| {
+            interpreter.lambda_type(block.code, block.lambda)
+        })
+    }
+
     /// The type of a lambda, or of a function that a text defines.
-    pub(crate) fn lambda_type(&mut self, code: &Rc<Running>, lambda: &Lambda) -> Eval<Type> {
+    fn lambda_type(&mut self, code: &Rc<Running>, lambda: &Lambda) -> Eval<Type> {
         if let Some(ty) = code.kept(lambda.kept) {
             return Ok(ty);
         }
@@ -584,7 +638,9 @@ impl Interpreter<'_> {
             block: None,
             result,
         })?;
-        code.keep(lambda.kept, &ty);
+        if lambda.has_one_type(code) {
+            code.keep(lambda.kept, &ty);
+        }
         Ok(ty)
     }
 }

@@ -25,8 +25,8 @@ pub(crate) enum Expr {
     Constant(Value),
     /// A variable, by its number.
     Variable(u32),
-    /// A parameter that has no value yet where a default asks for it: which, and whose default.
-    TooEarly(NameId, NameId),
+    /// A parameter that a default asks for, which may have no value yet.
+    Early(Box<Early>),
     /// `$0`, `$1`: a part of what was matched last.
     Matched(u32),
     /// The name of a type that is not built in.
@@ -67,6 +67,18 @@ pub(crate) enum Expr {
     Settings(Box<ResourceSettings>),
     /// What collects resources of a catalog, by Puppet's label.
     Catalog(&'static str),
+}
+
+/// A parameter that a default before or of it asks for.
+#[derive(Debug)]
+pub(crate) struct Early {
+    /// Which.
+    pub(crate) name: NameId,
+    /// Whose default.
+    pub(crate) of: NameId,
+    /// The frame of the parameters, so many lambdas further out, and the place there.
+    pub(crate) hops: u32,
+    pub(crate) slot: u32,
 }
 
 /// An operator, where it stands, and what stands to its right.

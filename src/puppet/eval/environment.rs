@@ -29,7 +29,7 @@
 //! ```
 
 use crate::eval::host::{Host, HostFunction, NoHost};
-use crate::eval::stop::Eval;
+use crate::eval::stop::{Eval, of_host};
 use crate::mode::Strict;
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
@@ -137,8 +137,8 @@ impl Definitions {
 
     /// Where a directory of modules has the definition of a name, with `/` between the folders:
     /// `a::b::c` in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the class `a`
-    /// in `a/manifests/init.pp`, the template `a/b.epp` in `a/templates/b.epp`. None for a name
-    /// that no file within a module can have.
+    /// in `a/manifests/init.pp`, the set of types `a` in `a/types/init_typeset.pp`, the template
+    /// `a/b.epp` in `a/templates/b.epp`. None for a name that no file within a module can have.
     ///
     /// ```
     /// use polycty_puppet::Definitions;
@@ -162,6 +162,7 @@ impl Definitions {
             (Definitions::Template, None) => return None,
             (Definitions::Template, Some((module, rest))) => format!("{module}/{folder}/{rest}"),
             (Definitions::Class, None) => format!("{name}/{folder}/init.pp"),
+            (Definitions::Type, None) => format!("{name}/{folder}/init_typeset.pp"),
             (_, None) => format!("{name}/{folder}/{name}.pp"),
             (_, Some((module, rest))) => {
                 format!("{module}/{folder}/{}.pp", rest.replace(separator, "/"))
@@ -344,7 +345,7 @@ impl Environment {
 
     pub(crate) fn log(&self, level: Level, message: &str) -> Eval<()> {
         match &self.0.logger {
-            Some(logger) => Ok(guard(|| logger(level, message))?),
+            Some(logger) => guard(|| logger(level, message)).map_err(of_host),
             None => Ok(()),
         }
     }

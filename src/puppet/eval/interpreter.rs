@@ -9,15 +9,16 @@
 //! bounded by [`MAX_LEVELS`], the recursion of functions included; what an expression does
 //! is kept out of line, so that each level takes little of the stack.
 
-use crate::eval::code::{Expr, ExprId, Link, Pair, Slot, Variable};
+use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
 use crate::eval::load::Loaded;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, Told, is_the_operations, limit};
+use crate::eval::template::{Given, Output};
 use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
-use crate::syntax::tree::{BinaryOp, NameId};
+use crate::syntax::tree::BinaryOp;
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
@@ -48,15 +49,17 @@ pub(crate) struct Interpreter<'e> {
     /// What was matched last.
     pub(crate) matched: Option<Rc<Matched>>,
     pub(crate) level: u32,
-    /// Iterators that have been gone through.
-    pub(crate) consumed: Vec<Value>,
+    /// Iterators that have been gone through, by where they are, which they keep.
+    pub(crate) consumed: FxHashMap<usize, Value>,
     /// What has been warned of once.
     pub(crate) warned: FxHashSet<String>,
     pub(crate) loaded: Loaded,
     /// The resources that have been declared, by their references, with their attributes.
     pub(crate) declared: FxHashMap<String, FxHashMap<Str, Value>>,
-    /// What a template writes: the bytes of a text.
-    pub(crate) output: Vec<u8>,
+    /// What the template writes that runs.
+    pub(crate) output: Output,
+    /// What templates are given that name no parameters, innermost last.
+    pub(crate) given: Vec<Given>,
 }
 
 /// The variables of a call.
@@ -140,7 +143,7 @@ impl Interpreter<'_> {
         match expr {
             Expr::Constant(value) => Ok(value.clone()),
             Expr::Variable(_) | Expr::Matched(_) => self.eval(code, id),
-            Expr::TooEarly(name, of) => Err(too_early(code, id, *name, *of)),
+            Expr::Early(early) => self.early(code, early),
             Expr::TypeName(name) => self.type_name(code, id, name),
             Expr::Kept(number, expr) => self.kept(code, *number, *expr),
             Expr::Array(items) => self.array(code, items),
@@ -244,13 +247,7 @@ impl Interpreter<'_> {
     pub(crate) fn find(&self, variable: &Variable) -> Option<&Value> {
         for slot in &variable.places {
             let found = match *slot {
-                Slot::Outward(hops, slot) => {
-                    let mut frame = &self.frames[self.frame];
-                    for _ in 0..hops {
-                        frame = &self.frames[frame.outer as usize];
-                    }
-                    self.slots[(frame.base + slot) as usize].as_ref()
-                }
+                Slot::Outward(hops, slot) => self.outward(hops, slot),
                 Slot::Global => self.beyond(&variable.name),
             };
             if found.is_some() {
@@ -258,6 +255,29 @@ impl Interpreter<'_> {
             }
         }
         None
+    }
+
+    /// What stands in a place of the frame so many lambdas further out.
+    #[inline]
+    fn outward(&self, hops: u32, slot: u32) -> Option<&Value> {
+        let mut frame = &self.frames[self.frame];
+        for _ in 0..hops {
+            frame = &self.frames[frame.outer as usize];
+        }
+        self.slots[(frame.base + slot) as usize].as_ref()
+    }
+
+    /// A parameter that a default asks for: those that are given by name are there before.
+    #[inline(never)]
+    fn early(&self, code: &Rc<Running>, early: &Early) -> Eval<Value> {
+        match self.outward(early.hops, early.slot) {
+            Some(value) => Ok(value.clone()),
+            None => Err(Box::new(Stop::TooEarly(format!(
+                "default expression for ${} tries to illegally access not yet evaluated ${}",
+                code.tree.name(early.of),
+                code.tree.name(early.name)
+            )))),
+        }
     }
 
     /// A variable of the program that runs or of the host, by its name.
@@ -372,17 +392,6 @@ impl Interpreter<'_> {
         let places = (places.0, places.1, code.outside(right));
         self.operate(code, operator, (left, value), places)
     }
-}
-
-/// That a default asks for a parameter that has no value yet.
-#[cold]
-fn too_early(code: &Rc<Running>, id: ExprId, name: NameId, of: NameId) -> Box<Stop> {
-    let message = format!(
-        "default expression for ${} tries to illegally access not yet evaluated ${}",
-        code.tree.name(of),
-        code.tree.name(name)
-    );
-    Place::new(code, code.place(id)).fail(Code::Diagnostics, message)
 }
 
 /// An integer of 64 bits.

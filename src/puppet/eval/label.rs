@@ -29,7 +29,7 @@ pub(crate) fn of_operator(operator: BinaryOp) -> String {
 pub(crate) fn of_expr(expr: &Expr) -> String {
     a_an(match expr {
         Expr::Constant(_) => "Literal",
-        Expr::Variable(_) | Expr::Matched(_) | Expr::TooEarly(..) => "Variable",
+        Expr::Variable(_) | Expr::Matched(_) | Expr::Early(_) => "Variable",
         Expr::TypeName(_) | Expr::Kept(..) => "Type-Name",
         Expr::Array(_) => "Array Expression",
         Expr::Hash(_) => "Hash Expression",

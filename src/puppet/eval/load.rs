@@ -8,14 +8,14 @@ use crate::eval::code::{AliasText, ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Place, Stop, of_host, raised};
 use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
-use crate::types::parse::parse_type;
+use crate::types::parse::{parse_type, unrooted};
 use crate::types::resources;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Source};
@@ -59,7 +59,8 @@ impl Interpreter<'_> {
         ty.walk(&mut |_, part| match nominal::view(part) {
             Some((Name::TypeReference, [reference])) => {
                 let text = reference.as_text().map_or("", |text| text);
-                names.push(text.split('[').next().unwrap_or_default().to_owned());
+                let name = text.split('[').next().unwrap_or_default();
+                names.push(unrooted(name).to_owned());
                 Visit::Over
             }
             _ => Visit::Into,
@@ -174,7 +175,7 @@ impl Interpreter<'_> {
             return Ok(known.then(|| self.main.clone()));
         }
         let Some(code) = self.loaded(Definitions::Type, name)? else {
-            return Ok(None);
+            return self.set_with(name);
         };
         let file = &code.tree.source().name;
         let own = code.aliases.iter().filter(|alias| alias.set.is_none());
@@ -195,6 +196,22 @@ impl Interpreter<'_> {
                  type {name}"
             ))),
         }
+    }
+
+    /// The text that defines a set of types with a member of this name.
+    fn set_with(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
+        let mut around = name;
+        while let Some((set, _)) = around.rsplit_once("::") {
+            around = set;
+            let Some(code) = self.loaded(Definitions::Type, set)? else {
+                continue;
+            };
+            let member = code.alias(name);
+            if member.is_some_and(|member| member.set.as_deref() == Some(set)) {
+                return Ok(Some(code));
+            }
+        }
+        Ok(None)
     }
 
     /// The text and the number of a function that a text defines.
@@ -246,7 +263,8 @@ impl Interpreter<'_> {
         if let Some(known) = self.loaded.texts.get(&key) {
             return Ok(known.clone());
         }
-        let found = match self.environment.load(kind, &name)? {
+        let loaded = self.environment.load(kind, &name).map_err(of_host)?;
+        let found = match loaded {
             Some(source) => Some(self.read(source, kind).map_err(|stop| unread(*stop))?),
             None => None,
         };

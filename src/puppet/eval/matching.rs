@@ -148,7 +148,7 @@ impl Interpreter<'_> {
         self.budget.charge(parts.len() as u64)?;
         if value.as_str().is_some() || matches!(Special::of(value), Some(Special::SemVer(_))) {
             for part in parts {
-                if self.matches(value, part)? {
+                if self.matches_part(value, part)? {
                     return Ok(true);
                 }
             }
@@ -249,7 +249,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The same within an array or a hash, where `default` says anything.
+    /// The same of a part of an array or a hash, where `default` says anything.
     fn matches_part(&mut self, value: &Value, option: &Value) -> Eval<bool> {
         Ok(is_default(option) || self.matches(value, option)?)
     }

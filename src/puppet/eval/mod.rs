@@ -8,8 +8,8 @@
 //! [`interpreter`]: what expressions do stands by their names, in [`operators`],
 //! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`],
 //! [`resource`] and [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
-//! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, and [`parameters`] that for data which is to
-//! fit a class, converted as its [`lookup_options`] want it.
+//! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, [`template`] that
+//! for templates, and [`parameters`] that for data which is to fit a class, converted as its [`lookup_options`] want it.
 
 pub(crate) mod access;
 pub(crate) mod arithmetic;
@@ -36,6 +36,7 @@ pub(crate) mod running;
 pub(crate) mod specialize;
 mod statement;
 pub(crate) mod stop;
+pub(crate) mod template;
 mod text;
 
 #[cfg(test)]

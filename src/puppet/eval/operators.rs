@@ -397,6 +397,11 @@ fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
         };
         return parts.iter().enumerate().map(pair).collect();
     }
+    if let [only] = parts
+        && let Some(map) = only.as_ordered_map()
+    {
+        return Ok(map.entries().to_vec());
+    }
     if parts.len() % 2 == 1 {
         return Err(raised("odd number of arguments for Hash"));
     }

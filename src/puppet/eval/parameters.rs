@@ -73,7 +73,10 @@ impl Interpreter<'_> {
             let message = format!("Could not find class {name}");
             return Err(Box::new(Stop::Raised(Error::new(Code::NotFound, message))));
         };
-        self.parameters_type(code, &class.lambda, &[])
+        let (lambda, frame) = (&class.lambda, self.frames.len() as u32);
+        self.within_frame(code, lambda.frame, frame, |interpreter| {
+            interpreter.parameters_type(code, lambda, &[])
+        })
     }
 
     fn class_parameters(&mut self, name: &str, data: &Value) -> Eval<Value> {
@@ -88,11 +91,12 @@ impl Interpreter<'_> {
         let subject = format!("Class[{}]", capitalised(name));
         let Given { values, unfit } = self.given(&code, name, data)?;
         let given = hash(values)?;
-        let params = self.parameters_type(&code, lambda, &unfit)?;
         let frame = self.frames.len() as u32;
         self.within_frame(&code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
-            let Bound { all, failed } = interpreter.with_defaults(&code, lambda, &given)?;
+            let params = interpreter.parameters_type(&code, lambda, &unfit)?;
+            let Bound { all, failed } =
+                interpreter.with_defaults(&code, lambda, &given, &subject)?;
             let entries = given.as_ordered_map().map_or(&[][..], |map| map.entries());
             let checked = hash(entries.iter().chain(&all).cloned())?;
             let budget = interpreter.budget;
@@ -178,18 +182,28 @@ impl Interpreter<'_> {
         }
     }
 
-    /// All parameters with what is given and their defaults, which see the parameters before them.
-    fn with_defaults(&mut self, code: &Rc<Running>, lambda: &Lambda, given: &Value) -> Eval<Bound> {
+    /// All parameters with what is given and their defaults, which see what is given and the
+    /// parameters before them. What the data has no more than undef for has its default.
+    fn with_defaults(
+        &mut self,
+        code: &Rc<Running>,
+        lambda: &Lambda,
+        given: &Value,
+        subject: &str,
+    ) -> Eval<Bound> {
         let base = self.frames[self.frame].base;
         let given = given.as_ordered_map();
+        let of = |parameter: &Parameter| given?.get(&Value::string(&parameter.name)).cloned();
+        for parameter in &lambda.parameters {
+            let said = of(parameter).filter(|value| !value.is_null());
+            self.slots[(base + parameter.slot) as usize] = said;
+        }
         let mut all = Vec::with_capacity(lambda.parameters.len());
         let mut failed = None;
         for parameter in &lambda.parameters {
-            let name = Value::string(&parameter.name);
-            let said = given.and_then(|map| map.get(&name)).cloned();
-            let value = match (said, parameter.default) {
-                (Some(value), _) => Some(value),
-                (None, Some(default)) => match self.eval(code, default) {
+            let value = match (of(parameter), parameter.default) {
+                (Some(value), _) if !value.is_null() => Some(value),
+                (_, Some(default)) => match self.default_value(code, default, subject) {
                     Ok(value) => Some(value),
                     Err(stop) if ends_the_operation(&stop) => return Err(stop),
                     Err(stop) => {
@@ -197,11 +211,11 @@ impl Interpreter<'_> {
                         None
                     }
                 },
-                (None, None) => None,
+                (said, None) => said,
             };
             let slot = &mut self.slots[(base + parameter.slot) as usize];
             *slot = Some(value.clone().unwrap_or_else(undef));
-            all.extend(value.map(|value| (name, value)));
+            all.extend(value.map(|value| (Value::string(&parameter.name), value)));
         }
         self.hold_elements(2 * all.len())?;
         Ok(Bound { all, failed })
@@ -222,7 +236,7 @@ fn ends_the_operation(stop: &Stop) -> bool {
     match stop {
         Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
         Stop::Told(told) => is_the_operations(told.code),
-        Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
+        Stop::TooEarly(_) | Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
     }
 }
 
@@ -337,17 +351,54 @@ mod tests {
         );
     }
 
+    fn answer_of(text: &str, data: &str) -> String {
+        let budget = Budget::new();
+        let program = Prepared::manifest(Source::new("", text), Strict::Error, &budget).unwrap();
+        let data = parse_value(data, &Aliases::default(), Mode::Current).unwrap();
+        class_parameters(&program, "a", &data, &Environment::new(), &budget).map_or_else(
+            |error| format!("! {}", error.message()),
+            |all| format_value(&all),
+        )
+    }
+
+    #[test]
+    fn nothing_in_the_data_leaves_the_default() {
+        let text = "class a(Integer $x = 5, Optional[Integer] $o = 7, Any $z = $x, \
+                    Optional[Integer] $n) { }";
+        assert_eq!(
+            answer_of(text, "{'a::x' => undef, 'a::o' => undef, 'a::n' => undef}"),
+            "{'x' => 5, 'o' => 7, 'z' => 5, 'n' => undef}"
+        );
+        assert_eq!(
+            answer_of("class a(Integer $x) { }", "{'a::x' => undef}"),
+            "! Class[A]: parameter 'x' expects an Integer value, got Undef"
+        );
+    }
+
+    #[test]
+    fn what_is_given_is_there_before_the_defaults() {
+        let text = "class a($x = $y, $y = 1) { }";
+        assert_eq!(answer_of(text, "{y => 2}"), "{'x' => 2, 'y' => 2}");
+        assert_eq!(
+            answer_of(text, "{}"),
+            "! Class[A]: default expression for $x tries to illegally access not yet evaluated $y"
+        );
+        // The types see no parameter.
+        assert_eq!(
+            answer_of(
+                "class a($a, $b, Integer[$b] $c) { }",
+                "{a => 1, b => 1, c => 1}"
+            ),
+            "! Evaluation Error: Unknown variable: 'b'."
+        );
+    }
+
     #[test]
     fn defaults_are_checked_with_what_is_given() {
         let of = |data: &str| {
-            let budget = Budget::new();
-            let text = "class a(Integer $x, Integer $y = $x, $z = $x + 1) { }";
-            let program =
-                Prepared::manifest(Source::new("", text), Strict::Error, &budget).unwrap();
-            let data = parse_value(data, &Aliases::default(), Mode::Current).unwrap();
-            class_parameters(&program, "a", &data, &Environment::new(), &budget).map_or_else(
-                |error| format!("! {}", error.message()),
-                |all| format_value(&all),
+            answer_of(
+                "class a(Integer $x, Integer $y = $x, $z = $x + 1) { }",
+                data,
             )
         };
         assert_eq!(of("{x => 1}"), "{'x' => 1, 'y' => 1, 'z' => 2}");

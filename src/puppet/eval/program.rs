@@ -1,20 +1,17 @@
 //! Programs: how is a text prepared, and run?
 
 use crate::eval::code::Unit;
-use crate::eval::coercion::text_of_bytes;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::{Loaded, prepare};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Stop, raised};
+use crate::eval::template::Output;
 use crate::mode::{Mode, Strict};
-use crate::rules::explain::{Missing, validate_parameters};
 use crate::syntax::Notation;
 use crate::syntax::tree::Program;
-use crate::values::special::{Special, hash, undef};
+use crate::values::special::Special;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Result, Source};
-use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -102,33 +99,6 @@ pub fn evaluate(program: &Prepared, environment: &Environment, budget: &Budget) 
     done.map_err(|stop| stop.into_error())
 }
 
-/// Runs a template: the text that it writes. The parameters are a hash of values by their
-/// names.
-///
-/// # Errors
-/// As [`evaluate`], and for parameters that are missing, unknown, or of another type than the
-/// template says.
-pub fn render(
-    template: &Prepared,
-    parameters: Option<&Value>,
-    environment: &Environment,
-    budget: &Budget,
-) -> Result<String> {
-    let mut interpreter = Interpreter::new(template.unit(), environment, budget);
-    let code = interpreter.main.clone();
-    let done = interpreter.run_template(&code, parameters, Sees::Globals);
-    done.map_err(|stop| stop.into_error())
-}
-
-/// Which variables a template sees besides its own.
-#[derive(Clone, Copy)]
-pub(crate) enum Sees {
-    /// Those of the program and of the host.
-    Globals,
-    /// Those of the text that it stands in, too.
-    Caller,
-}
-
 impl<'e> Interpreter<'e> {
     pub(crate) fn new(
         unit: &Arc<Unit>,
@@ -152,11 +122,12 @@ impl<'e> Interpreter<'e> {
             main,
             matched: None,
             level: budget.levels(),
-            consumed: Vec::new(),
+            consumed: FxHashMap::default(),
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),
-            output: Vec::new(),
+            output: Output::default(),
+            given: Vec::new(),
         }
     }
 
@@ -173,6 +144,9 @@ impl<'e> Interpreter<'e> {
         loop {
             let frame = &self.frames[at];
             let outer = frame.outer as usize;
+            if let Some(value) = self.given_to_template(at, name) {
+                return Some(value);
+            }
             if outer == at {
                 return self.global(name);
             }
@@ -194,6 +168,9 @@ impl<'e> Interpreter<'e> {
             {
                 return Some(value);
             }
+            if let Some(value) = self.given_to_template(at, name) {
+                return Some(value);
+            }
             // The program's and a function's are their own.
             if frame.outer as usize == at {
                 return self.global(name);
@@ -207,98 +184,7 @@ impl<'e> Interpreter<'e> {
         let Some(Special::Iterator(sequence)) = Special::of(value) else {
             return false;
         };
-        let is_same = |other: &Value| match Special::of(other) {
-            Some(Special::Iterator(other)) => std::ptr::eq(&**sequence, &**other),
-            _ => false,
-        };
-        if self.consumed.iter().any(is_same) {
-            return true;
-        }
-        self.consumed.push(value.clone());
-        false
-    }
-
-    /// What a template writes with these parameters.
-    pub(crate) fn run_template(
-        &mut self,
-        code: &Rc<Running>,
-        given: Option<&Value>,
-        sees: Sees,
-    ) -> Eval<String> {
-        let before = std::mem::take(&mut self.output);
-        let outer = match sees {
-            Sees::Globals => self.frames.len() as u32,
-            Sees::Caller => self.frame as u32,
-        };
-        let done = self.template_frame(code, given, outer);
-        let text = text_of_bytes(std::mem::replace(&mut self.output, before));
-        match done {
-            Ok(()) => Ok(text),
-            Err(stop) => match *stop {
-                // It may end early, and has written what it has.
-                Stop::Return(..) => Ok(text),
-                stop => Err(Box::new(stop)),
-            },
-        }
-    }
-
-    fn template_frame(
-        &mut self,
-        code: &Rc<Running>,
-        given: Option<&Value>,
-        outer: u32,
-    ) -> Eval<()> {
-        let entries = given.and_then(Value::as_ordered_map);
-        let entries = entries.map_or(&[][..], |map| map.entries());
-        let Some(lambda) = &code.template else {
-            // Whatever is given is a variable.
-            return self.within_frame(code, code.frames.len() as u32 - 1, outer, |interpreter| {
-                interpreter.matched = None;
-                let base = interpreter.frames[interpreter.frame].base;
-                for (key, value) in entries {
-                    let slot = code.top.get(key.as_str().unwrap_or_default());
-                    if let Some(slot) = slot {
-                        interpreter.slots[(base + slot) as usize] = Some(value.clone());
-                    }
-                }
-                interpreter.eval(code, code.body).map(|_| ())
-            });
-        };
-        let mut fields = Vec::with_capacity(lambda.parameters.len());
-        for parameter in &lambda.parameters {
-            let ty = match parameter.ty {
-                Some(ty) => self.type_of(code, ty)?,
-                None => Type::any().clone(),
-            };
-            fields.push(match parameter.default {
-                Some(_) => Field::optional(parameter.name.clone(), ty),
-                None => Field::new(parameter.name.clone(), ty),
-            });
-        }
-        let params = Type::object(fields)?;
-        let all = hash(entries.iter().cloned())?;
-        validate_parameters(
-            "Function epp()",
-            &params,
-            &all,
-            Missing::Refused,
-            self.budget,
-        )
-        .map_err(|error| raised(error.message().to_owned()))?;
-        self.within_frame(code, lambda.frame, outer, |interpreter| {
-            interpreter.matched = None;
-            let base = interpreter.frames[interpreter.frame].base;
-            for parameter in &lambda.parameters {
-                let name = Value::string(&parameter.name);
-                let given = all.as_ordered_map().and_then(|map| map.get(&name)).cloned();
-                let value = match (given, parameter.default) {
-                    (Some(value), _) => value,
-                    (None, Some(default)) => interpreter.eval(code, default)?,
-                    (None, None) => undef(),
-                };
-                interpreter.slots[(base + parameter.slot) as usize] = Some(value);
-            }
-            interpreter.eval(code, lambda.body).map(|_| ())
-        })
+        let identity = std::ptr::from_ref(&**sequence) as usize;
+        self.consumed.insert(identity, value.clone()).is_some()
     }
 }

@@ -24,6 +24,9 @@ pub(crate) enum Stop {
     Told(Told),
     /// What is wrong with a text that was loaded, with its place there.
     Unread(Error),
+    /// A default asks for a parameter that has no value yet: what is said of it. Whoever binds the
+    /// parameters tells whose they are.
+    TooEarly(String),
     Next(Value, Place),
     Return(Value, Place),
     Break(Place),
@@ -44,11 +47,22 @@ pub(crate) struct Place {
     pub(crate) byte: u32,
 }
 
+/// What a text of a type or an expression may not say is no argument of the host's, but what the
+/// program does wrong.
 impl From<Error> for Box<Stop> {
     #[cold]
     fn from(error: Error) -> Self {
-        Box::new(Stop::Raised(error))
+        Box::new(Stop::Raised(match error.code() {
+            Code::InvalidArgument => error.with_code(Code::Diagnostics),
+            _ => error,
+        }))
     }
+}
+
+/// What a host says is told as it is.
+#[cold]
+pub(crate) fn of_host(error: Error) -> Box<Stop> {
+    Box::new(Stop::Raised(error))
 }
 
 impl From<Spent> for Box<Stop> {
@@ -135,6 +149,7 @@ impl Stop {
         match self {
             Stop::Raised(error) | Stop::Unread(error) => error,
             Stop::Told(told) => told.into_error(),
+            Stop::TooEarly(what) => Error::new(Code::Diagnostics, what),
             Stop::Next(_, place) => illegal("next", place).into_error(),
             Stop::Return(_, place) => illegal("return", place).into_error(),
             Stop::Break(place) => illegal("break", place).into_error(),

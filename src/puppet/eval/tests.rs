@@ -2,9 +2,8 @@
 
 use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 use crate::eval::host::{Host, HostFunction, Lookup};
-use crate::eval::program::{Prepared, evaluate, render};
+use crate::eval::program::{Prepared, evaluate};
 use crate::mode::{Mode, Strict};
-use crate::parse_value;
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
 use polycty_core::calls::{Budget, Cancel};
@@ -17,7 +16,7 @@ fn run(text: &str, environment: &Environment, budget: &Budget) -> Result<Value> 
     evaluate(&program, environment, budget)
 }
 
-fn answer_in(text: &str, environment: &Environment) -> String {
+pub(super) fn answer_in(text: &str, environment: &Environment) -> String {
     match run(text, environment, &Budget::new()) {
         Ok(value) => format_value(&value),
         Err(error) => {
@@ -32,7 +31,7 @@ fn answer(text: &str) -> String {
     answer_in(text, &Environment::new())
 }
 
-fn agree(environment: &Environment, cases: &[(&str, &str)]) {
+pub(super) fn agree(environment: &Environment, cases: &[(&str, &str)]) {
     for (text, wanted) in cases {
         assert_eq!(answer_in(text, environment), *wanted, "{text}");
     }
@@ -57,6 +56,33 @@ fn codes_say_who_is_wrong() {
     ] {
         assert_eq!(code(mistyped), Code::Type, "{mistyped}");
     }
+    // So is what a text says that is no type.
+    for wrong in [
+        "assert_type('Integer[5,1]', 1)",
+        "type T = Integer[41,3] 1 =~ T",
+        "type T = Foo[$5] 1 =~ T",
+        "type T = Object[{attributes => {y => {}}}] T",
+        "type T = TypeReference['a'] T",
+        "Type('Array[1, 2, 3, 4]')",
+    ] {
+        assert_eq!(code(wrong), Code::Diagnostics, "{wrong}");
+    }
+    let early = Prepared::manifest_in(
+        Source::new("", "Ruby['Jvm'] Runtime['Jvm', 'x']"),
+        Mode::Early,
+        Strict::Error,
+        &Budget::new(),
+    );
+    let early = early.and_then(|text| evaluate(&text, &Environment::new(), &Budget::new()));
+    assert_ne!(early.unwrap_err().code(), Code::InvalidArgument);
+    assert_eq!(code("1E3100"), Code::Syntax);
+    // A host may say so of its own.
+    let says = HostFunction::new("says", &[], &Aliases::default(), |_, _| {
+        Err(Error::new(Code::InvalidArgument, "no"))
+    });
+    let environment = Environment::new().function(says.unwrap());
+    let error = run("says()", &environment, &Budget::new()).unwrap_err();
+    assert_eq!(error.code(), Code::InvalidArgument);
     assert_eq!(code("$a"), Code::NotFound);
     assert_eq!(code("'a' =~ /[/"), Code::Syntax);
 }
@@ -86,35 +112,6 @@ fn what_is_loaded_has_places_of_its_own() {
         let found = format!("{}:{}: {}", file.name, at.start.line, told.summary);
         assert_eq!(found, wanted, "{text}");
     }
-}
-
-#[test]
-fn templates_in_the_text_see_what_is_around_them() {
-    agree(
-        &Environment::new(),
-        &[
-            (
-                "$a = 1 [2].map |$x| { with(3) |$y| { inline_epp('<%= \"${a}${x}${y}\" %>') } }",
-                "['123']",
-            ),
-            (
-                "function f($x) { inline_epp('<% [1].each |$z| { %><%= $x + $z %><% } %>') } f(4)",
-                "'5'",
-            ),
-            (
-                "[2].map |$x| { inline_epp('<%- | $x = 7 | -%><%= $x %>') }",
-                "['7']",
-            ),
-            (
-                "[2].map |$x| { inline_epp('<%= getvar(\"x\") %>') }",
-                "['2']",
-            ),
-            (
-                "function f($x) { inline_epp('<%= $y %>') } [1].map |$y| { f(4) }",
-                "! Evaluation Error: Unknown variable: 'y'. at 1:5",
-            ),
-        ],
-    );
 }
 
 #[test]
@@ -150,7 +147,7 @@ fn object_types_have_parameters() {
     for (text, wanted) in [
         (
             "[P['x'], P['x', 3], P[{b => 3}], P[default, 3], P['a', 1, 2], Q['x', 1]]",
-            "[P['x'], P['x', 3], P[default, 3], P[default, 3], P['a', 1], Q['x', 1]]",
+            "[P['x'], P['x', 3], P[default, 3], P[default, 3], P['a', 1], Q[{'a' => 'x', 'b' => 1}]]",
         ),
         (
             "$p = P('x', 3) [$p =~ P['X'], $p =~ P['y'], $p =~ P['x', 4], $p =~ P[default, 3], $p =~ P]",
@@ -203,6 +200,77 @@ fn object_types_have_parameters() {
     }
 }
 
+/// `$p` has parameters of any type.
+fn agree_of_parameters(cases: &[(&str, &str)]) {
+    for (text, wanted) in cases {
+        let define = "$p = Object[{name => 'P', type_parameters => {a => Any, b => Any}, \
+                      attributes => {a => Any, b => {type => Any, value => 0}}}] ";
+        assert_eq!(answer(&format!("{define}{text}")), *wanted, "{text}");
+    }
+}
+
+#[test]
+fn parameters_of_object_types_are_values_of_any_kind() {
+    agree_of_parameters(&[
+        ("$p['x', Timespan(5)] == $p['x']", "false"),
+        ("$p.new('x', Timespan(9)) =~ $p['x', Timespan(5)]", "false"),
+        ("$p.new('x', Timespan(5)) =~ $p['x', Timespan(5)]", "true"),
+        (
+            "[$p.new(1) =~ $p[1, 0], $p.new(1) =~ $p[1, 2]]",
+            "[true, false]",
+        ),
+        ("$p[Timespan(5)]", "P['0-00:00:05.0']"),
+        ("$p[{b => [SemVer('1.2.3')]}]", "P[{'b' => ['1.2.3']}]"),
+        (
+            "type($p.new([Timespan(5), {a => 1}]))",
+            "P[['0-00:00:05.0', {'a' => 1}], 0]",
+        ),
+        (
+            "[SemVer('1.2.3'), SemVerRange('1.x'), SemVerRange('2.x')].map |$v| { \
+             $p.new('1.2.3') =~ $p[$v] }",
+            "[true, true, false]",
+        ),
+        (
+            "[Sensitive(1), Binary('YWJj'), URI('http://a/b'), Timestamp(5), default].map |$v| { \
+             [$p.new(1, $v) =~ $p[1, $v], $p.new(1, 2) =~ $p[1, $v], $p[1, $v] == $p[1, $v]] }",
+            "[[true, false, true], [true, false, true], [true, false, true], [true, false, true], \
+             [true, true, true]]",
+        ),
+        // A hash that the first parameter takes is that parameter.
+        ("$p[{a => {b => 1}}]", "P[{'a' => {'b' => 1}}]"),
+        (
+            "$p.new(1, {a => [1, 2]}) =~ $p[1, {a => [1, Integer[3]]}]",
+            "false",
+        ),
+        (
+            "$p.new(1, {a => [1, 'B'], c => 2}) =~ $p[1, {a => [default, /B/]}]",
+            "true",
+        ),
+        // Matches are those of the options of a case.
+        (
+            "[$p.new(3.0) =~ $p[3], $p[1] == $p[1.0], $p.new('A') =~ $p['a']]",
+            "[true, true, true]",
+        ),
+        (
+            "[$p.new(Integer) =~ $p[Numeric], $p[Integer] <= $p[Numeric]]",
+            "[false, true]",
+        ),
+        (
+            "$p[$p.new(3)]",
+            "! Evaluation Error: Error while evaluating a '[]' expression, An Object cannot be a \
+             parameter of a type at 1:127",
+        ),
+    ]);
+    let define = "$q = Object[{name => 'Q', type_parameters => {a => Integer, b => Any, c => Any}, \
+                  attributes => {a => Any}}] ";
+    assert_eq!(
+        answer(&format!(
+            "{define}[$q[1, default, 3], $q[{{a => default, b => [2]}}], $q[{{a => 1}}]]"
+        )),
+        "[Q[{'a' => 1, 'c' => 3}], Q[{'b' => [2]}], Q[{'a' => 1}]]"
+    );
+}
+
 #[test]
 fn an_array_loses_what_is_equal() {
     agree(
@@ -219,6 +287,107 @@ fn an_array_loses_what_is_equal() {
                 "['Integer', default]",
             ),
             ("[Timespan(60), 60, 61] - [Timespan(60)]", "[61]"),
+            // An iterator is equal to itself alone.
+            (
+                "$a = [1, 2].step(2) [$a == $a, [$a] == [$a], $a == [1, 2].step(2), $a in [$a]]",
+                "[true, true, false, true]",
+            ),
+            ("[1, 2].step(2) in [[1, 2].step(2)]", "false"),
+            (
+                "type T = Object[{attributes => {y => {type => Integer, value => {}}}}] T",
+                "! Evaluation Error: Error while evaluating a Type-Name, attribute T[y] value has \
+                 wrong type, expects an Integer value, got Hash at 1:72",
+            ),
+            // What a part of an array says is matched, and `default` says anything.
+            (
+                "['a' in [default], 1 in [default], 'a' in {default => 1}]",
+                "[true, false, true]",
+            ),
+            ("{a => 1} + [{b => 2}]", "{'a' => 1, 'b' => 2}"),
+        ],
+    );
+}
+
+#[test]
+fn functions_of_the_old_kind_take_texts_and_no_iterators() {
+    let told = |what: &str| {
+        format!("! Evaluation Error: Error while evaluating a Function Call, {what} at 1:1")
+    };
+    let no_text = |class: &str| told(&format!("no implicit conversion of {class} into String"));
+    let iterator = told("Use of an Iterator is not supported here");
+    agree(
+        &Environment::new(),
+        &[
+            (
+                "[sprintf(undef), sprintf(/a/), sprintf(Timespan(1))]",
+                "['', '/a/', '0-00:00:01.0']",
+            ),
+            ("sprintf(1)", &no_text("Integer")),
+            ("sprintf({})", &no_text("Hash")),
+            ("sprintf(true)", &no_text("true")),
+            ("sprintf(URI('http://a'))", &no_text("URI::HTTP")),
+            ("md5([1])", &no_text("Array")),
+            ("sprintf('%s', [1].step(1))", &iterator),
+            ("sprintf('%s', [{a => [1].step(1)}])", &iterator),
+        ],
+    );
+}
+
+#[test]
+fn types_of_parameters_see_what_is_around_and_no_parameter() {
+    let define = "function f($a, $b, Integer[$b] $c) >> Integer[$a] { $c } ";
+    agree(
+        &Environment::new(),
+        &[
+            (
+                &format!("{define}f(1, 2, 3)"),
+                "! Evaluation Error: Unknown variable: 'b'. at 1:28",
+            ),
+            (
+                &format!("{define}$a = 0 $b = 4 with(9) |$b| {{ f(1, 2, 5) }}"),
+                "5",
+            ),
+            (
+                "$a = 3 with(1, 2) |$a, Integer[$a] $b| { $b }",
+                "! Evaluation Error: Error while evaluating a Function Call, block parameter 'b' expects an \
+                 Integer[3] value, got Integer[2, 2] at 1:8",
+            ),
+            (
+                "[[1, 1], [2, 2], [3, 2]].map |$p| { with($p[1]) |Integer[$p[0]] $x| { $x } }",
+                "! Evaluation Error: Error while evaluating a Function Call, block parameter 'x' expects an \
+                 Integer[3] value, got Integer[2, 2] at 1:37",
+            ),
+            (
+                "with(1, 2, 3) |$a, $b, $c| >> Integer[$c] { 3 }",
+                "! Evaluation Error: Unknown variable: 'c'. at 1:39",
+            ),
+            (
+                "inline_epp('<%- | $a, Integer[$a] $b | -%>', {a => 1, b => 1})",
+                "! Evaluation Error: Unknown variable: 'a'. at 1:19",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn defaults_see_the_parameters_before_them() {
+    let early = "default expression for $x tries to illegally access not yet evaluated $y";
+    let told = |who: &str, at: &str| {
+        format!(
+            "! Evaluation Error: Error while evaluating a Function Call, {who}: {early} at {at}"
+        )
+    };
+    agree(
+        &Environment::new(),
+        &[
+            ("with(1) |$x, $y = $x + 1| { [$x, $y] }", "[1, 2]"),
+            ("with() |$x = $y, $y = 1| { $x }", &told("lambda", "1:1")),
+            (
+                "with() |$x = [1].map |$z| { $y }, $y = 1| { $x }",
+                &told("lambda", "1:1"),
+            ),
+            ("function f($x = $y, $y = 1) { $x } f()", &told("f", "1:36")),
+            ("'abc' =~ /(b)/ with() |$x = 'z' =~ /(z)/| { $1 }", "'b'"),
         ],
     );
 }
@@ -243,11 +412,6 @@ fn frames_know_what_is_around_them() {
                 "! Evaluation Error: Unknown variable: 'b'. at 1:16",
             ),
             ("with(1) |$a, $b = $a + 1| { $b }", "2"),
-            (
-                "with() |$a = $b, $b = 1| { $a }",
-                "! Evaluation Error: default expression for $a tries to illegally access not yet \
-                 evaluated $b at 1:14",
-            ),
             ("function f(Integer *$n) { $n } f(1, 2)", "[1, 2]"),
             (
                 "function f($n) { [1, 2].each |$x| { return($x + $n) } } f(5)",
@@ -319,6 +483,11 @@ fn definitions_are_loaded_when_they_are_named() {
         let text = match (kind, name) {
             (Definitions::Type, "a::tree") => "type A::Tree = Hash[String, A::Node]",
             (Definitions::Type, "a::node") => "type A::Node = Variant[Integer, A::Tree]",
+            (Definitions::Type, "s") => {
+                "type S = TypeSet[{pcore_version => '1.0.0', version => '1.0.0', types => {Port => \
+                 Integer[1, 65535], Ports => Array[Port], Host => {attributes => {ports => Ports, \
+                 of => A::Tree}}}}]"
+            }
             (Definitions::Type, "a::wrong") => "type A::Other = Integer",
             (Definitions::Type, "a::empty") => "",
             (Definitions::Function, "a::twice") => {
@@ -334,8 +503,26 @@ fn definitions_are_loaded_when_they_are_named() {
         &environment,
         &[
             ("$t = {a => {b => 1}} $t =~ A::Tree", "true"),
+            ("{a => {b => 1}} =~ ::A::Tree", "true"),
+            (
+                "type B = Array[::A::Tree] [[{a => 1}] =~ B, [1] =~ B, assert_type('::B', [])]",
+                "[true, false, []]",
+            ),
             ("{a => {b => 'x'}} ? { A::Tree => 1, default => 2 }", "2"),
             ("$zero = 0 a::twice(4)", "8"),
+            (
+                "[[1] =~ S::Ports, [0] =~ S::Ports, S::Port]",
+                "[true, false, S::Port]",
+            ),
+            ("S::Host([80], {a => 1}).ports", "[80]"),
+            (
+                "1 =~ S::Nope",
+                "! Evaluation Error: Resource type not found: S::Nope at 1:6",
+            ),
+            (
+                "1 =~ S::Port::Nope",
+                "! Evaluation Error: Resource type not found: S::Port::Nope at 1:6",
+            ),
             ("epp('a/b.epp', {x => 1})", "\"1!\\n\""),
             (
                 "1 =~ A::Wrong",
@@ -442,24 +629,6 @@ fn strictness_decides_on_what_is_probably_wrong() {
     let off = lax.strict(Strict::Off);
     assert_eq!(answer_in("['1' + 1, $nope]", &off), "[2, undef]");
     assert!(log.lock().unwrap().is_empty());
-}
-
-#[test]
-fn templates_write_text_and_values() {
-    let budget = Budget::new();
-    let text = "<% | Array[String] $names, $end = '.' | -%>\n<% $names.each |$i, $n| { -%>\n<%= $i %>: <%= $n %>\n<% } -%>\n<%# gone -%>\ndone<%= $end %>";
-    let template = Prepared::template(Source::new("t.epp", text), Strict::Error, &budget).unwrap();
-    let written = |given: &str| {
-        let given = parse_value(given, &Aliases::default(), Mode::Current).unwrap();
-        match render(&template, Some(&given), &Environment::new(), &budget) {
-            Ok(text) => text,
-            Err(error) => format!("! {}", error.message()),
-        }
-    };
-    assert_eq!(written("{'names' => ['a', 'b']}"), "0: a\n1: b\ndone.");
-    assert_eq!(written("{'names' => [], 'end' => '!'}"), "done!");
-    let refused = written("{'names' => 1, 'x' => 2}");
-    assert!(refused.contains("has no parameter named 'x'"), "{refused}");
 }
 
 #[test]

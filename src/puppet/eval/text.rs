@@ -85,11 +85,7 @@ impl Interpreter<'_> {
     /// Writes a value where a template does.
     #[inline(never)]
     pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
-        self.look(code, inner, |interpreter, value| {
-            let before = interpreter.output.len();
-            push_bytes(&mut interpreter.output, value, interpreter.mode)?;
-            interpreter.hold_text(interpreter.output.len() - before)
-        })?;
+        self.look(code, inner, Interpreter::write)?;
         Ok(undef())
     }
 }

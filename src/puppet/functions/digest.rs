@@ -3,7 +3,7 @@
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes};
+use crate::functions::{Arguments, Entry, Takes, no_text};
 use crate::values::special::Special;
 use md5::{Digest, Md5};
 use polycty_core::number::Integer;
@@ -34,10 +34,7 @@ fn of<D: Digest>(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) ->
         (_, Some(Special::Binary(bytes))) => D::digest(bytes),
         _ if value.is_null() => D::digest(b""),
         _ => {
-            return Err(raised(format!(
-                "no implicit conversion of {} into String",
-                crate::rules::convert::class_of(value)
-            )));
+            return Err(no_text(value));
         }
     };
     let bytes = value.as_str().map_or(0, str::len) as u64;

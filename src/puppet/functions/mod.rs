@@ -25,14 +25,16 @@ mod value;
 use crate::eval::call::Block;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, mistyped, raised};
+use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
 use crate::mode::Mode;
 use crate::rules::assignable::assignable;
+use crate::rules::convert::class_of;
 use crate::rules::explain;
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::nominal;
 use crate::types::parse::parse_type;
+use crate::values::special::{Special, array_elements};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{BlockParam, FuncParam, FuncParams, FuncType, Kind, SizeRange, Type};
 use polycty_core::values::Value;
@@ -284,7 +286,7 @@ impl Signature {
                             })
                     }
                     None => {
-                        let own = interpreter.lambda_type(block.code, block.lambda)?;
+                        let own = interpreter.block_type(block)?;
                         assignable(&own, ty, interpreter.budget)?
                     }
                 }
@@ -373,7 +375,12 @@ pub(crate) fn dispatch(
             "{name}(): Wrong number of arguments given ({} for minimum {count})",
             args.len()
         ))),
-        Takes::Exactly(_) | Takes::AtLeast(_) => Ok(0),
+        Takes::Exactly(_) | Takes::AtLeast(_) => {
+            for arg in args {
+                without_iterators(interpreter, arg)?;
+            }
+            Ok(0)
+        }
         Takes::Signatures(aliases, texts) => {
             let signatures = function.read(aliases, texts);
             mismatch(interpreter, name, signatures, args, block)
@@ -391,6 +398,37 @@ pub(crate) fn dispatch(
             mismatch(interpreter, name, signatures, args, block)
         }
     }
+}
+
+/// Functions of the old kind know no iterators, in containers neither.
+fn without_iterators(interpreter: &Interpreter<'_>, value: &Value) -> Eval<()> {
+    if let Some(elements) = array_elements(value) {
+        interpreter.budget.charge(elements.len() as u64)?;
+        return elements
+            .iter()
+            .try_for_each(|element| without_iterators(interpreter, element));
+    }
+    if let Some(map) = value.as_ordered_map() {
+        interpreter.budget.charge(map.len() as u64)?;
+        return map.entries().iter().try_for_each(|(key, element)| {
+            without_iterators(interpreter, key)?;
+            without_iterators(interpreter, element)
+        });
+    }
+    match Special::of(value) {
+        Some(Special::Iterator(_)) => Err(raised("Use of an Iterator is not supported here")),
+        _ => Ok(()),
+    }
+}
+
+/// That a function of the old kind wants a text.
+#[cold]
+fn no_text(value: &Value) -> Box<Stop> {
+    let class = match value.as_bool() {
+        Some(flag) => flag.to_string(),
+        None => class_of(value),
+    };
+    raised(format!("no implicit conversion of {class} into String"))
 }
 
 impl Function {

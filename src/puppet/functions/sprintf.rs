@@ -3,10 +3,11 @@
 use crate::eval::host_text::{host_text, push_inspected};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes};
+use crate::functions::{Arguments, Entry, Takes, no_text};
 use crate::rules::convert::class_of;
 use crate::rules::convert::inspected;
 use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
+use crate::scalars::text::push_regexp;
 use crate::values::special::{Special, array};
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
@@ -137,8 +138,32 @@ fn push(out: &mut String, directive: &str, letter: char, value: &Value) -> Eval<
     written.map_err(raised)
 }
 
+/// The format that a value says: what is a text to functions of the old kind.
+fn format_of(value: &Value) -> Eval<String> {
+    let is_text = match Special::of(value) {
+        Some(Special::Regexp(source)) => {
+            let mut text = String::new();
+            push_regexp(&mut text, source);
+            return Ok(text);
+        }
+        Some(special) => matches!(
+            special,
+            Special::SemVer(_)
+                | Special::SemVerRange(_)
+                | Special::Timespan(_)
+                | Special::Timestamp(_)
+                | Special::Binary(_)
+        ),
+        None => value.as_str().is_some() || value.is_null(),
+    };
+    match is_text {
+        true => Ok(host_text(value)),
+        false => Err(no_text(value)),
+    }
+}
+
 fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let format = host_text(&arguments.values[0]);
+    let format = format_of(&arguments.values[0])?;
     let mut source = Source {
         values: &arguments.values[1..],
         next: 0,

@@ -1,17 +1,25 @@
 //! Templates: `epp` and `inline_epp`.
 //!
 //! A template is code with text between; it sees the variables of the program, one in the text
-//! also those of the lambdas and the function around it, and those that the call gives. Where it names its parameters they are checked as those of a class are.
+//! also those of the lambdas and the function around it, and those that the call gives. Where it
+//! names its parameters they are checked as those of a class are.
 
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::program::Sees;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, raised};
+use crate::eval::stop::{Eval, Stop, is_the_operations, mistyped, raised};
+use crate::eval::template::Sees;
 use crate::functions::{Arguments, Entry, Takes};
-use polycty_core::source::Source;
+use crate::mode::Mode;
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::types::alias::Aliases;
+use crate::types::parse::parse_type;
+use polycty_core::source::{Error, Source};
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
@@ -33,25 +41,61 @@ fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     let Some(code) = interpreter.loaded(Definitions::Template, path)? else {
         return Err(raised(format!("Could not find template '{path}'")));
     };
-    written(interpreter, &code, arguments.get(1), Sees::Globals)
+    written(interpreter, &code, &arguments, "epp", Sees::Globals)
 }
 
 fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let source = Source::new("", arguments.text(0));
-    let code = interpreter.read(source, Definitions::Template)?;
-    written(interpreter, &code, arguments.get(1), Sees::Caller)
+    let source = Source::new("inlined-epp-text", arguments.text(0));
+    let code = interpreter
+        .read(source, Definitions::Template)
+        .map_err(|stop| invalid(*stop))?;
+    written(interpreter, &code, &arguments, "inline_epp", Sees::Caller)
 }
 
-/// What a template writes.
+/// What is wrong with a template that stands in the text.
+#[cold]
+fn invalid(stop: Stop) -> Box<Stop> {
+    match stop {
+        Stop::Raised(error) if !is_the_operations(error.code()) => {
+            let message = format!("inline_epp(): Invalid EPP: {}", error.message());
+            Error::new(error.code(), message).into()
+        }
+        stop => Box::new(stop),
+    }
+}
+
+/// What a template writes, or what it returns; where that is what it ends with `next`, and it
+/// checks its parameters, it has to be a text.
 fn written(
     interpreter: &mut Interpreter<'_>,
     code: &Rc<Running>,
-    given: Option<&Value>,
+    arguments: &Arguments<'_>,
+    name: &str,
     sees: Sees,
 ) -> Eval<Value> {
-    let text = interpreter.run_template(code, given, sees)?;
-    Ok(Value::string(&text))
+    let value = match interpreter.run_template(code, arguments.get(1), sees) {
+        Ok(value) => value,
+        Err(stop) => {
+            return match *stop {
+                Stop::Return(value, _) | Stop::Next(value, _) => Ok(value),
+                stop => Err(Box::new(stop)),
+            };
+        }
+    };
+    if interpreter.is_instance(&value, &WRITTEN)? {
+        return Ok(value);
+    }
+    let found = detailed_type(&value, interpreter.budget)?;
+    let subject = format!("value returned from function '{name}' has wrong type,");
+    let why = message(&subject, &found, &WRITTEN, interpreter.budget)?;
+    Err(mistyped(why))
 }
+
+/// What a template may be worth.
+static WRITTEN: LazyLock<Type> = LazyLock::new(|| {
+    let written = "Variant[String, Sensitive[String]]";
+    parse_type(written, &Aliases::default(), Mode::Current).unwrap_or_else(|_| Type::any().clone())
+});
 
 fn template(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     Err(raised(format!(

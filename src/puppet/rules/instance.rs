@@ -60,7 +60,7 @@ impl Check<'_> {
 
     /// Whether a value is an instance of a type, one level further down.
     #[inline]
-    fn inside(&mut self, value: &Value, ty: &Type) -> bool {
+    pub(crate) fn inside(&mut self, value: &Value, ty: &Type) -> bool {
         self.inside_as((value, Shape::of_value(value)), ty)
     }
 
@@ -400,8 +400,14 @@ impl Check<'_> {
             return self.deeper(have, &base)
                 && values.iter().zip(&names).all(|(want, (name, _))| {
                     let found = attributes.iter().find(|(known, _)| known == name);
-                    let have = found.map_or(NominalParam::Undef, |(_, value)| param_of(value));
-                    *want == NominalParam::Default || assignable::matches(self, &have, want)
+                    match (want, found) {
+                        (NominalParam::Default, _) => true,
+                        (want, None) => object::value_by_default(have, name)
+                            .is_some_and(|have| assignable::matches(self, &have, want)),
+                        (NominalParam::Type(want), Some((_, value))) => self.inside(value, want),
+                        (want, Some((_, value))) => param_of(value)
+                            .is_some_and(|have| assignable::matches(self, &have, want)),
+                    }
                 });
         }
         if name != Name::Error {

@@ -502,7 +502,7 @@ impl Writer<'_> {
             (Name::Object, [definition, values @ ..]) if !values.is_empty() => {
                 // It is called by its name.
                 write_object(self.out, name, std::slice::from_ref(definition), false);
-                self.params(values);
+                self.object_params(definition, values);
             }
             (Name::Object | Name::TypeSet | Name::Deferred | Name::Pcore, _)
             | (Name::Error | Name::TypeAlias, []) => {
@@ -557,6 +557,19 @@ impl Writer<'_> {
         self.out.push(']');
     }
 
+    /// The parameters of an object type: more than two may be said by their names.
+    fn object_params(&mut self, definition: &NominalParam, values: &[NominalParam]) {
+        let ty = nominal::with(Name::Object, [definition.clone()]);
+        let known = ty.map_or_else(|_| Vec::new(), |ty| object::type_parameters(&ty));
+        if known.len() <= 2 {
+            return self.params(values);
+        }
+        let said = known.into_iter().zip(values);
+        let said = said.filter(|(_, value)| **value != NominalParam::Default);
+        let said = said.map(|((name, _), value)| (NominalParam::text(name), value.clone()));
+        self.params(&[NominalParam::Map(said.collect())]);
+    }
+
     fn param(&mut self, param: &NominalParam) {
         match param {
             NominalParam::Type(ty) => self.ty(ty),
@@ -576,6 +589,29 @@ impl Writer<'_> {
                     self.param(value);
                 }
                 self.out.push('}');
+            }
+            NominalParam::Own(own) => self.own(&own.0, &own.1),
+        }
+    }
+
+    /// A value that only Puppet has; what has no notation stands by its kind.
+    fn own(&mut self, kind: &str, content: &NominalParam) {
+        let nanos = match content {
+            NominalParam::Scalar(Scalar::Integer(nanos)) => nanos.to_i128().unwrap_or_default(),
+            _ => 0,
+        };
+        let text = content.as_text().map_or("", |text| text);
+        match Name::from_text(kind) {
+            Some(Name::Timespan) => push_quoted(self.out, &time::timespan_text(nanos)),
+            Some(Name::Timestamp) => push_quoted(self.out, &time::timestamp_text(nanos)),
+            Some(Name::SemVer | Name::SemVerRange) => push_quoted(self.out, text),
+            Some(Name::Uri) => {
+                self.out.push_str("URI(");
+                push_quoted(self.out, text);
+                self.out.push(')');
+            }
+            _ => {
+                let _ = write!(self.out, "Instance of {kind}");
             }
         }
     }

@@ -39,17 +39,45 @@ fn defined(ty: &Type) -> Option<Type> {
     None
 }
 
+/// Looks at the definition of an object type, then at those that it inherits from, until one
+/// gives something.
+fn lineage<T>(
+    ty: &Type,
+    mut look: impl FnMut(&[(NominalParam, NominalParam)]) -> Option<T>,
+) -> Option<T> {
+    let mut next = Some(ty.clone());
+    for _ in 0..MAX_DEPTH {
+        let ty = next.take().and_then(|ty| defined(&ty))?;
+        let Some((Name::Object, [NominalParam::Map(entries), ..])) = nominal::view(&ty) else {
+            return None;
+        };
+        if let Some(found) = look(entries) {
+            return Some(found);
+        }
+        if let Some(NominalParam::Type(parent)) = entry(entries, "parent") {
+            next = Some(parent.clone());
+        }
+    }
+    None
+}
+
+/// The value that an attribute has where nothing is given for it.
+pub(crate) fn value_by_default(ty: &Type, name: &str) -> Option<NominalParam> {
+    lineage(ty, |entries| {
+        let Some(NominalParam::Map(attributes)) = entry(entries, "attributes") else {
+            return None;
+        };
+        Some(match entry(attributes, name)? {
+            NominalParam::Map(parts) => entry(parts, "value").cloned(),
+            _ => None,
+        })
+    })?
+}
+
 /// The parameters that an object type itself has, those that it inherits first, by name.
 pub(crate) fn type_parameters(ty: &Type) -> Vec<(Str, Type)> {
     let mut all = Vec::new();
-    let mut next = Some(ty.clone());
-    for _ in 0..MAX_DEPTH {
-        let Some(ty) = next.take().and_then(|ty| defined(&ty)) else {
-            break;
-        };
-        let Some((Name::Object, [NominalParam::Map(entries), ..])) = nominal::view(&ty) else {
-            break;
-        };
+    lineage::<()>(ty, |entries| {
         if let Some(NominalParam::Map(declared)) = entry(entries, "type_parameters") {
             let own = declared.iter().filter_map(|(name, declared)| {
                 let ty = match declared {
@@ -63,10 +91,8 @@ pub(crate) fn type_parameters(ty: &Type) -> Vec<(Str, Type)> {
             });
             all.splice(0..0, own);
         }
-        if let Some(NominalParam::Type(parent)) = entry(entries, "parent") {
-            next = Some(parent.clone());
-        }
-    }
+        None
+    });
     all
 }
 

@@ -1,7 +1,12 @@
 //! Parameters of types as values, and values as parameters.
 
-use crate::values::special::{Special, array, hash, undef};
+use crate::scalars::semver::{Ranges, Version};
+use crate::scalars::uri::Components;
+use crate::types::nominal::Name;
+use crate::values::special::{Special, array, array_elements, hash, undef};
+use polycty_core::number::Integer;
 use polycty_core::source::Result;
+use polycty_core::text::base64;
 use polycty_core::types::{NominalParam, Scalar};
 use polycty_core::values::Value;
 
@@ -33,31 +38,89 @@ pub(crate) fn value_of(param: &NominalParam) -> Result<Value> {
             }
             hash(made)?
         }
+        NominalParam::Own(own) => own_value(&own.0, &own.1)?,
     })
 }
 
-/// A value as a parameter of a type; what none can be is left at its default.
-pub(crate) fn param_of(value: &Value) -> NominalParam {
+/// A value that only Puppet has, from the name of its kind and what says it.
+fn own_value(kind: &str, content: &NominalParam) -> Result<Value> {
+    let nanos = || match content {
+        NominalParam::Scalar(Scalar::Integer(nanos)) => nanos.to_i128(),
+        _ => None,
+    };
+    let text = content.as_text().map(|text| &**text);
+    let special = match Name::from_text(kind) {
+        Some(Name::Sensitive) => Some(Special::Sensitive(value_of(content)?)),
+        Some(Name::Timespan) => nanos().map(Special::Timespan),
+        Some(Name::Timestamp) => nanos().map(Special::Timestamp),
+        Some(Name::SemVer) => text
+            .and_then(Version::parse)
+            .map(|version| Special::SemVer(version.into())),
+        Some(Name::SemVerRange) => text
+            .and_then(|text| Ranges::parse(text).ok())
+            .map(Special::SemVerRange),
+        Some(Name::Binary) => text
+            .and_then(base64::from_strict)
+            .map(|bytes| Special::Binary(bytes.into())),
+        Some(Name::Uri) => text
+            .and_then(Components::parse_reference)
+            .map(|components| Special::Uri(components.into())),
+        _ => None,
+    };
+    special.unwrap_or(Special::Default).into_value()
+}
+
+/// A value as a parameter of a type; none is an object, nor what can be iterated once.
+pub(crate) fn param_of(value: &Value) -> Option<NominalParam> {
     if value.is_null() {
-        return NominalParam::Undef;
+        return Some(NominalParam::Undef);
     }
     if let Some(ty) = value.as_type() {
-        return NominalParam::Type(ty.clone());
+        return Some(NominalParam::Type(ty.clone()));
     }
     if let Some(text) = value.as_str() {
-        return NominalParam::text(text);
+        return Some(NominalParam::text(text));
     }
     if let Some(flag) = value.as_bool() {
-        return NominalParam::Scalar(Scalar::Bool(flag));
+        return Some(NominalParam::Scalar(Scalar::Bool(flag)));
     }
     if let Some(integer) = value.as_integer() {
-        return NominalParam::Scalar(Scalar::Integer(integer));
+        return Some(NominalParam::Scalar(Scalar::Integer(integer)));
     }
     if let Some(float) = value.as_double() {
-        return NominalParam::Scalar(Scalar::Double(float));
+        return Some(NominalParam::Scalar(Scalar::Double(float)));
     }
-    match Special::of(value) {
-        Some(Special::Regexp(source)) => NominalParam::Regexp(source.clone()),
-        _ => NominalParam::Default,
+    if let Some(elements) = array_elements(value) {
+        return Some(NominalParam::List(
+            elements.iter().map(param_of).collect::<Option<_>>()?,
+        ));
     }
+    if let Some(map) = value.as_ordered_map() {
+        let entries = map.entries().iter();
+        let entries = entries.map(|(key, element)| Some((param_of(key)?, param_of(element)?)));
+        return Some(NominalParam::Map(entries.collect::<Option<_>>()?));
+    }
+    let (kind, content) = match Special::of(value)? {
+        Special::Default => return Some(NominalParam::Default),
+        Special::Regexp(source) => return Some(NominalParam::Regexp(source.clone())),
+        Special::Sensitive(content) => (Name::Sensitive, param_of(content)?),
+        Special::Timespan(nanos) => (Name::Timespan, integer(*nanos)),
+        Special::Timestamp(nanos) => (Name::Timestamp, integer(*nanos)),
+        Special::SemVer(version) => (Name::SemVer, NominalParam::text(version.to_string())),
+        Special::SemVerRange(range) => (Name::SemVerRange, NominalParam::text(range.text())),
+        Special::Binary(bytes) => (Name::Binary, NominalParam::text(base64::strict(bytes))),
+        Special::Uri(components) => {
+            let text = components.text();
+            // One that was made of parts may say something else as a text.
+            let same = Components::parse_reference(&text).filter(|read| *read == **components);
+            same?;
+            (Name::Uri, NominalParam::text(text))
+        }
+        Special::Iterator(_) | Special::Object(..) => return None,
+    };
+    Some(NominalParam::Own(Box::new((kind.text().into(), content))))
+}
+
+fn integer(nanos: i128) -> NominalParam {
+    NominalParam::Scalar(Scalar::Integer(Integer::from(nanos)))
 }

@@ -38,16 +38,21 @@ impl<'a> Export<'a> {
             DialectId::Hcl => match ty.kind() {
                 Kind::Capsule(_) => Ok(Some(Node::of(Types::NULL))),
                 _ => {
-                    let node = self.to_cty(ty, place, details)?;
+                    let node = self.made_by_cty(ty, place, details)?;
                     Ok(node.map(|node| super::with_null(node, Some(super::Null::Admitted))))
                 }
             },
-            DialectId::Pcl => self.to_pcl(ty, place, details, wrappers),
+            DialectId::Pcl => self.made_by_pcl(ty, place, details, wrappers),
         }
     }
 
     /// What HCL's constructors take, null aside.
-    fn to_cty(&mut self, ty: &Type, place: &str, details: &'a Details) -> Result<Option<Node>> {
+    fn made_by_cty(
+        &mut self,
+        ty: &Type,
+        place: &str,
+        details: &'a Details,
+    ) -> Result<Option<Node>> {
         let none = &super::NO_DETAILS;
         let element_details = details.element.as_deref().unwrap_or(none);
         Ok(Some(match ty.kind() {
@@ -134,7 +139,7 @@ impl<'a> Export<'a> {
         self.note(place, Misfit::Wider, why, hints.collect());
     }
 
-    fn to_pcl(
+    fn made_by_pcl(
         &mut self,
         ty: &Type,
         place: &str,
@@ -148,14 +153,14 @@ impl<'a> Export<'a> {
             }
             Shape::None => Some(Node::of(Types::NULL)),
             Shape::Bool | Shape::Number | Shape::String | Shape::Dynamic => {
-                self.to_cty(ty, place, details)?
+                self.made_by_cty(ty, place, details)?
             }
             Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
                 if !matches!(pcl::shape(ty), Shape::Object(_)) || ty.has(Flags::REFERENCE) {
                     let why = "PCL converts between more containers than are said here";
                     self.note(place, Misfit::Either, why, Vec::new());
                 }
-                self.to_cty(ty, place, details)?
+                self.made_by_cty(ty, place, details)?
             }
             Shape::Union(_) => None,
             Shape::Recursive(_) => None,

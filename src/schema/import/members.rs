@@ -276,10 +276,10 @@ impl Walk<'_> {
         let mut parts = Vec::new();
         for item in items {
             let node = self.node_of(item);
-            self.budget.charge(1 + node.properties.len() as u64 / 8)?;
-            let said = node.properties.iter().find(|(known, _)| known == name);
+            self.budget.charge(1)?;
+            let said = node.property(name);
             let mut found = said.is_some();
-            parts.extend(said.map(|(_, part)| *part));
+            parts.extend(said);
             for (pattern, part) in &node.patterns {
                 match pattern.is_match(name, self.budget)? {
                     Some(true) => {

@@ -323,7 +323,7 @@ impl Walk<'_> {
         }
         // What stands for all data has whatever the parts have.
         let all = nearest.ty.is_any() && self.language != DialectId::Mcl;
-        let parts_lost = children.iter().any(|child| child.done.lost) && !(all && !kept);
+        let parts_lost = (kept || !all) && children.iter().any(|child| child.done.lost);
         if parts_lost && !kept {
             own.push(reason(LOST, Misfit::Narrower));
         }

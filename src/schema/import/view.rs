@@ -232,7 +232,10 @@ impl Walk<'_> {
         };
         for item in a {
             for name in &self.schema.node(item.node).required {
-                self.budget.charge(2)?;
+                let others = b
+                    .iter()
+                    .map(|item| self.schema.node(item.node).required.len());
+                self.budget.charge(2 + others.sum::<usize>() as u64 / 8)?;
                 if !needs(b, name) {
                     continue;
                 }
@@ -535,10 +538,10 @@ impl Walk<'_> {
         for item in items {
             let node = self.schema.node(item.node);
             length = both(length, node.length);
-            if let Some(pattern) = &node.pattern {
-                if !patterns.iter().any(|(_, known)| *known == pattern) {
-                    patterns.push((item.node, pattern));
-                }
+            if let Some(pattern) = &node.pattern
+                && !patterns.iter().any(|(_, known)| *known == pattern)
+            {
+                patterns.push((item.node, pattern));
             }
         }
         if length.max.is_some_and(|max| max < length.min) {

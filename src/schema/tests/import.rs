@@ -148,26 +148,26 @@ fn claims(language: DialectId, open: OpenObjects, most: usize) {
 
 #[test]
 fn hcl_has_what_it_claims_of_a_schema() {
-    claims(DialectId::Hcl, OpenObjects::Closed, 6000);
-    claims(DialectId::Hcl, OpenObjects::Maps, 3000);
+    claims(DialectId::Hcl, OpenObjects::Closed, 2500);
+    claims(DialectId::Hcl, OpenObjects::Maps, 1500);
 }
 
 #[test]
 fn pcl_has_what_it_claims_of_a_schema() {
-    claims(DialectId::Pcl, OpenObjects::Closed, 6000);
-    claims(DialectId::Pcl, OpenObjects::Maps, 3000);
+    claims(DialectId::Pcl, OpenObjects::Closed, 2500);
+    claims(DialectId::Pcl, OpenObjects::Maps, 1500);
 }
 
 #[test]
 fn puppet_has_what_it_claims_of_a_schema() {
-    claims(DialectId::Puppet, OpenObjects::Closed, 6000);
-    claims(DialectId::Puppet, OpenObjects::Maps, 3000);
+    claims(DialectId::Puppet, OpenObjects::Closed, 2500);
+    claims(DialectId::Puppet, OpenObjects::Maps, 1500);
 }
 
 #[test]
 fn mcl_has_what_it_claims_of_a_schema() {
-    claims(DialectId::Mcl, OpenObjects::Closed, 6000);
-    claims(DialectId::Mcl, OpenObjects::Maps, 3000);
+    claims(DialectId::Mcl, OpenObjects::Closed, 2500);
+    claims(DialectId::Mcl, OpenObjects::Maps, 1500);
 }
 
 /// What is exact both ways comes back as a schema of the same documents.

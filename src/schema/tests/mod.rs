@@ -43,7 +43,7 @@ impl Random {
 
 /// The text of a type of a language.
 pub(super) fn type_text(random: &mut Random, language: DialectId, depth: u32) -> String {
-    let mut inner = |random: &mut Random| type_text(random, language, depth.saturating_sub(1));
+    let inner = |random: &mut Random| type_text(random, language, depth.saturating_sub(1));
     let leaf = depth == 0 || random.below(4) == 0;
     match language {
         DialectId::Hcl | DialectId::Pcl => {

@@ -257,6 +257,19 @@ fn two_sides_are_compared() {
     assert_eq!(verdict(Side::Schema(&strings), puppet).0, Verdict::Unlike);
 }
 
+#[test]
+fn nothing_is_proven_in_circles() {
+    let includes =
+        |a: &str, b: &str| crate::includes(&schema(a), &schema(b), &Budget::standard()).unwrap();
+    let ring = r##"{"anyOf":[{"$ref":"#"},{"type":"string"}]}"##;
+    assert!(!includes(ring, r#"{"type":"integer"}"#));
+    assert!(includes(ring, r#"{"type":"string"}"#));
+    let list = r##"{"anyOf":[{"type":"null"},{"type":"array","items":{"$ref":"#"}}]}"##;
+    let same = r##"{"$ref":"#/$defs/l","$defs":{"l":{"oneOf":[{"type":"null"},{"type":"array","items":{"$ref":"#/$defs/l"}}]}}}"##;
+    assert!(includes(list, same) && includes(list, list));
+    assert!(!includes(same, r#"{"type":"array"}"#));
+}
+
 /// What is proven of inclusion no candidate refutes.
 #[test]
 fn inclusion_is_sound() {

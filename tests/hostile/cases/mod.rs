@@ -10,6 +10,7 @@ mod pcl;
 mod puppet;
 mod puppet_language;
 mod reading;
+mod terraform;
 mod values;
 
 use crate::case::{Case, Cases};
@@ -22,6 +23,7 @@ pub fn all() -> Vec<Case> {
     codecs::add(&mut cases);
     hcl::add(&mut cases);
     functions::add(&mut cases);
+    terraform::add(&mut cases);
     pcl::add(&mut cases);
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);

@@ -297,6 +297,24 @@ const PROGRAMS: &[Text] = &[
     ("inline-epp", 1_000, |n| {
         format!("inline_epp('{}')", "<%= 1 %>".repeat(n))
     }),
+    ("inline-epp-given", 500, |n| {
+        format!(
+            "inline_epp('{}', {{ {} }})",
+            numbered(|at| format!("<%= $x{at} %>"), "", n),
+            numbered(|at| format!("x{at} => {at}"), ",", n)
+        )
+    }),
+    ("iterators-used-up", 500, |n| {
+        format!("Integer[1, {n}].map |$x| {{ [$x].step(1).map |$y| {{ $y }} }}")
+    }),
+    ("parameters-of-object-types", 200, |n| {
+        format!(
+            "$p = Object[{{name => 'P', type_parameters => {{a => Any}}, attributes => {{a => Any}}}}] \
+             $p[{{ a => [{}] }}] == $p[{{ a => [{}] }}]",
+            "Timespan(1), ".repeat(n),
+            "Timespan(1), ".repeat(n)
+        )
+    }),
     ("resources", 500, |n| {
         numbered(|at| format!("notify {{ 'a{at}': }}"), "\n", n)
     }),

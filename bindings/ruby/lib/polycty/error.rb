@@ -83,6 +83,10 @@ module Polycty
     # @return [String] the message without the path; that of a diagnostic begins with its place
     def reason = Native.text(Native.pcty_error_message(self))
 
+    # @return [String, nil] at which stage of its work a language found it, by the language's name for
+    #   that, as `errUnify` of mcl
+    def stage = Native.text(Native.pcty_error_stage(self))
+
     # @return [String] the path and the message, in one line
     def message = Native.take_text { Native.pcty_error_line(self) }
     alias to_s message

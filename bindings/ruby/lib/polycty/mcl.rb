@@ -78,3 +78,7 @@ module Polycty
     end
   end
 end
+
+require_relative "mcl/host"
+require_relative "mcl/resources"
+require_relative "mcl/program"

@@ -11,8 +11,8 @@ mod definition;
 
 use crate::eval::code::{
     AliasText, Attribute, Call, Callee, Case, CaseOption, CaseValue, Class, Conditional, Defined,
-    Expr, ExprId, Form, Lambda, Link, Pair, Parameter, ParameterKind, Resource, ResourceBody,
-    ResourceSettings, Slot, Target, Targets, Test, Unit, Variable,
+    Early, Expr, ExprId, Form, Lambda, Link, Pair, Parameter, ParameterKind, Resource,
+    ResourceBody, ResourceSettings, Slot, Target, Targets, Test, Unit, Variable,
 };
 use crate::functions;
 use crate::mode::Mode;
@@ -53,7 +53,7 @@ pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Res
         aliases: Vec::new(),
         classes: Vec::new(),
         here: FxHashMap::default(),
-        early: None,
+        defaults: 0,
     };
     lowering.find_functions();
     let template = match tree.template_parameters() {
@@ -117,6 +117,18 @@ struct Frame {
     slots: FxHashMap<NameId, u32>,
     /// The variables that are read in it, and how many lambdas further in.
     read: Vec<(u32, NameId, u32)>,
+    reads: Reads,
+    /// The default that is being lowered, if one is.
+    default: Option<Default>,
+}
+
+/// Which variables are seen where a frame is being lowered.
+#[derive(Clone, Copy, PartialEq)]
+enum Reads {
+    /// Its own, too.
+    Own,
+    /// Those of the program and the host alone, as in the types of a function's parameters.
+    Globals,
 }
 
 impl Frame {
@@ -125,12 +137,14 @@ impl Frame {
             around,
             slots: FxHashMap::default(),
             read: Vec::new(),
+            reads: Reads::Own,
+            default: None,
         }
     }
 }
 
-/// The default of a parameter: whose, and the slots of the parameters that have no value yet.
-struct Early {
+/// The default of a parameter: whose, and the slots of the parameters that may have no value yet.
+struct Default {
     of: NameId,
     slots: Range<u32>,
 }
@@ -155,8 +169,8 @@ struct Lowering<'t> {
     classes: Vec<Class>,
     /// The functions of the text, by name.
     here: FxHashMap<&'t str, u32>,
-    /// The default that is being lowered, if one is.
-    early: Option<Early>,
+    /// How many defaults are being lowered.
+    defaults: u32,
 }
 
 impl<'t> Lowering<'t> {
@@ -241,21 +255,40 @@ impl<'t> Lowering<'t> {
             let number = text.parse().unwrap_or(u32::MAX);
             return self.add(Expr::Matched(number), at);
         }
-        if let (Some(early), Some(frame)) = (&self.early, self.frames.last())
-            && let Some(slot) = frame.slots.get(&name)
-            && early.slots.contains(slot)
+        if self.defaults > 0
+            && let Some(early) = self.early(name)
         {
-            return self.add(Expr::TooEarly(name, early.of), at);
+            return self.add(Expr::Early(Box::new(early)), at);
         }
         let number = self.variables.len() as u32;
         self.variables.push(Variable {
             name: text,
             places: Vec::new(),
         });
-        if let Some(frame) = self.frames.last_mut() {
-            frame.read.push((number, name, 0));
+        match self.frames.last_mut() {
+            Some(frame) if frame.reads == Reads::Own => frame.read.push((number, name, 0)),
+            _ => self.variables[number as usize].places.push(Slot::Global),
         }
         self.add(Expr::Variable(number), at)
+    }
+
+    /// The parameter of a name, where a default asks for it that may be evaluated before.
+    fn early(&self, name: NameId) -> Option<Early> {
+        for (hops, frame) in self.frames.iter().rev().enumerate() {
+            if let Some(slot) = frame.slots.get(&name) {
+                let default = frame.default.as_ref()?;
+                return default.slots.contains(slot).then_some(Early {
+                    name,
+                    of: default.of,
+                    hops: hops as u32,
+                    slot: *slot,
+                });
+            }
+            if frame.around == Around::Nothing {
+                break;
+            }
+        }
+        None
     }
 
     /// Statements.
@@ -703,27 +736,35 @@ impl<'t> Lowering<'t> {
     ) -> Result<Lambda> {
         let tree = self.tree;
         let parameters = &tree[parameters];
-        let outer_early = self.early.take();
-        self.frames.push(Frame::new(around));
+        // A lambda's types see what is around it, and nothing of its own.
+        let (types, returns) = match around {
+            Around::Text => {
+                let types = self.types(parameters, returns)?;
+                self.frames.push(Frame::new(around));
+                types
+            }
+            Around::Nothing => {
+                self.frames.push(Frame::new(around));
+                self.reads(Reads::Globals);
+                let types = self.types(parameters, returns)?;
+                self.reads(Reads::Own);
+                types
+            }
+        };
         let slots: Vec<u32> = parameters.iter().map(|p| self.slot(p.name)).collect();
-        let end = self
-            .frames
-            .last()
-            .map_or(0, |frame| frame.slots.len() as u32);
+        let end = slots.iter().map(|slot| slot + 1).max().unwrap_or_default();
         let mut made = Vec::with_capacity(parameters.len());
-        for (parameter, slot) in parameters.iter().zip(slots) {
-            let ty = match parameter.ty {
-                Some(ty) => Some(self.expr(ty)?),
-                None => None,
-            };
+        for ((parameter, slot), ty) in parameters.iter().zip(slots).zip(types) {
             let default = match parameter.default {
                 Some(default) => {
-                    self.early = Some(Early {
+                    self.within_default(Some(Default {
                         of: parameter.name,
                         slots: slot..end,
-                    });
+                    }));
+                    self.defaults += 1;
                     let default = self.expr(default)?;
-                    self.early = None;
+                    self.defaults -= 1;
+                    self.within_default(None);
                     Some(default)
                 }
                 None => None,
@@ -740,14 +781,9 @@ impl<'t> Lowering<'t> {
                 at: parameter.name_span.start,
             });
         }
-        let returns = match returns {
-            Some(returns) => Some(self.expr(returns)?),
-            None => None,
-        };
         let body = self.body(body, 0)?;
         let slots = self.end_frame();
         let frame = self.keep_names(&slots);
-        self.early = outer_early;
         Ok(Lambda {
             parameters: made.into(),
             returns,
@@ -755,5 +791,31 @@ impl<'t> Lowering<'t> {
             frame,
             kept: self.keep(),
         })
+    }
+
+    /// The types of parameters and of what is returned.
+    fn types(
+        &mut self,
+        parameters: &[tree::Parameter],
+        returns: Option<tree::ExprId>,
+    ) -> Result<(Vec<Option<ExprId>>, Option<ExprId>)> {
+        let mut types = Vec::with_capacity(parameters.len());
+        for parameter in parameters {
+            types.push(parameter.ty.map(|ty| self.expr(ty)).transpose()?);
+        }
+        let returns = returns.map(|ty| self.expr(ty)).transpose()?;
+        Ok((types, returns))
+    }
+
+    fn reads(&mut self, reads: Reads) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.reads = reads;
+        }
+    }
+
+    fn within_default(&mut self, default: Option<Default>) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.default = default;
+        }
     }
 }

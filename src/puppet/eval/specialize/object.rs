@@ -5,6 +5,7 @@
 //! names in one hash.
 
 use super::{Parameters, is_default};
+use crate::eval::label::{capital_a_an, of_value};
 use crate::eval::stop::{Eval, mistyped, raised};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
@@ -34,13 +35,20 @@ impl Parameters<'_> {
                 let subject = format!("type_parameter {name}[{parameter}] has wrong type,");
                 return Err(mistyped(message(&subject, &found, &ty, self.budget)?));
             }
-            values[at] = param_of(value);
+            values[at] = param_of(value).ok_or_else(|| {
+                let what = capital_a_an(&of_value(value));
+                raised(format!("{what} cannot be a parameter of a type"))
+            })?;
             Ok(())
         };
-        match &*self.keys {
-            [(only, _)] if only.as_ordered_map().is_some() => {
-                let entries = only.as_ordered_map().map_or(&[][..], |map| map.entries());
-                for (key, value) in entries {
+        let by_name = match &*self.keys {
+            // A hash that the first parameter takes is that parameter.
+            [(only, _)] if !instance(only, &known[0].1, self.budget)? => only.as_ordered_map(),
+            _ => None,
+        };
+        match (by_name, &*self.keys) {
+            (Some(map), _) => {
+                for (key, value) in map.entries() {
                     let at = key
                         .as_str()
                         .and_then(|key| known.iter().position(|(known, _)| **known == *key));
@@ -50,10 +58,12 @@ impl Parameters<'_> {
                             format!("{key} is not a known type parameter for {name}-Type");
                         return Err(raised(message));
                     };
-                    set(at, value)?;
+                    if !is_default(value) {
+                        set(at, value)?;
+                    }
                 }
             }
-            keys => {
+            (None, keys) => {
                 for (at, (value, _)) in keys.iter().enumerate().take(known.len()) {
                     if !is_default(value) {
                         set(at, value)?;

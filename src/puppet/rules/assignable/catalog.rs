@@ -6,6 +6,7 @@
 use crate::rules::assignable::Check;
 use crate::scalars::semver::{Range, Ranges, Version};
 use crate::types::nominal;
+use crate::values::param::value_of;
 use polycty_core::types::{IntegerRange, Kind, NominalParam, Scalar, Type};
 use std::cmp::Ordering;
 
@@ -166,7 +167,67 @@ pub(crate) fn matches(check: &mut Check<'_>, have: &NominalParam, want: &Nominal
             NominalParam::Scalar(Scalar::String(want)),
             NominalParam::Scalar(Scalar::String(have)),
         ) => want.eq_ignore_ascii_case(have),
+        (NominalParam::Type(want), have) => {
+            let value = value_of(have);
+            value.is_ok_and(|value| check.inside(&value, want))
+        }
+        (NominalParam::List(want), NominalParam::List(have)) => {
+            want.len() == have.len()
+                && want
+                    .iter()
+                    .zip(have)
+                    .all(|(want, have)| matches_part(check, have, want))
+        }
+        (NominalParam::Map(want), NominalParam::Map(have)) => want.iter().all(|(key, want)| {
+            let have = have.iter().find(|(known, _)| known == key);
+            let have = have.map_or(&NominalParam::Undef, |(_, have)| have);
+            matches_part(check, have, want)
+        }),
+        (
+            NominalParam::Scalar(Scalar::Integer(integer)),
+            NominalParam::Scalar(Scalar::Double(float)),
+        )
+        | (
+            NominalParam::Scalar(Scalar::Double(float)),
+            NominalParam::Scalar(Scalar::Integer(integer)),
+        ) => integer.partial_cmp_f64(*float) == Some(Ordering::Equal),
+        (NominalParam::Own(want), have) => own_matches(have, &want.0, &want.1),
         (want, have) => want == have && !matches!(want, NominalParam::Regexp(_)),
+    }
+}
+
+/// The same within a list or a map, where `default` says anything.
+fn matches_part(check: &mut Check<'_>, have: &NominalParam, want: &NominalParam) -> bool {
+    if *want == NominalParam::Default {
+        return true;
+    }
+    if !check.enter() {
+        return false;
+    }
+    let answer = matches(check, have, want);
+    check.leave();
+    answer
+}
+
+/// Whether a parameter is the value of a kind that only Puppet has. Versions match texts, too.
+fn own_matches(have: &NominalParam, kind: &str, want: &NominalParam) -> bool {
+    let (have_kind, have) = match have {
+        NominalParam::Own(have) => (&*have.0, &have.1),
+        have => ("", have),
+    };
+    let version = || match have_kind {
+        "" | "SemVer" => Version::parse(have.as_text()?),
+        _ => None,
+    };
+    match (kind, want.as_text()) {
+        ("SemVer", Some(want)) => Version::parse(want)
+            .zip(version())
+            .is_some_and(|(want, have)| want.precedence(&have).is_eq()),
+        ("SemVerRange", Some(range)) if have_kind != kind => Ranges::parse(range)
+            .ok()
+            .zip(version())
+            .is_some_and(|(range, have)| in_ranges(&range, &have)),
+        _ => have_kind == kind && have == want,
     }
 }
 

@@ -202,6 +202,10 @@ fn type_of(param: &NominalParam) -> Result<Type, TypeError> {
     match param {
         NominalParam::Type(ty) => Type::meta(ty.clone()),
         NominalParam::Default => Ok(nominal::bare(Name::Default).clone()),
+        NominalParam::Own(own) => Ok(match Name::from_text(&own.0) {
+            Some(name) => nominal::bare(name).clone(),
+            None => Type::any().clone(),
+        }),
         NominalParam::Undef => Ok(Type::none().clone()),
         NominalParam::Regexp(source) => {
             nominal::with(Name::Regexp, [NominalParam::text(source.clone())])

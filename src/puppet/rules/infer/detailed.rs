@@ -244,7 +244,11 @@ fn of_special(special: &Special, budget: &Budget) -> Result<Type> {
         Special::Object(ty, attributes) => {
             let said = object::type_parameters(ty).into_iter().map(|(name, _)| {
                 let found = attributes.iter().find(|(known, _)| *known == name);
-                found.map_or(NominalParam::Default, |(_, value)| param_of(value))
+                let said = match found {
+                    Some((_, value)) => param_of(value),
+                    None => object::value_by_default(ty, &name),
+                };
+                said.unwrap_or(NominalParam::Default)
             });
             object::with_parameters(ty, said.collect())?
         }

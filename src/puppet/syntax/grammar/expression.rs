@@ -331,7 +331,7 @@ impl Parser<'_, '_> {
                     let message = format!(
                         "Internal Error, NUMBER token does not contain a valid number, {text}"
                     );
-                    Err(fault(Code::InvalidArgument, message))
+                    Err(fault(Code::Syntax, message))
                 }
             };
         }

@@ -159,16 +159,26 @@ impl Validator<'_> {
                 );
             }
         }
+        self.takes_no_rest(parameters, &a(definition_label(kind)));
+        self.declared_once(parameters);
+    }
+
+    /// The parameters of a template, which are given by name as those of a resource are.
+    pub(super) fn template_parameters(&mut self, parameters: &[Parameter]) {
+        self.takes_no_rest(parameters, "an Epp Template");
+        self.declared_once(parameters);
+    }
+
+    fn takes_no_rest(&mut self, parameters: &[Parameter], label: &str) {
         for parameter in parameters {
             if parameter.takes == Takes::Rest {
-                let (name, label) = (program.name(parameter.name), a(definition_label(kind)));
+                let name = self.program.name(parameter.name);
                 self.error(
                     parameter.name_span.start,
                     format!("Parameter ${name} has 'captures rest' - not supported in {label}"),
                 );
             }
         }
-        self.declared_once(parameters);
     }
 
     fn declared_once(&mut self, parameters: &[Parameter]) {

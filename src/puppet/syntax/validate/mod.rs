@@ -41,6 +41,7 @@ pub fn validate(program: &Program, strict: Strict, mode: Mode) -> Findings {
     };
     if let Some(parameters) = program.template_parameters() {
         validator.lambda_parameters(parameters);
+        validator.template_parameters(&program[parameters]);
     }
     validator.block(program.body(), around);
     Findings(validator.findings)

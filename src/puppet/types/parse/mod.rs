@@ -202,12 +202,18 @@ fn built_in_in_any_case(name: &str) -> Option<(BuiltIn, &'static str)> {
         .and_then(|text| Some((built_in(text)?, text)))
 }
 
+/// A name without the `::` in front that says where names begin.
+pub(crate) fn unrooted(name: &str) -> &str {
+    name.strip_prefix("::").unwrap_or(name)
+}
+
 /// The type that a name says without parameters.
 pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fault> {
     if scope.mode == Mode::Early {
-        return match scope.aliases.get(name) {
+        let short = unrooted(name);
+        return match scope.aliases.get(name).or_else(|| scope.aliases.get(short)) {
             Some(ty) => Ok(ty.clone()),
-            None => early::bare(name, at),
+            None => early::bare(short, at),
         };
     }
     let head = match built_in(name) {
@@ -248,7 +254,7 @@ pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
         BuiltIn::Callable => normal_form::callable_any(),
         BuiltIn::Type => Type::meta_any(),
         BuiltIn::Data | BuiltIn::RichData | BuiltIn::RichDataKey => {
-            return Ok(match scope.aliases.get(name) {
+            return Ok(match scope.aliases.get(unrooted(name)) {
                 // The host has defined it anew.
                 Some(ty) => ty.clone(),
                 None if head == BuiltIn::Data => data::data().clone(),
@@ -273,6 +279,12 @@ enum Named {
 fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     if let Some(ty) = scope.aliases.get(name) {
         return Named::Alias(ty.clone());
+    }
+    if let Some(name) = name.strip_prefix("::") {
+        return match built_in(name).and_then(|_| built_in_in_any_case(name)) {
+            Some((head, text)) => Named::BuiltIn(head, text),
+            None => other_name(scope, name),
+        };
     }
     if let Some((head, text)) = built_in_in_any_case(name) {
         return Named::BuiltIn(head, text);
@@ -322,18 +334,23 @@ pub(crate) fn parametrised<'s>(
         end,
     } = expression;
     if scope.mode == Mode::Early {
+        let name = unrooted(name);
         return match scope.aliases.get(name) {
             Some(_) => Err(expression::not_parametrised(start, name)),
-            None => early::parametrised(expression, params),
+            None => early::parametrised(Expression { name, ..expression }, params),
         };
     }
     let (head, canonical) = match built_in(name) {
         Some(head) => (head, name),
         None => match other_name(scope, name) {
+            // Puppet knows those with parameters by their names alone.
+            Named::BuiltIn(..) | Named::Pcore(_) if name.starts_with("::") => {
+                return Err(expression::not_parametrised(start, name));
+            }
             Named::BuiltIn(head, text) => (head, text),
             Named::Alias(_) => return Err(expression::not_parametrised(start, name)),
             Named::Resource(resource_name) => {
-                expression.arity(&resource_name, 1, 1, "1", params.len())?;
+                expression.arity(name, 1, 1, "1", params.len())?;
                 let title = argument::param(&params[0]);
                 return expression.made(resources::resource(
                     resource_name.as_str().into(),

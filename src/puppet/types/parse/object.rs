@@ -264,17 +264,23 @@ fn attribute(
     Ok(kept)
 }
 
-/// What is wanted and what is found where a scalar is plainly of another kind
-/// than its type.
+/// What is wanted and what is found where a value is plainly of another kind
+/// than its type, which is one of scalars.
 fn plainly_wrong(ty: &Type, value: &NominalParam) -> Option<(&'static str, &'static str)> {
-    let NominalParam::Scalar(scalar) = value else {
-        return None;
+    let names = |entries: &[(NominalParam, NominalParam)]| {
+        let mut keys = entries.iter().map(|(key, _)| key.as_text());
+        !entries.is_empty() && keys.all(|key| key.is_some_and(|key| !key.is_empty()))
     };
-    let found = match scalar {
-        Scalar::Bool(_) => "Boolean",
-        Scalar::Number(_) | Scalar::Integer(_) => "Integer",
-        Scalar::Double(_) => "Float",
-        Scalar::String(_) => "String",
+    let found = match value {
+        NominalParam::Scalar(Scalar::Bool(_)) => "Boolean",
+        NominalParam::Scalar(Scalar::Number(_) | Scalar::Integer(_)) => "Integer",
+        NominalParam::Scalar(Scalar::Double(_)) => "Float",
+        NominalParam::Scalar(Scalar::String(_)) => "String",
+        NominalParam::List(items) if items.is_empty() => "Array",
+        NominalParam::List(_) => "Tuple",
+        NominalParam::Map(entries) if names(entries) => "Struct",
+        NominalParam::Map(_) => "Hash",
+        _ => return None,
     };
     let wanted = match ty.kind() {
         Kind::Integer(_) => ("an Integer", "Integer"),
@@ -328,7 +334,7 @@ pub(crate) fn check_error_param(param: &NominalParam, which: &str) -> Result<(),
                     | Kind::None
             ) || nominal::is(ty, Name::Regexp)
         }
-        NominalParam::List(_) | NominalParam::Map(_) => false,
+        NominalParam::List(_) | NominalParam::Map(_) | NominalParam::Own(_) => false,
     };
     if fits {
         return Ok(());
@@ -339,6 +345,7 @@ pub(crate) fn check_error_param(param: &NominalParam, which: &str) -> Result<(),
         NominalParam::Scalar(Scalar::Bool(_)) => "Boolean",
         NominalParam::List(_) => "Tuple",
         NominalParam::Map(_) => "Struct",
+        NominalParam::Own(own) => &own.0,
         _ => "Type",
     };
     Err(format!(

@@ -60,6 +60,30 @@ module Polycty
       variant: 2
     }.freeze
 
+    # The numbers of `pcty_mcl_function_flags`.
+    MCL_FUNCTION_FLAGS = {
+      pure: 1,
+      speculative: 2
+    }.freeze
+
+    # The numbers of `pcty_mcl_edge_flags`.
+    MCL_EDGE_FLAGS = {
+      notify: 1,
+      automatic: 2
+    }.freeze
+
+    # The numbers of `pcty_mcl_trait_flags`.
+    MCL_TRAIT_FLAGS = {
+      sends: 1,
+      receives: 2,
+      refreshes: 4,
+      groups: 8,
+      has_edges: 16,
+      reverses: 32,
+      exports: 64,
+      merges: 128
+    }.freeze
+
     enum :pcty_severity, [
       :error, 1,
       :warning, 2
@@ -252,6 +276,40 @@ module Polycty
       :body, 1,
       :all, 2,
       :expansion, 3
+    ]
+
+    enum :pcty_terraform_declaration_kind, [
+      :variable, 1,
+      :local, 2,
+      :output, 3,
+      :resource, 4,
+      :data, 5,
+      :ephemeral, 6,
+      :module_call, 7,
+      :provider, 8,
+      :required_provider, 9,
+      :required_version, 10,
+      :backend, 11,
+      :moved, 12,
+      :import, 13,
+      :removed, 14,
+      :check, 15
+    ]
+
+    enum :pcty_terraform_text_from, [
+      :command_line, 1,
+      :environment, 2
+    ]
+
+    enum :pcty_terraform_unset, [
+      :unknown, 1,
+      :fault, 2
+    ]
+
+    enum :pcty_terraform_path, [
+      :module, 1,
+      :root, 2,
+      :cwd, 3
     ]
 
     enum :pcty_pcl_kind, [
@@ -488,6 +546,34 @@ module Polycty
       :flexible, 1
     ]
 
+    enum :pcty_mcl_change_kind, [
+      :added, 1,
+      :removed, 2,
+      :changed, 3
+    ]
+
+    enum :pcty_mcl_vertex_kind, [
+      :const, 1,
+      :composite, 2,
+      :function, 3,
+      :func_value, 4,
+      :call, 5,
+      :call_output, 6,
+      :if, 7,
+      :if_output, 8,
+      :except, 9,
+      :except_output, 10,
+      :stmt_if, 11,
+      :for, 12,
+      :forkv, 13
+    ]
+
+    enum :pcty_mcl_progress, [
+      :waiting, 0,
+      :same, 1,
+      :changed, 2
+    ]
+
     enum :pcty_outcome_sort, [
       :missing, 0,
       :solved, 1,
@@ -668,6 +754,33 @@ module Polycty
              :block_count, :size_t
     end
 
+    # The struct `pcty_terraform_declaration`.
+    class TerraformDeclaration < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_terraform_declaration_kind,
+             :name, Str,
+             :label, Str,
+             :target, Str,
+             :file, Str,
+             :range, Range
+    end
+
+    # The struct `pcty_terraform_variable_info`.
+    class TerraformVariableInfo < Record
+      layout :struct_size, :uint32,
+             :is_required, :bool,
+             :is_nullable, :bool,
+             :is_sensitive, :bool,
+             :is_ephemeral, :bool,
+             :name, Str,
+             :description, Str,
+             :type, :pointer,
+             :default_value, :pointer,
+             :validation_count, :size_t,
+             :file, Str,
+             :range, Range
+    end
+
     # The struct `pcty_pcl_step`.
     class PclStep < Record
       layout :kind, :pcty_pcl_step_kind,
@@ -785,6 +898,105 @@ module Polycty
              :place, Position
     end
 
+    # The struct `pcty_mcl_function_spec`.
+    class MclFunctionSpec < Record
+      layout :struct_size, :uint32,
+             :flags, :uint32,
+             :name, Str,
+             :signature, Str,
+             :infer, :pointer,
+             :call, :pointer,
+             :follow, :pointer,
+             :unfollow, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer
+    end
+
+    # The struct `pcty_mcl_resource_edge`.
+    class MclResourceEdge < Record
+      layout :struct_size, :uint32,
+             :flags, :uint32,
+             :from, :size_t,
+             :to, :size_t
+    end
+
+    # The struct `pcty_mcl_receive`.
+    class MclReceive < Record
+      layout :struct_size, :uint32,
+             :from, :size_t,
+             :sent, Str,
+             :to, :size_t,
+             :field, Str
+    end
+
+    # The struct `pcty_mcl_change`.
+    class MclChange < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_mcl_change_kind,
+             :before, :pointer,
+             :after, :pointer,
+             :field_count, :size_t,
+             :meta_count, :size_t
+    end
+
+    # The struct `pcty_mcl_edge_change`.
+    class MclEdgeChange < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_mcl_change_kind,
+             :flags, :uint32,
+             :from_kind, Str,
+             :from_name, Str,
+             :sent, Str,
+             :to_kind, Str,
+             :to_name, Str,
+             :field, Str
+    end
+
+    # The struct `pcty_mcl_field`.
+    class MclField < Record
+      layout :name, Str,
+             :notation, Str,
+             :stored, Str,
+             :storage, Str
+    end
+
+    # The struct `pcty_mcl_kind`.
+    class MclKind < Record
+      layout :struct_size, :uint32,
+             :traits, :uint32,
+             :name, Str,
+             :fields, :pointer,
+             :field_count, :size_t,
+             :sends, :pointer,
+             :send_count, :size_t,
+             :validate, :pointer,
+             :compare, :pointer,
+             :merge, :pointer,
+             :after, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer
+    end
+
+    # The struct `pcty_mcl_vertex`.
+    class MclVertex < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_mcl_vertex_kind,
+             :name, Str,
+             :file, Str,
+             :line, :uint32,
+             :column, :uint32,
+             :value, :pointer,
+             :type, :pointer
+    end
+
+    # The struct `pcty_mcl_edge`.
+    class MclEdge < Record
+      layout :struct_size, :uint32,
+             :from, :size_t,
+             :to, :size_t,
+             :arguments, Str
+    end
+
     callback :pcty_destroy, [:pointer], :void
     callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_value_visitor, [:pointer, :pointer, :pointer], :pcty_visit
@@ -796,6 +1008,8 @@ module Polycty
     callback :pcty_function_return_type, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_hcl_terraform_clock, [:pointer, :pointer, :pointer], :uint32
     callback :pcty_hcl_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
+    callback :pcty_hcl_terraform_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_hcl_terraform_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_hcl_check, [:pointer, :pointer], :pointer
     callback :pcty_hcl_refine, [:pointer, :pointer], :void
     callback :pcty_hcl_around, [:pointer], :pointer
@@ -805,6 +1019,17 @@ module Polycty
     callback :pcty_puppet_logger, [:pointer, :pcty_puppet_level, Str.by_value, :pointer], :uint32
     callback :pcty_puppet_loader, [:pointer, :pcty_puppet_sought, Str.by_value, :pointer, :pointer, :pointer], :uint32
     callback :pcty_puppet_host, [:pointer, :pcty_puppet_question, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_mcl_follow, [:pointer, Str.by_value, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_mcl_unfollow, [:pointer, :pointer], :void
+    callback :pcty_mcl_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_mcl_answer, [:pointer, Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_mcl_call, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_mcl_infer, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_mcl_validate, [:pointer, :pointer, :pointer], :uint32
+    callback :pcty_mcl_compare, [:pointer, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_mcl_merge, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_mcl_after, [:pointer, :pointer, :pointer], :void
+    callback :pcty_mcl_wake, [:pointer], :void
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
 
     attach_function :pcty_version, [], Str.by_value
@@ -829,6 +1054,7 @@ module Polycty
     attach_function :pcty_error_add_diagnostic, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_code, [:pointer], :uint32
     attach_function :pcty_error_message, [:pointer], Str.by_value
+    attach_function :pcty_error_stage, [:pointer], Str.by_value
     attach_function :pcty_error_path, [:pointer], :pointer
     attach_function :pcty_error_argument, [:pointer, :pointer], :bool
     attach_function :pcty_error_offset, [:pointer, :pointer], :bool
@@ -1148,6 +1374,7 @@ module Polycty
     attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32
     attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1307,6 +1534,33 @@ module Polycty
     attach_function :pcty_hcl_spec_read_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_read_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_read_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_read_folder_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_clone, [:pointer], :pointer
+    attach_function :pcty_terraform_module_free, [:pointer], :void
+    attach_function :pcty_terraform_module_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_declaration_count, [:pointer, :pcty_terraform_declaration_kind], :size_t
+    attach_function :pcty_terraform_module_declaration_at, [:pointer, :size_t, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_module_argument_at, [:pointer, :size_t, Str.by_value, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_new, [], :pointer
+    attach_function :pcty_terraform_inputs_free, [:pointer], :void
+    attach_function :pcty_terraform_inputs_set_value, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_text, [:pointer, Str.by_value, Str.by_value, :pcty_terraform_text_from, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_add_file, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_host, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_terraform_inputs_set_unset, [:pointer, :pcty_terraform_unset, :pointer], :uint32
+    attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_terraform_module_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_terraform_evaluation_free, [:pointer], :void
+    attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_terraform_evaluation_json, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_id, [], :pointer
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1481,6 +1735,90 @@ module Polycty
     attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32
     attach_function :pcty_mcl_value_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer
+    attach_function :pcty_mcl_sender_clone, [:pointer], :pointer
+    attach_function :pcty_mcl_sender_free, [:pointer], :void
+    attach_function :pcty_mcl_sender_id, [:pointer], :uint64
+    attach_function :pcty_mcl_sender_send, [:pointer], :void
+    attach_function :pcty_mcl_sender_fail, [:pointer, :pointer], :void
+    attach_function :pcty_mcl_host_new, [], :pointer
+    attach_function :pcty_mcl_host_clone, [:pointer], :pointer
+    attach_function :pcty_mcl_host_free, [:pointer], :void
+    attach_function :pcty_mcl_host_set_variable, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_host_add_source, [:pointer, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_mcl_host_set_files, [:pointer, :pcty_mcl_reader, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_mcl_host_set_modules, [:pointer, :pcty_mcl_reader, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_mcl_host_set_world, [:pointer, :pcty_mcl_answer, :pcty_mcl_follow, :pcty_mcl_unfollow, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_mcl_host_add_function, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_resources_empty, [], :pointer
+    attach_function :pcty_mcl_resources_clone, [:pointer], :pointer
+    attach_function :pcty_mcl_resources_free, [:pointer], :void
+    attach_function :pcty_mcl_resources_count, [:pointer], :size_t
+    attach_function :pcty_mcl_resources_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_mcl_resources_in_order_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_mcl_resources_find, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_resources_edge_count, [:pointer], :size_t
+    attach_function :pcty_mcl_resources_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_resources_receive_count, [:pointer], :size_t
+    attach_function :pcty_mcl_resources_receive_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_resources_text, [:pointer], :pointer
+    attach_function :pcty_mcl_resources_graphviz, [:pointer], :pointer
+    attach_function :pcty_mcl_resource_kind, [:pointer], Str.by_value
+    attach_function :pcty_mcl_resource_name, [:pointer], Str.by_value
+    attach_function :pcty_mcl_resource_field_count, [:pointer], :size_t
+    attach_function :pcty_mcl_resource_field_name_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_mcl_resource_field, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_mcl_resource_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_resource_is_hidden, [:pointer], :bool
+    attach_function :pcty_mcl_resource_export_count, [:pointer], :size_t
+    attach_function :pcty_mcl_resource_export_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_mcl_difference_new, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_difference_free, [:pointer], :void
+    attach_function :pcty_mcl_difference_is_empty, [:pointer], :bool
+    attach_function :pcty_mcl_difference_count, [:pointer], :size_t
+    attach_function :pcty_mcl_difference_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_difference_field_at, [:pointer, :size_t, :size_t], Str.by_value
+    attach_function :pcty_mcl_difference_meta_at, [:pointer, :size_t, :size_t], Str.by_value
+    attach_function :pcty_mcl_difference_edge_count, [:pointer], :size_t
+    attach_function :pcty_mcl_difference_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_difference_text, [:pointer], :pointer
+    attach_function :pcty_mcl_host_add_kinds, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_mcl_host_add_kind, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_host_set_kind_callbacks, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_draft_set_field, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_draft_unset_field, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_mcl_draft_set_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_wishes_add, [:pointer, :pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_mcl_draft_new, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_draft_free, [:pointer], :void
+    attach_function :pcty_mcl_builder_new, [:pointer], :pointer
+    attach_function :pcty_mcl_builder_free, [:pointer], :void
+    attach_function :pcty_mcl_builder_add, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_builder_add_edge, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :uint32, :pointer], :uint32
+    attach_function :pcty_mcl_builder_add_receive, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_mcl_builder_build, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_graph_free, [:pointer], :void
+    attach_function :pcty_mcl_graph_vertex_count, [:pointer], :size_t
+    attach_function :pcty_mcl_graph_vertex_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_graph_edge_count, [:pointer], :size_t
+    attach_function :pcty_mcl_graph_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_graph_text, [:pointer], :pointer
+    attach_function :pcty_mcl_graph_graphviz, [:pointer], :pointer
+    attach_function :pcty_mcl_program_compile, [Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_program_compile_text, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_program_clone, [:pointer], :pointer
+    attach_function :pcty_mcl_program_free, [:pointer], :void
+    attach_function :pcty_mcl_program_file_count, [:pointer], :size_t
+    attach_function :pcty_mcl_program_file_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_mcl_program_graph, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_runtime_start, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_runtime_free, [:pointer], :void
+    attach_function :pcty_mcl_runtime_set_time, [:pointer, :int64], :void
+    attach_function :pcty_mcl_runtime_next_time, [:pointer, :pointer], :bool
+    attach_function :pcty_mcl_runtime_set_wake, [:pointer, :pcty_mcl_wake, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_mcl_runtime_descriptor, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_runtime_step, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_runtime_resources, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_unifier_new, [], :pointer
     attach_function :pcty_unifier_free, [:pointer], :void
     attach_function :pcty_unifier_fresh, [:pointer], :pointer

@@ -1,0 +1,124 @@
+package polycty
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"errors"
+	"runtime/cgo"
+	"unsafe"
+)
+
+//export goMCLCall
+func goMCLCall(host C.uintptr_t, args **C.pcty_value, count C.size_t, t *C.pcty_type,
+	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	function := cgo.Handle(host).Value().(*MCLFunction)
+	result, err := function.Call(takeValues(args, int(count)), newType(C.pcty_type_clone(t)))
+	return givenValue(result, err, "a function", out, failure)
+}
+
+//export goMCLInfer
+func goMCLInfer(host C.uintptr_t, types **C.pcty_type, values **C.pcty_value, count C.size_t,
+	result *C.pcty_type, out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	known, all := make([]*Value, int(count)), make([]*Type, int(count))
+	for at := range all {
+		all[at] = newType(C.pcty_type_clone(unsafe.Slice(types, int(count))[at]))
+		known[at] = newValue(C.pcty_value_clone(unsafe.Slice(values, int(count))[at]))
+	}
+	found, err := cgo.Handle(host).Value().(*MCLFunction).Infer(all, known, newType(C.pcty_type_clone(result)))
+	return givenType(found, err, "a function", out, failure)
+}
+
+//export goMCLFollow
+func goMCLFollow(host C.uintptr_t, function C.pcty_str, args **C.pcty_value, count C.size_t,
+	sender *C.pcty_mcl_sender, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	own := newMCLSender(sender)
+	values := takeValues(args, int(count))
+	follow, _ := cgo.Handle(host).Value().(mclFollowed).following()
+	if follow == nil {
+		return C.PCTY_OK
+	}
+	return failedWith(follow(text(function), values, own), failure)
+}
+
+//export goMCLUnfollow
+func goMCLUnfollow(host C.uintptr_t, sender *C.pcty_mcl_sender) {
+	defer caught(func(error) {})
+	own := newMCLSender(sender)
+	if _, unfollow := cgo.Handle(host).Value().(mclFollowed).following(); unfollow != nil {
+		unfollow(own)
+	}
+}
+
+//export goMCLReader
+func goMCLReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	content, found, err := cgo.Handle(host).Value().(mclReader)(text(path))
+	if err == nil && found {
+		*out, err = madeString(content)
+	}
+	return failedWith(err, failure)
+}
+
+//export goMCLAnswer
+func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args **C.pcty_value, count C.size_t,
+	returns *C.pcty_type, out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	world := cgo.Handle(host).Value().(*MCLWorld)
+	answer, err := world.Answer(text(question), takeValues(args, int(count)), newType(C.pcty_type_clone(returns)))
+	if err == nil && answer == nil {
+		return C.PCTY_OK
+	}
+	return givenValue(answer, err, "a world", out, failure)
+}
+
+//export goMCLWake
+func goMCLWake(host C.uintptr_t) {
+	select {
+	case cgo.Handle(host).Value().(chan struct{}) <- struct{}{}:
+	default: // it is woken already
+	}
+}
+
+//export goMCLValidate
+func goMCLValidate(host C.uintptr_t, resource *C.pcty_mcl_resource, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	return failedWith(cgo.Handle(host).Value().(*MCLKind).Validate(readMCLResource(resource)), failure)
+}
+
+//export goMCLCompare
+func goMCLCompare(host C.uintptr_t, first, second *C.pcty_mcl_resource, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	err := cgo.Handle(host).Value().(*MCLKind).Compare(readMCLResource(first), readMCLResource(second))
+	if errors.Is(err, ErrUnsupported) {
+		return C.PCTY_ERROR_UNSUPPORTED
+	}
+	return failedWith(err, failure)
+}
+
+//export goMCLMerge
+func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.pcty_mcl_draft,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	fields, err := cgo.Handle(host).Value().(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
+	for name, value := range fields {
+		if err == nil {
+			err = setMCLField(draft, name, value)
+		}
+	}
+	return failedWith(err, failure)
+}
+
+//export goMCLAfter
+func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_wishes) {
+	defer caught(func(error) {})
+	for _, any := range cgo.Handle(host).Value().(*MCLKind).After(readMCLResource(resource)) {
+		if addMCLWish(wishes, any) != nil {
+			return
+		}
+	}
+}

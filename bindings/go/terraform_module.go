@@ -1,0 +1,282 @@
+package polycty
+
+// #include "shims.h"
+import "C"
+
+import (
+	"encoding/json"
+	"unsafe"
+)
+
+// A TerraformModule is a module as it was read. It never changes; any number of goroutines may
+// use it.
+type TerraformModule struct{ handle }
+
+func (m *TerraformModule) use() *C.pcty_terraform_module {
+	if m == nil {
+		return nil
+	}
+	return (*C.pcty_terraform_module)(m.acquire())
+}
+
+func (m *TerraformModule) done() {
+	if m != nil {
+		m.release()
+	}
+}
+
+// Close frees the handle before the garbage collector does. A closed module is like nil.
+func (m *TerraformModule) Close() {
+	if m != nil {
+		m.close()
+	}
+}
+
+// A TerraformFile is a text by the name that says what it is, such as main.tf or
+// production.tfvars.
+type TerraformFile struct {
+	Name string
+	Text []byte
+}
+
+// ReadTerraformModule reads a module of files that the program has, in whichever order they come.
+// The module is there, as far as it could be read, whatever the error says, which has all
+// diagnostics, warnings too; it is nil only if the arguments were wrong.
+func ReadTerraformModule(files ...TerraformFile) (*TerraformModule, error) {
+	names, texts := make([]string, len(files)), make([]string, len(files))
+	for at, file := range files {
+		names[at], texts[at] = file.Name, asText(file.Text)
+	}
+	n, nameLengths, count := pack(names).args()
+	t, textLengths, _ := pack(texts).args()
+	return ownModule(C.go_terraform_module_read_diagnosed(n, nameLengths, t, textLengths, count))
+}
+
+// ReadTerraformFolder reads a module that is a folder on disk, as ReadTerraformModule.
+func ReadTerraformFolder(path string) (*TerraformModule, error) {
+	host := C.pcty_hcl_terraform_host_new()
+	defer C.pcty_hcl_terraform_host_free(host)
+	if err := failed(C.go_hcl_terraform_host_set_root(host, path)); err != nil {
+		return nil, err
+	}
+	return ownModule(C.go_terraform_module_read_folder_diagnosed(host, "."))
+}
+
+func ownModule(made C.go_outs) (*TerraformModule, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	m := &TerraformModule{}
+	m.own(moduleHandle, made.out)
+	return m, findings((*C.pcty_error)(made.more))
+}
+
+// A TerraformPlace is where a declaration begins.
+type TerraformPlace struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Byte   int    `json:"byte"`
+}
+
+// A TerraformInventory is what a module declares, in the order of its files. What else JSON has
+// says TerraformModule.JSON.
+type TerraformInventory struct {
+	Variables   []TerraformVariable    `json:"variables"`
+	Locals      []TerraformDeclaration `json:"locals"`
+	Outputs     []TerraformDeclaration `json:"outputs"`
+	Resources   []TerraformDeclaration `json:"resources"`
+	ModuleCalls []TerraformDeclaration `json:"module_calls"`
+	Providers   []TerraformDeclaration `json:"providers"`
+	Checks      []TerraformDeclaration `json:"checks"`
+}
+
+// A TerraformVariable is a variable of a module.
+type TerraformVariable struct {
+	Name        string         `json:"name"`
+	Place       TerraformPlace `json:"place"`
+	Type        string         `json:"type"` // as HCL writes it, with optional attributes
+	Description string         `json:"description"`
+	Required    bool           `json:"required"`
+	Nullable    bool           `json:"nullable"`
+	Sensitive   bool           `json:"sensitive"`
+	Ephemeral   bool           `json:"ephemeral"`
+}
+
+// A TerraformDeclaration is anything else that a module declares; what its kind does not have is
+// empty.
+type TerraformDeclaration struct {
+	Name      string         `json:"name"`
+	Place     TerraformPlace `json:"place"`
+	Mode      string         `json:"mode"` // of a resource: resource, data or ephemeral
+	Type      string         `json:"type"` // of a resource
+	Source    string         `json:"source"`
+	Version   string         `json:"version"`
+	Alias     string         `json:"alias"`
+	Value     string         `json:"value"` // the expression, as it is written
+	Sensitive bool           `json:"sensitive"`
+}
+
+// Inventory is what the module declares.
+func (m *TerraformModule) Inventory() (*TerraformInventory, error) {
+	text, err := m.JSON()
+	if err != nil {
+		return nil, err
+	}
+	found := &TerraformInventory{}
+	return found, json.Unmarshal([]byte(text), found)
+}
+
+// JSON is the inventory as one JSON object.
+func (m *TerraformModule) JSON() (string, error) {
+	defer m.done()
+	return taken(C.go_terraform_module_json(m.use()))
+}
+
+// TerraformInputs are what a module is looked at with. Of several values of a variable the last
+// one counts: those of Environment, then of Files in their order, then CommandLine, then Values.
+type TerraformInputs struct {
+	Environment map[string]string
+	Files       []TerraformFile
+	CommandLine map[string]string
+	Values      map[string]*Value
+	// RequireAll says that a variable without a default that is given nothing is a fault; else it
+	// is not known.
+	RequireAll bool
+	// ModulePath, RootPath and WorkingDirectory are what `path.module`, `path.root` and `path.cwd`
+	// are; one that is empty is not known.
+	ModulePath, RootPath, WorkingDirectory string
+	// Workspace is what `terraform.workspace` is; default if it is empty.
+	Workspace string
+	// Host is what functions ask of the program.
+	Host TerraformHost
+}
+
+func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) error {
+	for name, text := range in.Environment {
+		if err := failed(C.go_terraform_inputs_set_text(made, name, text, C.PCTY_TERRAFORM_FROM_ENVIRONMENT)); err != nil {
+			return err
+		}
+	}
+	for _, file := range in.Files {
+		if err := failed(C.go_terraform_inputs_add_file(made, asText(file.Text), file.Name)); err != nil {
+			return err
+		}
+	}
+	for name, text := range in.CommandLine {
+		if err := failed(C.go_terraform_inputs_set_text(made, name, text, C.PCTY_TERRAFORM_FROM_COMMAND_LINE)); err != nil {
+			return err
+		}
+	}
+	for name, value := range in.Values {
+		err := failed(C.go_terraform_inputs_set_value(made, name, value.use()))
+		value.done()
+		if err != nil {
+			return err
+		}
+	}
+	if in.RequireAll {
+		if err := failed(C.go_terraform_inputs_set_unset(made, C.PCTY_TERRAFORM_UNSET_FAULT)); err != nil {
+			return err
+		}
+	}
+	for which, path := range map[C.pcty_terraform_path]string{
+		C.PCTY_TERRAFORM_PATH_MODULE: in.ModulePath,
+		C.PCTY_TERRAFORM_PATH_ROOT:   in.RootPath,
+		C.PCTY_TERRAFORM_PATH_CWD:    in.WorkingDirectory,
+	} {
+		if path == "" {
+			continue
+		}
+		if err := failed(C.go_terraform_inputs_set_path(made, path, which)); err != nil {
+			return err
+		}
+	}
+	if in.Workspace != "" {
+		if err := failed(C.go_terraform_inputs_set_workspace(made, in.Workspace)); err != nil {
+			return err
+		}
+	}
+	host := C.pcty_hcl_terraform_host_new()
+	defer C.pcty_hcl_terraform_host_free(host)
+	if err := in.Host.fill(host); err != nil {
+		return err
+	}
+	return failed(C.go_terraform_inputs_set_host(made, host))
+}
+
+// A TerraformEvaluation is what a module is worth with some inputs. It never changes; any number
+// of goroutines may use it.
+type TerraformEvaluation struct{ handle }
+
+func (e *TerraformEvaluation) use() *C.pcty_terraform_evaluation {
+	if e == nil {
+		return nil
+	}
+	return (*C.pcty_terraform_evaluation)(e.acquire())
+}
+
+func (e *TerraformEvaluation) done() {
+	if e != nil {
+		e.release()
+	}
+}
+
+// Close frees the handle before the garbage collector does. A closed evaluation is like nil.
+func (e *TerraformEvaluation) Close() {
+	if e != nil {
+		e.close()
+	}
+}
+
+// Evaluate looks at the module with some inputs: variables are brought to their types, rules
+// checked, local values and outputs evaluated. The evaluation is there whatever the error says,
+// which has all diagnostics, warnings too; it is nil only if the inputs were wrong.
+func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation, error) {
+	given := C.pcty_terraform_inputs_new()
+	defer C.pcty_terraform_inputs_free(given)
+	if err := inputs.fill(given); err != nil {
+		return nil, err
+	}
+	defer m.done()
+	made := C.go_run_terraform_module_evaluate_diagnosed(m.use(), given)
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	e := &TerraformEvaluation{}
+	e.own(evaluationHandle, made.out)
+	return e, findingsFor(made, cause)
+}
+
+// cloned is a value of its own of one that is lent, or nil.
+func cloned(lent *C.pcty_value) *Value {
+	if lent == nil {
+		return nil
+	}
+	return newValue((*C.pcty_value)(unsafe.Pointer(C.pcty_value_clone(lent))))
+}
+
+// Variable is the value of a variable, of its type; nil if it is wrong or not declared.
+func (e *TerraformEvaluation) Variable(name string) *Value {
+	defer e.done()
+	return cloned(C.go_terraform_evaluation_variable_get(e.use(), name))
+}
+
+// Local is a local value; nil if it is wrong, follows from what is, or is not defined.
+func (e *TerraformEvaluation) Local(name string) *Value {
+	defer e.done()
+	return cloned(C.go_terraform_evaluation_local_get(e.use(), name))
+}
+
+// Output is the value of an output; nil if it is wrong, follows from what is, or is not declared.
+func (e *TerraformEvaluation) Output(name string) *Value {
+	defer e.done()
+	return cloned(C.go_terraform_evaluation_output_get(e.use(), name))
+}
+
+// JSON is all values and diagnostics as one JSON object.
+func (e *TerraformEvaluation) JSON() (string, error) {
+	defer e.done()
+	return taken(C.go_terraform_evaluation_json(e.use()))
+}

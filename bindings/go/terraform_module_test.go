@@ -1,0 +1,72 @@
+package polycty
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestATerraformModuleIsReadAndEvaluated(t *testing.T) {
+	module, err := ReadTerraformModule(TerraformFile{Name: "main.tf", Text: []byte(
+		"variable \"a\" {\n  type = list(number)\n}\nvariable \"b\" {\n  default = \"x\"\n  sensitive = true\n}\n" +
+			"locals {\n  l = var.a[0]\n}\noutput \"o\" {\n  value = [local.l, terraform.workspace, path.module]\n}\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := module.Inventory()
+	if err != nil || len(found.Variables) != 2 || !found.Variables[0].Required || !found.Variables[1].Sensitive ||
+		found.Variables[0].Type != "list(number)" || found.Outputs[0].Place.Line != 11 {
+		t.Fatalf("%+v %v", found, err)
+	}
+	inputs := TerraformInputs{CommandLine: map[string]string{"a": "[\"7\"]"}, Workspace: "w", ModulePath: "m"}
+	evaluation, err := module.Evaluate(inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if json, err := evaluation.Output("o").EncodeJSON(nil); err != nil || string(json) != `[7,"w","m"]` {
+		t.Fatalf("%s", json)
+	}
+	if evaluation.Variable("b") == nil || evaluation.Local("l") == nil || evaluation.Local("nope") != nil {
+		t.Fatal("values are missing")
+	}
+	evaluation, err = module.Evaluate(TerraformInputs{
+		Files:      []TerraformFile{{Name: "v.tfvars", Text: []byte("a = true\nc = 1\n")}},
+		RequireAll: true,
+	})
+	if evaluation == nil || err == nil || len(err.(*Error).Diagnostics) != 2 {
+		t.Fatalf("%v", err)
+	}
+	module.Close()
+	if _, err := module.Inventory(); err == nil {
+		t.Fatal("a closed module has an inventory")
+	}
+}
+
+// What the example writes, in each language, stands beside its data.
+func TestTheTerraformExampleWritesWhatItsDataSay(t *testing.T) {
+	const data = "../../examples/data/"
+	module, err := ReadTerraformFolder(data + "terraform")
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := os.ReadFile(data + "terraform-good.tfvars")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(data + "terraform.out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evaluation, err := module.Evaluate(TerraformInputs{
+		Files:      []TerraformFile{{Name: "terraform-good.tfvars", Text: values}},
+		RequireAll: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	json, err := evaluation.JSON()
+	if err != nil || !strings.HasPrefix(json, string(bytes.TrimSpace(want))) {
+		t.Fatalf("%s %v", json, err)
+	}
+}

@@ -1,0 +1,82 @@
+# frozen_string_literal: true
+
+# A host of mcl: runs a program whose kinds are directories and files, makes these in a folder, and
+# keeps them in step while the input file changes that the program reads.
+#
+#     ruby keep_pages.rb PROGRAM KINDS.json INPUT FOLDER [GRAPHS]
+#
+# It prints what it changes, and ends after so many graphs, or when it is interrupted.
+
+require "fileutils"
+require "polycty"
+require "socket"
+
+program, kinds, input, folder, graphs = ARGV
+abort "keep_pages PROGRAM KINDS.json INPUT FOLDER [GRAPHS]" unless folder
+graphs = graphs ? graphs.to_i : Float::INFINITY
+
+# The files that functions read, as they were when they were announced last, by their senders.
+followed = {}
+read = ->(path) { File.file?(path) ? File.read(path) : nil }
+
+host = Polycty::MCL::Host.new(variables: { input: input, hostname: Socket.gethostname })
+host.kinds(File.read(kinds))
+host.world(follow: ->(_, (path), sender) { followed[sender.id] = [sender, path.to_s, read[path.to_s]] },
+           unfollow: ->(sender) { followed.delete(sender.id) }) do |question, (path)|
+  File.read(path.to_s) if question == "os.readfile"
+end
+
+# No name may lead out of the folder.
+inside = lambda do |resource|
+  raise "the name leads out of the folder" if resource.name.include?("..") || resource.name.start_with?("/")
+end
+host.kind("dir", validate: inside)
+host.kind("file", validate: inside, after: ->(file) { [[["dir", File.dirname(file.name)]]] })
+
+# Announces the files that have changed.
+look = lambda do
+  followed.each_value do |file|
+    sender, path, content = file
+    now = read[path]
+    next if now == content
+
+    file[2] = now
+    sender.announce
+  end
+end
+
+# Makes a resource what it has to be.
+apply = lambda do |resource|
+  path = File.join(folder, resource.name)
+  next FileUtils.mkdir_p(path) if resource.kind == "dir"
+
+  content = resource["content"].to_s
+  File.write(path, content) unless read[path] == content
+end
+
+begin
+  runtime = Polycty::MCL::Program.new(File.read(program), file: program, host: host).start
+  before = Polycty::MCL::Resources.empty
+  while graphs.positive?
+    runtime.time = Time.now
+    if runtime.step == :changed
+      after = runtime.resources
+      difference = before.difference(after)
+      puts difference, ""
+      $stdout.flush
+      difference.changes.select { |change| change.kind == :removed }.reverse_each do |gone|
+        path = File.join(folder, gone.before.name)
+        FileUtils.rm_f(path) || (Dir.exist?(path) && Dir.rmdir(path))
+      end
+      after.in_order.each(&apply)
+      before = after
+      graphs -= 1
+    end
+    runtime.wait(0.05)
+    look.call
+  end
+rescue Polycty::Error => e
+  abort e.rendered
+rescue Interrupt
+  exit
+end

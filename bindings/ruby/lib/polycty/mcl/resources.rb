@@ -1,0 +1,234 @@
+# frozen_string_literal: true
+
+module Polycty
+  module MCL
+    # A resource: its kind and name, its fields as {Value}s by their names in the order of the kind,
+    # whether it is hidden, and the hosts that it is exported to. `meta` has what is to be said of meta
+    # parameters where one is built; {Resources#meta} reads those of a graph.
+    Resource = Struct.new(:kind, :name, :fields, :hidden, :exports, :meta, keyword_init: true) do
+      # @return [Value, nil] a field
+      def [](field) = field.is_a?(Symbol) && members.include?(field) ? super : fields[field.to_s]
+
+      # @return [String] `kind[name]`
+      def to_s = "#{kind}[#{name}]"
+
+      class << self
+        # Copies a resource that is lent; nil for NULL.
+        # @private
+        def read(lent)
+          return if lent.null?
+
+          fields = Array.new(Native.pcty_mcl_resource_field_count(lent)) do |at|
+            value = Native.pcty_mcl_resource_field_at(lent, at)
+            [Native.text(Native.pcty_mcl_resource_field_name_at(lent, at)),
+             Value.own(dialect: :mcl) { Native.pcty_value_clone(value) }]
+          end
+          exports = Array.new(Native.pcty_mcl_resource_export_count(lent)) do |at|
+            Native.text(Native.pcty_mcl_resource_export_at(lent, at))
+          end
+          new(kind: Native.text(Native.pcty_mcl_resource_kind(lent)),
+              name: Native.text(Native.pcty_mcl_resource_name(lent)), fields: fields.to_h.freeze,
+              hidden: Native.pcty_mcl_resource_is_hidden(lent), exports:, meta: {}).freeze
+        end
+
+        # @private
+        def set_field(draft, name, value)
+          value = Value.coerce(value, dialect: :mcl)
+          text = Native.str(name)
+          Native.check { |e| Native.pcty_mcl_draft_set_field(draft, text, value, e) }
+        end
+      end
+    end
+
+    # An edge between two resources, each `[kind, name]`: the first comes before the second.
+    # `notifies` says that the second is refreshed when the first has changed, `automatic` that a kind
+    # made it; `sent` is what the first sends into the `field` of the second.
+    Link = Struct.new(:from, :to, :notifies, :automatic, :sent, :field, keyword_init: true)
+
+    # What has become of a resource: `:added`, `:removed` or `:changed`, how it was and is (nil where
+    # there is none), and the names of the fields and meta parameters that are others.
+    Change = Struct.new(:kind, :before, :after, :fields, :meta, keyword_init: true)
+
+    # What has become of an edge, or of what is sent: `:added` or `:removed`, and the {Link}.
+    LinkChange = Struct.new(:kind, :link, keyword_init: true)
+
+    # What of a graph is another in the one after it: {Change}s, {LinkChange}s, and both as text.
+    Difference = Struct.new(:changes, :links, :text, keyword_init: true) do
+      # @return [Boolean] whether the graphs say the same
+      def empty? = changes.empty? && links.empty?
+
+      alias_method :to_s, :text
+    end
+
+    # A graph of resources. It never changes; any number of threads may use it.
+    class Resources < Handle
+      include Enumerable
+
+      frees_with :pcty_mcl_resources_free
+
+      DRAFT = Native::Owned.by(:pcty_mcl_draft_free)
+      BUILDER = Native::Owned.by(:pcty_mcl_builder_free)
+      private_constant :DRAFT, :BUILDER
+
+      class << self
+        # @return [Resources] one without resources
+        def empty = own { Native.pcty_mcl_resources_empty }
+
+        # Makes a graph by the same rules as a program does.
+        # @param host [Host] whose kinds it knows
+        # @param resources [Array<Resource>] whose fields and meta may be Ruby's own objects
+        # @param links [Array<Link>]
+        # @return [Resources]
+        def build(host, resources, links = [])
+          now = Host.expect(host).now
+          builder = BUILDER.take { Native.pcty_mcl_builder_new(now) }
+          resources.each { |resource| add(now, builder, resource) }
+          links.each { |link| link(builder, link) }
+          own { Callbacks.guard { Native.result { |out, e| Native.pcty_mcl_builder_build(builder, out, e) } } }
+        end
+
+        private
+
+        def add(host, builder, resource)
+          kind, name = Native.str(resource.kind), Native.str(resource.name)
+          draft = DRAFT.take { Native.result { |out, e| Native.pcty_mcl_draft_new(host, kind, name, out, e) } }
+          (resource.fields || {}).each { |field, value| Resource.set_field(draft, field, value) }
+          (resource.meta || {}).each do |meta, value|
+            value = Value.coerce(value, dialect: :mcl)
+            text = Native.str(meta)
+            Native.check { |e| Native.pcty_mcl_draft_set_meta(draft, text, value, e) }
+          end
+          Callbacks.guard { Native.check { |e| Native.pcty_mcl_builder_add(builder, draft, e) } }
+        end
+
+        def link(builder, link)
+          from = link.from.map { |text| Native.str(text) }
+          to = link.to.map { |text| Native.str(text) }
+          if link.sent
+            sent, field = Native.str(link.sent), Native.str(link.field)
+            Native.check { |e| Native.pcty_mcl_builder_add_receive(builder, *from, sent, *to, field, e) }
+          else
+            flags = link.notifies ? Native::MCL_EDGE_FLAGS[:notify] : 0
+            Native.check { |e| Native.pcty_mcl_builder_add_edge(builder, *from, *to, flags, e) }
+          end
+        end
+      end
+
+      # @return [Integer] how many resources there are
+      def size = Native.pcty_mcl_resources_count(self)
+      alias length size
+
+      # Goes over the resources: first those that are worked on, in the order of the program, then the
+      # hidden ones.
+      # @yieldparam resource [Resource]
+      def each
+        return enum_for(:each) { size } unless block_given?
+
+        size.times { |at| yield Resource.read(Native.pcty_mcl_resources_at(self, at)) }
+        self
+      end
+
+      # @return [Array<Resource>] in an order in which whatever comes first by an edge stands first
+      def in_order
+        Array.new(size) { |at| Resource.read(Native.pcty_mcl_resources_in_order_at(self, at)) }
+      end
+
+      # @return [Resource, nil] by its kind and name
+      def [](kind, name)
+        at = position(kind, name)
+        at && Resource.read(Native.pcty_mcl_resources_at(self, at))
+      end
+
+      # @return [Value, nil] a meta parameter of a resource, also where nothing is said of it
+      def meta(kind, name, parameter)
+        at = position(kind, name)
+        return unless at
+
+        resource = Native.pcty_mcl_resources_at(self, at)
+        text = Native.str(parameter)
+        Value.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_resource_meta(resource, text, out, e) } }
+      end
+
+      # @return [Array<Link>] the edges, and what is sent by some of them
+      def links = edges + receives
+
+      # What is another in the graph after this one.
+      # @param after [Resources]
+      # @return [Difference]
+      def difference(after)
+        Resources.expect(after)
+        Native.uninterrupted do
+          native = Native.result { |out, e| Native.pcty_mcl_difference_new(self, after, out, e) }
+          Difference.new(changes: changes(native), links: link_changes(native),
+                         text: Native.take_text { Native.pcty_mcl_difference_text(native) }).freeze
+        ensure
+          Native.pcty_mcl_difference_free(native) if native
+        end
+      end
+
+      # @return [String] a line for each resource and each edge
+      def to_s = Native.take_text { Native.pcty_mcl_resources_text(self) }
+
+      # @return [String] the graph in that notation
+      def graphviz = Native.take_text { Native.pcty_mcl_resources_graphviz(self) }
+
+      private
+
+      def position(kind, name)
+        kind, name = Native.str(kind), Native.str(name)
+        Native.plain(:size_t) { |out, e| Native.pcty_mcl_resources_find(self, kind, name, out, e) }
+              .read(:size_t)
+      rescue NotFoundError
+        nil
+      end
+
+      def reference(at)
+        lent = Native.pcty_mcl_resources_at(self, at)
+        [Native.text(Native.pcty_mcl_resource_kind(lent)), Native.text(Native.pcty_mcl_resource_name(lent))]
+      end
+
+      def edges
+        Array.new(Native.pcty_mcl_resources_edge_count(self)) do |at|
+          lent = Native::MclResourceEdge.sized
+          Native.check { |e| Native.pcty_mcl_resources_edge_at(self, at, lent, e) }
+          Link.new(from: reference(lent[:from]), to: reference(lent[:to]),
+                   notifies: flag?(lent, :notify), automatic: flag?(lent, :automatic))
+        end
+      end
+
+      def receives
+        Array.new(Native.pcty_mcl_resources_receive_count(self)) do |at|
+          lent = Native::MclReceive.sized
+          Native.check { |e| Native.pcty_mcl_resources_receive_at(self, at, lent, e) }
+          Link.new(from: reference(lent[:from]), to: reference(lent[:to]), notifies: false,
+                   automatic: false, sent: Native.text(lent[:sent]), field: Native.text(lent[:field]))
+        end
+      end
+
+      def flag?(lent, name) = (lent[:flags] & Native::MCL_EDGE_FLAGS[name]) != 0
+
+      def changes(native)
+        Array.new(Native.pcty_mcl_difference_count(native)) do |at|
+          lent = Native::MclChange.sized
+          Native.check { |e| Native.pcty_mcl_difference_at(native, at, lent, e) }
+          fields = Array.new(lent[:field_count]) { |i| Native.text(Native.pcty_mcl_difference_field_at(native, at, i)) }
+          meta = Array.new(lent[:meta_count]) { |i| Native.text(Native.pcty_mcl_difference_meta_at(native, at, i)) }
+          Change.new(kind: lent[:kind], before: Resource.read(lent[:before]),
+                     after: Resource.read(lent[:after]), fields:, meta:).freeze
+        end
+      end
+
+      def link_changes(native)
+        Array.new(Native.pcty_mcl_difference_edge_count(native)) do |at|
+          lent = Native::MclEdgeChange.sized
+          Native.check { |e| Native.pcty_mcl_difference_edge_at(native, at, lent, e) }
+          texts = %i[from_kind from_name to_kind to_name sent field].to_h { |name| [name, Native.text(lent[name])] }
+          link = Link.new(from: texts.values_at(:from_kind, :from_name), to: texts.values_at(:to_kind, :to_name),
+                          notifies: flag?(lent, :notify), automatic: false, sent: texts[:sent],
+                          field: texts[:field])
+          LinkChange.new(kind: lent[:kind], link:).freeze
+        end
+      end
+    end
+  end
+end

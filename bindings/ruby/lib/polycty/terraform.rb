@@ -1,0 +1,160 @@
+# frozen_string_literal: true
+
+require "json"
+
+module Polycty
+  # Terraform's modules: what a folder declares, and what it is worth with values for its
+  # variables. There is no plan, no provider and no state.
+  #
+  #   mod = Polycty::Terraform::Module.read("modules/network")
+  #   found = mod.evaluate(files: { "prod.tfvars" => File.read("prod.tfvars") })
+  #   found.output("address")
+  module Terraform
+    # A module as it was read. It never changes; any number of threads may use it.
+    class Module < Handle
+      frees_with :pcty_terraform_module_free
+
+      class << self
+        # Reads a folder on disk.
+        # @return [Module]
+        # @raise [Error] with all diagnostics
+        def read(folder)
+          host = HCL::TerraformHost.new(root: folder.to_s)
+          here = Native.str(".")
+          own(Native.result { |out, e| Native.pcty_terraform_module_read_folder(host, here, out, e) })
+        end
+
+        # Reads files that the program has, a text by its name, in any order.
+        # @param files [Hash{String => String}]
+        # @return [Module]
+        # @raise [Error] with all diagnostics
+        def parse(files)
+          names = Native.strs(files.keys)
+          texts = Native.strs(files.values)
+          own(Native.result { |out, e| Native.pcty_terraform_module_read(names, texts, files.size, out, e) })
+        end
+
+        # Reads files as far as they can be read.
+        # @return [Array(Module, Error)] the error is nil where nothing is told
+        def parse_diagnosed(files)
+          names = Native.strs(files.keys)
+          texts = Native.strs(files.values)
+          read, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_terraform_module_read_diagnosed(names, texts, files.size, out, diagnostics, e)
+          end
+          [own(read), HCL.told(told)]
+        end
+      end
+
+      # What it declares: `variables`, `locals`, `outputs`, `resources`, `module_calls` and so on,
+      # each with its `place`.
+      # @return [Hash{String => Object}]
+      def inventory = JSON.parse(json)
+
+      # @return [String] the same as one JSON object
+      def json = Native.text_result { |out, e| Native.pcty_terraform_module_json(self, out, e) }
+
+      # Looks at it with some inputs. Of several values of a variable the last one counts: those of
+      # the environment, then of files in their order, then of the command line, then values.
+      #
+      # @param environment [Hash{String => String}] texts; one for no variable is nothing
+      # @param files [Hash{String => String}] the texts of files of values by their names
+      # @param command_line [Hash{String => String}] texts; one for no variable is an error
+      # @param values [Hash{String => Value}]
+      # @param require_all [Boolean] whether a variable without a default that is given nothing is
+      #   a fault; else it is not known
+      # @param paths [Hash{Symbol => String}] what `path.module`, `path.root` and `path.cwd` are
+      # @param workspace [String, nil] what `terraform.workspace` is
+      # @param host [HCL::TerraformHost, nil] what functions ask of the program
+      # @return [Evaluation]
+      # @raise [Error] with all diagnostics
+      def evaluate(**inputs)
+        given = Inputs.new(**inputs)
+        Callbacks.guard do
+          Evaluation.own(Native.result { |out, e| Native.pcty_terraform_module_evaluate(self, given, out, e) })
+        end
+      end
+
+      # Looks at it as {#evaluate} does; what is wrong leaves out no more than what follows from it.
+      # @return [Array(Evaluation, Error)] the error is nil where nothing is told
+      def evaluate_diagnosed(**inputs)
+        given = Inputs.new(**inputs)
+        Callbacks.guard do
+          found, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_terraform_module_evaluate_diagnosed(self, given, out, diagnostics, e)
+          end
+          [Evaluation.own(found), HCL.told(told)]
+        end
+      end
+    end
+
+    # What a module is looked at with.
+    # @private
+    class Inputs < Handle
+      frees_with :pcty_terraform_inputs_free
+
+      def initialize(environment: {}, files: {}, command_line: {}, values: {}, require_all: false,
+                     paths: {}, workspace: nil, host: nil)
+        hold(POINTER.new(Native.pcty_terraform_inputs_new), nil)
+        environment.each { |name, text| text(name, text, :environment) }
+        files.each { |name, text| file(name, text) }
+        command_line.each { |name, text| text(name, text, :command_line) }
+        values.each { |name, value| value(name, value) }
+        paths.each { |which, path| path(which, path) }
+        set { |e| Native.pcty_terraform_inputs_set_unset(self, :fault, e) } if require_all
+        name = workspace && Native.str(workspace)
+        set { |e| Native.pcty_terraform_inputs_set_workspace(self, name, e) } if name
+        set { |e| Native.pcty_terraform_inputs_set_host(self, HCL::TerraformHost.expect(host), e) } if host
+      end
+
+      private
+
+      def set(&) = Native.check(&)
+
+      def text(name, text, from)
+        name = Native.str(name.to_s)
+        text = Native.str(text)
+        set { |e| Native.pcty_terraform_inputs_set_text(self, name, text, from, e) }
+      end
+
+      def file(name, text)
+        name = Native.str(name.to_s)
+        text = Native.str(text)
+        set { |e| Native.pcty_terraform_inputs_add_file(self, text, name, e) }
+      end
+
+      def value(name, value)
+        name = Native.str(name.to_s)
+        set { |e| Native.pcty_terraform_inputs_set_value(self, name, Value.expect(value), e) }
+      end
+
+      def path(which, path)
+        path = Native.str(path)
+        set { |e| Native.pcty_terraform_inputs_set_path(self, path, which, e) }
+      end
+    end
+    private_constant :Inputs
+
+    # What a module is worth with some inputs. A value that is wrong, follows from what is, or is
+    # not declared, is nil. It never changes; any number of threads may use it.
+    class Evaluation < Handle
+      frees_with :pcty_terraform_evaluation_free
+
+      # @return [Value, nil] the value of a variable, of its type
+      def variable(name) = lent(Native.pcty_terraform_evaluation_variable_get(self, Native.str(name)))
+
+      # @return [Value, nil] a local value
+      def local(name) = lent(Native.pcty_terraform_evaluation_local_get(self, Native.str(name)))
+
+      # @return [Value, nil] the value of an output
+      def output(name) = lent(Native.pcty_terraform_evaluation_output_get(self, Native.str(name)))
+
+      # @return [String] all values and diagnostics as one JSON object
+      def json = Native.text_result { |out, e| Native.pcty_terraform_evaluation_json(self, out, e) }
+
+      private
+
+      def lent(value) = Value.lend(value, self)
+    end
+  end
+end

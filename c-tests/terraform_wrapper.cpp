@@ -1,0 +1,69 @@
+// Terraform's modules through the C++ wrapper.
+
+#include "check.h"
+
+#include <polycty.hpp>
+
+#include <string>
+
+namespace terraform = polycty::terraform;
+
+int main() {
+    const terraform::Module::Files files = {
+        {"main.tf", "variable \"a\" {\n  type = number\n  default = 1\n  description = \"one\"\n}\n"
+                    "variable \"b\" {\n  sensitive = true\n}\n"
+                    "locals {\n  l = var.a + 1\n}\n"
+                    "resource \"r\" \"s\" {\n  count = var.a\n}\n"
+                    "output \"o\" {\n  value = [local.l, path.module, terraform.workspace]\n}\n"},
+    };
+    terraform::Module module(files);
+    std::vector<terraform::Variable> variables = module.variables();
+    CHECK(variables.size() == 2 && variables[0].description == "one");
+    CHECK(variables[0].type.format(polycty::Dialect::hcl) == "number");
+    CHECK(variables[0].default_value && !variables[1].default_value && variables[1].is_required);
+    CHECK(variables[1].is_sensitive && variables[1].is_nullable && !variables[1].is_ephemeral);
+    auto resources = module.declarations(terraform::DeclarationKind::resource);
+    CHECK(resources.size() == 1 && resources[0].label == "r" && resources[0].range.start.line == 12);
+    CHECK(module.argument(terraform::DeclarationKind::resource, 0, "count").text() == "var.a");
+    CHECK(module.json().find("\"outputs\"") != std::string::npos);
+
+    terraform::Inputs inputs;
+    inputs.set("a", polycty::Value::string("41")).set_text("b", "x").set_workspace("w");
+    inputs.set_path("here", terraform::PathOf::module);
+    terraform::Evaluation found = module.evaluate(inputs);
+    CHECK(found.output("o")->to_json() == "[42,\"here\",\"w\"]");
+    CHECK(found.local("l") && !found.local("m") && found.variable("b")->is_marked());
+    CHECK(found.json().find("\"valid\":true") != std::string::npos);
+
+    inputs.add_file("{\"a\": [], \"c\": 1}", "x.tfvars.json").set_unset(terraform::Unset::fault);
+    auto diagnosed = module.evaluate_diagnosed(inputs);
+    CHECK(diagnosed.diagnostics && diagnosed.diagnostics->diagnostics().size() == 2);
+    CHECK(!diagnosed.value.variable("a"));
+    try {
+        (void)module.evaluate(inputs);
+        CHECK(false);
+    } catch (const polycty::Error &error) {
+        CHECK(error.code() == polycty::Code::diagnostics);
+    }
+
+    // A module of files that the program gives, and a template among them.
+    polycty::hcl::TerraformHost host;
+    host.set_files(
+        [](std::string_view path) -> std::optional<std::string> {
+            if (path == "m/main.tf") {
+                return "output \"t\" {\n  value = templatefile(\"m/t\", { a = fileset(\"m\", \"*\") })\n}\n";
+            }
+            return path == "m/t" ? std::optional<std::string>("${join(\",\", a)}") : std::nullopt;
+        },
+        [](std::string_view path) -> std::optional<std::string> {
+            return path == "m" ? std::optional<std::string>("main.tf\nt\nsub/\n") : std::nullopt;
+        });
+    terraform::Inputs of_files;
+    of_files.set_host(host);
+    terraform::Module folder(host, "m");
+    CHECK(folder.evaluate(of_files).output("t")->to_json() == "\"main.tf,t\"");
+    CHECK(!terraform::Module::diagnosed(host, "m").diagnostics);
+    auto broken = terraform::Module::diagnosed({{"main.tf", "variable {}\n"}});
+    CHECK(broken.diagnostics && broken.value.variables().empty());
+    return 0;
+}

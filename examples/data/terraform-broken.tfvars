@@ -1,0 +1,4 @@
+region   = "Frankfurt"
+replicas = "two"
+pasword  = "correct horse"
+subnets  = { a = { public = "yes" } }

@@ -1,0 +1,498 @@
+// Terraform's modules: what a folder declares, and what it is worth with values for its
+// variables. Its functions stand in `polycty/hcl.h`.
+//
+// The rules that hold everywhere stand at the head of polycty.h.
+
+#ifndef POLYCTY_TERRAFORM_H
+#define POLYCTY_TERRAFORM_H
+
+#include "base.h"
+#include "hcl.h"
+
+// ============================================================================
+// THE HANDLES
+// ============================================================================
+
+// A module as it was read. Never changes; any number of threads may use it at once.
+//
+// ```c
+// // Prints `var.region: string, required` and so on.
+// static void print_module_variables(const pcty_terraform_module *module) {
+//     size_t count = pcty_terraform_module_declaration_count(module, PCTY_TERRAFORM_VARIABLE);
+//     for (size_t i = 0; i < count; i++) {
+//         pcty_terraform_variable_info found = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
+//         pcty_string *type = NULL;
+//         pcty_terraform_module_variable_at(module, i, &found, NULL);
+//         pcty_type_format(found.type, PCTY_DIALECT_HCL, &type, NULL);
+//         printf("var.%.*s: %s%s\n", (int)found.name.len, found.name.data,
+//                pcty_string_cstr(type), found.is_required ? ", required" : "");
+//         pcty_string_free(type);
+//     }
+// }
+// ```
+typedef struct pcty_terraform_module pcty_terraform_module;
+
+// What a module is looked at with. It has nothing at first. One thread at a time while it
+// changes; any number may evaluate with it meanwhile not.
+//
+// ```c
+// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
+//     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
+//     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_FAULT, error);
+//     pcty_terraform_inputs_add_file(inputs, values, file, error);
+//     pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
+//                                    PCTY_TERRAFORM_FROM_COMMAND_LINE, error);
+//     return inputs;
+// }
+// ```
+typedef struct pcty_terraform_inputs pcty_terraform_inputs;
+
+// What a module is worth with some inputs. Never changes; any number of threads may use it at
+// once.
+//
+// ```c
+// // Whether what the variables are given is right; what is not, each with its lines.
+// static bool checked(const pcty_terraform_module *module, const pcty_terraform_inputs *inputs) {
+//     pcty_terraform_evaluation *found = NULL;
+//     pcty_error *error = NULL;
+//     if (pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK) {
+//         pcty_string *text = pcty_error_text(error);
+//         fprintf(stderr, "%s\n", pcty_string_cstr(text));
+//         pcty_string_free(text);
+//         pcty_error_free(error);
+//         return false;
+//     }
+//     const pcty_value *url = pcty_terraform_evaluation_output_get(found, PCTY_STR("url"));
+//     printf("%d\n", url != NULL && pcty_value_is_wholly_known(url));
+//     pcty_terraform_evaluation_free(found);
+//     return true;
+// }
+// ```
+typedef struct pcty_terraform_evaluation pcty_terraform_evaluation;
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- Terraform's modules: reading, and what there is.
+
+// What a module declares.
+typedef uint32_t pcty_terraform_declaration_kind;
+// A variable. `PCTY_TERRAFORM_VARIABLE_INFO_INIT` starts what tells more of one.
+#define PCTY_TERRAFORM_VARIABLE 1
+// A local value. Its argument is `value`.
+#define PCTY_TERRAFORM_LOCAL 2
+// An output.
+#define PCTY_TERRAFORM_OUTPUT 3
+// A resource that the module manages. The label is its type.
+#define PCTY_TERRAFORM_RESOURCE 4
+// A data source that it reads. The label is its type.
+#define PCTY_TERRAFORM_DATA 5
+// An ephemeral resource. The label is its type.
+#define PCTY_TERRAFORM_EPHEMERAL 6
+// A call of another module. The target is its source.
+#define PCTY_TERRAFORM_MODULE_CALL 7
+// A configuration of a provider. The label is its alias.
+#define PCTY_TERRAFORM_PROVIDER 8
+// A provider that the module needs. The label is where it comes from, the target which versions
+// will do. It has no arguments.
+#define PCTY_TERRAFORM_REQUIRED_PROVIDER 9
+// Which versions of Terraform will do, as the name says. It has no arguments.
+#define PCTY_TERRAFORM_REQUIRED_VERSION 10
+// Where state is kept; the name is the type of the backend, or `cloud`.
+#define PCTY_TERRAFORM_BACKEND 11
+// A `moved` block. The name is `from` as it is written, the target `to`.
+#define PCTY_TERRAFORM_MOVED 12
+// An `import` block. The name is `to` as it is written, the target `id`.
+#define PCTY_TERRAFORM_IMPORT 13
+// A `removed` block. The name is `from` as it is written.
+#define PCTY_TERRAFORM_REMOVED 14
+// A check.
+#define PCTY_TERRAFORM_CHECK 15
+
+// A declaration. Start from PCTY_TERRAFORM_DECLARATION_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What is declared.
+    pcty_terraform_declaration_kind kind;
+    // Its name.
+    pcty_str name;
+    // What its kind says of it; else no text.
+    pcty_str label;
+    // What its kind says of it; else no text.
+    pcty_str target;
+    // The file that it stands in.
+    pcty_str file;
+    // Its header; of a local value the whole argument.
+    pcty_range range;
+} pcty_terraform_declaration;
+
+// A variable. Start from PCTY_TERRAFORM_VARIABLE_INFO_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether it has no default, so that it has to be given.
+    bool is_required;
+    // Whether null is one of its values.
+    bool is_nullable;
+    // Whether nobody is to see its value.
+    bool is_sensitive;
+    // Whether its value is there for a run alone.
+    bool is_ephemeral;
+    // Its name.
+    pcty_str name;
+    // What it is for; no text where nothing is said.
+    pcty_str description;
+    // The type of its values, with optional attributes; `any` where nothing is said.
+    const pcty_type *type;
+    // Its default; NULL where it has none.
+    const pcty_value *default_value;
+    // How many rules its values have to keep.
+    size_t validation_count;
+    // The file that it stands in.
+    pcty_str file;
+    // Its header.
+    pcty_range range;
+} pcty_terraform_variable_info;
+
+// --- Terraform's modules: what one is looked at with.
+
+// Where a text comes from that is a variable's value.
+typedef uint32_t pcty_terraform_text_from;
+// A command line: a value for no variable is an error.
+#define PCTY_TERRAFORM_FROM_COMMAND_LINE 1
+// An environment, which is everybody's: a value for no variable is nothing.
+#define PCTY_TERRAFORM_FROM_ENVIRONMENT 2
+
+// What a variable is that has no default and is given nothing.
+typedef uint32_t pcty_terraform_unset;
+// A value of its type that is not known, as it is at first: for a module that others call.
+#define PCTY_TERRAFORM_UNSET_UNKNOWN 1
+// A fault, as it is where Terraform plans.
+#define PCTY_TERRAFORM_UNSET_FAULT 2
+
+// A path that expressions may ask for.
+typedef uint32_t pcty_terraform_path;
+// `path.module`: the module's folder, from the working directory.
+#define PCTY_TERRAFORM_PATH_MODULE 1
+// `path.root`: that of the module which is not called by any other.
+#define PCTY_TERRAFORM_PATH_ROOT 2
+// `path.cwd`: the working directory, an absolute path.
+#define PCTY_TERRAFORM_PATH_CWD 3
+
+// What `pcty_terraform_module_*_at` fills starts from one of these.
+#define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
+    {sizeof(pcty_terraform_declaration), PCTY_TERRAFORM_VARIABLE, {NULL, 0}, {NULL, 0}, \
+     {NULL, 0}, {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}}
+#define PCTY_TERRAFORM_VARIABLE_INFO_INIT                                               \
+    {sizeof(pcty_terraform_variable_info),                                              \
+     false,                                                                             \
+     false,                                                                             \
+     false,                                                                             \
+     false,                                                                             \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     0,                                                                                 \
+     {NULL, 0},                                                                         \
+     {{1, 1, 0}, {1, 1, 0}}}
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// Terraform's modules: reading, and what there is.
+//
+// A module is read as Terraform reads it: native and JSON syntax, override files, in the order
+// of the names. Everything that it declares is there with its place; a struct is filled by its
+// position, and says its own size first.
+// ----------------------------------------------------------------------------
+
+// Reads a module of files that the program has, in whichever order they come. The last part of a
+// name says what a file is, as Terraform has it: `main.tf`, `main.tf.json`, `override.tf`; one
+// that is none of a module's is left out. Texts should be UTF-8; a byte that is not is told of
+// like any other fault.
+//
+// Ownership: `*out` is the caller's; names and texts are copied.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_UTF8 for a name.
+// NULL: `names` and `texts` (if `count` is 0) and `error` may be.
+pcty_status pcty_terraform_module_read(const pcty_str *names,
+                                       const pcty_str *texts,
+                                       size_t count,
+                                       pcty_terraform_module **out,
+                                       pcty_error **error);
+
+// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_read`.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
+// none.
+// Errors: PCTY_ERROR_INVALID_UTF8 for a name.
+// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
+pcty_status pcty_terraform_module_read_diagnosed(const pcty_str *names,
+                                                 const pcty_str *texts,
+                                                 size_t count,
+                                                 pcty_terraform_module **out,
+                                                 pcty_error **diagnostics,
+                                                 pcty_error **error);
+
+// Reads a module that is a folder of a host's files: those below its root, or those that its
+// callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
+// call files by the folder's path before their names, unless it is `.`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without
+// files; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_terraform_module_read_folder(const pcty_hcl_terraform_host *host,
+                                              pcty_str folder,
+                                              pcty_terraform_module **out,
+                                              pcty_error **error);
+
+// Reads a module that is a folder as far as it can be read; otherwise as
+// `pcty_terraform_module_read_folder`.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
+// none.
+// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host
+// without files; PCTY_ERROR_INVALID_UTF8.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                        pcty_str folder,
+                                                        pcty_terraform_module **out,
+                                                        pcty_error **diagnostics,
+                                                        pcty_error **error);
+
+// Another handle of the same module.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_terraform_module *pcty_terraform_module_clone(const pcty_terraform_module *module);
+
+// Frees a module. NULL: no-op.
+void pcty_terraform_module_free(pcty_terraform_module *module);
+
+// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` of all modes,
+// `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`, `cloud`,
+// `changes` (`moved`, `import` and `removed` blocks) and `checks`, with places, types, rules and
+// expressions as texts.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL and PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_terraform_module_json(const pcty_terraform_module *module,
+                                       pcty_string **out,
+                                       pcty_error **error);
+
+// The number of declarations of a kind. NULL: gives 0, as does a kind without a constant.
+size_t pcty_terraform_module_declaration_count(const pcty_terraform_module *module,
+                                               pcty_terraform_declaration_kind kind);
+
+// The declaration of a kind at a position, in the order of the files.
+//
+// Ownership: what `*out` has is lent as long as the module.
+// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size` and a kind without a constant.
+// NULL: `error` may be.
+pcty_status pcty_terraform_module_declaration_at(const pcty_terraform_module *module,
+                                                 size_t index,
+                                                 pcty_terraform_declaration_kind kind,
+                                                 pcty_terraform_declaration *out,
+                                                 pcty_error **error);
+
+// The variable at a position, in the order of the files.
+//
+// Ownership: what `*out` has is lent as long as the module.
+// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_terraform_module_variable_at(const pcty_terraform_module *module,
+                                              size_t index,
+                                              pcty_terraform_variable_info *out,
+                                              pcty_error **error);
+
+// The expression of an argument of the declaration of a kind at a position, as the last file says it that does.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
+// have; PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_terraform_module_argument_at(const pcty_terraform_module *module,
+                                              size_t index,
+                                              pcty_str name,
+                                              pcty_terraform_declaration_kind kind,
+                                              pcty_hcl_expression **out,
+                                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Terraform's modules: what one is looked at with.
+//
+// Values for its variables, as files, command lines, environments or the program have them, of
+// which the last one counts; what its functions ask of the world; and where it stands.
+// ----------------------------------------------------------------------------
+
+// Inputs that have nothing.
+//
+// Ownership: the result is the caller's.
+pcty_terraform_inputs *pcty_terraform_inputs_new(void);
+
+// Frees inputs. NULL: no-op.
+void pcty_terraform_inputs_free(pcty_terraform_inputs *inputs);
+
+// Gives a variable a value, in place of an earlier one. A value for no variable is a warning.
+//
+// Ownership: changes `inputs`; the value stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
+                                            pcty_str name,
+                                            const pcty_value *value,
+                                            pcty_error **error);
+
+// Gives a variable a text, in place of an earlier value: the value itself where the variable is
+// a string, a number or a bool, or nothing is said of its type; else an expression of it.
+//
+// Ownership: changes `inputs`; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `from` without a constant.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
+                                           pcty_str name,
+                                           pcty_str value_text,
+                                           pcty_terraform_text_from from,
+                                           pcty_error **error);
+
+// Adds the values of a file, in place of earlier ones of the same variables: arguments of native
+// syntax, or a JSON object where the name of the file ends in `.json`. What is wrong with it is
+// told when a module is evaluated.
+//
+// Ownership: changes `inputs`; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
+                                           pcty_str source_text,
+                                           pcty_str file,
+                                           pcty_error **error);
+
+// Says what functions may ask for: files, the clock, random numbers. Its working directory is
+// `path.cwd`, unless another one is set.
+//
+// Ownership: changes `inputs`; `host` stays the caller's, and what it has now is what counts.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
+                                           const pcty_hcl_terraform_host *host,
+                                           pcty_error **error);
+
+// Says what a path is that expressions may ask for. One of which nothing is said is not known.
+//
+// Ownership: changes `inputs`; the path is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `which` without a constant.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
+                                           pcty_str path,
+                                           pcty_terraform_path which,
+                                           pcty_error **error);
+
+// Says what `terraform.workspace` is; at first it is `default`.
+//
+// Ownership: changes `inputs`; the name is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
+                                                pcty_str name,
+                                                pcty_error **error);
+
+// Says what a variable is that has no default and is given nothing.
+//
+// Ownership: changes `inputs`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
+                                            pcty_terraform_unset unset,
+                                            pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Terraform's modules: what one is worth with some inputs.
+//
+// Variables are brought to their types, with every fault at once, and their rules are checked;
+// local values and outputs are evaluated, each after what it needs. What only a plan knows is
+// unknown: resources, what is read, other modules.
+// ----------------------------------------------------------------------------
+
+// Looks at a module with some inputs. Of one that was read with errors nothing is evaluated but
+// what its variables are given.
+//
+// Ownership: `*out` is the caller's and needs neither the module nor the inputs.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `error` may be.
+pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
+                                           const pcty_terraform_inputs *inputs,
+                                           pcty_terraform_evaluation **out,
+                                           pcty_error **error);
+
+// Looks at a module with some inputs; what is wrong leaves out no more than itself and what
+// follows from it.
+//
+// Ownership: `*out` is the caller's and needs neither the module nor the inputs; so is
+// `*diagnostics`, which is NULL where there are none.
+// Errors: none but NULL.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
+                                                     const pcty_terraform_inputs *inputs,
+                                                     pcty_terraform_evaluation **out,
+                                                     pcty_error **diagnostics,
+                                                     pcty_error **error);
+
+// Frees an evaluation. NULL: no-op.
+void pcty_terraform_evaluation_free(pcty_terraform_evaluation *evaluation);
+
+// The value of a variable, of its type; marked `sensitive` or `ephemeral` as it is declared.
+//
+// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
+// declared, and a value that is wrong or follows from what is.
+const pcty_value *pcty_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
+                                                         pcty_str name);
+
+// A local value.
+//
+// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
+// defined, and a value that is wrong or follows from what is.
+const pcty_value *pcty_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+                                                      pcty_str name);
+
+// The value of an output; one that is declared sensitive is marked so.
+//
+// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
+// declared, and a value that is wrong or follows from what is.
+const pcty_value *pcty_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
+                                                       pcty_str name);
+
+// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
+// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive
+// or not known has `sensitive` or `unknown` in place of that.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL and PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation,
+                                           pcty_string **out,
+                                           pcty_error **error);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_TERRAFORM_H

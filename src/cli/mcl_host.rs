@@ -1,0 +1,234 @@
+//! What do functions of mcl learn of this machine?
+//!
+//! Files, the environment, the host's name, the number of processors and the time. What they
+//! follow are files, which are looked at now and then, and the clock.
+
+use crate::mcl::no_path;
+use crate::{Outcome, failed};
+use polycty::dialect::mcl::Sender;
+use polycty::dialect::mcl::functions::{Clock, Host, NoHost};
+use polycty::dialect::mcl::host::Files;
+use polycty::source::{Code, Error, Result};
+use polycty::types::{Str, Type};
+use polycty::values::Value;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Where modules from elsewhere are, as programs have it.
+const MODULES: &str = "/modules/";
+
+/// The path by which a program from standard input is known.
+const INPUT: &str = "/input.mcl";
+
+/// The files of a program.
+pub struct Deploy {
+    /// A program that is no file, by its path.
+    input: Option<Str>,
+    modules: Option<PathBuf>,
+}
+
+impl Deploy {
+    /// Where a program begins, and its files: a file's, a folder's, or standard input's.
+    pub fn of(file: &str, modules: Option<PathBuf>) -> Outcome<(String, Deploy)> {
+        if file == "-" {
+            let mut text = String::new();
+            let read = std::io::stdin().lock().read_to_string(&mut text);
+            read.map_err(|error| failed("standard input", &error))?;
+            let input = Some(text.into());
+            return Ok((INPUT.to_owned(), Deploy { input, modules }));
+        }
+        let path = fs::canonicalize(file).map_err(|error| failed(file, &error))?;
+        let mut entry = path.to_str().ok_or_else(|| no_path(file))?.to_owned();
+        if path.is_dir() {
+            entry.push('/');
+        }
+        let input = None;
+        Ok((entry, Deploy { input, modules }))
+    }
+}
+
+impl Files for Deploy {
+    fn read(&self, path: &str) -> Option<Str> {
+        if let (Some(input), INPUT) = (&self.input, path) {
+            return Some(input.clone());
+        }
+        let text = match (&self.modules, path.strip_prefix(MODULES)) {
+            (Some(modules), Some(below)) => fs::read_to_string(modules.join(below)),
+            _ => fs::read_to_string(path),
+        };
+        text.ok().map(Into::into)
+    }
+}
+
+/// This machine.
+pub struct Machine {
+    hostname: String,
+    clock: Clock,
+    followed: Mutex<Vec<Followed>>,
+}
+
+/// A file that a function has asked for, and how it was then.
+struct Followed {
+    sender: Sender,
+    path: String,
+    state: State,
+}
+
+/// How a file can be seen to be another one: when it was written, and its length; none where there
+/// is no such file.
+type State = Option<(SystemTime, u64)>;
+
+fn state(path: &str) -> State {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
+}
+
+/// Files as they were when they were looked at.
+pub struct Look(Vec<(String, State)>);
+
+impl Look {
+    /// Whether one of them is another now.
+    pub fn have_changed(&self) -> bool {
+        self.0.iter().any(|(path, was)| state(path) != *was)
+    }
+}
+
+impl Machine {
+    /// The machine, under a name or its own.
+    pub fn new(hostname: Option<&str>) -> Outcome<Machine> {
+        let own = || fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        let hostname = hostname.map_or_else(own, str::to_owned);
+        Ok(Machine {
+            hostname: hostname.trim().to_owned(),
+            clock: Clock::new(),
+            followed: Mutex::new(Vec::new()),
+        })
+    }
+
+    pub fn hostname(&self) -> &str {
+        &self.hostname
+    }
+
+    /// Sets the clock, and announces what is followed and has changed.
+    pub fn tick(&self) {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        let milliseconds = since.map_or(0, |since| since.as_millis());
+        self.clock.set(milliseconds as i64);
+        let mut changed = Vec::new();
+        for followed in self.followed().iter_mut() {
+            let now = state(&followed.path);
+            if now != followed.state {
+                followed.state = now;
+                changed.push(followed.sender.clone());
+            }
+        }
+        changed.iter().for_each(Sender::send);
+    }
+
+    /// Waits for the next time that somebody waits for, and no longer than this.
+    pub fn wait(&self, most: Duration) {
+        let until = match (self.clock.next(), self.clock.now()) {
+            (Some(next), Some(now)) => Duration::from_millis(next.abs_diff(now)).min(most),
+            _ => most,
+        };
+        sleep(until.max(Duration::from_millis(1)));
+    }
+
+    /// Looks at files.
+    pub fn look<'a>(&self, paths: impl Iterator<Item = &'a str>) -> Look {
+        Look(paths.map(|path| (path.to_owned(), state(path))).collect())
+    }
+
+    fn followed(&self) -> MutexGuard<'_, Vec<Followed>> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The path that a function was given.
+fn path<'a>(arguments: &[&'a Value]) -> &'a str {
+    let path = arguments.first().and_then(|path| path.as_str());
+    path.unwrap_or_default()
+}
+
+impl Host for Machine {
+    fn answer(&self, function: &str, arguments: &[&Value], _: &Type) -> Result<Option<Value>> {
+        Ok(Some(match function {
+            "os.readfile" => match fs::read_to_string(path(arguments)) {
+                Ok(text) => Value::string(&text),
+                Err(error) => return Err(unreadable(path(arguments), &error)),
+            },
+            "os.file_exists" => Value::bool(Path::new(path(arguments)).exists()),
+            "sys.hostname" => Value::string(&self.hostname),
+            "sys.cpu_count" => {
+                let count = std::thread::available_parallelism();
+                Value::from_integer(count.map_or(1, |count| count.get() as i64).into())
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
+        self.unsubscribe(sender);
+        if let "os.readfile" | "os.file_exists" = function {
+            let path = path(arguments).to_owned();
+            let state = state(&path);
+            self.followed().push(Followed {
+                sender: sender.clone(),
+                path,
+                state,
+            });
+        }
+        Ok(())
+    }
+
+    fn unsubscribe(&self, sender: &Sender) {
+        self.clock.forget(sender);
+        self.followed()
+            .retain(|followed| followed.sender.id() != sender.id());
+    }
+
+    fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
+        match self.clock.wake(after, sender) {
+            true => Ok(()),
+            false => NoHost.wake(after, sender),
+        }
+    }
+
+    fn now(&self) -> Result<i64> {
+        self.clock.now().map_or_else(|| NoHost.now(), Ok)
+    }
+
+    fn random(&self) -> Result<u64> {
+        let mut bytes = [0; 8];
+        let random = File::open("/dev/urandom").and_then(|mut file| file.read_exact(&mut bytes));
+        random.map_err(|error| failed("/dev/urandom", &error))?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        match fs::read(path) {
+            Ok(content) => Ok(Some(content)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(unreadable(path, &error)),
+        }
+    }
+
+    fn deploy_has(&self, path: &str) -> Result<bool> {
+        Ok(Path::new(path).exists())
+    }
+
+    fn environment(&self) -> Result<Vec<(String, String)>> {
+        let text = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
+        Ok(std::env::vars_os()
+            .map(|(name, value)| (text(name), text(value)))
+            .collect())
+    }
+}
+
+fn unreadable(path: &str, error: &std::io::Error) -> Error {
+    Error::new(Code::NotFound, format!("{path}: {error}"))
+}

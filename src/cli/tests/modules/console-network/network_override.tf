@@ -1,0 +1,3 @@
+variable "cidr" {
+  default = "10.30.0.0/16"
+}

@@ -1,0 +1,2 @@
+u = null
+sens = 3

@@ -1,0 +1,3 @@
+resource "terraform_data" "p" {
+  input = terraform_data.p
+}

@@ -1,0 +1,11 @@
+variable "source" {}
+variable "version" {}
+variable "count" {}
+variable "for_each" {}
+variable "depends_on" {}
+variable "providers" {}
+variable "lifecycle" {}
+variable "locals" {}
+variable "provider" {}
+variable "self" {}
+variable "each" {}

@@ -1,0 +1,2 @@
+locals { b = local.b }
+output "x" { value = local.b }

@@ -1,0 +1,255 @@
+//! Does the tool say of modules what Terraform says of them?
+//!
+//! Each folder of `modules` is one, asked of both where Terraform is installed, without a network:
+//! the beginning of its name says by which command, and how the answers are compared.
+//!
+//! - `validate-…`: the diagnostics of `terraform validate` are the tool's, but for those that
+//!   come of defaults, which validating leaves out
+//! - `within-…`: they are among the tool's, which goes on where Terraform ends
+//! - `plan-…`: those of `terraform plan`, with the words of the file `arguments`, are the tool's
+//! - `console-…`: what `terraform console` gives for every local value is the tool's
+//!
+//! Columns count for the tool as for Terraform. Suggestions are left out of the words: of several
+//! names Terraform takes any. A fault without a place in a file that is none comes of a fault that
+//! is told with its own.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Severity, place, summary and detail.
+type Told = (String, String, String, String);
+
+fn terraform(folder: &Path) -> Command {
+    let mut command = Command::new("terraform");
+    let quiet = [("CHECKPOINT_DISABLE", "1"), ("TF_IN_AUTOMATION", "1")];
+    command.current_dir(folder).envs(quiet);
+    command.stderr(Stdio::null());
+    command
+}
+
+/// A copy of a module, where Terraform may write.
+fn copied(module: &Path) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(module.file_name().unwrap());
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for file in fs::read_dir(module).unwrap() {
+        let file = file.unwrap().path();
+        fs::copy(&file, folder.join(file.file_name().unwrap())).unwrap();
+    }
+    folder
+}
+
+/// The words of a detail that do not depend on which names are looked at first.
+fn words(detail: &str) -> String {
+    let mut detail = detail.to_owned();
+    while let Some(from) = detail.find(" Did you mean \"") {
+        let rest = &detail[from + " Did you mean \"".len()..];
+        let Some(length) = rest.find("\"?") else {
+            break;
+        };
+        let to = detail.len() - rest.len() + length + 2;
+        detail.replace_range(from..to, "");
+    }
+    detail.replace(
+        " This variable can be declared with a variable \"x\" {} block.",
+        "",
+    )
+}
+
+/// A summary in which the order of a circle does not count.
+fn summary(text: &str) -> String {
+    match text.strip_prefix("Cycle: ") {
+        Some(circle) => {
+            let mut parts: Vec<&str> = circle.split(", ").collect();
+            parts.sort_unstable();
+            format!("Cycle: {}", parts.join(", "))
+        }
+        None => text.to_owned(),
+    }
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+/// A diagnostic as Terraform writes it.
+fn theirs(found: &Value) -> Option<Told> {
+    let place = match &found["range"] {
+        Value::Null => String::new(),
+        range if text(range, "filename").is_empty() => return None,
+        range => {
+            let (start, end) = (&range["start"], &range["end"]);
+            format!(
+                "{}:{},{}-{},{}",
+                text(range, "filename"),
+                start["line"],
+                start["column"],
+                end["line"],
+                end["column"]
+            )
+        }
+    };
+    Some((
+        text(found, "severity").to_owned(),
+        place,
+        summary(text(found, "summary")),
+        words(text(found, "detail")),
+    ))
+}
+
+/// A diagnostic as the tool writes it.
+fn ours(found: &Value) -> Told {
+    let place = match &found["subject"] {
+        Value::Null => String::new(),
+        range => {
+            let (start, end) = (&range["start"], &range["end"]);
+            // Terraform shows one character where there is none.
+            let width = u64::from(start == end);
+            let column = end[1].as_u64().unwrap() + width;
+            format!(
+                "{}:{},{}-{},{column}",
+                text(found, "file"),
+                start[0],
+                start[1],
+                end[0]
+            )
+        }
+    };
+    (
+        text(found, "severity").to_owned(),
+        place,
+        summary(text(found, "summary")),
+        words(text(found, "detail")),
+    )
+}
+
+fn checked(folder: &Path, arguments: &[String]) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .current_dir(folder)
+        .args(["tf", "check", "--json"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_str(printed.trim()).unwrap_or_else(|_| panic!("{folder:?}: {stderr}"))
+}
+
+fn list(value: &Value) -> Vec<Value> {
+    value.as_array().cloned().unwrap_or_default()
+}
+
+fn validated(folder: &Path) -> BTreeSet<Told> {
+    let output = terraform(folder)
+        .args(["validate", "-json"])
+        .output()
+        .unwrap();
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    list(&answer["diagnostics"])
+        .iter()
+        .filter_map(theirs)
+        .collect()
+}
+
+fn planned(folder: &Path, arguments: &[String]) -> BTreeSet<Told> {
+    let output = terraform(folder)
+        .args(["plan", "-input=false", "-json"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let messages = printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let found = messages.filter(|message: &Value| message["type"] == "diagnostic");
+    found
+        .filter_map(|message| theirs(&message["diagnostic"]))
+        .collect()
+}
+
+/// What the console gives for local values, as JSON.
+fn console(folder: &Path, names: &[&str]) -> Value {
+    let parts: Vec<String> = names.iter().map(|name| format!("local.{name}")).collect();
+    let mut child = terraform(folder)
+        .arg("console")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "jsonencode([{}])", parts.join(", ")).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let inner: String = serde_json::from_str(printed.trim()).unwrap();
+    serde_json::from_str(&inner).unwrap()
+}
+
+/// What a rule found wrong with a default, which validating does not ask.
+fn comes_of_a_default(told: &Told) -> bool {
+    matches!(
+        &*told.2,
+        "Invalid value for variable"
+            | "Check block assertion failed"
+            | "Module output value precondition failed"
+            | "Resource precondition failed"
+            | "Invalid condition result"
+    )
+}
+
+#[test]
+fn modules_are_told_of_as_terraform_does() {
+    if Command::new("terraform").arg("version").output().is_err() {
+        eprintln!("not here: terraform; modules are not compared");
+        return;
+    }
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
+    let mut wrong = Vec::new();
+    let mut compared = 0;
+    for module in fs::read_dir(modules).unwrap() {
+        let module = module.unwrap().path();
+        let name = module.file_name().unwrap().to_string_lossy().into_owned();
+        let folder = copied(&module);
+        let arguments = fs::read_to_string(folder.join("arguments")).unwrap_or_default();
+        let arguments: Vec<String> = arguments.lines().map(str::to_owned).collect();
+        let found = checked(&folder, &arguments);
+        let mut told: BTreeSet<Told> = list(&found["diagnostics"]).iter().map(ours).collect();
+        let how = name.split('-').next().unwrap();
+        let theirs = match how {
+            "plan" => planned(&folder, &arguments),
+            "console" => {
+                let locals = found["locals"].as_object().unwrap();
+                let names: Vec<&str> = locals.keys().map(String::as_str).collect();
+                let values: Vec<Value> = locals.values().map(|v| v["value"].clone()).collect();
+                let theirs = console(&folder, &names);
+                if theirs != Value::from(values.clone()) {
+                    wrong.push(format!("{name}: {theirs}\nis not {}", Value::from(values)));
+                }
+                BTreeSet::new()
+            }
+            _ => validated(&folder),
+        };
+        if how == "validate" {
+            told.retain(|found| theirs.contains(found) || !comes_of_a_default(found));
+        }
+        if how == "within" {
+            told.retain(|found| theirs.contains(found));
+        }
+        wrong.extend(
+            theirs
+                .difference(&told)
+                .map(|told| format!("{name}: missing {told:?}")),
+        );
+        wrong.extend(
+            told.difference(&theirs)
+                .map(|told| format!("{name}: besides {told:?}")),
+        );
+        compared += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(compared > 30, "{compared} modules");
+}

@@ -1,0 +1,223 @@
+//! mcl's language: resource graphs that a host makes by calls.
+//!
+//! A host may be a front end itself: it makes resources as drafts and gives them, and edges between
+//! them, to a builder, and the rules are those of programs. So a graph from elsewhere goes through
+//! the same merging, automatic edges and differences.
+
+use super::host::pcty_mcl_host;
+use super::kinds::{Drafted, pcty_mcl_draft};
+use super::resources::{PCTY_MCL_EDGE_NOTIFY, Resources, pcty_mcl_edge_flags, pcty_mcl_resources};
+use crate::dialect::mcl::resources::{EdgeSpec, Reference, Resource, ResourceKinds, Sent, build};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, handle, invalid, make, need, quiet, release, run, text};
+use crate::ffi::reentry::within;
+use crate::source::Result;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::Arc;
+
+/// Resources and edges that become a graph. One thread at a time.
+///
+/// ```c
+/// // A directory, and a file after it.
+/// static pcty_mcl_resources *two(const pcty_mcl_host *host, pcty_error **error) {
+///     pcty_mcl_resources *resources = NULL;
+///     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
+///     pcty_mcl_draft *dir = NULL, *file = NULL;
+///     pcty_mcl_draft_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
+///     pcty_mcl_draft_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
+///     pcty_mcl_builder_add(builder, dir, error);
+///     pcty_mcl_builder_add(builder, file, error);
+///     pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), PCTY_STR("file"),
+///                               PCTY_STR("/tmp/a/b"), 0, error);
+///     pcty_mcl_builder_build(builder, &resources, error);
+///     pcty_mcl_draft_free(file);
+///     pcty_mcl_draft_free(dir);
+///     pcty_mcl_builder_free(builder);
+///     return resources;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_mcl_builder(Building);
+
+handle!(pcty_mcl_builder, Building);
+
+/// What was given so far.
+pub struct Building {
+    kinds: Arc<ResourceKinds>,
+    resources: Vec<Arc<Resource>>,
+    edges: Vec<EdgeSpec>,
+}
+
+/// A resource of which nothing is said yet, of a kind that the host has now.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_draft_new(
+    host: Option<&pcty_mcl_host>,
+    kind: pcty_str,
+    name: pcty_str,
+    out: Option<&mut MaybeUninit<*mut pcty_mcl_draft>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let kinds = &need(host, "host")?.0.kinds;
+        let (kind, name) = (text(&kind, "kind")?, text(&name, "name")?);
+        Ok(Drafted {
+            resource: Resource::new(kinds, &kind.into(), name)?,
+            kinds: kinds.clone(),
+        })
+    })
+}
+
+/// Frees a draft of the caller's own. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_draft_free(draft: Option<Box<pcty_mcl_draft>>) {
+    release(draft)
+}
+
+/// A builder without resources, by the kinds that the host has now.
+///
+/// Ownership: the result is the caller's. NULL: `host` may be: then there are no kinds.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_builder_new(host: Option<&pcty_mcl_host>) -> *mut pcty_mcl_builder {
+    quiet(ptr::null_mut(), || {
+        pcty_mcl_builder::own(Building {
+            kinds: host.map_or_else(Arc::default, |host| host.0.kinds.clone()),
+            resources: Vec::new(),
+            edges: Vec::new(),
+        })
+    })
+}
+
+/// Frees a builder; graphs that it has built live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) {
+    release(builder)
+}
+
+/// Adds a resource, as the draft is now.
+///
+/// Ownership: changes `builder`; `draft` stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a resource that cannot be as it is, by its meta
+/// parameters or its kind; PCTY_ERROR_NOT_FOUND for a kind that the builder does not know; what a
+/// callback of the kind says.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_builder_add(
+    builder: Option<&mut pcty_mcl_builder>,
+    draft: Option<&pcty_mcl_draft>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let builder = &mut need(builder, "builder")?.0;
+        let resource = &need(draft, "draft")?.0.resource;
+        within(|_| resource.validate(&builder.kinds))?;
+        builder.resources.push(Arc::new(resource.clone()));
+        Ok(())
+    })
+}
+
+/// Adds an edge: the first resource comes before the second. `flags` is PCTY_MCL_EDGE_NOTIFY or 0.
+///
+/// Ownership: changes `builder`; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. Whether there are
+/// such resources is looked at when the graph is built.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_builder_add_edge(
+    builder: Option<&mut pcty_mcl_builder>,
+    from_kind: pcty_str,
+    from_name: pcty_str,
+    to_kind: pcty_str,
+    to_name: pcty_str,
+    flags: pcty_mcl_edge_flags,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let builder = &mut need(builder, "builder")?.0;
+        if flags & !PCTY_MCL_EDGE_NOTIFY != 0 {
+            return Err(invalid("`flags` has a flag that nobody can give"));
+        }
+        builder.edges.push(EdgeSpec {
+            from: reference(&from_kind, "from_kind", &from_name, "from_name")?,
+            to: reference(&to_kind, "to_kind", &to_name, "to_name")?,
+            notify: flags & PCTY_MCL_EDGE_NOTIFY != 0,
+            sent: None,
+        });
+        Ok(())
+    })
+}
+
+/// Adds an edge by which a field of the second resource receives what the first sends.
+///
+/// Ownership: changes `builder`; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8. Whether it can be sent is looked at when the graph is built.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_builder_add_receive(
+    builder: Option<&mut pcty_mcl_builder>,
+    from_kind: pcty_str,
+    from_name: pcty_str,
+    sent: pcty_str,
+    to_kind: pcty_str,
+    to_name: pcty_str,
+    field: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let builder = &mut need(builder, "builder")?.0;
+        builder.edges.push(EdgeSpec {
+            from: reference(&from_kind, "from_kind", &from_name, "from_name")?,
+            to: reference(&to_kind, "to_kind", &to_name, "to_name")?,
+            notify: false,
+            sent: Some(Sent {
+                key: text(&sent, "sent")?.into(),
+                field: text(&field, "field")?.into(),
+            }),
+        });
+        Ok(())
+    })
+}
+
+fn reference(
+    kind: &pcty_str,
+    kind_name: &str,
+    name: &pcty_str,
+    name_name: &str,
+) -> Result<Reference> {
+    Ok(Reference {
+        kind: text(kind, kind_name)?.into(),
+        name: text(name, name_name)?.into(),
+    })
+}
+
+/// The graph of all that was given; the builder stays as it is, and may be given more.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for
+/// edges to resources that are not there, for a field that receives twice, and for circles;
+/// PCTY_ERROR_LIMIT; what a callback of a kind says.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_builder_build(
+    builder: Option<&pcty_mcl_builder>,
+    out: Option<&mut MaybeUninit<*mut pcty_mcl_resources>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let given = &need(builder, "builder")?.0;
+        within(|budget| {
+            let built = build(&given.kinds, &given.resources, &given.edges, budget);
+            let graph = built.map_err(|refused| refused.error)?;
+            Ok(Resources::new(Arc::new(graph)))
+        })
+    })
+}

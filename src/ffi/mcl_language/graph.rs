@@ -1,0 +1,308 @@
+//! mcl's language: graphs of functions.
+//!
+//! What computes what a program puts out: a vertex is a function, and an edge carries its value to
+//! the arguments that it is named by. Only what statements need is there; what depends on values
+//! (branches, bodies of loops, functions that are not known) is built when the program runs. A
+//! struct is filled by its position, and says its own size first.
+
+use super::resources::past_the_end;
+use crate::calls::Budget;
+use crate::dialect::mcl::Program;
+use crate::dialect::mcl::graph::{Edge, Graph, Vertex, VertexKind};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, fill, handle, need, peek, quiet, release};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::Result;
+use crate::types::Str;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::Arc;
+
+/// The graph of a program's functions. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// // Prints `const: int(3) -> _operator # a` and so on.
+/// static void print_edges(const pcty_mcl_graph *graph) {
+///     for (size_t i = 0; i < pcty_mcl_graph_edge_count(graph); i++) {
+///         pcty_mcl_edge edge = PCTY_MCL_EDGE_INIT;
+///         pcty_mcl_vertex from = PCTY_MCL_VERTEX_INIT, to = PCTY_MCL_VERTEX_INIT;
+///         pcty_mcl_graph_edge_at(graph, i, &edge, NULL);
+///         pcty_mcl_graph_vertex_at(graph, edge.from, &from, NULL);
+///         pcty_mcl_graph_vertex_at(graph, edge.to, &to, NULL);
+///         printf("%.*s -> %.*s # %.*s\n", (int)from.name.len, from.name.data, (int)to.name.len,
+///                to.name.data, (int)edge.arguments.len, edge.arguments.data);
+///     }
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_mcl_graph(Walkable);
+
+handle!(pcty_mcl_graph, Walkable);
+
+/// A file, and the row and the column in it.
+type Place = (Str, u32, u32);
+
+/// A graph and how its parts are called.
+pub struct Walkable {
+    program: Arc<Program>,
+    /// Of each vertex.
+    names: Box<[String]>,
+    /// Of each edge.
+    arguments: Box<[String]>,
+    /// Where the expression of a vertex stands: the file, the row and the column.
+    places: Box<[Option<Place>]>,
+}
+
+// What the header says of threads: any number may use these at once.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Walkable>();
+};
+
+/// What a vertex computes.
+pub type pcty_mcl_vertex_kind = u32;
+
+/// A value that stays.
+pub const PCTY_MCL_VERTEX_CONST: pcty_mcl_vertex_kind = 1;
+/// A list, map or struct of its arguments.
+pub const PCTY_MCL_VERTEX_COMPOSITE: pcty_mcl_vertex_kind = 2;
+/// A function of the language or of the host.
+pub const PCTY_MCL_VERTEX_FUNCTION: pcty_mcl_vertex_kind = 3;
+/// A function as a value.
+pub const PCTY_MCL_VERTEX_FUNC_VALUE: pcty_mcl_vertex_kind = 4;
+/// Calls the function that it is given.
+pub const PCTY_MCL_VERTEX_CALL: pcty_mcl_vertex_kind = 5;
+/// What such a call gives.
+pub const PCTY_MCL_VERTEX_CALL_OUTPUT: pcty_mcl_vertex_kind = 6;
+/// Chooses between two expressions.
+pub const PCTY_MCL_VERTEX_IF: pcty_mcl_vertex_kind = 7;
+/// What the chosen one gives.
+pub const PCTY_MCL_VERTEX_IF_OUTPUT: pcty_mcl_vertex_kind = 8;
+/// Puts another expression in place of one that fails.
+pub const PCTY_MCL_VERTEX_EXCEPT: pcty_mcl_vertex_kind = 9;
+/// What the one or the other gives.
+pub const PCTY_MCL_VERTEX_EXCEPT_OUTPUT: pcty_mcl_vertex_kind = 10;
+/// Chooses between statements.
+pub const PCTY_MCL_VERTEX_STMT_IF: pcty_mcl_vertex_kind = 11;
+/// Has statements for each element of a list.
+pub const PCTY_MCL_VERTEX_FOR: pcty_mcl_vertex_kind = 12;
+/// Has statements for each entry of a map.
+pub const PCTY_MCL_VERTEX_FORKV: pcty_mcl_vertex_kind = 13;
+
+/// A vertex. Start from PCTY_MCL_VERTEX_INIT.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_vertex {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// What it computes.
+    pub kind: pcty_mcl_vertex_kind,
+    /// What it is called, such as `const: int(3)` or `printf: func(format str, a int) str`. Many
+    /// may be called the same.
+    pub name: pcty_str,
+    /// The file in which its expression stands; no text where there is none.
+    pub file: pcty_str,
+    /// The line, from 1; 0 where there is none.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// The value that stays, or NULL.
+    pub value: *const pcty_value,
+    /// The type of a composite's value, and of a function; else NULL.
+    pub ty: *const pcty_type,
+}
+
+/// An edge. Start from PCTY_MCL_EDGE_INIT.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_edge {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The position of the vertex whose value it carries.
+    pub from: usize,
+    /// The position of the vertex that is given it.
+    pub to: usize,
+    /// The arguments that it is, by their names, with `, ` between them.
+    pub arguments: pcty_str,
+}
+
+impl Walkable {
+    /// The graph of a program.
+    pub(super) fn new(program: Arc<Program>, budget: &Budget) -> Result<Walkable> {
+        let (graph, nodes) = (program.graph(), program.nodes());
+        let mut names = Vec::with_capacity(graph.vertices().len());
+        for vertex in graph.vertices() {
+            let name = vertex.kind.title();
+            budget.charge(1 + name.len() as u64 / 16)?;
+            budget.hold((size_of::<Place>() + name.len()) as u64)?;
+            names.push(name);
+        }
+        let arguments = graph.edges().iter().map(|edge| edge.args.join(", "));
+        let place = |vertex: &Vertex| {
+            let at = nodes[vertex.node?].at;
+            let file = &nodes.files.get(at.file as usize)?.name;
+            at.area
+                .is_some()
+                .then(|| (file.clone(), at.area.row, at.area.col))
+        };
+        Ok(Walkable {
+            names: names.into(),
+            arguments: arguments.collect(),
+            places: graph.vertices().iter().map(place).collect(),
+            program,
+        })
+    }
+
+    fn graph(&self) -> &Graph {
+        self.program.graph()
+    }
+
+    fn vertex(&self, index: usize) -> Result<pcty_mcl_vertex> {
+        let vertex = self
+            .graph()
+            .vertices()
+            .get(index)
+            .ok_or_else(past_the_end)?;
+        let (value, ty) = match &vertex.kind {
+            VertexKind::Const(value) => (pcty_value::lend(value), ptr::null()),
+            VertexKind::Composite(ty) | VertexKind::Builtin(_, ty) => {
+                (ptr::null(), pcty_type::lend(ty))
+            }
+            _ => (ptr::null(), ptr::null::<pcty_type>()),
+        };
+        let (file, line, column) = match &self.places[index] {
+            Some((file, line, column)) => (pcty_str::lend(file), *line, *column),
+            None => (pcty_str::NONE, 0, 0),
+        };
+        Ok(pcty_mcl_vertex {
+            struct_size: 0,
+            kind: kind_of(&vertex.kind),
+            name: pcty_str::lend(&self.names[index]),
+            file,
+            line,
+            column,
+            value,
+            ty,
+        })
+    }
+}
+
+fn kind_of(kind: &VertexKind) -> pcty_mcl_vertex_kind {
+    match kind {
+        VertexKind::Const(_) => PCTY_MCL_VERTEX_CONST,
+        VertexKind::Composite(_) => PCTY_MCL_VERTEX_COMPOSITE,
+        VertexKind::Builtin(..) => PCTY_MCL_VERTEX_FUNCTION,
+        VertexKind::FuncValue => PCTY_MCL_VERTEX_FUNC_VALUE,
+        VertexKind::Call => PCTY_MCL_VERTEX_CALL,
+        VertexKind::CallOutput => PCTY_MCL_VERTEX_CALL_OUTPUT,
+        VertexKind::If => PCTY_MCL_VERTEX_IF,
+        VertexKind::IfOutput => PCTY_MCL_VERTEX_IF_OUTPUT,
+        VertexKind::Except => PCTY_MCL_VERTEX_EXCEPT,
+        VertexKind::ExceptOutput => PCTY_MCL_VERTEX_EXCEPT_OUTPUT,
+        VertexKind::StmtIf => PCTY_MCL_VERTEX_STMT_IF,
+        VertexKind::For => PCTY_MCL_VERTEX_FOR,
+        VertexKind::ForKv => PCTY_MCL_VERTEX_FORKV,
+    }
+}
+
+/// Frees a graph. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
+    release(graph)
+}
+
+/// How many vertices there are. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_graph_vertex_count(graph: Option<&pcty_mcl_graph>) -> usize {
+    peek(0, || {
+        graph.map_or(0, |graph| graph.0.graph().vertices().len())
+    })
+}
+
+/// A vertex by its position.
+///
+/// Ownership: what `*out` refers to is lent as long as the graph.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
+    graph: Option<&pcty_mcl_graph>,
+    index: usize,
+    out: *mut pcty_mcl_vertex,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let body = |struct_size| {
+        let graph = &need(graph, "graph")?.0;
+        Ok(pcty_mcl_vertex {
+            struct_size,
+            ..graph.vertex(index)?
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or such a struct.
+    unsafe { fill(out, error, body) }
+}
+
+/// How many edges there are, at most one from a vertex to another one. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_graph_edge_count(graph: Option<&pcty_mcl_graph>) -> usize {
+    peek(0, || graph.map_or(0, |graph| graph.0.graph().edges().len()))
+}
+
+/// An edge by its position.
+///
+/// Ownership: what `*out` refers to is lent as long as the graph.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
+    graph: Option<&pcty_mcl_graph>,
+    index: usize,
+    out: *mut pcty_mcl_edge,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let body = |struct_size| {
+        let graph = &need(graph, "graph")?.0;
+        let edges = graph.graph().edges();
+        let Edge { from, to, .. } = edges.get(index).ok_or_else(past_the_end)?;
+        Ok(pcty_mcl_edge {
+            struct_size,
+            from: from.number(),
+            to: to.number(),
+            arguments: pcty_str::lend(&graph.arguments[index]),
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or such a struct.
+    unsafe { fill(out, error, body) }
+}
+
+/// The graph as text: a line `Vertex: NAME` each, then `Edge: FROM -> TO # ARGUMENTS` each.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_graph_text(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
+    rendered(graph, Graph::to_string)
+}
+
+/// The graph in the notation of Graphviz.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_graph_graphviz(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
+    rendered(graph, Graph::graphviz)
+}
+
+fn rendered(
+    graph: Option<&pcty_mcl_graph>,
+    show: impl FnOnce(&Graph) -> String,
+) -> *mut pcty_string {
+    quiet(ptr::null_mut(), || {
+        graph.map_or(ptr::null_mut(), |graph| {
+            pcty_string::own(OwnedText::new(show(graph.0.graph())))
+        })
+    })
+}

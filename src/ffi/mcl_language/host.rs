@@ -1,0 +1,555 @@
+//! mcl's language: hosts.
+//!
+//! What programs are given: kinds of resources, functions, variables, the files of the deploy,
+//! modules, and who answers what functions ask of the world. One is filled by calls, and what it
+//! has when a program is compiled is what that program has. Nothing is taken from the process:
+//! a function that asks for what the host does not give fails with words that say so.
+
+use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
+use crate::dialect::mcl::functions::{Clock, Core, Host, NoHost, Zone};
+use crate::dialect::mcl::host::Files;
+use crate::dialect::mcl::resources::ResourceKinds;
+use crate::dialect::mcl::{self, Sender};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{
+    Handle, answered, failed, handle, invalid, need, quiet, release, run, text,
+};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Result};
+use crate::types::{Str, Type, VariableScope};
+use crate::values::Value;
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// What programs are given. One thread at a time while it changes; as long as nobody changes it,
+/// any number may compile with it.
+///
+/// ```c
+/// // A host whose programs know a kind of resource and a variable.
+/// static pcty_mcl_host *make_host(pcty_error **error) {
+///     pcty_mcl_host *host = pcty_mcl_host_new();
+///     pcty_value *name = NULL;
+///     pcty_value_string_verbatim(PCTY_STR("web1"), &name, error);
+///     pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, error);
+///     pcty_value_free(name);
+///     pcty_mcl_host_add_kinds(host,
+///                             PCTY_STR("[{\"kind\": \"dir\", \"fields\": ["
+///                                      "{\"lang\": \"mode\", \"type\": \"str\"}]}]"),
+///                             error);
+///     return host;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_mcl_host(pub(super) Giving);
+
+handle!(pcty_mcl_host, Giving);
+
+/// Finds the text of a file by its path, which is lent. On success it puts a string of its own
+/// into `*out`, which the library takes; NULL, as it is at first, says that there is no such file.
+/// On failure it puts an error of its own into `*error` and returns its code.
+pub type pcty_mcl_reader = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        path: pcty_str,
+        out: *mut *mut pcty_string,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// Answers what a function asks of the world: the function's name with its module, such as
+/// `os.readfile`, its arguments, and the type that the answer has to be of, all lent. On success it
+/// puts a value of its own into `*out`, which the library takes; NULL, as it is at first, says that
+/// this host does not answer the question. On failure it puts an error of its own into `*error` and
+/// returns its code, which counts as that of a function (`pcty_mcl_call`).
+///
+/// Besides functions there are questions of the language itself, whose names no function has:
+///
+/// | question | argument | answer |
+/// |---|---|---|
+/// | `_environment` | | the variables of the environment, `map{str: str}` |
+/// | `_random` | | another number for each call, `int` |
+/// | `_zone` | a second since 1970 in UTC, `int` | the time zone of the host then: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC where it is not answered |
+/// | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder there, `bool`; where it is not answered the reader of files is asked |
+pub type pcty_mcl_answer = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        question: pcty_str,
+        args: *const *const pcty_value,
+        count: usize,
+        returns: *const pcty_type,
+        out: *mut *mut pcty_value,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// All that a host gives.
+#[derive(Clone)]
+pub struct Giving {
+    /// The core, over no host: programs are given it over a world of their own.
+    pub(super) core: Core,
+    pub(super) kinds: Arc<ResourceKinds>,
+    pub(super) files: Reading,
+    pub(super) asked: Option<Arc<Asked>>,
+}
+
+/// Where files come from.
+#[derive(Clone, Default)]
+pub(super) struct Reading {
+    files: Option<Arc<Reader>>,
+    modules: Option<Arc<Reader>>,
+}
+
+struct Reader {
+    read: unsafe extern "C" fn(
+        *mut c_void,
+        pcty_str,
+        *mut *mut pcty_string,
+        *mut *mut pcty_error,
+    ) -> pcty_status,
+    owned: Owned,
+}
+
+/// Who answers what functions ask.
+pub(super) struct Asked {
+    answer: unsafe extern "C" fn(
+        *mut c_void,
+        pcty_str,
+        *const *const pcty_value,
+        usize,
+        *const pcty_type,
+        *mut *mut pcty_value,
+        *mut *mut pcty_error,
+    ) -> pcty_status,
+    following: Option<Following>,
+    owned: Owned,
+}
+
+/// Below which folder modules from elsewhere are.
+const MODULES: &str = "/modules/";
+
+/// A host that gives the core functions alone.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_host_new() -> *mut pcty_mcl_host {
+    quiet(ptr::null_mut(), || pcty_mcl_host::own(Giving::new()))
+}
+
+/// A host of the same content, which changes by itself.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_host_clone(host: Option<&pcty_mcl_host>) -> *mut pcty_mcl_host {
+    quiet(ptr::null_mut(), || {
+        host.map_or(ptr::null_mut(), |host| pcty_mcl_host::own(host.0.clone()))
+    })
+}
+
+/// Frees a host; programs that were compiled with it live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_host_free(host: Option<Box<pcty_mcl_host>>) {
+    release(host)
+}
+
+/// Defines a variable of a module, or one that is always there if the module is the empty text,
+/// such as `hostname`, in place of an earlier one of that name. Its value is known when programs
+/// are compiled.
+///
+/// Ownership: changes `host`; `value` stays the caller's.
+/// Errors: PCTY_ERROR_TYPE for a value that is none of mcl; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_host_set_variable(
+    host: Option<&mut pcty_mcl_host>,
+    module: pcty_str,
+    name: pcty_str,
+    value: Option<&pcty_value>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let host = &mut need(host, "host")?.0;
+        let (module, name) = (text(&module, "module")?, text(&name, "name")?);
+        let value = need(value, "value")?.0.clone();
+        mcl::type_of(&value)?;
+        host.change(|core| core.variable_of(module, name, value));
+        Ok(())
+    })
+}
+
+/// Adds a text of the language to a module of the system, which programs import by its name
+/// alone: what it defines is there besides the module's functions and variables. The path is what
+/// messages call it.
+///
+/// Ownership: changes `host`; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a module without a name; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_mcl_host_add_source(
+    host: Option<&mut pcty_mcl_host>,
+    module: pcty_str,
+    program: pcty_str,
+    path: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let host = &mut need(host, "host")?.0;
+        let (module, path) = (text(&module, "module")?, text(&path, "path")?);
+        let program = text(&program, "program")?;
+        if module.is_empty() {
+            return Err(invalid("`module` has no name"));
+        }
+        host.change(|core| core.source(module, path, program));
+        Ok(())
+    })
+}
+
+/// Says where the files of the deploy come from, by absolute paths with `/` between their parts:
+/// those that programs import, and those that functions such as `deploy.readfile` read.
+///
+/// Ownership: changes `host`. `user_data` is the library's from here on, also on failure.
+/// Errors: none but NULL.
+/// NULL: `user_data`, `destroy` and `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_mcl_host_set_files(
+    host: Option<&mut pcty_mcl_host>,
+    reader: pcty_mcl_reader,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let owned = Owned {
+        data: user_data,
+        destroy,
+    };
+    run(error, move || {
+        let (host, read) = (&mut need(host, "host")?.0, need(reader, "reader")?);
+        host.files.files = Some(Arc::new(Reader { read, owned }));
+        Ok(())
+    })
+}
+
+/// Says where modules from elsewhere are, which programs import by an address
+/// (`import "git://example.com/web"`): the path is that of one of their files below all of them,
+/// `example.com/web/metadata.yaml`. Without, the reader of files is asked for
+/// `/modules/example.com/web/metadata.yaml`.
+///
+/// Ownership: as `pcty_mcl_host_set_files`.
+/// Errors: none but NULL.
+/// NULL: `user_data`, `destroy` and `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_mcl_host_set_modules(
+    host: Option<&mut pcty_mcl_host>,
+    reader: pcty_mcl_reader,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let owned = Owned {
+        data: user_data,
+        destroy,
+    };
+    run(error, move || {
+        let (host, read) = (&mut need(host, "host")?.0, need(reader, "reader")?);
+        host.files.modules = Some(Arc::new(Reader { read, owned }));
+        Ok(())
+    })
+}
+
+/// Says who answers what functions ask of the world, and who tells when an answer has become
+/// another one. Without `follow` an answer holds for good.
+///
+/// Ownership: changes `host`. `user_data` is the library's from here on, also on failure.
+/// Errors: none but NULL.
+/// NULL: `follow`, `unfollow`, `user_data`, `destroy` and `error` may be.
+/// Threads: one at a time. The callbacks run on the threads that compile and step.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_mcl_host_set_world(
+    host: Option<&mut pcty_mcl_host>,
+    answer: pcty_mcl_answer,
+    follow: pcty_mcl_follow,
+    unfollow: pcty_mcl_unfollow,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let owned = Owned {
+        data: user_data,
+        destroy,
+    };
+    run(error, move || {
+        let (host, answer) = (&mut need(host, "host")?.0, need(answer, "answer")?);
+        host.asked = Some(Arc::new(Asked {
+            answer,
+            following: follow.map(|follow| Following { follow, unfollow }),
+            owned,
+        }));
+        Ok(())
+    })
+}
+
+impl Giving {
+    /// The core functions alone.
+    pub(super) fn new() -> Giving {
+        Giving {
+            core: Core::new(Arc::new(NoHost)),
+            kinds: Arc::default(),
+            files: Reading::default(),
+            asked: None,
+        }
+    }
+
+    /// Puts a changed core in place.
+    pub(super) fn change(&mut self, change: impl FnOnce(Core) -> Core) {
+        let nothing = Core::new(Arc::new(NoHost));
+        self.core = change(std::mem::replace(&mut self.core, nothing));
+    }
+}
+
+impl Reader {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        let mut out = ptr::null_mut::<pcty_string>();
+        let mut error = ptr::null_mut();
+        // SAFETY: the host gave the callback for this data; the path outlives the call; what it
+        // gives is NULL or owned, and a handle is its `Inner` in memory.
+        unsafe {
+            let path = pcty_str::lend(path);
+            match (self.read)(self.owned.data, path, &raw mut out, &raw mut error) {
+                PCTY_OK if out.is_null() => Ok(None),
+                PCTY_OK => Ok(Some(
+                    Box::from_raw(out.cast::<OwnedText>()).bytes().to_vec(),
+                )),
+                status => Err(failed(status, error)),
+            }
+        }
+    }
+}
+
+impl Reading {
+    /// The content of a file of the deploy.
+    pub(super) fn content(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        if let (Some(modules), Some(below)) = (&self.modules, path.strip_prefix(MODULES)) {
+            return modules.read(below);
+        }
+        match &self.files {
+            Some(files) => files.read(path),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The files that a program is compiled of. The front end asks whether there is a file; why one
+/// could not be read is kept for whoever compiles.
+#[derive(Default)]
+pub(super) struct Sources {
+    reading: Reading,
+    /// A text in place of the file of this path.
+    given: Option<(Str, Str)>,
+    failure: Mutex<Option<Error>>,
+}
+
+impl Sources {
+    pub(super) fn new(reading: Reading, given: Option<(Str, Str)>) -> Sources {
+        Sources {
+            reading,
+            given,
+            failure: Mutex::new(None),
+        }
+    }
+
+    /// The first fault of a file that was there and could not be read.
+    pub(super) fn failure(&self) -> Option<Error> {
+        let failure = self.failure.lock();
+        failure.unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl Files for Sources {
+    fn read(&self, path: &str) -> Option<Str> {
+        if let Some((of, text)) = &self.given
+            && &**of == path
+        {
+            return Some(text.clone());
+        }
+        let read = self.reading.content(path).and_then(|content| {
+            let text = content.map(String::from_utf8).transpose();
+            text.map_err(|fault| {
+                let message = format!("{path}: the text is not UTF-8");
+                let at = fault.utf8_error().valid_up_to();
+                Error::new(Code::InvalidUtf8, message).with_offset(at)
+            })
+        });
+        match read {
+            Ok(text) => text.map(Into::into),
+            Err(error) => {
+                let failure = self.failure.lock();
+                failure
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .get_or_insert(error);
+                None
+            }
+        }
+    }
+}
+
+/// What functions ask of the world, put to the host; the time is the runtime's own.
+pub(super) struct World {
+    asked: Option<Arc<Asked>>,
+    reading: Reading,
+    pub(super) clock: Clock,
+}
+
+impl World {
+    pub(super) fn new(host: &Giving) -> World {
+        World {
+            asked: host.asked.clone(),
+            reading: host.files.clone(),
+            clock: Clock::new(),
+        }
+    }
+
+    /// What the host says to a question of the language, of a type in its notation.
+    fn ask(&self, question: &str, arguments: &[&Value], returns: &str) -> Result<Option<Value>> {
+        if self.asked.is_none() {
+            return Ok(None);
+        }
+        let returns = mcl::parse_type(returns, VariableScope::new())?;
+        let Some(answer) = self.answer(question, arguments, &returns)? else {
+            return Ok(None);
+        };
+        let found = mcl::type_of(&answer)?;
+        if found != returns {
+            let message = format!("the host does not answer {question} as it has to");
+            let error = Error::new(Code::Misbehaved, message);
+            return Err(error.with_wanted(&returns).with_found(&found));
+        }
+        Ok(Some(answer))
+    }
+}
+
+impl Host for World {
+    fn answer(
+        &self,
+        function: &str,
+        arguments: &[&Value],
+        returns: &Type,
+    ) -> Result<Option<Value>> {
+        let Some(asked) = &self.asked else {
+            return Ok(None);
+        };
+        let mut out = ptr::null_mut::<pcty_value>();
+        let mut error = ptr::null_mut();
+        // SAFETY: the host gave the callback for this data; what is lent outlives the call, and a
+        // reference to a value is a pointer to its handle.
+        let status = unsafe {
+            (asked.answer)(
+                asked.owned.data,
+                pcty_str::lend(function),
+                arguments.as_ptr().cast(),
+                arguments.len(),
+                pcty_type::lend(returns),
+                &raw mut out,
+                &raw mut error,
+            )
+        };
+        if status == PCTY_OK && out.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: what the callback gives is NULL or owned.
+        unsafe { answered(status, out, error) }.map(|value| Some(*value))
+    }
+
+    fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
+        let asked = self.asked.as_ref();
+        match asked.and_then(|asked| Some((asked, asked.following.as_ref()?))) {
+            // SAFETY: the host gave both together.
+            Some((asked, following)) => unsafe {
+                following.begin(&asked.owned, function, arguments, sender)
+            },
+            None => Ok(()),
+        }
+    }
+
+    fn unsubscribe(&self, sender: &Sender) {
+        self.clock.forget(sender);
+        let asked = self.asked.as_ref();
+        if let Some((asked, following)) =
+            asked.and_then(|asked| Some((asked, asked.following.as_ref()?)))
+        {
+            // SAFETY: the host gave both together.
+            unsafe { following.end(&asked.owned, sender) }
+        }
+    }
+
+    fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
+        match self.clock.wake(after, sender) {
+            true => Ok(()),
+            false => NoHost.wake(after, sender),
+        }
+    }
+
+    fn now(&self) -> Result<i64> {
+        self.clock.now().map_or_else(|| NoHost.now(), Ok)
+    }
+
+    fn zone(&self, seconds: i64) -> Result<Zone> {
+        let second = Value::from_integer(seconds.into());
+        let answer = self.ask("_zone", &[&second], "struct{offset int; name str}")?;
+        let parts = answer.as_ref().and_then(Value::parts);
+        let Some([offset, name]) = parts else {
+            return Ok(Zone::utc());
+        };
+        let offset = offset.as_integer().and_then(|offset| offset.to_i64());
+        Ok(Zone {
+            offset: offset
+                .and_then(|offset| offset.try_into().ok())
+                .unwrap_or(0),
+            name: name.as_str().unwrap_or_default().to_owned(),
+        })
+    }
+
+    fn random(&self) -> Result<u64> {
+        let answer = self.ask("_random", &[], "int")?;
+        let number = answer.as_ref().and_then(Value::as_integer);
+        match number.and_then(|number| number.to_i64()) {
+            Some(number) => Ok(number as u64),
+            None => NoHost.random(),
+        }
+    }
+
+    fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        match self.reading.files.is_some() || self.reading.modules.is_some() {
+            true => self.reading.content(path),
+            false => NoHost.deploy_file(path),
+        }
+    }
+
+    fn deploy_has(&self, path: &str) -> Result<bool> {
+        let answer = self.ask("_exists", &[&Value::string(path)], "bool")?;
+        match answer.as_ref().and_then(Value::as_bool) {
+            Some(there) => Ok(there),
+            None => Ok(self.deploy_file(path)?.is_some()),
+        }
+    }
+
+    fn environment(&self) -> Result<Vec<(String, String)>> {
+        let Some(answer) = self.ask("_environment", &[], "map{str: str}")? else {
+            return NoHost.environment();
+        };
+        let entries = answer.entries().unwrap_or_default().iter();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        Ok(entries
+            .map(|entry| (text(entry.key()), text(entry.value())))
+            .collect())
+    }
+}

@@ -1,0 +1,219 @@
+//! Terraform's modules: what one is worth with some inputs.
+//!
+//! Variables are brought to their types, with every fault at once, and their rules are checked;
+//! local values and outputs are evaluated, each after what it needs. What only a plan knows is
+//! unknown: resources, what is read, other modules.
+
+use super::inputs::pcty_terraform_inputs;
+use super::module::pcty_terraform_module;
+use crate::dialect::terraform::module::{Evaluation, Inventory, Module};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
+use crate::ffi::guard::{Handle, handle, make, make_charged, need, quiet, release, text};
+use crate::ffi::reentry::within;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Result};
+use crate::types::Str;
+use crate::values::Value;
+use std::collections::HashMap;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// What a module is worth with some inputs. Never changes; any number of threads may use it at
+/// once.
+///
+/// ```c
+/// // Whether what the variables are given is right; what is not, each with its lines.
+/// static bool checked(const pcty_terraform_module *module, const pcty_terraform_inputs *inputs) {
+///     pcty_terraform_evaluation *found = NULL;
+///     pcty_error *error = NULL;
+///     if (pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK) {
+///         pcty_string *text = pcty_error_text(error);
+///         fprintf(stderr, "%s\n", pcty_string_cstr(text));
+///         pcty_string_free(text);
+///         pcty_error_free(error);
+///         return false;
+///     }
+///     const pcty_value *url = pcty_terraform_evaluation_output_get(found, PCTY_STR("url"));
+///     printf("%d\n", url != NULL && pcty_value_is_wholly_known(url));
+///     pcty_terraform_evaluation_free(found);
+///     return true;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_terraform_evaluation(Evaluated);
+
+handle!(pcty_terraform_evaluation, Evaluated);
+
+/// Values, and where each stands by its name.
+pub struct Evaluated {
+    module: Module,
+    found: Evaluation,
+    variables: HashMap<Str, usize>,
+    locals: HashMap<Str, usize>,
+    outputs: HashMap<Str, usize>,
+}
+
+// What the header says of threads: any number may use these at once.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Evaluated>();
+};
+
+impl Evaluated {
+    fn new(module: &Module, found: Evaluation) -> Evaluated {
+        let all: &Inventory = module.inventory();
+        Evaluated {
+            variables: names(&all.variables, |variable| &variable.name),
+            locals: names(&all.locals, |local| &local.name),
+            outputs: names(&all.outputs, |output| &output.name),
+            module: module.clone(),
+            found,
+        }
+    }
+}
+
+fn names<T>(list: &[T], name: impl Fn(&T) -> &Str) -> HashMap<Str, usize> {
+    let all = list.iter().enumerate();
+    all.map(|(at, item)| (name(item).clone(), at)).collect()
+}
+
+fn evaluated(
+    module: Option<&pcty_terraform_module>,
+    inputs: Option<&pcty_terraform_inputs>,
+) -> Result<Evaluated> {
+    let module = &need(module, "module")?.0.module;
+    let inputs = &need(inputs, "inputs")?.0;
+    let options = inputs.options();
+    let found = within(|budget| module.evaluate(&inputs.given, &options, budget))?;
+    Ok(Evaluated::new(module, found))
+}
+
+/// Looks at a module with some inputs. Of one that was read with errors nothing is evaluated but
+/// what its variables are given.
+///
+/// Ownership: `*out` is the caller's and needs neither the module nor the inputs.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_evaluate(
+    module: Option<&pcty_terraform_module>,
+    inputs: Option<&pcty_terraform_inputs>,
+    out: Option<&mut MaybeUninit<*mut pcty_terraform_evaluation>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let made = evaluated(module, inputs)?;
+        let diagnostics = made.found.diagnostics.clone();
+        sound(Code::Diagnostics, made, diagnostics)
+    })
+}
+
+/// Looks at a module with some inputs; what is wrong leaves out no more than itself and what
+/// follows from it.
+///
+/// Ownership: `*out` is the caller's and needs neither the module nor the inputs; so is
+/// `*diagnostics`, which is NULL where there are none.
+/// Errors: none but NULL.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_evaluate_diagnosed(
+    module: Option<&pcty_terraform_module>,
+    inputs: Option<&pcty_terraform_inputs>,
+    out: Option<&mut MaybeUninit<*mut pcty_terraform_evaluation>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || {
+        let made = evaluated(module, inputs)?;
+        let diagnostics = made.found.diagnostics.clone();
+        diagnosed(Code::Diagnostics, made, diagnostics)
+    })
+}
+
+/// Frees an evaluation. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_free(
+    evaluation: Option<Box<pcty_terraform_evaluation>>,
+) {
+    release(evaluation)
+}
+
+fn value_of(
+    evaluation: Option<&pcty_terraform_evaluation>,
+    name: &pcty_str,
+    list: fn(&Evaluated) -> (&HashMap<Str, usize>, &[Option<Value>]),
+) -> *const pcty_value {
+    let value = evaluation.and_then(|evaluation| {
+        let (names, values) = list(&evaluation.0);
+        let at = names.get(text(name, "name").ok()?)?;
+        values.get(*at)?.as_ref()
+    });
+    value.map_or(ptr::null(), pcty_value::lend)
+}
+
+/// The value of a variable, of its type; marked `sensitive` or `ephemeral` as it is declared.
+///
+/// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
+/// declared, and a value that is wrong or follows from what is.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_variable_get(
+    evaluation: Option<&pcty_terraform_evaluation>,
+    name: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        value_of(evaluation, &name, |all| {
+            (&all.variables, &all.found.variables)
+        })
+    })
+}
+
+/// A local value.
+///
+/// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
+/// defined, and a value that is wrong or follows from what is.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_local_get(
+    evaluation: Option<&pcty_terraform_evaluation>,
+    name: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        value_of(evaluation, &name, |all| (&all.locals, &all.found.locals))
+    })
+}
+
+/// The value of an output; one that is declared sensitive is marked so.
+///
+/// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
+/// declared, and a value that is wrong or follows from what is.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_output_get(
+    evaluation: Option<&pcty_terraform_evaluation>,
+    name: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        value_of(evaluation, &name, |all| (&all.outputs, &all.found.outputs))
+    })
+}
+
+/// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
+/// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive
+/// or not known has `sensitive` or `unknown` in place of that.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_json(
+    evaluation: Option<&pcty_terraform_evaluation>,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let evaluated = &need(evaluation, "evaluation")?.0;
+        let json = evaluated.found.to_json(&evaluated.module, budget)?;
+        Ok(OwnedText::new(json))
+    })
+}

@@ -1,0 +1,273 @@
+//! Terraform's modules: what one is looked at with.
+//!
+//! Values for its variables, as files, command lines, environments or the program have them, of
+//! which the last one counts; what its functions ask of the world; and where it stands.
+
+use crate::dialect::terraform::Host;
+use crate::dialect::terraform::module::{Given, Options, TextFrom, Unset};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::findings::source;
+use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text, unnamed};
+use crate::ffi::hcl::terraform::pcty_hcl_terraform_host;
+use crate::ffi::values::value::pcty_value;
+use crate::types::Str;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::OnceLock;
+
+/// What a module is looked at with. It has nothing at first. One thread at a time while it
+/// changes; any number may evaluate with it meanwhile not.
+///
+/// ```c
+/// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
+///     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
+///     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_FAULT, error);
+///     pcty_terraform_inputs_add_file(inputs, values, file, error);
+///     pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
+///                                    PCTY_TERRAFORM_FROM_COMMAND_LINE, error);
+///     return inputs;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_terraform_inputs(pub(crate) Inputs);
+
+handle!(pcty_terraform_inputs, Inputs);
+
+/// Values, and what a module is looked at with besides.
+pub struct Inputs {
+    pub(crate) given: Given,
+    host: Host,
+    unset: Unset,
+    paths: [Option<Str>; 3],
+    workspace: Str,
+    /// The functions of the host, made when they are first needed.
+    functions: OnceLock<Options>,
+}
+
+impl Inputs {
+    /// The options of an evaluation.
+    pub(crate) fn options(&self) -> Options {
+        let functions = self.functions.get_or_init(|| Options::new(&self.host));
+        let mut options = functions.clone();
+        let [module, root, here] = &self.paths;
+        options.unset = self.unset;
+        options.module_path.clone_from(module);
+        options.root_path.clone_from(root);
+        if here.is_some() {
+            options.working_directory.clone_from(here);
+        }
+        options.workspace = self.workspace.clone();
+        options
+    }
+}
+
+/// Where a text comes from that is a variable's value.
+pub type pcty_terraform_text_from = u32;
+
+/// A command line: a value for no variable is an error.
+pub const PCTY_TERRAFORM_FROM_COMMAND_LINE: pcty_terraform_text_from = 1;
+/// An environment, which is everybody's: a value for no variable is nothing.
+pub const PCTY_TERRAFORM_FROM_ENVIRONMENT: pcty_terraform_text_from = 2;
+
+/// What a variable is that has no default and is given nothing.
+pub type pcty_terraform_unset = u32;
+
+/// A value of its type that is not known, as it is at first: for a module that others call.
+pub const PCTY_TERRAFORM_UNSET_UNKNOWN: pcty_terraform_unset = 1;
+/// A fault, as it is where Terraform plans.
+pub const PCTY_TERRAFORM_UNSET_FAULT: pcty_terraform_unset = 2;
+
+/// A path that expressions may ask for.
+pub type pcty_terraform_path = u32;
+
+/// `path.module`: the module's folder, from the working directory.
+pub const PCTY_TERRAFORM_PATH_MODULE: pcty_terraform_path = 1;
+/// `path.root`: that of the module which is not called by any other.
+pub const PCTY_TERRAFORM_PATH_ROOT: pcty_terraform_path = 2;
+/// `path.cwd`: the working directory, an absolute path.
+pub const PCTY_TERRAFORM_PATH_CWD: pcty_terraform_path = 3;
+
+/// Inputs that have nothing.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_new() -> *mut pcty_terraform_inputs {
+    quiet(ptr::null_mut(), || {
+        pcty_terraform_inputs::own(Inputs {
+            given: Given::default(),
+            host: Host::default(),
+            unset: Unset::Unknown,
+            paths: [None, None, None],
+            workspace: "default".into(),
+            functions: OnceLock::new(),
+        })
+    })
+}
+
+/// Frees inputs. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_free(inputs: Option<Box<pcty_terraform_inputs>>) {
+    release(inputs)
+}
+
+/// Gives a variable a value, in place of an earlier one. A value for no variable is a warning.
+///
+/// Ownership: changes `inputs`; the value stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_set_value(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    name: pcty_str,
+    value: Option<&pcty_value>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let inputs = &mut need(inputs, "inputs")?.0;
+        let value = need(value, "value")?.0.clone();
+        inputs.given.value(text(&name, "name")?, value);
+        Ok(())
+    })
+}
+
+/// Gives a variable a text, in place of an earlier value: the value itself where the variable is
+/// a string, a number or a bool, or nothing is said of its type; else an expression of it.
+///
+/// Ownership: changes `inputs`; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `from` without a constant.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_set_text(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    name: pcty_str,
+    value_text: pcty_str,
+    from: pcty_terraform_text_from,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let inputs = &mut need(inputs, "inputs")?.0;
+        let from = match from {
+            PCTY_TERRAFORM_FROM_COMMAND_LINE => TextFrom::CommandLine,
+            PCTY_TERRAFORM_FROM_ENVIRONMENT => TextFrom::Environment,
+            other => return Err(unnamed("from", other)),
+        };
+        let (name, value) = (text(&name, "name")?, text(&value_text, "value_text")?);
+        inputs.given.text(name, value, from);
+        Ok(())
+    })
+}
+
+/// Adds the values of a file, in place of earlier ones of the same variables: arguments of native
+/// syntax, or a JSON object where the name of the file ends in `.json`. What is wrong with it is
+/// told when a module is evaluated.
+///
+/// Ownership: changes `inputs`; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_add_file(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    source_text: pcty_str,
+    file: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let inputs = &mut need(inputs, "inputs")?.0;
+        let (name, bytes) = (text(&file, "file")?, source(&source_text)?);
+        inputs.given.file(name, bytes);
+        Ok(())
+    })
+}
+
+/// Says what functions may ask for: files, the clock, random numbers. Its working directory is
+/// `path.cwd`, unless another one is set.
+///
+/// Ownership: changes `inputs`; `host` stays the caller's, and what it has now is what counts.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_set_host(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    host: Option<&pcty_hcl_terraform_host>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let inputs = &mut need(inputs, "inputs")?.0;
+        inputs.host = need(host, "host")?.0.clone();
+        inputs.functions = OnceLock::new();
+        Ok(())
+    })
+}
+
+/// Says what a path is that expressions may ask for. One of which nothing is said is not known.
+///
+/// Ownership: changes `inputs`; the path is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `which` without a constant.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_set_path(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    path: pcty_str,
+    which: pcty_terraform_path,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let inputs = &mut need(inputs, "inputs")?.0;
+        let path = text(&path, "path")?;
+        let at = match which {
+            PCTY_TERRAFORM_PATH_MODULE => 0,
+            PCTY_TERRAFORM_PATH_ROOT => 1,
+            PCTY_TERRAFORM_PATH_CWD => 2,
+            other => return Err(unnamed("which", other)),
+        };
+        inputs.paths[at] = Some(path.into());
+        Ok(())
+    })
+}
+
+/// Says what `terraform.workspace` is; at first it is `default`.
+///
+/// Ownership: changes `inputs`; the name is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_set_workspace(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    name: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        need(inputs, "inputs")?.0.workspace = text(&name, "name")?.into();
+        Ok(())
+    })
+}
+
+/// Says what a variable is that has no default and is given nothing.
+///
+/// Ownership: changes `inputs`.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_set_unset(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    unset: pcty_terraform_unset,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        need(inputs, "inputs")?.0.unset = match unset {
+            PCTY_TERRAFORM_UNSET_UNKNOWN => Unset::Unknown,
+            PCTY_TERRAFORM_UNSET_FAULT => Unset::Fault,
+            other => return Err(unnamed("unset", other)),
+        };
+        Ok(())
+    })
+}

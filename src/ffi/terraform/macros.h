@@ -1,0 +1,18 @@
+
+// What `pcty_terraform_module_*_at` fills starts from one of these.
+#define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
+    {sizeof(pcty_terraform_declaration), PCTY_TERRAFORM_VARIABLE, {NULL, 0}, {NULL, 0}, \
+     {NULL, 0}, {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}}
+#define PCTY_TERRAFORM_VARIABLE_INFO_INIT                                               \
+    {sizeof(pcty_terraform_variable_info),                                              \
+     false,                                                                             \
+     false,                                                                             \
+     false,                                                                             \
+     false,                                                                             \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     0,                                                                                 \
+     {NULL, 0},                                                                         \
+     {{1, 1, 0}, {1, 1, 0}}}

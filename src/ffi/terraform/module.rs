@@ -1,0 +1,635 @@
+//! Terraform's modules: reading, and what there is.
+//!
+//! A module is read as Terraform reads it: native and JSON syntax, override files, in the order
+//! of the names. Everything that it declares is there with its place; a struct is filled by its
+//! position, and says its own size first.
+
+use crate::dialect::hcl::body::Attribute;
+use crate::dialect::hcl::eval::Expr;
+use crate::dialect::terraform::module::{
+    ChangeKind, Declared, Inventory, Mode, Module, ModuleFile, Place, ReadModule, read_folder,
+};
+use crate::ffi::base::error::{pcty_error, pcty_range};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
+use crate::ffi::guard::{
+    Handle, fill, handle, make, make_charged, need, peek, quiet, release, slice, text, unnamed,
+};
+use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::hcl::terraform::pcty_hcl_terraform_host;
+use crate::ffi::reentry::within;
+use crate::ffi::types::constructors::{pcty_type, strs};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Result};
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// A module as it was read. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// // Prints `var.region: string, required` and so on.
+/// static void print_module_variables(const pcty_terraform_module *module) {
+///     size_t count = pcty_terraform_module_declaration_count(module, PCTY_TERRAFORM_VARIABLE);
+///     for (size_t i = 0; i < count; i++) {
+///         pcty_terraform_variable_info found = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
+///         pcty_string *type = NULL;
+///         pcty_terraform_module_variable_at(module, i, &found, NULL);
+///         pcty_type_format(found.type, PCTY_DIALECT_HCL, &type, NULL);
+///         printf("var.%.*s: %s%s\n", (int)found.name.len, found.name.data,
+///                pcty_string_cstr(type), found.is_required ? ", required" : "");
+///         pcty_string_free(type);
+///     }
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_terraform_module(pub(crate) Listed);
+
+handle!(pcty_terraform_module, Listed);
+
+/// A module, and where its resources and changes of each kind stand in their lists.
+#[derive(Clone)]
+pub struct Listed {
+    pub(crate) module: Module,
+    resources: [Box<[usize]>; 3],
+    changes: [Box<[usize]>; 3],
+}
+
+// What the header says of threads: any number may use these at once.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Listed>();
+};
+
+impl Listed {
+    fn new(module: Module) -> Listed {
+        let all = module.inventory();
+        let modes = [Mode::Managed, Mode::Data, Mode::Ephemeral];
+        let kinds = [ChangeKind::Moved, ChangeKind::Import, ChangeKind::Removed];
+        let of = |mode: Mode| positions(&all.resources, |resource| resource.mode == mode);
+        let changes = |kind| positions(&all.changes, |change| change.kind == kind);
+        Listed {
+            resources: modes.map(of),
+            changes: kinds.map(changes),
+            module,
+        }
+    }
+}
+
+fn positions<T>(list: &[T], is: impl Fn(&T) -> bool) -> Box<[usize]> {
+    let found = list.iter().enumerate().filter(|(_, item)| is(item));
+    found.map(|(at, _)| at).collect()
+}
+
+/// What a module declares.
+pub type pcty_terraform_declaration_kind = u32;
+
+/// A variable. `PCTY_TERRAFORM_VARIABLE_INFO_INIT` starts what tells more of one.
+pub const PCTY_TERRAFORM_VARIABLE: pcty_terraform_declaration_kind = 1;
+/// A local value. Its argument is `value`.
+pub const PCTY_TERRAFORM_LOCAL: pcty_terraform_declaration_kind = 2;
+/// An output.
+pub const PCTY_TERRAFORM_OUTPUT: pcty_terraform_declaration_kind = 3;
+/// A resource that the module manages. The label is its type.
+pub const PCTY_TERRAFORM_RESOURCE: pcty_terraform_declaration_kind = 4;
+/// A data source that it reads. The label is its type.
+pub const PCTY_TERRAFORM_DATA: pcty_terraform_declaration_kind = 5;
+/// An ephemeral resource. The label is its type.
+pub const PCTY_TERRAFORM_EPHEMERAL: pcty_terraform_declaration_kind = 6;
+/// A call of another module. The target is its source.
+pub const PCTY_TERRAFORM_MODULE_CALL: pcty_terraform_declaration_kind = 7;
+/// A configuration of a provider. The label is its alias.
+pub const PCTY_TERRAFORM_PROVIDER: pcty_terraform_declaration_kind = 8;
+/// A provider that the module needs. The label is where it comes from, the target which versions
+/// will do. It has no arguments.
+pub const PCTY_TERRAFORM_REQUIRED_PROVIDER: pcty_terraform_declaration_kind = 9;
+/// Which versions of Terraform will do, as the name says. It has no arguments.
+pub const PCTY_TERRAFORM_REQUIRED_VERSION: pcty_terraform_declaration_kind = 10;
+/// Where state is kept; the name is the type of the backend, or `cloud`.
+pub const PCTY_TERRAFORM_BACKEND: pcty_terraform_declaration_kind = 11;
+/// A `moved` block. The name is `from` as it is written, the target `to`.
+pub const PCTY_TERRAFORM_MOVED: pcty_terraform_declaration_kind = 12;
+/// An `import` block. The name is `to` as it is written, the target `id`.
+pub const PCTY_TERRAFORM_IMPORT: pcty_terraform_declaration_kind = 13;
+/// A `removed` block. The name is `from` as it is written.
+pub const PCTY_TERRAFORM_REMOVED: pcty_terraform_declaration_kind = 14;
+/// A check.
+pub const PCTY_TERRAFORM_CHECK: pcty_terraform_declaration_kind = 15;
+
+/// A declaration. Start from PCTY_TERRAFORM_DECLARATION_INIT.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_terraform_declaration {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// What is declared.
+    pub kind: pcty_terraform_declaration_kind,
+    /// Its name.
+    pub name: pcty_str,
+    /// What its kind says of it; else no text.
+    pub label: pcty_str,
+    /// What its kind says of it; else no text.
+    pub target: pcty_str,
+    /// The file that it stands in.
+    pub file: pcty_str,
+    /// Its header; of a local value the whole argument.
+    pub range: pcty_range,
+}
+
+/// A variable. Start from PCTY_TERRAFORM_VARIABLE_INFO_INIT.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_terraform_variable_info {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// Whether it has no default, so that it has to be given.
+    pub is_required: bool,
+    /// Whether null is one of its values.
+    pub is_nullable: bool,
+    /// Whether nobody is to see its value.
+    pub is_sensitive: bool,
+    /// Whether its value is there for a run alone.
+    pub is_ephemeral: bool,
+    /// Its name.
+    pub name: pcty_str,
+    /// What it is for; no text where nothing is said.
+    pub description: pcty_str,
+    /// The type of its values, with optional attributes; `any` where nothing is said.
+    pub r#type: *const pcty_type,
+    /// Its default; NULL where it has none.
+    pub default_value: *const pcty_value,
+    /// How many rules its values have to keep.
+    pub validation_count: usize,
+    /// The file that it stands in.
+    pub file: pcty_str,
+    /// Its header.
+    pub range: pcty_range,
+}
+
+/// The files of a module that a program has.
+///
+/// # Safety
+/// Each array is NULL or has so many texts.
+unsafe fn files(
+    names: *const pcty_str,
+    texts: *const pcty_str,
+    count: usize,
+) -> Result<Vec<ModuleFile>> {
+    // SAFETY: this function has the same contract.
+    let names = unsafe { strs(names, count, "names") }?;
+    // SAFETY: this function has the same contract.
+    let texts = unsafe { slice(texts, count, "texts") }?;
+    names
+        .iter()
+        .zip(texts)
+        .map(|(name, text)| {
+            Ok(ModuleFile {
+                name: name.to_string(),
+                text: text.bytes("texts")?.to_vec(),
+            })
+        })
+        .collect()
+}
+
+/// The files of a module that a host's files are.
+fn files_of(host: Option<&pcty_hcl_terraform_host>, folder: &pcty_str) -> Result<Vec<ModuleFile>> {
+    let host = &need(host, "host")?.0;
+    let folder = text(folder, "folder")?;
+    let files = host
+        .files
+        .as_deref()
+        .ok_or_else(|| Error::new(Code::Unsupported, "the host has no files"))?;
+    within(|budget| read_folder(files, folder, budget))
+}
+
+fn read(files: &[ModuleFile]) -> Result<ReadModule> {
+    within(|budget| Module::read(files, budget))
+}
+
+fn read_soundly(files: Result<Vec<ModuleFile>>) -> Result<Listed> {
+    let found = read(&files?)?;
+    sound(Code::Diagnostics, found.module, found.diagnostics).map(Listed::new)
+}
+
+fn read_diagnosed(files: Result<Vec<ModuleFile>>) -> Result<(Listed, Option<Error>)> {
+    let found = read(&files?)?;
+    let (module, error) = diagnosed(Code::Diagnostics, found.module, found.diagnostics)?;
+    Ok((Listed::new(module), error))
+}
+
+/// Reads a module of files that the program has, in whichever order they come. The last part of a
+/// name says what a file is, as Terraform has it: `main.tf`, `main.tf.json`, `override.tf`; one
+/// that is none of a module's is left out. Texts should be UTF-8; a byte that is not is told of
+/// like any other fault.
+///
+/// Ownership: `*out` is the caller's; names and texts are copied.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// PCTY_ERROR_INVALID_UTF8 for a name.
+/// NULL: `names` and `texts` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_terraform_module_read(
+    names: *const pcty_str,
+    texts: *const pcty_str,
+    count: usize,
+    out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        // SAFETY: by the header's contract both arrays have as many elements as the call says.
+        read_soundly(unsafe { files(names, texts, count) })
+    })
+}
+
+/// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_read`.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
+/// none.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for a name.
+/// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_terraform_module_read_diagnosed(
+    names: *const pcty_str,
+    texts: *const pcty_str,
+    count: usize,
+    out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || {
+        // SAFETY: by the header's contract both arrays have as many elements as the call says.
+        read_diagnosed(unsafe { files(names, texts, count) })
+    })
+}
+
+/// Reads a module that is a folder of a host's files: those below its root, or those that its
+/// callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
+/// call files by the folder's path before their names, unless it is `.`.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without
+/// files; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_read_folder(
+    host: Option<&pcty_hcl_terraform_host>,
+    folder: pcty_str,
+    out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || read_soundly(files_of(host, &folder)))
+}
+
+/// Reads a module that is a folder as far as it can be read; otherwise as
+/// `pcty_terraform_module_read_folder`.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
+/// none.
+/// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host
+/// without files; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_read_folder_diagnosed(
+    host: Option<&pcty_hcl_terraform_host>,
+    folder: pcty_str,
+    out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed(out, diagnostics, error, || {
+        read_diagnosed(files_of(host, &folder))
+    })
+}
+
+/// Another handle of the same module.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_clone(
+    module: Option<&pcty_terraform_module>,
+) -> *mut pcty_terraform_module {
+    quiet(ptr::null_mut(), || {
+        module.map_or(ptr::null_mut(), |module| {
+            pcty_terraform_module::own(module.0.clone())
+        })
+    })
+}
+
+/// Frees a module. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_free(module: Option<Box<pcty_terraform_module>>) {
+    release(module)
+}
+
+/// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` of all modes,
+/// `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`, `cloud`,
+/// `changes` (`moved`, `import` and `removed` blocks) and `checks`, with places, types, rules and
+/// expressions as texts.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_json(
+    module: Option<&pcty_terraform_module>,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let json = need(module, "module")?.0.module.to_json(budget)?;
+        Ok(OwnedText::new(json))
+    })
+}
+
+/// A declaration as the structs have it.
+struct Found<'m> {
+    name: &'m str,
+    label: Option<&'m str>,
+    target: Option<&'m str>,
+    place: &'m Place,
+    declared: Option<&'m Declared>,
+    /// What there is in place of arguments.
+    value: Option<&'m Expr>,
+}
+
+impl<'m> Found<'m> {
+    fn new(name: &'m str, declared: &'m Declared) -> Found<'m> {
+        Found {
+            name,
+            label: None,
+            target: None,
+            place: &declared.place,
+            declared: Some(declared),
+            value: None,
+        }
+    }
+}
+
+/// Which list of a module a kind is.
+#[derive(Clone, Copy)]
+enum List {
+    Variables,
+    Locals,
+    Outputs,
+    Resources(usize),
+    Calls,
+    Providers,
+    RequiredProviders,
+    RequiredVersions,
+    Backends,
+    Changes(usize),
+    Checks,
+}
+
+fn list_of(kind: pcty_terraform_declaration_kind) -> Option<List> {
+    Some(match kind {
+        PCTY_TERRAFORM_VARIABLE => List::Variables,
+        PCTY_TERRAFORM_LOCAL => List::Locals,
+        PCTY_TERRAFORM_OUTPUT => List::Outputs,
+        PCTY_TERRAFORM_RESOURCE => List::Resources(0),
+        PCTY_TERRAFORM_DATA => List::Resources(1),
+        PCTY_TERRAFORM_EPHEMERAL => List::Resources(2),
+        PCTY_TERRAFORM_MODULE_CALL => List::Calls,
+        PCTY_TERRAFORM_PROVIDER => List::Providers,
+        PCTY_TERRAFORM_REQUIRED_PROVIDER => List::RequiredProviders,
+        PCTY_TERRAFORM_REQUIRED_VERSION => List::RequiredVersions,
+        PCTY_TERRAFORM_BACKEND => List::Backends,
+        PCTY_TERRAFORM_MOVED => List::Changes(0),
+        PCTY_TERRAFORM_IMPORT => List::Changes(1),
+        PCTY_TERRAFORM_REMOVED => List::Changes(2),
+        PCTY_TERRAFORM_CHECK => List::Checks,
+        _ => return None,
+    })
+}
+
+fn count(listed: &Listed, list: List) -> usize {
+    let all = listed.module.inventory();
+    match list {
+        List::Variables => all.variables.len(),
+        List::Locals => all.locals.len(),
+        List::Outputs => all.outputs.len(),
+        List::Resources(mode) => listed.resources[mode].len(),
+        List::Calls => all.calls.len(),
+        List::Providers => all.providers.len(),
+        List::RequiredProviders => all.settings.required_providers.len(),
+        List::RequiredVersions => all.settings.required_versions.len(),
+        List::Backends => backends(all).count(),
+        List::Changes(kind) => listed.changes[kind].len(),
+        List::Checks => all.checks.len(),
+    }
+}
+
+/// Where state is kept.
+fn backends(all: &Inventory) -> impl Iterator<Item = Found<'_>> {
+    let backend = all.settings.backend.iter();
+    let backend = backend.map(|backend| Found::new(&backend.backend_type, &backend.declared));
+    let cloud = all.settings.cloud.iter();
+    backend.chain(cloud.map(|cloud| Found::new("cloud", cloud)))
+}
+
+fn found(listed: &Listed, list: List, index: usize) -> Option<Found<'_>> {
+    let all = listed.module.inventory();
+    Some(match list {
+        List::Variables => {
+            let variable = all.variables.get(index)?;
+            Found::new(&variable.name, &variable.declared)
+        }
+        List::Locals => {
+            let local = all.locals.get(index)?;
+            Found {
+                name: &local.name,
+                label: None,
+                target: None,
+                place: &local.place,
+                declared: None,
+                value: Some(&local.value),
+            }
+        }
+        List::Outputs => {
+            let output = all.outputs.get(index)?;
+            Found::new(&output.name, &output.declared)
+        }
+        List::Resources(mode) => {
+            let resource = &all.resources[*listed.resources[mode].get(index)?];
+            let mut found = Found::new(&resource.name, &resource.declared);
+            found.label = Some(&resource.resource_type);
+            found
+        }
+        List::Calls => {
+            let call = all.calls.get(index)?;
+            let mut found = Found::new(&call.name, &call.declared);
+            found.target = call.source.as_deref();
+            found
+        }
+        List::Providers => {
+            let provider = all.providers.get(index)?;
+            let mut found = Found::new(&provider.name, &provider.declared);
+            found.label = provider.alias.as_deref();
+            found
+        }
+        List::RequiredProviders => {
+            let required = all.settings.required_providers.get(index)?;
+            Found {
+                name: &required.name,
+                label: required.source.as_deref(),
+                target: required.version.as_deref(),
+                place: &required.place,
+                declared: None,
+                value: None,
+            }
+        }
+        List::RequiredVersions => {
+            let (version, place) = all.settings.required_versions.get(index)?;
+            Found {
+                name: version,
+                label: None,
+                target: None,
+                place,
+                declared: None,
+                value: None,
+            }
+        }
+        List::Backends => backends(all).nth(index)?,
+        List::Changes(kind) => {
+            let change = &all.changes[*listed.changes[kind].get(index)?];
+            let mut found =
+                Found::new(change.from.as_deref().unwrap_or_default(), &change.declared);
+            found.target = change.to.as_deref();
+            found
+        }
+        List::Checks => {
+            let check = all.checks.get(index)?;
+            Found::new(&check.name, &check.declared)
+        }
+    })
+}
+
+/// The declaration of a kind at a position.
+fn declared(
+    module: Option<&pcty_terraform_module>,
+    kind: pcty_terraform_declaration_kind,
+    index: usize,
+) -> Result<Found<'_>> {
+    let listed = &need(module, "module")?.0;
+    let list = list_of(kind).ok_or_else(|| unnamed("kind", kind))?;
+    found(listed, list, index).ok_or_else(|| {
+        let message = format!("there is no declaration number {index} of the kind {kind}");
+        Error::new(Code::NotFound, message)
+    })
+}
+
+/// The number of declarations of a kind. NULL: gives 0, as does a kind without a constant.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_declaration_count(
+    module: Option<&pcty_terraform_module>,
+    kind: pcty_terraform_declaration_kind,
+) -> usize {
+    peek(0, || match (module, list_of(kind)) {
+        (Some(module), Some(list)) => count(&module.0, list),
+        _ => 0,
+    })
+}
+
+fn some(text: Option<&str>) -> pcty_str {
+    text.map_or(pcty_str::NONE, pcty_str::lend)
+}
+
+/// The declaration of a kind at a position, in the order of the files.
+///
+/// Ownership: what `*out` has is lent as long as the module.
+/// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size` and a kind without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
+    module: Option<&pcty_terraform_module>,
+    index: usize,
+    kind: pcty_terraform_declaration_kind,
+    out: *mut pcty_terraform_declaration,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let filled = |struct_size| {
+        let found = declared(module, kind, index)?;
+        Ok(pcty_terraform_declaration {
+            struct_size,
+            kind,
+            name: pcty_str::lend(found.name),
+            label: some(found.label),
+            target: some(found.target),
+            file: pcty_str::lend(&found.place.source.name),
+            range: pcty_range::of(Some(found.place.range)),
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, filled) }
+}
+
+/// The variable at a position, in the order of the files.
+///
+/// Ownership: what `*out` has is lent as long as the module.
+/// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_terraform_module_variable_at(
+    module: Option<&pcty_terraform_module>,
+    index: usize,
+    out: *mut pcty_terraform_variable_info,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let filled = |struct_size| {
+        let listed = &need(module, "module")?.0;
+        let variables = &listed.module.inventory().variables;
+        let variable = variables.get(index).ok_or_else(|| {
+            let message = format!("there is no variable number {index}");
+            Error::new(Code::NotFound, message)
+        })?;
+        let place = &variable.declared.place;
+        Ok(pcty_terraform_variable_info {
+            struct_size,
+            is_required: variable.is_required(),
+            is_nullable: variable.is_nullable(),
+            is_sensitive: variable.is_sensitive(),
+            is_ephemeral: variable.is_ephemeral(),
+            name: pcty_str::lend(&variable.name),
+            description: some(variable.description.as_deref()),
+            r#type: pcty_type::lend(variable.ty()),
+            default_value: (variable.default.as_ref()).map_or(ptr::null(), pcty_value::lend),
+            validation_count: variable.validations.len(),
+            file: pcty_str::lend(&place.source.name),
+            range: pcty_range::of(Some(place.range)),
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, filled) }
+}
+
+/// The expression of an argument of the declaration of a kind at a position, as the last file says it that does.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
+/// have; PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_module_argument_at(
+    module: Option<&pcty_terraform_module>,
+    index: usize,
+    name: pcty_str,
+    kind: pcty_terraform_declaration_kind,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let found = declared(module, kind, index)?;
+        let name = text(&name, "name")?;
+        let argument: Option<Attribute> = match found.declared {
+            Some(declared) => declared.argument(name, budget)?,
+            None => None,
+        };
+        let value = found.value.filter(|_| name == "value").cloned();
+        argument
+            .map(|argument| argument.expr)
+            .or(value)
+            .ok_or_else(|| Error::new(Code::NotFound, format!("there is no argument {name}")))
+    })
+}

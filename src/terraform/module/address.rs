@@ -1,0 +1,277 @@
+//! Addresses: what does a reference in an expression refer to?
+//!
+//! The first steps of a reference say that: `var.x`, `data.aws_ami.x`, `module.m["k"].id`. What
+//! comes after them are steps into its value.
+
+use super::inventory::{Mode, address};
+use polycty_core::source::{Position, Range};
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
+
+/// What a reference refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Variable(Str),
+    Local(Str),
+    Resource {
+        mode: Mode,
+        resource_type: Str,
+        name: Str,
+    },
+    Module(Str),
+    Path(Str),
+    Terraform(Str),
+    Each(Str),
+    Count(Str),
+    Itself,
+}
+
+impl Subject {
+    /// How expressions name a resource, if it is one.
+    pub(super) fn resource_address(&self) -> Option<String> {
+        match self {
+            Subject::Resource {
+                mode,
+                resource_type,
+                name,
+            } => Some(address(*mode, resource_type, name)),
+            _ => None,
+        }
+    }
+}
+
+/// A reference.
+#[derive(Clone, Debug)]
+pub(super) struct Address {
+    pub(super) subject: Subject,
+    /// The steps that say the subject, an instance's key among them.
+    pub(super) range: Range,
+    /// The key by which it names one of several instances.
+    pub(super) key: Option<Value>,
+    /// Whether an attribute of the subject's value is asked for next.
+    pub(super) goes_on: bool,
+    /// The step behind a key that is another key.
+    pub(super) second_key: Option<Range>,
+}
+
+/// Why a reference refers to nothing: a place and the words.
+pub(super) struct NoAddress {
+    pub(super) summary: &'static str,
+    pub(super) detail: String,
+    pub(super) range: Range,
+}
+
+/// The place of what is not written.
+const NOWHERE: Range = Range {
+    start: Position::START,
+    end: Position::START,
+};
+
+fn invalid(range: Range, detail: impl Into<String>) -> NoAddress {
+    NoAddress {
+        summary: "Invalid reference",
+        detail: detail.into(),
+        range,
+    }
+}
+
+/// The name that a step says, unless it is a key.
+fn name_of(step: &TraversalStep) -> Option<&Str> {
+    match &step.kind {
+        TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => Some(name),
+        TraversalStepKind::Index(_) => None,
+    }
+}
+
+/// The key that a step says.
+fn key_of(step: &TraversalStep) -> Option<Value> {
+    match &step.kind {
+        TraversalStepKind::Index(key) => Some(key.clone()),
+        _ => None,
+    }
+}
+
+fn from_to(start: &TraversalStep, end: &TraversalStep) -> Range {
+    Range {
+        start: start.range.start,
+        end: end.range.end,
+    }
+}
+
+impl Address {
+    /// What a reference that begins with a variable refers to.
+    pub(super) fn of(traversal: &Traversal) -> Result<Address, NoAddress> {
+        let steps = &*traversal.steps;
+        let [root, rest @ ..] = steps else {
+            let detail = "A reference begins with a name.";
+            return Err(invalid(NOWHERE, detail));
+        };
+        let word = name_of(root).map_or("", |name| &**name);
+        match word {
+            "var" => attribute(root, rest, Subject::Variable),
+            "local" => attribute(root, rest, Subject::Local),
+            "path" => attribute(root, rest, Subject::Path),
+            "terraform" => attribute(root, rest, Subject::Terraform),
+            "each" => attribute(root, rest, Subject::Each),
+            "count" => attribute(root, rest, Subject::Count),
+            "self" => Ok(Address {
+                subject: Subject::Itself,
+                range: root.range,
+                key: None,
+                goes_on: !rest.is_empty(),
+                second_key: None,
+            }),
+            "module" => module(root, rest),
+            "data" => qualified(
+                steps,
+                Mode::Data,
+                "the data source type and the resource name",
+            ),
+            "resource" => qualified(
+                steps,
+                Mode::Managed,
+                "the resource type and the resource name",
+            ),
+            "ephemeral" => qualified(
+                steps,
+                Mode::Ephemeral,
+                "the ephemeral resource type and the resource name",
+            ),
+            "template" | "lazy" | "arg" => Err(NoAddress {
+                summary: "Reserved symbol name",
+                detail: format!(
+                    "The symbol name {} is reserved for use in a future Terraform version. If you are using a provider that already uses this as a resource type name, add the prefix \"resource.\" to force interpretation as a resource type name.",
+                    Quoted(word)
+                ),
+                range: root.range,
+            }),
+            _ => resource(root, steps, Mode::Managed),
+        }
+    }
+}
+
+/// A name within an object that has nothing else.
+fn attribute(
+    root: &TraversalStep,
+    rest: &[TraversalStep],
+    subject: fn(Str) -> Subject,
+) -> Result<Address, NoAddress> {
+    let (step, rest) = attribute_step(root, rest)?;
+    Ok(Address {
+        subject: subject(name_of(step).cloned().unwrap_or_default()),
+        range: from_to(root, step),
+        key: None,
+        goes_on: !rest.is_empty(),
+        second_key: None,
+    })
+}
+
+/// The attribute that follows a name which stands for nothing by itself.
+fn attribute_step<'s>(
+    root: &TraversalStep,
+    rest: &'s [TraversalStep],
+) -> Result<(&'s TraversalStep, &'s [TraversalStep]), NoAddress> {
+    let word = Quoted(name_of(root).map_or("", |name| &**name));
+    match rest {
+        [] => Err(invalid(
+            root.range,
+            format!(
+                "The {word} object cannot be accessed directly. Instead, access one of its attributes."
+            ),
+        )),
+        [step, ..] if name_of(step).is_none() => Err(invalid(
+            step.range,
+            format!("The {word} object does not support this operation."),
+        )),
+        [step, rest @ ..] => Ok((step, rest)),
+    }
+}
+
+/// A call of a module, one of several by a key, and an output of it.
+fn module(root: &TraversalStep, rest: &[TraversalStep]) -> Result<Address, NoAddress> {
+    let (name, rest) = attribute_step(root, rest)?;
+    let (key, rest) = match rest {
+        [key, rest @ ..] if name_of(key).is_none() => (Some(key), rest),
+        rest => (None, rest),
+    };
+    let output = rest.first().filter(|step| name_of(step).is_some());
+    let end = output.or(key).unwrap_or(name);
+    Ok(Address {
+        subject: Subject::Module(name_of(name).cloned().unwrap_or_default()),
+        range: from_to(root, end),
+        key: key.and_then(key_of),
+        goes_on: output.is_some(),
+        second_key: None,
+    })
+}
+
+/// A resource behind a word for its mode.
+fn qualified(steps: &[TraversalStep], mode: Mode, what: &str) -> Result<Address, NoAddress> {
+    let [root, rest @ ..] = steps else {
+        return Err(invalid(NOWHERE, what));
+    };
+    if rest.len() < 2 {
+        let word = Quoted(name_of(root).map_or("", |name| &**name));
+        let whole = from_to(root, rest.last().unwrap_or(root));
+        let detail = format!("The {word} object must be followed by two attribute names: {what}.");
+        return Err(invalid(whole, detail));
+    }
+    resource(root, rest, mode)
+}
+
+/// A resource: a type, a name, and a key of one of several.
+fn resource(
+    root: &TraversalStep,
+    steps: &[TraversalStep],
+    mode: Mode,
+) -> Result<Address, NoAddress> {
+    let what = match mode {
+        Mode::Managed => "resource type",
+        Mode::Data => "data source",
+        Mode::Ephemeral => "ephemeral resource type",
+    };
+    let unnamed = |range| {
+        invalid(
+            range,
+            format!(
+                "A reference to a {what} must be followed by at least one attribute access, specifying the resource name."
+            ),
+        )
+    };
+    let [ty, rest @ ..] = steps else {
+        return Err(unnamed(root.range));
+    };
+    let Some(resource_type) = name_of(ty) else {
+        let word = Quoted(mode.keyword());
+        return Err(invalid(
+            ty.range,
+            format!("The {word} object does not support this operation."),
+        ));
+    };
+    let [named, rest @ ..] = rest else {
+        return Err(unnamed(ty.range));
+    };
+    let Some(name) = name_of(named) else {
+        return Err(unnamed(named.range));
+    };
+    let (key, rest) = match rest {
+        [key, rest @ ..] if name_of(key).is_none() => (Some(key), rest),
+        rest => (None, rest),
+    };
+    Ok(Address {
+        subject: Subject::Resource {
+            mode,
+            resource_type: resource_type.clone(),
+            name: name.clone(),
+        },
+        range: from_to(root, key.unwrap_or(named)),
+        key: key.and_then(key_of),
+        goes_on: rest.first().is_some_and(|step| name_of(step).is_some()),
+        second_key: key
+            .and(rest.first())
+            .filter(|step| name_of(step).is_none())
+            .map(|step| step.range),
+    })
+}

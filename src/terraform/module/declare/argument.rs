@@ -1,0 +1,211 @@
+//! Arguments that say something of a declaration itself, and the blocks that all kinds of
+//! declarations have.
+
+use super::super::inventory::{Dependency, Repetition, Rule};
+use super::super::told::{Place, Told, reason};
+use super::of_type;
+use polycty_core::source::{Diagnostic, Position, Result};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use polycty_hcl::body::{Attribute, AttributeSchema, Block, BlockSchema, Content, Schema};
+use polycty_hcl::eval::{Expr, Form};
+use polycty_hcl::functions::define::convert;
+use polycty_hcl::syntax::{Traversal, is_identifier, parse_traversal};
+use std::sync::LazyLock;
+
+/// A schema of arguments that may be left out, and of blocks with what their labels are called.
+/// A name that ends in `!` is an argument that may not.
+pub(super) fn schema(arguments: &[&str], blocks: &[(&str, &[&str])]) -> Schema {
+    let attributes = arguments.iter().map(|name| AttributeSchema {
+        name: name.trim_end_matches('!').into(),
+        required: name.ends_with('!'),
+    });
+    let blocks = blocks.iter().map(|(block_type, labels)| BlockSchema {
+        block_type: (*block_type).into(),
+        labels: labels.iter().map(|label| Str::from(*label)).collect(),
+    });
+    Schema {
+        attributes: attributes.collect(),
+        blocks: blocks.collect(),
+    }
+}
+
+/// Whether a declaration may have this name.
+pub(super) fn is_name(name: &str) -> bool {
+    is_identifier(name)
+}
+
+/// Where the value of an argument stands.
+pub(super) fn value_place(attribute: &Attribute) -> Place {
+    Place::new(&attribute.source, attribute.expr.range())
+}
+
+/// Where the name of an argument stands.
+pub(super) fn name_place(attribute: &Attribute) -> Place {
+    Place::new(&attribute.source, attribute.name_range)
+}
+
+/// The value of an argument that may not refer to anything, as one of a type; none where it is
+/// wrong, which is told.
+fn constant(attribute: &Attribute, ty: &Type, told: &mut Told<'_>) -> Result<Option<Value>> {
+    let evaluated = attribute.expr.evaluate_within(None, told.budget);
+    let sound = told.tell_all(evaluated.diagnostics)?;
+    let wrong = match convert(&evaluated.value, ty, told.budget) {
+        Ok(value) if !value.is_known() => "value must be known".to_owned(),
+        Ok(value) if value.is_null() => "null value is not allowed".to_owned(),
+        Ok(value) if sound => return Ok(Some(value)),
+        Ok(_) => return Ok(None),
+        Err(error) if error.code().is_refusal() => return Err(error),
+        Err(error) => reason(&error).into_owned(),
+    };
+    let place = Place::new(&attribute.source, attribute.expr.start_range());
+    let fault = place.error(
+        "Unsuitable value type",
+        format!("Unsuitable value: {wrong}"),
+    );
+    told.tell(fault.with_context(attribute.expr.range()))?;
+    Ok(None)
+}
+
+/// An argument that is true or false.
+pub(super) fn truth(content: &Content, name: &str, told: &mut Told<'_>) -> Result<Option<bool>> {
+    match content.attribute(name) {
+        Some(attribute) => {
+            Ok(constant(attribute, Type::bool(), told)?.and_then(|value| value.as_bool()))
+        }
+        None => Ok(None),
+    }
+}
+
+/// An argument that is a text.
+pub(super) fn text(content: &Content, name: &str, told: &mut Told<'_>) -> Result<Option<Str>> {
+    match content.attribute(name) {
+        Some(attribute) => text_of(attribute, told),
+        None => Ok(None),
+    }
+}
+
+/// The text of an argument.
+pub(super) fn text_of(attribute: &Attribute, told: &mut Told<'_>) -> Result<Option<Str>> {
+    let value = constant(attribute, Type::string(), told)?;
+    Ok(value.and_then(|value| Some(value.as_str()?.into())))
+}
+
+/// `count` and `for_each`, of which there may be one.
+pub(super) fn repetition(content: &Content, told: &mut Told<'_>) -> Result<Repetition> {
+    let (count, each) = (content.attribute("count"), content.attribute("for_each"));
+    if let (Some(_), Some(each)) = (count, each) {
+        told.tell(name_place(each).error(
+            "Invalid combination of \"count\" and \"for_each\"",
+            "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.",
+        ))?;
+    }
+    Ok(match (count, each) {
+        (Some(count), _) => Repetition::Count(count.expr.clone()),
+        (None, Some(each)) => Repetition::ForEach(each.expr.clone()),
+        (None, None) => Repetition::Single,
+    })
+}
+
+/// What a declaration waits for.
+pub(super) fn depends_on(content: &Content, told: &mut Told<'_>) -> Result<Vec<Dependency>> {
+    let Some(attribute) = content.attribute("depends_on") else {
+        return Ok(Vec::new());
+    };
+    let list = match attribute.expr.static_list() {
+        Ok(list) => list,
+        Err(fault) => {
+            told.tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?;
+            return Ok(Vec::new());
+        }
+    };
+    let mut found = Vec::new();
+    for part in list {
+        told.budget.charge(1)?;
+        if let Some(on) = reference(&part, &attribute.source, told)? {
+            found.push(Dependency {
+                on,
+                source: attribute.source.clone(),
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// The words of a warning about a reference in quotes.
+const QUOTED: &str = "In this context, references are expected literally rather than in quotes. Terraform 0.11 and earlier required quotes, but quoted references are now deprecated and will be removed in a future version of Terraform. Remove the quotes surrounding this reference to silence this warning.";
+
+/// An expression that is a reference itself and not evaluated; native syntax may have it in
+/// quotes, as it was written once.
+pub(super) fn reference(
+    expr: &Expr,
+    source: &polycty_core::source::Source,
+    told: &mut Told<'_>,
+) -> Result<Option<Traversal>> {
+    if let Some(written) = quoted(expr) {
+        let place = Place::new(source, expr.range());
+        told.tell(place.warning("Quoted references are deprecated", QUOTED))?;
+        let mut start: Position = expr.range().start;
+        start.byte += 1;
+        start.column += 1;
+        let parsed = parse_traversal(written.as_bytes(), &source.name, start);
+        let sound = told.tell_read(parsed.diagnostics)?;
+        return Ok(sound.then_some(parsed.root));
+    }
+    match expr.absolute_traversal() {
+        Ok(traversal) => Ok(Some(traversal)),
+        Err(fault) => {
+            told.tell(*fault)?;
+            Ok(None)
+        }
+    }
+}
+
+/// What stands in the quotes of an expression in native syntax that is a text alone.
+pub(super) fn quoted(expr: &Expr) -> Option<String> {
+    if !matches!(expr, Expr::Native(_)) || !matches!(expr.form(), Form::Template | Form::Literal) {
+        return None;
+    }
+    let text = expr.text()?.strip_prefix('"')?.strip_suffix('"')?;
+    let plain = !text.contains(['"', '\\', '$', '%']);
+    plain.then(|| text.to_owned())
+}
+
+static RULE: LazyLock<Schema> = LazyLock::new(|| schema(&["condition!", "error_message!"], &[]));
+
+/// The rules that blocks of a type say.
+pub(super) fn rules(blocks: &[Block], block_type: &str, told: &mut Told<'_>) -> Result<Vec<Rule>> {
+    let mut found = Vec::new();
+    for block in of_type(blocks, block_type) {
+        found.extend(rule(block, told)?);
+    }
+    Ok(found)
+}
+
+/// The rule that a block says; none where one of its two parts is missing.
+pub(super) fn rule(block: &Block, told: &mut Told<'_>) -> Result<Option<Rule>> {
+    let content = block.body.content_within(&RULE, told.budget);
+    told.tell_all(content.diagnostics)?;
+    let content = content.content;
+    let condition = content.attribute("condition");
+    if let Some(condition) = condition
+        && condition.expr.variables().is_empty()
+    {
+        told.tell(vacuous(condition, &block.block_type))?;
+    }
+    Ok(condition
+        .zip(content.attribute("error_message"))
+        .map(|(condition, message)| Rule {
+            place: Place::new(&block.source, block.def_range),
+            condition: condition.expr.clone(),
+            message: message.expr.clone(),
+        }))
+}
+
+/// The fault of a condition that is always the same.
+fn vacuous(condition: &Attribute, block_type: &str) -> Diagnostic {
+    value_place(condition).error(
+        format!("Invalid {block_type} expression"),
+        "The condition expression must refer to at least one object from elsewhere in the configuration, or else its result would not be checking anything.",
+    )
+}

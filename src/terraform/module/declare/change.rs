@@ -1,0 +1,206 @@
+//! What becomes of resources that were there: `moved`, `import` and `removed` blocks.
+
+use super::super::inventory::{Change, ChangeKind, Declared};
+use super::super::told::Place;
+use super::Reader;
+use super::argument::{reference, schema, value_place};
+use polycty_core::source::Result;
+use polycty_core::types::Str;
+use polycty_hcl::body::{Attribute, Block, Schema};
+use polycty_hcl::eval::Form;
+use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
+use std::sync::LazyLock;
+
+/// What an address is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Addressed {
+    Resource,
+    Module,
+}
+
+impl Reader<'_, '_> {
+    pub(super) fn change(&mut self, block: &Block) -> Result<Change> {
+        static MOVED: LazyLock<Schema> = LazyLock::new(|| schema(&["from!", "to!"], &[]));
+        static IMPORT: LazyLock<Schema> =
+            LazyLock::new(|| schema(&["provider", "for_each", "id!", "to!"], &[]));
+        static REMOVED: LazyLock<Schema> = LazyLock::new(|| {
+            let blocks: [(&str, &[&str]); 3] = [
+                ("lifecycle", &[]),
+                ("connection", &[]),
+                ("provisioner", &["type"]),
+            ];
+            schema(&["from!"], &blocks)
+        });
+        let (kind, schema): (_, &Schema) = match &*block.block_type {
+            "moved" => (ChangeKind::Moved, &MOVED),
+            "import" => (ChangeKind::Import, &IMPORT),
+            _ => (ChangeKind::Removed, &REMOVED),
+        };
+        let found = block.body.content_within(schema, self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        let content = found.content;
+        let written = |name: &str| -> Option<Str> {
+            let attribute = content.attribute(name)?;
+            Some(attribute.expr.text()?.into())
+        };
+        let mut inputs = Vec::new();
+        let (from, to) = match kind {
+            ChangeKind::Moved => {
+                let of = |reader: &mut Self, name| match content.attribute(name) {
+                    Some(attribute) => reader.address(attribute),
+                    None => Ok(None),
+                };
+                let from = of(self, "from")?;
+                let to = of(self, "to")?;
+                if let (Some(from), Some(to)) = (from, to)
+                    && from != to
+                {
+                    let place = Place::new(&block.source, block.def_range);
+                    self.told.tell(place.error(
+                        "Invalid \"moved\" addresses",
+                        "The \"from\" and \"to\" addresses must either both refer to resources or both refer to modules.",
+                    ))?;
+                }
+                (written("from"), written("to"))
+            }
+            ChangeKind::Import => {
+                if let Some(to) = content.attribute("to") {
+                    self.imported(to)?;
+                }
+                let evaluated = ["id", "for_each"];
+                inputs.extend(
+                    evaluated
+                        .iter()
+                        .filter_map(|name| Some(content.attribute(name)?.expr.clone())),
+                );
+                (written("to"), written("id"))
+            }
+            ChangeKind::Removed => {
+                if let Some(attribute) = content.attribute("from") {
+                    self.removed(attribute)?;
+                }
+                (written("from"), None)
+            }
+        };
+        Ok(Change {
+            kind,
+            declared: Declared::new(block),
+            from,
+            to,
+            inputs,
+        })
+    }
+
+    /// What an address is of, which a `moved` block says; none where it is wrong.
+    fn address(&mut self, attribute: &Attribute) -> Result<Option<Addressed>> {
+        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.told)? else {
+            return Ok(None);
+        };
+        match addressed(&traversal) {
+            Ok(addressed) => Ok(Some(addressed)),
+            Err((at, detail)) => {
+                let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
+                let place = Place::new(&attribute.source, range);
+                self.told.tell(place.error("Invalid address", detail))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The address of what is imported, whose last key may be computed.
+    fn imported(&mut self, attribute: &Attribute) -> Result<()> {
+        if attribute.expr.form() == Form::Index {
+            return Ok(());
+        }
+        let traversal = reference(&attribute.expr, &attribute.source, self.told)?;
+        let managed = |traversal: &Traversal| {
+            addressed(traversal) == Ok(Addressed::Resource)
+                && traversal.root().is_none_or(|root| &**root != "data")
+        };
+        if !traversal.as_ref().is_some_and(managed) {
+            let place = Place::new(&attribute.source, attribute.range);
+            self.told.tell(place.error(
+                "Invalid import address",
+                "Only managed resources can be imported.",
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// The address of what is managed no more: a resource with all of its instances.
+    fn removed(&mut self, attribute: &Attribute) -> Result<()> {
+        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.told)? else {
+            return Ok(());
+        };
+        let keyed = |step: &&TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
+        if let Some(key) = traversal.steps.iter().find(keyed) {
+            let place = Place::new(&attribute.source, key.range);
+            self.told.tell(place.error(
+                "Resource instance keys not allowed",
+                "Resource address must be a resource (e.g. \"test_instance.foo\"), not a resource instance (e.g. \"test_instance.foo[1]\").",
+            ))?;
+            return Ok(());
+        }
+        if addressed(&traversal).is_err() {
+            let place = value_place(attribute);
+            self.told.tell(place.error(
+                "Invalid address",
+                "Resource specification must include a resource type and name.",
+            ))?;
+        }
+        Ok(())
+    }
+}
+
+type Fault<'t> = (Option<&'t TraversalStep>, &'static str);
+
+/// What steps are the address of: modules with their keys, then a resource with its own.
+fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
+    let mut steps = &*traversal.steps;
+    let is = |step: &TraversalStep, word: &str| match &step.kind {
+        TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => &**name == word,
+        TraversalStepKind::Index(_) => false,
+    };
+    let is_key = |step: &TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
+    let mut inside = false;
+    while let [module, rest @ ..] = steps {
+        if !is(module, "module") {
+            break;
+        }
+        let [name, rest @ ..] = rest else {
+            let detail = "Prefix \"module.\" must be followed by a module name.";
+            return Err((Some(module), detail));
+        };
+        if is_key(name) {
+            let detail = "Prefix \"module.\" must be followed by a module name.";
+            return Err((Some(name), detail));
+        }
+        inside = true;
+        steps = match rest {
+            [key, rest @ ..] if is_key(key) => rest,
+            rest => rest,
+        };
+    }
+    if steps.is_empty() && inside {
+        return Ok(Addressed::Module);
+    }
+    let steps = match steps {
+        [mode, rest @ ..] if is(mode, "data") || is(mode, "resource") => rest,
+        steps => steps,
+    };
+    match steps {
+        [_, name] if !is_key(name) => Ok(Addressed::Resource),
+        [_, name, key] if !is_key(name) && is_key(key) => Ok(Addressed::Resource),
+        [_, name, other] if !is_key(name) => Err((
+            Some(other),
+            "Resource instance key must be given in square brackets.",
+        )),
+        [_, name, _, extra, ..] if !is_key(name) => {
+            Err((Some(extra), "Unexpected extra operators after address."))
+        }
+        _ => Err((
+            None,
+            "Resource specification must include a resource type and name.",
+        )),
+    }
+}

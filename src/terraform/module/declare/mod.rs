@@ -1,0 +1,178 @@
+//! Declarations: what does one file of a module declare?
+//!
+//! A file is asked by the schema of a module, each block by its own; what no schema knows is told,
+//! and everything else is read all the same. Arguments that say something of a declaration itself
+//! are evaluated here, without variables; all others wait.
+
+mod argument;
+mod call;
+mod change;
+mod named;
+mod resource;
+mod settings;
+
+use super::files::{FileRole, ModuleFile, Notation, notation_of};
+use super::inventory::{Check, Declared, Inventory};
+use super::told::{Place, Told};
+use argument::{is_name, rules, schema};
+pub(super) use named::fitted;
+use polycty_core::calls::cost;
+use polycty_core::source::Result;
+use polycty_hcl::body::{Block, Schema, parse_config, parse_json_config};
+pub(super) use settings::{second_backend, second_cloud, second_requirements};
+use std::sync::LazyLock;
+
+/// What a name has to be.
+const NAME: &str = "A name must start with a letter or underscore and may contain only letters, digits, underscores, and dashes.";
+
+/// The bytes of a declaration, besides what its text takes.
+const DECLARATION: u64 = 400;
+
+/// What a tree takes, as many times its text.
+const TREE: u64 = 5;
+
+static FILE: LazyLock<Schema> = LazyLock::new(|| {
+    schema(
+        &[],
+        &[
+            ("terraform", &[]),
+            ("required_providers", &[]),
+            ("provider", &["name"]),
+            ("variable", &["name"]),
+            ("locals", &[]),
+            ("output", &["name"]),
+            ("module", &["name"]),
+            ("resource", &["type", "name"]),
+            ("data", &["type", "name"]),
+            ("ephemeral", &["type", "name"]),
+            ("moved", &[]),
+            ("import", &[]),
+            ("check", &["name"]),
+            ("removed", &[]),
+        ],
+    )
+});
+
+/// Reads the declarations of files.
+pub(super) struct Reader<'t, 'b> {
+    pub(super) told: &'t mut Told<'b>,
+    /// Of what file the declarations are: one that changes others may leave out what those say.
+    role: FileRole,
+}
+
+/// What one file declares.
+pub(super) fn declarations(
+    file: &ModuleFile,
+    role: FileRole,
+    told: &mut Told<'_>,
+) -> Result<Inventory> {
+    let text = String::from_utf8_lossy(&file.text);
+    cost::read(&text, told.budget)?;
+    told.budget.hold(TREE * text.len() as u64)?;
+    let parsed = match notation_of(&file.name) {
+        Notation::Native => parse_config(&file.text, &file.name),
+        Notation::Json => parse_json_config(&file.text, &file.name),
+    };
+    told.tell_read(parsed.diagnostics)?;
+    let found = parsed.body.content_within(&FILE, told.budget);
+    told.tell_all(found.diagnostics)?;
+    let mut reader = Reader { told, role };
+    let mut inventory = Inventory::default();
+    for block in &found.content.blocks {
+        reader.told.budget.charge(1)?;
+        reader.told.budget.hold(DECLARATION)?;
+        reader.block(block, &mut inventory)?;
+    }
+    Ok(inventory)
+}
+
+impl Reader<'_, '_> {
+    fn block(&mut self, block: &Block, into: &mut Inventory) -> Result<()> {
+        match &*block.block_type {
+            "terraform" => self.settings(block, &mut into.settings),
+            "required_providers" => {
+                let place = Place::new(&block.source, block.def_range);
+                self.told.tell(place.error(
+                    "Invalid required_providers block",
+                    "A \"required_providers\" block must be nested inside a \"terraform\" block.",
+                ))
+            }
+            "provider" => {
+                into.providers.extend(self.provider(block)?);
+                Ok(())
+            }
+            "variable" => {
+                into.variables.push(self.variable(block)?);
+                Ok(())
+            }
+            "locals" => self.locals(block, &mut into.locals),
+            "output" => {
+                into.outputs.push(self.output(block)?);
+                Ok(())
+            }
+            "module" => {
+                into.calls.push(self.call(block)?);
+                Ok(())
+            }
+            "resource" | "data" | "ephemeral" => {
+                into.resources.push(self.resource(block)?);
+                Ok(())
+            }
+            "check" => self.check(block, into),
+            _ => {
+                into.changes.push(self.change(block)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Tells of a label that is no name.
+    fn check_name(&mut self, block: &Block, label: usize, summary: &str) -> Result<()> {
+        if is_name(&block.labels[label]) {
+            return Ok(());
+        }
+        let place = Place::new(&block.source, block.label_ranges[label]);
+        self.told.tell(place.error(summary, NAME))
+    }
+
+    fn check(&mut self, block: &Block, into: &mut Inventory) -> Result<()> {
+        static CHECK: LazyLock<Schema> =
+            LazyLock::new(|| schema(&[], &[("data", &["type", "name"]), ("assert", &[])]));
+        let found = block.body.content_within(&CHECK, self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        self.check_name(block, 0, "Invalid check block name")?;
+        let mut data = None;
+        for inner in of_type(&found.content.blocks, "data") {
+            if data.replace(inner).is_none() {
+                into.resources.push(self.resource(inner)?);
+            } else {
+                let place = Place::new(&inner.source, inner.def_range);
+                self.told.tell(place.error(
+                    "Multiple data resource blocks",
+                    "This check block already has a data resource.",
+                ))?;
+            }
+        }
+        let place = Place::new(&block.source, block.def_range);
+        let asserts = rules(&found.content.blocks, "assert", self.told)?;
+        if of_type(&found.content.blocks, "assert").next().is_none() {
+            self.told.tell(place.error(
+                "Zero assert blocks",
+                "Check blocks must have at least one assert block.",
+            ))?;
+        }
+        into.checks.push(Check {
+            name: block.labels[0].clone(),
+            declared: Declared::new(block),
+            asserts,
+        });
+        Ok(())
+    }
+}
+
+/// The blocks of a type.
+fn of_type<'b>(blocks: &'b [Block], block_type: &'b str) -> impl Iterator<Item = &'b Block> {
+    blocks
+        .iter()
+        .filter(move |block| &*block.block_type == block_type)
+}

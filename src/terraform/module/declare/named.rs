@@ -1,0 +1,304 @@
+//! Variables, local values and outputs.
+
+use super::super::files::FileRole;
+use super::super::inventory::{Constraint, Declared, Local, Output, Rule, Variable};
+use super::super::told::{Place, reason};
+use super::argument::{
+    depends_on, is_name, name_place, quoted, rule, rules, schema, text, truth, value_place,
+};
+use super::{NAME, Reader, of_type};
+use polycty_core::calls::{Budget, cost};
+use polycty_core::source::Result;
+use polycty_core::text::Quoted;
+use polycty_core::types::{Flags, Str, Type};
+use polycty_core::values::Value;
+use polycty_hcl::TypeNotation;
+use polycty_hcl::body::{Attribute, Block, Schema};
+use polycty_hcl::eval::Expr;
+use polycty_hcl::functions::define::convert;
+use polycty_hcl::syntax::{Traversal, TraversalStepKind};
+use std::sync::LazyLock;
+
+/// The names that no variable may have, since a module block has them for itself.
+const RESERVED: [&str; 9] = [
+    "source",
+    "version",
+    "count",
+    "for_each",
+    "depends_on",
+    "providers",
+    "lifecycle",
+    "locals",
+    "provider",
+];
+
+impl Reader<'_, '_> {
+    pub(super) fn variable(&mut self, block: &Block) -> Result<Variable> {
+        static VARIABLE: LazyLock<Schema> = LazyLock::new(|| {
+            let arguments = [
+                "description",
+                "default",
+                "type",
+                "sensitive",
+                "ephemeral",
+                "nullable",
+            ];
+            schema(&arguments, &[("validation", &[])])
+        });
+        let found = block.body.content_within(&VARIABLE, self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        let content = found.content;
+        self.check_name(block, 0, "Invalid variable name")?;
+        let name = block.labels[0].clone();
+        if RESERVED.contains(&&*name) {
+            let place = Place::new(&block.source, block.label_ranges[0]);
+            self.told.tell(place.error(
+                "Invalid variable name",
+                format!(
+                    "The variable name {} is reserved due to its special meaning inside module blocks.",
+                    Quoted(&name)
+                ),
+            ))?;
+        }
+        let description = text(&content, "description", self.told)?;
+        let constraint = match content.attribute("type") {
+            Some(attribute) => self.constraint(attribute)?,
+            None => None,
+        };
+        let sensitive = truth(&content, "sensitive", self.told)?;
+        let ephemeral = truth(&content, "ephemeral", self.told)?;
+        let nullable = truth(&content, "nullable", self.told)?;
+        let default = match content.attribute("default") {
+            Some(attribute) => self.default(attribute, constraint.as_ref(), nullable)?,
+            None => None,
+        };
+        let mut validations = Vec::new();
+        for inner in of_type(&content.blocks, "validation") {
+            if self.role == FileRole::Override {
+                let place = Place::new(&inner.source, inner.def_range);
+                self.told.tell(place.error(
+                    "Can't override validation blocks",
+                    "Override files cannot override \"validation\" blocks.",
+                ))?;
+            }
+            validations.extend(self.validation(&name, inner)?);
+        }
+        Ok(Variable {
+            name,
+            declared: Declared::new(block),
+            constraint,
+            default,
+            description,
+            sensitive,
+            ephemeral,
+            nullable,
+            validations,
+        })
+    }
+
+    /// The type of a variable.
+    fn constraint(&mut self, attribute: &Attribute) -> Result<Option<Constraint>> {
+        let place = value_place(attribute);
+        if let Some(written) = quoted(&attribute.expr) {
+            let detail = |instead: &str| {
+                format!(
+                    "Terraform 0.11 and earlier required type constraints to be given in quotes, but that form is now deprecated and will be removed in a future version of Terraform. Remove the quotes around {instead}"
+                )
+            };
+            const QUOTES: &str = "Invalid quoted type constraints";
+            let fault = match &*written {
+                "string" => place.error(QUOTES, detail("\"string\".")),
+                "list" => place.error(QUOTES, detail("\"list\" and write list(string) instead to explicitly indicate that the list elements are strings.")),
+                "map" => place.error(QUOTES, detail("\"map\" and write map(string) instead to explicitly indicate that the map elements are strings.")),
+                _ => place.error(
+                    "Invalid legacy variable type hint",
+                    "To provide a full type expression, remove the surrounding quotes and give the type expression directly.",
+                ),
+            };
+            self.told.tell(fault)?;
+            return Ok(None);
+        }
+        // In JSON it stands in a string.
+        let text: Option<Str> = match &attribute.expr {
+            json @ Expr::Json(_) => {
+                let evaluated = json.evaluate_within(None, self.told.budget);
+                evaluated.value.as_str().map(Str::from)
+            }
+            native => native.text().map(Str::from),
+        };
+        let text = text.unwrap_or_default();
+        // Shorthands from before types had parts.
+        let shorthand = match attribute.expr.keyword().as_deref() {
+            Some("list") => Some(Type::list(Type::any().clone())),
+            Some("map") => Some(Type::map(Type::any().clone())),
+            _ => None,
+        };
+        if let Some(Ok(ty)) = shorthand {
+            let defaults = None;
+            return Ok(Some(Constraint {
+                ty,
+                defaults,
+                text,
+                place,
+            }));
+        }
+        let budget = self.told.budget;
+        match attribute
+            .expr
+            .as_type_within(TypeNotation::Defaults, budget)
+        {
+            Ok(read) => Ok(Some(Constraint {
+                ty: read.ty,
+                defaults: read.defaults,
+                text,
+                place,
+            })),
+            Err(faults) => {
+                self.told.tell_all(faults)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The default of a variable, as a value of its type.
+    fn default(
+        &mut self,
+        attribute: &Attribute,
+        constraint: Option<&Constraint>,
+        nullable: Option<bool>,
+    ) -> Result<Option<Value>> {
+        let evaluated = attribute.expr.evaluate_within(None, self.told.budget);
+        let sound = self.told.tell_all(evaluated.diagnostics)?;
+        let mut value = evaluated.value;
+        let place = value_place(attribute);
+        const INVALID: &str = "Invalid default value for variable";
+        if let Some(constraint) = constraint {
+            match fitted(&value, constraint, self.told.budget) {
+                Ok(fit) => value = fit,
+                Err(error) if error.code().is_refusal() => return Err(error),
+                Err(error) => {
+                    let detail = format!(
+                        "This default value is not compatible with the variable's type constraint: {}.",
+                        reason(&error)
+                    );
+                    self.told.tell(place.error(INVALID, detail))?;
+                    value = Value::dynamic();
+                }
+            }
+        }
+        if nullable == Some(false) && value.is_null() {
+            let detail = "A null default value is not valid when nullable=false.";
+            self.told.tell(place.error(INVALID, detail))?;
+        }
+        Ok(Some(match sound {
+            true => value,
+            false => Value::dynamic(),
+        }))
+    }
+
+    fn validation(&mut self, name: &Str, block: &Block) -> Result<Option<Rule>> {
+        let before = self.told.count();
+        let rule = rule(block, self.told)?;
+        // Where a part of the block is missing, the condition alone is still looked at.
+        let condition = match &rule {
+            Some(rule) => Some(rule.condition.clone()),
+            None if self.told.failed_since(before) => {
+                let declared = Declared::new(block);
+                let argument = declared.argument("condition", self.told.budget)?;
+                argument.map(|argument| argument.expr)
+            }
+            None => None,
+        };
+        if let Some(condition) = condition {
+            let refers = |traversal: &Traversal| match &*traversal.steps {
+                [root, step, ..] => {
+                    matches!(&root.kind, TraversalStepKind::Root(root) if &**root == "var")
+                        && matches!(&step.kind, TraversalStepKind::Attr(attr) if attr == name)
+                }
+                _ => false,
+            };
+            if !condition.variables().iter().any(refers) {
+                let place = Place::new(&block.source, condition.range());
+                self.told.tell(place.error(
+                    "Invalid variable validation condition",
+                    format!("The condition for variable {} must refer to var.{name} in order to test incoming values.", Quoted(name)),
+                ))?;
+            }
+        }
+        Ok(rule)
+    }
+
+    pub(super) fn locals(&mut self, block: &Block, into: &mut Vec<Local>) -> Result<()> {
+        let found = block.body.just_attributes_within(self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        for attribute in found.content {
+            if !is_name(&attribute.name) {
+                let fault = name_place(&attribute).error("Invalid local value name", NAME);
+                self.told.tell(fault)?;
+            }
+            into.push(Local {
+                place: Place::new(&attribute.source, attribute.range),
+                name: attribute.name,
+                value: attribute.expr,
+            });
+        }
+        Ok(())
+    }
+
+    pub(super) fn output(&mut self, block: &Block) -> Result<Output> {
+        static PRIMARY: LazyLock<Schema> = LazyLock::new(|| output_schema("value!"));
+        static OVERRIDE: LazyLock<Schema> = LazyLock::new(|| output_schema("value"));
+        let schema: &Schema = match self.role {
+            FileRole::Primary => &PRIMARY,
+            FileRole::Override => &OVERRIDE,
+        };
+        let found = block.body.content_within(schema, self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        let content = found.content;
+        self.check_name(block, 0, "Invalid output name")?;
+        let description = text(&content, "description", self.told)?;
+        let sensitive = truth(&content, "sensitive", self.told)?;
+        let ephemeral = truth(&content, "ephemeral", self.told)?;
+        let value = content.attribute("value");
+        Ok(Output {
+            name: block.labels[0].clone(),
+            declared: Declared::new(block),
+            value: value.map(|attribute| attribute.expr.clone()),
+            description,
+            sensitive,
+            ephemeral,
+            depends_on: depends_on(&content, self.told)?,
+            preconditions: rules(&content.blocks, "precondition", self.told)?,
+        })
+    }
+}
+
+fn output_schema(value: &str) -> Schema {
+    let arguments = ["description", value, "depends_on", "sensitive", "ephemeral"];
+    schema(&arguments, &[("precondition", &[])])
+}
+
+/// A value as one of a type, with the defaults of what it leaves out.
+///
+/// # Errors
+/// Why it is none, and what is spent.
+pub(in super::super) fn fitted(
+    value: &Value,
+    constraint: &Constraint,
+    budget: &Budget,
+) -> Result<Value> {
+    let filled = match &constraint.defaults {
+        Some(defaults) if !value.is_null() => {
+            cost::remake_value(value, budget)?;
+            defaults.apply(value)?
+        }
+        _ => value.clone(),
+    };
+    let fit = convert(&filled, &constraint.ty, budget)?;
+    // What is not known is of a type that values have: in that nothing is optional.
+    if !fit.is_known() && fit.ty().has(Flags::OPTIONAL_FIELD) {
+        let bare = constraint.ty.without_optional_fields()?;
+        return Ok(Value::unknown(bare).with_marks(&fit.marks()));
+    }
+    Ok(fit)
+}

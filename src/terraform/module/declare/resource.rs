@@ -1,0 +1,340 @@
+//! Resources of all modes.
+
+use super::super::address::{Address, Subject};
+use super::super::inventory::{Declared, Dependency, Mode, Resource};
+use super::super::told::Place;
+use super::argument::{
+    depends_on, name_place, quoted, reference, repetition, rules, schema, truth, value_place,
+};
+use super::{Reader, of_type};
+use polycty_core::source::{Diagnostic, Result, Source};
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use polycty_hcl::body::{Attribute, Block, Content, Schema};
+use polycty_hcl::eval::Expr;
+use polycty_hcl::syntax::TraversalStepKind;
+use std::sync::LazyLock;
+
+static RESOURCE: LazyLock<Schema> = LazyLock::new(|| {
+    let blocks: [(&str, &[&str]); 5] = [
+        ("lifecycle", &[]),
+        ("connection", &[]),
+        ("provisioner", &["type"]),
+        ("locals", &[]),
+        ("_", &[]),
+    ];
+    schema(&["count", "for_each", "provider", "depends_on"], &blocks)
+});
+
+static READ: LazyLock<Schema> = LazyLock::new(|| {
+    let blocks: [(&str, &[&str]); 3] = [("lifecycle", &[]), ("locals", &[]), ("_", &[])];
+    schema(&["count", "for_each", "provider", "depends_on"], &blocks)
+});
+
+static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| {
+    let arguments = [
+        "create_before_destroy",
+        "prevent_destroy",
+        "ignore_changes",
+        "replace_triggered_by",
+    ];
+    schema(&arguments, &[("precondition", &[]), ("postcondition", &[])])
+});
+
+static PROVISIONER: LazyLock<Schema> =
+    LazyLock::new(|| schema(&["when", "on_failure"], &[("connection", &[])]));
+
+impl Reader<'_, '_> {
+    pub(super) fn resource(&mut self, block: &Block) -> Result<Resource> {
+        let mode = match &*block.block_type {
+            "resource" => Mode::Managed,
+            "data" => Mode::Data,
+            _ => Mode::Ephemeral,
+        };
+        let schema: &Schema = match mode {
+            Mode::Managed => &RESOURCE,
+            Mode::Data | Mode::Ephemeral => &READ,
+        };
+        let (found, rest) = block.body.partial_content_within(schema, self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        let content = found.content;
+        let (of_type_name, of_name) = match mode {
+            Mode::Managed => ("Invalid resource type name", "Invalid resource name"),
+            Mode::Data => ("Invalid data source name", "Invalid data resource name"),
+            Mode::Ephemeral => (
+                "Invalid ephemeral resource type",
+                "Invalid ephemeral resource name",
+            ),
+        };
+        self.check_name(block, 0, of_type_name)?;
+        self.check_name(block, 1, of_name)?;
+        let repetition = repetition(&content, self.told)?;
+        let provider = match content.attribute("provider") {
+            Some(attribute) => self.provider_of(&attribute.expr, &attribute.source)?,
+            None => None,
+        };
+        let mut resource = Resource {
+            mode,
+            resource_type: block.labels[0].clone(),
+            name: block.labels[1].clone(),
+            declared: Declared::new(block),
+            repetition,
+            provider,
+            depends_on: depends_on(&content, self.told)?,
+            preconditions: Vec::new(),
+            postconditions: Vec::new(),
+            provisioners: Vec::new(),
+            arguments: rest,
+            overridden: Vec::new(),
+            inner: Vec::new(),
+        };
+        self.inner_blocks(&content, &mut resource)?;
+        Ok(resource)
+    }
+
+    /// The blocks of a resource that are Terraform's own.
+    fn inner_blocks(&mut self, content: &Content, resource: &mut Resource) -> Result<()> {
+        let (mut lifecycle, mut connection) = (None::<Place>, None::<Place>);
+        for block in &content.blocks {
+            let place = Place::new(&block.source, block.def_range);
+            match &*block.block_type {
+                "lifecycle" => {
+                    if let Some(before) = &lifecycle {
+                        self.told.tell(place.error(
+                            "Duplicate lifecycle block",
+                            format!("This resource already has a lifecycle block at {before}."),
+                        ))?;
+                        continue;
+                    }
+                    lifecycle = Some(place);
+                    self.lifecycle(block, resource)?;
+                }
+                "connection" => {
+                    if let Some(before) = &connection {
+                        self.told.tell(place.error(
+                            "Duplicate connection block",
+                            format!("This resource already has a connection block at {before}."),
+                        ))?;
+                        continue;
+                    }
+                    connection = Some(place);
+                    resource.inner.push(block.body.clone());
+                }
+                "provisioner" => self.provisioner(block, resource)?,
+                // What is in it is the provider's, whatever it is called.
+                "_" => resource.overridden.push(block.body.clone()),
+                other => {
+                    let place = Place::new(&block.source, block.type_range);
+                    self.told.tell(reserved(&place, other, "resource"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
+        let found = block.body.content_within(&LIFECYCLE, self.told.budget);
+        self.told.tell_all(found.diagnostics)?;
+        let content = found.content;
+        if resource.mode == Mode::Managed {
+            truth(&content, "create_before_destroy", self.told)?;
+            truth(&content, "prevent_destroy", self.told)?;
+            if let Some(triggers) = content.attribute("replace_triggered_by") {
+                self.triggers(triggers, resource)?;
+            }
+            if let Some(ignored) = content.attribute("ignore_changes") {
+                self.ignored(ignored)?;
+            }
+        } else {
+            for attribute in &content.attributes {
+                let kind = resource.mode.keyword();
+                self.told.tell(name_place(attribute).error(
+                    format!("Invalid {kind} resource lifecycle argument"),
+                    format!("The lifecycle argument {} is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources.", Quoted(&attribute.name)),
+                ))?;
+            }
+        }
+        resource.preconditions = rules(&content.blocks, "precondition", self.told)?;
+        resource.postconditions = rules(&content.blocks, "postcondition", self.told)?;
+        for (what, rules) in [
+            ("precondition", &resource.preconditions),
+            ("postcondition", &resource.postconditions),
+        ] {
+            for expr in rules
+                .iter()
+                .flat_map(|rule| [&rule.condition, &rule.message])
+            {
+                self.check_itself(what, expr, resource, &block.source)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells of a rule of a resource that speaks of it by its name.
+    fn check_itself(
+        &mut self,
+        what: &str,
+        expr: &Expr,
+        resource: &Resource,
+        source: &Source,
+    ) -> Result<()> {
+        for traversal in expr.variables() {
+            let itself =
+                |address: &Address| address.subject.resource_address() == Some(resource.address());
+            if !Address::of(&traversal).is_ok_and(|address| itself(&address)) {
+                continue;
+            }
+            self.told.tell(Place::new(source, expr.range()).error(
+                format!("Invalid reference in {what}"),
+                format!(
+                    "Configuration for {} may not refer to itself.",
+                    resource.address()
+                ),
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// What replaces a resource when it changes: references, which are waited for.
+    fn triggers(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
+        let Ok(list) = attribute.expr.static_list() else {
+            return self.told.tell(not_a_list(attribute));
+        };
+        const SUMMARY: &str = "Invalid replace_triggered_by expression";
+        for part in list {
+            let place = Place::new(&attribute.source, part.range());
+            let mut found = false;
+            for on in part.variables() {
+                let subject = Address::of(&on).map(|address| address.subject);
+                match subject {
+                    Ok(Subject::Resource { .. }) => found = true,
+                    Ok(Subject::Count(_) | Subject::Each(_)) | Err(_) => continue,
+                    Ok(_) => {
+                        self.told.tell(place.error(
+                            "Invalid reference in replace_triggered_by expression",
+                            "Only resources, count.index, and each.key may be used in replace_triggered_by.",
+                        ))?;
+                        continue;
+                    }
+                }
+                let source = attribute.source.clone();
+                resource.depends_on.push(Dependency { on, source });
+            }
+            if !found {
+                self.told.tell(place.error(
+                    SUMMARY,
+                    "Missing resource reference in replace_triggered_by expression.",
+                ))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The arguments whose changes are let be: `all`, or steps into the resource.
+    fn ignored(&mut self, attribute: &Attribute) -> Result<()> {
+        if attribute.expr.keyword().as_deref() == Some("all") {
+            return Ok(());
+        }
+        let Ok(list) = attribute.expr.static_list() else {
+            return self.told.tell(not_a_list(attribute));
+        };
+        for part in list {
+            reference(&part, &attribute.source, self.told)?;
+        }
+        Ok(())
+    }
+
+    fn provisioner(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
+        let budget = self.told.budget;
+        let (found, rest) = block.body.partial_content_within(&PROVISIONER, budget);
+        self.told.tell_all(found.diagnostics)?;
+        let name = &block.labels[0];
+        if matches!(&**name, "chef" | "habitat" | "puppet" | "salt-masterless") {
+            let place = Place::new(&block.source, block.label_ranges[0]);
+            self.told.tell(place.error(
+                format!("The {} provisioner has been removed", Quoted(name)),
+                format!("The {} provisioner was deprecated in Terraform 0.13.4 has been removed from Terraform. Visit https://learn.hashicorp.com/collections/terraform/provision for alternatives to using provisioners that are a better fit for the Terraform workflow.", Quoted(name)),
+            ))?;
+            return Ok(());
+        }
+        for (argument, known) in [
+            ("when", ["create", "destroy"]),
+            ("on_failure", ["continue", "fail"]),
+        ] {
+            let Some(attribute) = found.content.attribute(argument) else {
+                continue;
+            };
+            let said = attribute.expr.keyword();
+            if !said.is_some_and(|said| known.contains(&&*said)) {
+                let [one, other] = known;
+                self.told.tell(value_place(attribute).error(
+                    format!("Invalid {} keyword", Quoted(argument)),
+                    format!(
+                        "The {} argument requires one of the following keywords: {one} or {other}.",
+                        Quoted(argument)
+                    ),
+                ))?;
+            }
+        }
+        resource.provisioners.push(name.clone());
+        resource.inner.push(rest);
+        let connections = of_type(&found.content.blocks, "connection");
+        resource
+            .inner
+            .extend(connections.map(|connection| connection.body.clone()));
+        Ok(())
+    }
+
+    /// The configuration of a provider that an argument names.
+    fn provider_of(&mut self, expr: &Expr, source: &Source) -> Result<Option<(Str, Option<Str>)>> {
+        let wrong = "The provider argument requires a provider type name, optionally followed by a period and then a configuration alias.";
+        let found = match quoted(expr).is_some() || is_reference(expr) {
+            true => reference(expr, source, self.told)?,
+            false => None,
+        };
+        let name = found.as_ref().and_then(|found| match &*found.steps {
+            [root] => Some((root, None)),
+            [root, alias] => Some((root, Some(alias))),
+            _ => None,
+        });
+        if let Some((root, alias)) = name
+            && let TraversalStepKind::Root(name) = &root.kind
+        {
+            match alias.map(|alias| &alias.kind) {
+                None => return Ok(Some((name.clone(), None))),
+                Some(TraversalStepKind::Attr(alias)) => {
+                    return Ok(Some((name.clone(), Some(alias.clone()))));
+                }
+                Some(_) => {}
+            }
+        }
+        let range = found.and_then(|found| found.range());
+        let place = Place::new(source, range.unwrap_or_else(|| expr.range()));
+        self.told
+            .tell(place.error("Invalid provider configuration reference", wrong))?;
+        Ok(None)
+    }
+}
+
+fn is_reference(expr: &Expr) -> bool {
+    expr.absolute_traversal().is_ok()
+}
+
+/// The fault of an argument that has to be written as a list.
+fn not_a_list(attribute: &Attribute) -> Diagnostic {
+    Place::new(&attribute.source, attribute.expr.start_range()).error(
+        "Invalid expression",
+        "A static list expression is required.",
+    )
+}
+
+/// The fault of a block that there may be one day.
+pub(super) fn reserved(place: &Place, block_type: &str, around: &str) -> Diagnostic {
+    place.error(
+        format!("Reserved block type name in {around} block"),
+        format!(
+            "The block type name {} is reserved for use by Terraform in a future version.",
+            Quoted(block_type)
+        ),
+    )
+}

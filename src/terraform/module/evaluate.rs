@@ -1,0 +1,586 @@
+//! Evaluation: what is everything worth, each after what it needs?
+//!
+//! First every expression's references are looked at, then the order is found, then each node is
+//! evaluated whose needs are sound. What follows from a fault is not told again. An expression
+//! sees what it refers to and nothing else, so that evaluating grows with what is written.
+
+use super::address::{Address, Subject};
+use super::graph::Graph;
+use super::inventory::{Mode, Output, Repetition, Resource, Rule};
+use super::references::{Around, Names, Needs, Node};
+use super::rules::{RuleOf, check};
+use super::told::{Place, Told, reason};
+use super::variables::{Bound, bind, marks_of};
+use super::{Evaluation, Given, Module, Options};
+use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
+use polycty_core::source::{Diagnostic, Result};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use polycty_hcl::Scope;
+use polycty_hcl::eval::Expr;
+use polycty_hcl::functions::Function;
+use polycty_hcl::functions::define::convert;
+use polycty_hcl::syntax::Traversal;
+use std::collections::BTreeMap;
+
+/// The bytes of a name that an expression may use.
+const NAME: u64 = 200;
+
+/// What a module is worth with some values for its variables.
+pub(super) fn evaluate(
+    module: &Module,
+    given: &Given,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Evaluation> {
+    let mut told = Told::new(budget);
+    let inventory = module.inventory();
+    let names = Names::new(inventory);
+    let bound = bind(
+        &inventory.variables,
+        &names.variables,
+        given,
+        options,
+        &mut told,
+    )?;
+    let mut walk = Walk {
+        names: &names,
+        options,
+        failed: Vec::new(),
+        bound,
+        locals: vec![None; inventory.locals.len()],
+        outputs: vec![None; inventory.outputs.len()],
+    };
+    if module.is_sound() {
+        walk.all(&mut told)?;
+    }
+    let mut diagnostics = told.into_vec();
+    // What stands nowhere comes first: it is about the whole.
+    diagnostics.sort_by(|a, b| place_of(a).cmp(&place_of(b)));
+    Ok(Evaluation {
+        variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
+        locals: walk.locals,
+        outputs: walk.outputs,
+        diagnostics,
+    })
+}
+
+/// Where a diagnostic is, to bring them in order.
+fn place_of(diagnostic: &Diagnostic) -> Option<(&str, usize)> {
+    let source = diagnostic.source.as_ref()?;
+    Some((&source.name, diagnostic.subject?.start.byte))
+}
+
+/// What is known so far.
+struct Walk<'n, 'm, 'o> {
+    names: &'n Names<'m>,
+    options: &'o Options,
+    /// Of each node by its number, whether it or what it needs is wrong.
+    failed: Vec<bool>,
+    bound: Vec<Bound>,
+    locals: Vec<Option<Value>>,
+    outputs: Vec<Option<Value>>,
+}
+
+impl<'m> Walk<'_, 'm, '_> {
+    /// Looks at all nodes, and evaluates them in order.
+    fn all(&mut self, told: &mut Told<'_>) -> Result<()> {
+        let nodes: Vec<Node> = self.names.nodes().collect();
+        let mut graph = Graph::default();
+        for &node in &nodes {
+            let before = told.count();
+            let mut needs = Needs::new(self.names, node);
+            self.look(node, &mut needs, told)?;
+            graph.add(&needs.found, told.budget)?;
+            self.failed.push(told.failed_since(before));
+        }
+        for component in graph.components() {
+            told.budget.charge(component.len() as u64)?;
+            if let [number] = *component {
+                let node = nodes[number];
+                let needs_fail = graph.needs(number).iter().any(|&need| self.failed[need]);
+                let before = told.count();
+                match (needs_fail, self.failed[number]) {
+                    (false, false) => self.node(node, told)?,
+                    // How many there are may be wrong besides.
+                    (false, true) => self.repetition_of(node, told)?,
+                    (true, _) => self.failed[number] = true,
+                }
+                self.failed[number] |= told.failed_since(before) || self.is_missing(node);
+                continue;
+            }
+            let circle: Vec<String> = component.iter().map(|&at| self.label(nodes[at])).collect();
+            for number in component {
+                self.failed[number] = true;
+            }
+            let summary = format!("Cycle: {}", circle.join(", "));
+            told.tell(Diagnostic::error(summary, ""))?;
+        }
+        Ok(())
+    }
+
+    /// Whether a node has no value although nothing that is told of it says why: a variable
+    /// whose given value is wrong.
+    fn is_missing(&self, node: Node) -> bool {
+        matches!(node, Node::Variable(at) if self.bound[at].value.is_none())
+    }
+
+    /// What a node is called in a circle.
+    fn label(&self, node: Node) -> String {
+        let all = self.names.inventory;
+        match node {
+            Node::Variable(at) => format!("var.{} (validation)", all.variables[at].name),
+            Node::Local(at) => format!("local.{} (expand)", all.locals[at].name),
+            Node::Output(at) => format!("output.{} (expand)", all.outputs[at].name),
+            Node::Resource(at) => all.resources[at].address(),
+            Node::Call(at) => format!("module.{} (expand)", all.calls[at].name),
+            Node::Provider(at) => format!("provider.{}", all.providers[at].name),
+            Node::Check(at) => format!("check.{}", all.checks[at].name),
+            Node::Change(at) => all.changes[at].kind.keyword().to_owned(),
+        }
+    }
+
+    /// Looks at the references of a node.
+    fn look(&self, node: Node, needs: &mut Needs<'_, 'm>, told: &mut Told<'_>) -> Result<()> {
+        let all = self.names.inventory;
+        let nothing = Around::default();
+        match node {
+            Node::Variable(at) => {
+                look_at_rules(&all.variables[at].validations, nothing, needs, told)
+            }
+            Node::Local(at) => needs.expression(&all.locals[at].value, nothing, told),
+            Node::Output(at) => {
+                let output = &all.outputs[at];
+                if let Some(value) = &output.value {
+                    needs.expression(value, nothing, told)?;
+                }
+                look_at_rules(&output.preconditions, nothing, needs, told)?;
+                // Of what it waits for besides, only a plan asks whether it is there.
+                let mut waits = output.depends_on.iter();
+                waits.try_for_each(|on| needs.dependency(&on.on, &on.source, told))
+            }
+            Node::Resource(at) => {
+                let resource = &all.resources[at];
+                look_at_repetition(&resource.repetition, needs, told)?;
+                let around = Around::of(&resource.repetition);
+                needs.body(&resource.arguments, around, told)?;
+                for body in &resource.overridden {
+                    needs.body(body, around, told)?;
+                }
+                for body in &resource.inner {
+                    needs.body(body, around.with_itself(), told)?;
+                }
+                look_at_rules(&resource.preconditions, around, needs, told)?;
+                let after = around.with_itself();
+                look_at_rules(&resource.postconditions, after, needs, told)?;
+                look_at_dependencies(&resource.depends_on, needs, told)
+            }
+            Node::Call(at) => {
+                let call = &all.calls[at];
+                look_at_repetition(&call.repetition, needs, told)?;
+                let around = Around::of(&call.repetition);
+                needs.body(&call.arguments, around, told)?;
+                for body in &call.overridden {
+                    needs.body(body, around, told)?;
+                }
+                look_at_dependencies(&call.depends_on, needs, told)
+            }
+            Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, told),
+            Node::Check(at) => look_at_rules(&all.checks[at].asserts, nothing, needs, told),
+            Node::Change(at) => {
+                let around = Around {
+                    each: true,
+                    ..Around::default()
+                };
+                let mut inputs = all.changes[at].inputs.iter();
+                inputs.try_for_each(|input| needs.expression(input, around, told))
+            }
+        }
+    }
+
+    /// Evaluates a node all of whose needs are sound.
+    fn node(&mut self, node: Node, told: &mut Told<'_>) -> Result<()> {
+        let all = self.names.inventory;
+        match node {
+            Node::Variable(at) => self.validate(at, told),
+            Node::Local(at) => {
+                let value = self.value_of(&all.locals[at].value, told)?;
+                self.locals[at] = value;
+                Ok(())
+            }
+            Node::Output(at) => {
+                let value = self.output(&all.outputs[at], told)?;
+                self.outputs[at] = value;
+                Ok(())
+            }
+            Node::Resource(at) => self.resource(&all.resources[at], told),
+            Node::Call(at) => self.repetition(&all.calls[at].repetition, told),
+            Node::Check(at) => self
+                .rules(&all.checks[at].asserts, &RuleOf::Check, told)
+                .map(drop),
+            // What they take is a provider's or the plan's to judge.
+            Node::Provider(_) | Node::Change(_) => Ok(()),
+        }
+    }
+
+    /// Checks the rules of a variable.
+    fn validate(&mut self, at: usize, told: &mut Told<'_>) -> Result<()> {
+        let variable = &self.names.inventory.variables[at];
+        if variable.validations.is_empty() || self.bound[at].value.is_none() {
+            return Ok(());
+        }
+        let of = RuleOf::Variable {
+            at: self.bound[at].place.clone(),
+            marks: marks_of(variable),
+        };
+        self.rules(&variable.validations, &of, told).map(drop)
+    }
+
+    /// Whether rules hold, as far as that is known; where they do not, it is told.
+    fn rules(&self, rules: &[Rule], of: &RuleOf, told: &mut Told<'_>) -> Result<bool> {
+        let mut hold = true;
+        for rule in rules {
+            hold &= check(rule, of, &mut |expr, told| self.value_of(expr, told), told)?;
+        }
+        Ok(hold)
+    }
+
+    fn output(&self, output: &Output, told: &mut Told<'_>) -> Result<Option<Value>> {
+        if !self.rules(&output.preconditions, &RuleOf::Output, told)? {
+            return Ok(None);
+        }
+        let place = &output.declared.place;
+        if output.is_ephemeral() {
+            told.tell(place.error(
+                "Ephemeral output not allowed",
+                "Ephemeral outputs are not allowed in context of a root module",
+            ))?;
+        }
+        let Some(expr) = &output.value else {
+            return Ok(None);
+        };
+        let Some(value) = self.value_of(expr, told)? else {
+            return Ok(None);
+        };
+        if value.contains_marked() {
+            let (_, marks) = value.unmark_deep();
+            if marks.contains(SENSITIVE) && !output.is_sensitive() {
+                told.tell(place.error(
+                    "Output refers to sensitive values",
+                    "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
+                ))?;
+            }
+            if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
+                let at = Place::new(expr.source().unwrap_or(&place.source), expr.range());
+                told.tell(at.error(
+                    "Ephemeral value not allowed",
+                    "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
+                ))?;
+            }
+        }
+        Ok(Some(match output.is_sensitive() {
+            true => value.mark(SENSITIVE),
+            false => value,
+        }))
+    }
+
+    fn resource(&self, resource: &Resource, told: &mut Told<'_>) -> Result<()> {
+        self.repetition(&resource.repetition, told)?;
+        self.rules(&resource.preconditions, &RuleOf::Resource, told)?;
+        self.rules(&resource.postconditions, &RuleOf::Postcondition, told)?;
+        Ok(())
+    }
+
+    /// Checks what says how many there are of what a node is.
+    fn repetition_of(&self, node: Node, told: &mut Told<'_>) -> Result<()> {
+        let all = self.names.inventory;
+        match node {
+            Node::Resource(at) => self.repetition(&all.resources[at].repetition, told),
+            Node::Call(at) => self.repetition(&all.calls[at].repetition, told),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks what says how many of something there are.
+    fn repetition(&self, repetition: &Repetition, told: &mut Told<'_>) -> Result<()> {
+        match repetition {
+            Repetition::Single => Ok(()),
+            Repetition::Count(expr) => match self.value_of(expr, told)? {
+                Some(value) => check_count(expr, value.unmarked(), told),
+                None => Ok(()),
+            },
+            Repetition::ForEach(expr) => match self.value_of(expr, told)? {
+                Some(value) => check_for_each(expr, &value, told),
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// What an expression is worth whose references are sound; none where it is wrong, which is
+    /// told.
+    fn value_of(&self, expr: &Expr, told: &mut Told<'_>) -> Result<Option<Value>> {
+        let mut seen = Seen::default();
+        for traversal in expr.variables() {
+            told.budget.charge(1)?;
+            if !self.see(&traversal, &mut seen, told.budget)? {
+                return Ok(None);
+            }
+        }
+        let mut scope = seen.scope(&self.options.functions)?;
+        if expr.text().is_some_and(|text| text.contains("provider::")) {
+            for call in expr.calls() {
+                if call.name.starts_with("provider::") {
+                    scope.set_function(call.name, of_a_provider())?;
+                }
+            }
+        }
+        let evaluated = expr.evaluate_within(Some(&scope), told.budget);
+        Ok(told
+            .tell_all(evaluated.diagnostics)?
+            .then_some(evaluated.value))
+    }
+
+    /// Adds what a reference refers to. Whether that has a value.
+    fn see(&self, traversal: &Traversal, seen: &mut Seen, budget: &Budget) -> Result<bool> {
+        let Ok(address) = Address::of(traversal) else {
+            return Ok(false);
+        };
+        budget.hold(NAME)?;
+        let unknown = |ty: &Type| Value::unknown(ty.clone());
+        match address.subject {
+            Subject::Variable(name) => {
+                let at = self.names.variables.get(&name);
+                let Some(value) = at.and_then(|&at| self.bound[at].value.clone()) else {
+                    return Ok(false);
+                };
+                seen.add("var", name, value);
+            }
+            Subject::Local(name) => {
+                let at = self.names.local(&name);
+                let Some(value) = at.and_then(|at| self.locals[at].clone()) else {
+                    return Ok(false);
+                };
+                seen.add("local", name, value);
+            }
+            Subject::Resource {
+                mode,
+                resource_type,
+                name,
+            } => {
+                let first = match traversal.root().map(|root| &**root) {
+                    Some(word @ ("data" | "ephemeral" | "resource")) => Some(word),
+                    _ => None,
+                };
+                let value = match mode {
+                    Mode::Ephemeral => Value::dynamic().mark(EPHEMERAL),
+                    Mode::Managed | Mode::Data => Value::dynamic(),
+                };
+                seen.add_resource(first, resource_type, name, value);
+            }
+            Subject::Module(name) => seen.add("module", name, Value::dynamic()),
+            Subject::Path(name) => {
+                let options = self.options;
+                let said = match &*name {
+                    "module" => &options.module_path,
+                    "root" => &options.root_path,
+                    _ => &options.working_directory,
+                };
+                let value = match said {
+                    Some(path) => Value::nfc_string(path),
+                    None => unknown(Type::string()).refine_not_null()?,
+                };
+                seen.add("path", name, value);
+            }
+            Subject::Terraform(name) => {
+                let value = match &*name {
+                    "workspace" => Value::nfc_string(&self.options.workspace),
+                    _ => unknown(Type::bool()).refine_not_null()?.mark(EPHEMERAL),
+                };
+                seen.add("terraform", name, value);
+            }
+            Subject::Each(name) => {
+                let value = match &*name {
+                    "key" => unknown(Type::string()).refine_not_null()?,
+                    _ => Value::dynamic(),
+                };
+                seen.add("each", name, value);
+            }
+            Subject::Count(name) => {
+                seen.add("count", name, unknown(Type::number()).refine_not_null()?);
+            }
+            Subject::Itself => seen.itself = true,
+        }
+        Ok(true)
+    }
+}
+
+fn look_at_rules(
+    rules: &[Rule],
+    around: Around,
+    needs: &mut Needs<'_, '_>,
+    told: &mut Told<'_>,
+) -> Result<()> {
+    for rule in rules {
+        needs.expression(&rule.condition, around, told)?;
+        needs.expression(&rule.message, around, told)?;
+    }
+    Ok(())
+}
+
+fn look_at_repetition(
+    repetition: &Repetition,
+    needs: &mut Needs<'_, '_>,
+    told: &mut Told<'_>,
+) -> Result<()> {
+    match repetition {
+        Repetition::Single => Ok(()),
+        Repetition::Count(expr) | Repetition::ForEach(expr) => {
+            needs.expression(expr, Around::default(), told)
+        }
+    }
+}
+
+fn look_at_dependencies(
+    dependencies: &[super::Dependency],
+    needs: &mut Needs<'_, '_>,
+    told: &mut Told<'_>,
+) -> Result<()> {
+    let mut all = dependencies.iter();
+    all.try_for_each(|on| needs.waits(&on.on, &on.source, told))
+}
+
+/// What an expression refers to, by the names that it begins with.
+#[derive(Default)]
+struct Seen {
+    objects: BTreeMap<Str, BTreeMap<Str, Value>>,
+    /// Resources behind a word for their mode: by that, type and name.
+    behind: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
+    /// Whether it refers to `self`.
+    itself: bool,
+}
+
+impl Seen {
+    fn add(&mut self, object: &str, name: Str, value: Value) {
+        match self.objects.get_mut(object) {
+            Some(object) => {
+                object.insert(name, value);
+            }
+            None => {
+                self.objects
+                    .insert(object.into(), BTreeMap::from([(name, value)]));
+            }
+        }
+    }
+
+    fn add_resource(&mut self, word: Option<&str>, resource_type: Str, name: Str, value: Value) {
+        match word {
+            Some(word) => {
+                let types = self.behind.entry(word.into()).or_default();
+                types.entry(resource_type).or_default().insert(name, value);
+            }
+            None => self.add(&resource_type, name, value),
+        }
+    }
+
+    /// A scope that has all of it, within one of functions.
+    fn scope(self, functions: &Scope) -> Result<Scope> {
+        let mut scope = functions.child()?;
+        scope.allow_variables();
+        for (name, parts) in self.objects {
+            scope.set_variable(name, Value::object(parts)?)?;
+        }
+        for (word, types) in self.behind {
+            let types: Result<Vec<(Str, Value)>> = types
+                .into_iter()
+                .map(|(resource_type, parts)| Ok((resource_type, Value::object(parts)?)))
+                .collect();
+            scope.set_variable(word, Value::object(types?)?)?;
+        }
+        if self.itself {
+            scope.set_variable("self", Value::dynamic())?;
+        }
+        Ok(scope)
+    }
+}
+
+/// A function of a provider, which is not there to be called.
+fn of_a_provider() -> Function {
+    let any = Parameter::new("args", Type::any().clone());
+    let signature = Signature::new()
+        .describe("Is a provider's.")
+        .variadic(any.allow(Allow::ALL));
+    Function::new(
+        signature,
+        Type::any().clone(),
+        |_: &[&Value], _: &Call<'_>| Ok(Value::dynamic()),
+    )
+}
+
+fn place_of_expr(expr: &Expr) -> Option<Place> {
+    Some(Place::new(expr.source()?, expr.range()))
+}
+
+/// Tells of a `count` that is no number of things.
+fn check_count(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()> {
+    const SUMMARY: &str = "Invalid count argument";
+    let Some(place) = place_of_expr(expr) else {
+        return Ok(());
+    };
+    if value.is_null() {
+        let detail = "The given \"count\" argument value is null. An integer is required.";
+        return told.tell(place.error(SUMMARY, detail));
+    }
+    let number = match convert(value, Type::number(), told.budget) {
+        Ok(number) => number,
+        Err(error) if error.code().is_refusal() => return Err(error),
+        Err(error) => {
+            let detail = format!("Invalid expression value: {}.", reason(&error));
+            return told.tell(place.error("Incorrect value type", detail));
+        }
+    };
+    let Some(number) = number.as_number() else {
+        return Ok(());
+    };
+    let wrong = match number.to_i64() {
+        Some(0..) => return Ok(()),
+        Some(_) => "must be greater than or equal to zero",
+        None => {
+            "value must be a whole number, between -9223372036854775808 and 9223372036854775807"
+        }
+    };
+    let detail = format!("The given \"count\" argument value is unsuitable: {wrong}.");
+    told.tell(place.error(SUMMARY, detail))
+}
+
+/// Tells of a `for_each` that is no map and no set of strings.
+fn check_for_each(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()> {
+    const SUMMARY: &str = "Invalid for_each argument";
+    const GIVEN: &str = "The given \"for_each\" argument value is unsuitable:";
+    let Some(place) = place_of_expr(expr) else {
+        return Ok(());
+    };
+    for (mark, what) in [(SENSITIVE, "Sensitive"), (EPHEMERAL, "Ephemeral")] {
+        if value.marks().contains(mark) {
+            let lower = what.to_lowercase();
+            told.tell(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
+        }
+    }
+    let value = value.unmarked();
+    let ty = value.ty();
+    if value.is_null() {
+        return told.tell(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
+    }
+    if ty.is_any() || ty.is_map() || ty.is_object() {
+        return Ok(());
+    }
+    if !ty.is_set() {
+        return told.tell(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
+    }
+    let element = ty.element();
+    if value.part_count() == Some(0) || element.is_none_or(|ty| ty.is_string() || ty.is_any()) {
+        return Ok(());
+    }
+    let of = element.map_or_else(String::new, |ty| ty.friendly_name().to_string());
+    told.tell(place.error("Invalid for_each set argument", format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")))
+}

@@ -1,0 +1,212 @@
+//! Files: which of a folder are a module's, and in which order?
+//!
+//! Those whose names end in `.tf` or `.tf.json`, in the order of the bytes of their names, but
+//! for hidden ones and what editors leave behind. `override.tf` and what ends in `_override.tf`
+//! come after all others: they change what those declare.
+
+use crate::host::{FileError, FileKind, Files};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result};
+
+/// A file of a module.
+#[derive(Clone, Debug)]
+pub struct ModuleFile {
+    /// What messages call it: a path. Its last part says what the file is.
+    pub name: String,
+    /// The text.
+    pub text: Vec<u8>,
+}
+
+/// What a file is to its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileRole {
+    /// It declares.
+    Primary,
+    /// It changes what others declare.
+    Override,
+}
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notation {
+    Native,
+    Json,
+}
+
+/// The notation that a name says, before which the name of its stem stands.
+fn stem<'n>(name: &'n str, ending: &str) -> Option<(&'n str, Notation)> {
+    let native = name.strip_suffix(ending);
+    let json = || name.strip_suffix(".json")?.strip_suffix(ending);
+    native
+        .map(|stem| (stem, Notation::Native))
+        .or_else(|| Some((json()?, Notation::Json)))
+}
+
+/// The last part of a path.
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// What a file of this name is to its module; none where it is none of it.
+///
+/// ```
+/// use polycty_terraform::module::{FileRole, role_of};
+/// assert_eq!(role_of("main.tf"), Some(FileRole::Primary));
+/// assert_eq!(role_of("local_override.tf.json"), Some(FileRole::Override));
+/// assert_eq!(role_of(".main.tf"), None);
+/// ```
+#[must_use]
+pub fn role_of(name: &str) -> Option<FileRole> {
+    let name = last(name);
+    if is_left_behind(name) {
+        return None;
+    }
+    let (stem, _) = stem(name, ".tf")?;
+    Some(match stem == "override" || stem.ends_with("_override") {
+        true => FileRole::Override,
+        false => FileRole::Primary,
+    })
+}
+
+/// Whether a file is hidden, or a copy that an editor keeps.
+fn is_left_behind(name: &str) -> bool {
+    name.starts_with('.') || name.ends_with('~') || (name.starts_with('#') && name.ends_with('#'))
+}
+
+/// How a file is written whose name says nothing else than `.json` or not.
+pub(super) fn notation_of(name: &str) -> Notation {
+    match name.ends_with(".json") {
+        true => Notation::Json,
+        false => Notation::Native,
+    }
+}
+
+/// Which of the files of a folder give its variables values without being named, in the order
+/// in which they are read: `terraform.tfvars`, `terraform.tfvars.json`, then what ends in
+/// `.auto.tfvars` or `.auto.tfvars.json`.
+#[must_use]
+pub fn values_files(names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let rank = |name: &str| match name {
+        "terraform.tfvars" => Some(0),
+        "terraform.tfvars.json" => Some(1),
+        name if is_left_behind(name) => None,
+        name => stem(name, ".auto.tfvars").map(|_| 2),
+    };
+    let mut found: Vec<(u8, String)> = names
+        .into_iter()
+        .filter_map(|name| Some((rank(&name)?, name)))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The names of the regular files of a folder, in the order of their bytes.
+///
+/// # Errors
+/// [`Code::NotFound`] where there is no such folder; what is spent.
+pub fn names_in(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<String>> {
+    let entries = files
+        .list(folder, budget)
+        .map_err(|error| unread(folder, error))?;
+    let mut names: Vec<String> = entries
+        .into_iter()
+        .filter(|entry| entry.kind == FileKind::File)
+        .map(|entry| entry.name)
+        .collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// A file of a folder, which messages call by the folder's path before its name, unless the
+/// folder is `.`.
+///
+/// # Errors
+/// [`Code::NotFound`] where there is no such file; what is spent.
+pub fn read_file(
+    files: &dyn Files,
+    folder: &str,
+    name: &str,
+    budget: &Budget,
+) -> Result<ModuleFile> {
+    let name = match folder.trim_end_matches('/') {
+        "." | "" => name.to_owned(),
+        folder => format!("{folder}/{name}"),
+    };
+    let text = files
+        .read(&name, budget)
+        .map_err(|error| unread(&name, error))?;
+    Ok(ModuleFile { name, text })
+}
+
+/// The files of a module that is a folder.
+///
+/// # Errors
+/// [`Code::NotFound`] where there is no such folder, or a file of it cannot be read; what is
+/// spent.
+pub fn read_folder(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<ModuleFile>> {
+    names_in(files, folder, budget)?
+        .iter()
+        .filter(|name| role_of(name).is_some())
+        .map(|name| read_file(files, folder, name, budget))
+        .collect()
+}
+
+#[cold]
+fn unread(path: &str, error: FileError) -> Error {
+    let why = match error {
+        FileError::NotFound => "no such file or directory",
+        FileError::IsFolder => "is a directory",
+        FileError::NotAFolder => "not a directory",
+        FileError::Other(error) => return error,
+    };
+    Error::new(Code::NotFound, format!("{path}: {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_what_a_file_is() {
+        let (primary, changes) = (Some(FileRole::Primary), Some(FileRole::Override));
+        for (name, role) in [
+            ("a.tf", primary),
+            ("a.tf.json", primary),
+            ("dir/a.tf", primary),
+            ("override.tf", changes),
+            ("override.tf.json", changes),
+            ("x_override.tf", changes),
+            ("overrides.tf", primary),
+            ("_override.tf", changes),
+            (".tf", None),
+            (".hidden.tf", None),
+            ("a.tf~", None),
+            ("#a.tf#", None),
+            ("a.tfvars", None),
+            ("a.json", None),
+            ("a.tf.bak", None),
+        ] {
+            assert_eq!(role_of(name), role, "{name}");
+        }
+    }
+
+    #[test]
+    fn files_of_values_have_an_order() {
+        let names = [
+            "b.auto.tfvars",
+            "terraform.tfvars.json",
+            "x.tfvars",
+            "a.auto.tfvars.json",
+            "terraform.tfvars",
+            ".auto.tfvars",
+        ];
+        let found = values_files(names.map(str::to_owned));
+        let wanted = [
+            "terraform.tfvars",
+            "terraform.tfvars.json",
+            "a.auto.tfvars.json",
+            "b.auto.tfvars",
+        ];
+        assert_eq!(found, wanted);
+    }
+}

@@ -1,0 +1,157 @@
+//! Given values: what do variables get from outside?
+//!
+//! From files of values, from texts as a command line or an environment has them, and from the
+//! program. Of several values of a variable the last one counts.
+
+use super::files::{ModuleFile, Notation, notation_of};
+use super::told::{Place, Told};
+use polycty_core::calls::cost;
+use polycty_core::source::Result;
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use polycty_hcl::body::{BlockSchema, Body, Schema, parse_config, parse_json_config};
+use polycty_hcl::eval::Expr;
+use std::collections::HashMap;
+
+/// Where a text comes from that is a variable's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFrom {
+    /// A command line: a value of no variable is an error.
+    CommandLine,
+    /// An environment, which is everybody's: a value of no variable is nothing.
+    Environment,
+}
+
+/// Values for variables.
+///
+/// ```
+/// use polycty_core::values::Value;
+/// use polycty_terraform::module::{Given, TextFrom};
+/// let mut given = Given::default();
+/// given.file("production.tfvars", "region = \"eu-central-1\"");
+/// given.text("replicas", "3", TextFrom::CommandLine);
+/// given.value("debug", Value::bool(false));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    items: Vec<Item>,
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    Value(Str, Value),
+    Text(Str, Str, TextFrom),
+    File(ModuleFile),
+}
+
+/// A value before it is of its variable's type.
+pub(super) enum Raw {
+    Value(Value),
+    Text(Str, TextFrom),
+    /// An argument of a file of values.
+    Argument(Expr, Place),
+}
+
+impl Given {
+    /// Gives a value itself.
+    pub fn value(&mut self, name: impl Into<Str>, value: Value) {
+        self.items.push(Item::Value(name.into(), value));
+    }
+
+    /// Gives a text: the value itself where the variable is a string, a number or a bool, or
+    /// nothing is said of its type; else an expression of it.
+    pub fn text(&mut self, name: impl Into<Str>, text: impl Into<Str>, from: TextFrom) {
+        self.items.push(Item::Text(name.into(), text.into(), from));
+    }
+
+    /// Gives the values of a file: arguments of native syntax, or a JSON object where the name
+    /// ends in `.json`.
+    pub fn file(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
+        self.items.push(Item::File(ModuleFile {
+            name: name.into(),
+            text: text.into(),
+        }));
+    }
+
+    /// Whether nothing is given at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The last value of each name, in the order of these.
+    pub(super) fn read(&self, told: &mut Told<'_>) -> Result<Vec<(Str, Raw)>> {
+        let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
+        for item in &self.items {
+            told.budget.charge(1)?;
+            match item {
+                Item::Value(name, value) => all.push((name.clone(), Raw::Value(value.clone()))),
+                Item::Text(name, text, from) => {
+                    all.push((name.clone(), Raw::Text(text.clone(), *from)));
+                }
+                Item::File(file) => read_file(file, &mut all, told)?,
+            }
+        }
+        let mut last: HashMap<Str, usize> = HashMap::with_capacity(all.len());
+        for (at, (name, _)) in all.iter().enumerate() {
+            last.insert(name.clone(), at);
+        }
+        let mut at = 0;
+        all.retain(|(name, _)| {
+            at += 1;
+            last[name] == at - 1
+        });
+        Ok(all)
+    }
+}
+
+/// The bytes of an argument of a file of values.
+const ARGUMENT: u64 = 300;
+
+fn read_file(file: &ModuleFile, all: &mut Vec<(Str, Raw)>, told: &mut Told<'_>) -> Result<()> {
+    cost::read(&String::from_utf8_lossy(&file.text), told.budget)?;
+    let parsed = match notation_of(&file.name) {
+        Notation::Native => parse_config(&file.text, &file.name),
+        Notation::Json => parse_json_config(&file.text, &file.name),
+    };
+    told.tell_read(parsed.diagnostics)?;
+    if let Notation::Native = notation_of(&file.name)
+        && tell_declarations(&parsed.body, &file.name, told)?
+    {
+        return Ok(());
+    }
+    let found = parsed.body.just_attributes_within(told.budget);
+    told.tell_all(found.diagnostics)?;
+    for attribute in found.content {
+        told.budget.hold(ARGUMENT)?;
+        let place = Place::new(&attribute.source, attribute.expr.range());
+        all.push((attribute.name, Raw::Argument(attribute.expr, place)));
+    }
+    Ok(())
+}
+
+/// Tells of variables that are declared where they are to be given values. Whether there are any.
+fn tell_declarations(body: &Body, file: &str, told: &mut Told<'_>) -> Result<bool> {
+    let schema = Schema {
+        attributes: Vec::new(),
+        blocks: vec![BlockSchema {
+            block_type: "variable".into(),
+            labels: vec!["name".into()],
+        }],
+    };
+    let (found, _) = body.partial_content_within(&schema, told.budget);
+    for block in &found.content.blocks {
+        let name = &block.labels[0];
+        let place = Place::new(&block.source, block.type_range);
+        told.tell(place.error(
+            "Variable declaration in .tfvars file",
+            format!(
+                "A .tfvars file is used to assign values to variables that have already been declared in .tf files, not to declare new variables. To declare variable {}, place this block in one of your .tf files, such as variables.tf.\n\nTo set a value for this variable in {}, use the definition syntax instead:\n    {name} = <value>",
+                Quoted(name),
+                file.rsplit('/').next().unwrap_or(file),
+            ),
+        ))?;
+    }
+    Ok(!found.content.blocks.is_empty())
+}

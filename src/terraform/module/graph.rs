@@ -1,0 +1,116 @@
+//! The graph: what is evaluated before what, and what runs in a circle?
+//!
+//! Strongly connected components by Tarjan, without recursion: they come out with what they need
+//! before them, and what has more than one node is a circle.
+
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+
+/// Nodes by number, and what each needs.
+#[derive(Default)]
+pub(super) struct Graph {
+    /// What the node of a number needs is `needs[starts[number]..starts[number + 1]]`.
+    starts: Vec<usize>,
+    needs: Vec<usize>,
+}
+
+/// The bytes that a node and an edge take while the graph is walked.
+const NODE: u64 = 64;
+const EDGE: u64 = 8;
+
+impl Graph {
+    /// Adds the next node, which needs others.
+    pub(super) fn add(&mut self, needs: &[usize], budget: &Budget) -> Result<()> {
+        budget.charge(1 + needs.len() as u64)?;
+        budget.hold(NODE + EDGE * needs.len() as u64)?;
+        self.starts.push(self.needs.len());
+        self.needs.extend_from_slice(needs);
+        Ok(())
+    }
+
+    /// What a node needs.
+    pub(super) fn needs(&self, node: usize) -> &[usize] {
+        let end = self.starts.get(node + 1).copied();
+        &self.needs[self.starts[node]..end.unwrap_or(self.needs.len())]
+    }
+
+    /// The nodes in an order in which each comes after what it needs, those of a circle together
+    /// and in the order of their numbers.
+    pub(super) fn components(&self) -> Vec<Vec<usize>> {
+        const UNSEEN: usize = usize::MAX;
+        let count = self.starts.len();
+        let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);
+        let mut is_open = vec![false; count];
+        let (mut open, mut found) = (Vec::new(), Vec::new());
+        let mut next = 0;
+        for root in 0..count {
+            if index[root] != UNSEEN {
+                continue;
+            }
+            // Each node of the way here, and how many of its needs were looked at.
+            let mut way = vec![(root, 0)];
+            while let Some((node, looked)) = way.pop() {
+                if looked == 0 {
+                    (index[node], low[node]) = (next, next);
+                    next += 1;
+                    open.push(node);
+                    is_open[node] = true;
+                }
+                if let Some(&needed) = self.needs(node).get(looked) {
+                    way.push((node, looked + 1));
+                    if index[needed] == UNSEEN {
+                        way.push((needed, 0));
+                    } else if is_open[needed] {
+                        low[node] = low[node].min(index[needed]);
+                    }
+                    continue;
+                }
+                if let Some((above, _)) = way.last() {
+                    low[*above] = low[*above].min(low[node]);
+                }
+                if low[node] == index[node] {
+                    let from = open.iter().rposition(|&at| at == node).unwrap_or(0);
+                    let mut component = open.split_off(from);
+                    for &member in &component {
+                        is_open[member] = false;
+                    }
+                    component.sort_unstable();
+                    found.push(component);
+                }
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn components(needs: &[&[usize]]) -> Vec<Vec<usize>> {
+        let mut graph = Graph::default();
+        for needs in needs {
+            graph.add(needs, &Budget::standard()).unwrap();
+        }
+        graph.components()
+    }
+
+    #[test]
+    fn what_is_needed_comes_first() {
+        let order = components(&[&[2], &[0], &[], &[1, 2]]);
+        assert_eq!(order, [[2], [0], [1], [3]]);
+    }
+
+    #[test]
+    fn a_circle_is_one_component() {
+        let order = components(&[&[1], &[2], &[0], &[0], &[4]]);
+        assert_eq!(order, [vec![0, 1, 2], vec![3], vec![4]]);
+    }
+
+    #[test]
+    fn a_long_chain_takes_no_stack() {
+        let needs: Vec<Vec<usize>> = (1..=100_000).map(|next| vec![next % 100_000]).collect();
+        let needs: Vec<&[usize]> = needs.iter().map(|needs| &**needs).collect();
+        assert_eq!(components(&needs).len(), 1);
+    }
+}

@@ -1,0 +1,451 @@
+//! One module of several files: what is declared twice, and what override files change?
+//!
+//! An argument of an override takes the place of the same one before it; what an override does
+//! not say stays. It declares nothing by itself, but for what is said of Terraform.
+
+use super::declare::{fitted, second_backend, second_cloud, second_requirements};
+use super::inventory::{
+    ChangeKind, Inventory, Local, Mode, ModuleCall, Output, ProviderConfig, Repetition, Resource,
+    Settings, Variable,
+};
+use super::told::{Place, Told, reason};
+use polycty_core::source::{Diagnostic, Result};
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Where each name of a kind stands in its list.
+pub(super) type Index<K> = HashMap<K, usize>;
+
+/// What has been declared so far, by name.
+#[derive(Default)]
+pub(super) struct Merged {
+    pub(super) whole: Inventory,
+    variables: Index<Str>,
+    locals: Index<Str>,
+    outputs: Index<Str>,
+    resources: Index<Str>,
+    calls: Index<Str>,
+    providers: Index<(Str, Option<Str>)>,
+    checks: Index<Str>,
+}
+
+/// Adds a declaration; the place of the one that has its name already, if one has.
+fn add<K: Eq + Hash, T>(names: &mut Index<K>, list: &mut Vec<T>, key: K, item: T) -> Option<usize> {
+    match names.get(&key) {
+        Some(&before) => Some(before),
+        None => {
+            names.insert(key, list.len());
+            list.push(item);
+            None
+        }
+    }
+}
+
+impl Merged {
+    /// Adds what a primary file declares.
+    pub(super) fn append(&mut self, file: Inventory, told: &mut Told<'_>) -> Result<()> {
+        let whole = &mut self.whole;
+        append_settings(&mut whole.settings, file.settings, told)?;
+        for provider in file.providers {
+            let key = (provider.name.clone(), provider.alias.clone());
+            let place = provider.declared.place.clone();
+            if let Some(before) = add(&mut self.providers, &mut whole.providers, key, provider) {
+                let before = &whole.providers[before];
+                told.tell(second_provider(&place, before))?;
+            }
+        }
+        for variable in file.variables {
+            let (name, place) = (variable.name.clone(), variable.declared.place.clone());
+            if let Some(before) = add(
+                &mut self.variables,
+                &mut whole.variables,
+                name.clone(),
+                variable,
+            ) {
+                let before = &whole.variables[before].declared.place;
+                told.tell(place.error(
+                    "Duplicate variable declaration",
+                    format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&name)),
+                ))?;
+            }
+        }
+        for local in file.locals {
+            let (name, place) = (local.name.clone(), local.place.clone());
+            if let Some(before) = add(&mut self.locals, &mut whole.locals, name.clone(), local) {
+                let before = &whole.locals[before].place;
+                told.tell(place.error(
+                    "Duplicate local value definition",
+                    format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&name)),
+                ))?;
+            }
+        }
+        for output in file.outputs {
+            let (name, place) = (output.name.clone(), output.declared.place.clone());
+            if let Some(before) = add(&mut self.outputs, &mut whole.outputs, name.clone(), output) {
+                let before = &whole.outputs[before].declared.place;
+                told.tell(place.error(
+                    "Duplicate output definition",
+                    format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&name)),
+                ))?;
+            }
+        }
+        for call in file.calls {
+            let (name, place) = (call.name.clone(), call.declared.place.clone());
+            if let Some(before) = add(&mut self.calls, &mut whole.calls, name.clone(), call) {
+                let before = &whole.calls[before].declared.place;
+                told.tell(place.error(
+                    "Duplicate module call",
+                    format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&name)),
+                ))?;
+            }
+        }
+        for resource in file.resources {
+            let key: Str = resource.address().into();
+            let repeated = resource.clone();
+            if let Some(before) = add(&mut self.resources, &mut whole.resources, key, resource) {
+                told.tell(second_resource(&repeated, &whole.resources[before]))?;
+            }
+        }
+        for check in file.checks {
+            let (name, place) = (check.name.clone(), check.declared.place.clone());
+            if let Some(before) = add(&mut self.checks, &mut whole.checks, name.clone(), check) {
+                let before = &whole.checks[before].declared.place;
+                told.tell(place.error(
+                    format!("Duplicate check {} configuration", Quoted(&name)),
+                    format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&name)),
+                ))?;
+            }
+        }
+        whole.changes.extend(file.changes);
+        Ok(())
+    }
+
+    /// Changes what is declared as an override file says.
+    pub(super) fn change(&mut self, file: Inventory, told: &mut Told<'_>) -> Result<()> {
+        let whole = &mut self.whole;
+        change_settings(&mut whole.settings, file.settings);
+        for provider in file.providers {
+            let key = (provider.name.clone(), provider.alias.clone());
+            match self.providers.get(&key) {
+                Some(&at) => {
+                    let base = &mut whole.providers[at];
+                    base.declared.change(provider.declared);
+                    base.arguments = provider.arguments;
+                }
+                None => match &provider.alias {
+                    Some(alias) => told.tell(no_provider(&provider, alias))?,
+                    None => {
+                        self.providers.insert(key, whole.providers.len());
+                        whole.providers.push(provider);
+                    }
+                },
+            }
+        }
+        for variable in file.variables {
+            match self.variables.get(&variable.name) {
+                Some(&at) => change_variable(&mut whole.variables[at], variable, told)?,
+                None => {
+                    let (place, name) = (&variable.declared.place, &variable.name);
+                    told.tell(no_base(
+                        place,
+                        "variable declaration",
+                        "variable",
+                        name,
+                        "a variable that was already declared",
+                    ))?;
+                }
+            }
+        }
+        for local in file.locals {
+            match self.locals.get(&local.name) {
+                Some(&at) => change_local(&mut whole.locals[at], local),
+                None => {
+                    let (place, name) = (&local.place, &local.name);
+                    told.tell(no_base(
+                        place,
+                        "local value definition",
+                        "local value",
+                        name,
+                        "a local value that was already defined",
+                    ))?;
+                }
+            }
+        }
+        for output in file.outputs {
+            match self.outputs.get(&output.name) {
+                Some(&at) => change_output(&mut whole.outputs[at], output),
+                None => {
+                    let (place, name) = (&output.declared.place, &output.name);
+                    told.tell(no_base(
+                        place,
+                        "output definition",
+                        "output",
+                        name,
+                        "an output that was already defined",
+                    ))?;
+                }
+            }
+        }
+        for call in file.calls {
+            match self.calls.get(&call.name) {
+                Some(&at) => change_call(&mut whole.calls[at], call),
+                None => {
+                    let (place, name) = (&call.declared.place, &call.name);
+                    told.tell(place.error(
+                        "Missing module call to override",
+                        format!("There is no module call named {}. An override file can only override a module call that was defined in a primary configuration file.", Quoted(name)),
+                    ))?;
+                }
+            }
+        }
+        for resource in file.resources {
+            let key: Str = resource.address().into();
+            match self.resources.get(&key) {
+                Some(&at) => change_resource(&mut whole.resources[at], resource),
+                None => {
+                    let (what, block) = match resource.mode {
+                        Mode::Managed => ("resource", "resource"),
+                        Mode::Data => ("data resource", "data"),
+                        Mode::Ephemeral => continue,
+                    };
+                    told.tell(resource.declared.place.error(
+                        format!("Missing {what} to override"),
+                        format!("There is no {} {what} named {}. An override file can only override a {block} block defined in a primary configuration file.", resource.resource_type, Quoted(&resource.name)),
+                    ))?;
+                }
+            }
+        }
+        for check in file.checks {
+            told.tell(check.declared.place.error(
+                "Can't override check blocks",
+                "Override files cannot override check blocks.",
+            ))?;
+        }
+        for change in file.changes {
+            let what = match change.kind {
+                ChangeKind::Moved => "Records of moved objects",
+                ChangeKind::Import => "Import blocks",
+                ChangeKind::Removed => continue,
+            };
+            told.tell(change.declared.place.error(
+                format!("Cannot override '{}' blocks", change.kind.keyword()),
+                format!("{what} can appear only in normal files, not in override files."),
+            ))?;
+        }
+        Ok(())
+    }
+}
+
+fn append_settings(base: &mut Settings, by: Settings, told: &mut Told<'_>) -> Result<()> {
+    base.required_versions.extend(by.required_versions);
+    if let Some(place) = by.providers_place {
+        match &base.providers_place {
+            Some(before) => told.tell(second_requirements(&place, before))?,
+            None => {
+                base.providers_place = Some(place);
+                base.required_providers = by.required_providers;
+            }
+        }
+    }
+    if let Some(backend) = by.backend {
+        match &base.backend {
+            Some(before) => told.tell(second_backend(&backend.declared.place, before))?,
+            None => base.backend = Some(backend),
+        }
+    }
+    if let Some(cloud) = by.cloud {
+        match &base.cloud {
+            Some(before) => told.tell(second_cloud(&cloud.place, before))?,
+            None => base.cloud = Some(cloud),
+        }
+    }
+    Ok(())
+}
+
+/// Tells of a module that keeps its state in two places.
+pub(super) fn check_backends(settings: &Settings, told: &mut Told<'_>) -> Result<()> {
+    let (Some(cloud), Some(backend)) = (&settings.cloud, &settings.backend) else {
+        return Ok(());
+    };
+    let place = &backend.declared.place;
+    told.tell(place.error(
+        "Both a backend and cloud configuration are present",
+        format!("A module may declare either one 'cloud' block OR one 'backend' block configuring a state backend. The 'cloud' block is configured at {}; a backend is configured at {place}. Remove the backend block to configure HCP Terraform or Terraform Enteprise.", cloud.place),
+    ))
+}
+
+fn change_settings(base: &mut Settings, by: Settings) {
+    if !by.required_versions.is_empty() {
+        base.required_versions = by.required_versions;
+    }
+    for requirement in by.required_providers {
+        let mut known = base.required_providers.iter_mut();
+        match known.find(|known| known.name == requirement.name) {
+            Some(known) => *known = requirement,
+            None => base.required_providers.push(requirement),
+        }
+    }
+    // Whichever comes later says where state is kept.
+    if by.backend.is_some() {
+        (base.backend, base.cloud) = (by.backend, None);
+    }
+    if by.cloud.is_some() {
+        (base.cloud, base.backend) = (by.cloud, None);
+    }
+}
+
+fn change_variable(base: &mut Variable, by: Variable, told: &mut Told<'_>) -> Result<()> {
+    let retyped = by.constraint.is_some();
+    let place = by.declared.place.clone();
+    base.declared.change(by.declared);
+    base.description = by.description.or(base.description.take());
+    base.constraint = by.constraint.or(base.constraint.take());
+    base.sensitive = by.sensitive.or(base.sensitive);
+    base.ephemeral = by.ephemeral.or(base.ephemeral);
+    base.nullable = by.nullable.or(base.nullable);
+    let redefaulted = by.default.is_some();
+    base.default = by.default.or(base.default.take());
+    if let (Some(default), Some(constraint), true) =
+        (&base.default, &base.constraint, retyped || redefaulted)
+    {
+        match fitted(default, constraint, told.budget) {
+            Ok(fit) => base.default = Some(fit),
+            Err(error) if error.code().is_refusal() => return Err(error),
+            Err(error) => {
+                let why = match (retyped, redefaulted) {
+                    (true, false) => {
+                        "Overriding this variable's type constraint has made its default value invalid"
+                    }
+                    _ => {
+                        "The overridden default value for this variable is not compatible with the variable's type constraint"
+                    }
+                };
+                told.tell(place.error(
+                    "Invalid default value for variable",
+                    format!("{why}: {}.", reason(&error)),
+                ))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn change_local(base: &mut Local, by: Local) {
+    base.value = by.value;
+    base.place = by.place;
+}
+
+fn change_output(base: &mut Output, by: Output) {
+    base.declared.change(by.declared);
+    base.value = by.value.or(base.value.take());
+    base.description = by.description.or(base.description.take());
+    base.sensitive = by.sensitive.or(base.sensitive);
+    base.ephemeral = by.ephemeral.or(base.ephemeral);
+    if !by.depends_on.is_empty() {
+        base.depends_on = by.depends_on;
+    }
+    if !by.preconditions.is_empty() {
+        base.preconditions = by.preconditions;
+    }
+}
+
+fn change_repetition(base: &mut Repetition, by: Repetition) {
+    if !matches!(by, Repetition::Single) {
+        *base = by;
+    }
+}
+
+fn change_call(base: &mut ModuleCall, by: ModuleCall) {
+    if by.source.is_some() {
+        // Another module has versions of its own.
+        (base.source, base.version) = (by.source, by.version);
+    } else {
+        base.version = by.version.or(base.version.take());
+    }
+    change_repetition(&mut base.repetition, by.repetition);
+    base.overridden.push(by.arguments);
+    base.declared.change(by.declared);
+}
+
+fn change_resource(base: &mut Resource, by: Resource) {
+    change_repetition(&mut base.repetition, by.repetition);
+    base.provider = by.provider.or(base.provider.take());
+    if !by.provisioners.is_empty() {
+        base.provisioners = by.provisioners;
+    }
+    if !by.preconditions.is_empty() {
+        base.preconditions = by.preconditions;
+    }
+    if !by.postconditions.is_empty() {
+        base.postconditions = by.postconditions;
+    }
+    if !by.inner.is_empty() {
+        base.inner = by.inner;
+    }
+    base.overridden.push(by.arguments);
+    base.declared.change(by.declared);
+}
+
+fn second_provider(place: &Place, before: &ProviderConfig) -> Diagnostic {
+    let (name, at) = (Quoted(&before.name), &before.declared.place);
+    let detail = match &before.alias {
+        Some(alias) => format!(
+            "A provider configuration for {name} with alias {} was already given at {at}. Each configuration for the same provider must have a distinct alias.",
+            Quoted(alias)
+        ),
+        None => format!(
+            "A default (non-aliased) provider configuration for {name} was already given at {at}. If multiple configurations are required, set the \"alias\" argument for alternative configurations."
+        ),
+    };
+    place.error("Duplicate provider configuration", detail)
+}
+
+/// The fault of an override of a provider's configuration that has a name of its own; the one
+/// without needs no declaration.
+fn no_provider(provider: &ProviderConfig, alias: &str) -> Diagnostic {
+    provider.declared.place.error(
+        "Missing base provider configuration for override",
+        format!(
+            "There is no {} provider configuration with the alias {}. An override file can only override an aliased provider configuration that was already defined in a primary configuration file.",
+            provider.name,
+            Quoted(alias)
+        ),
+    )
+}
+
+fn no_base(place: &Place, base: &str, kind: &str, name: &str, can: &str) -> Diagnostic {
+    place.error(
+        format!("Missing base {base} to override"),
+        format!(
+            "There is no {kind} named {}. An override file can only override {can} in a primary configuration file.",
+            Quoted(name)
+        ),
+    )
+}
+
+fn second_resource(repeated: &Resource, before: &Resource) -> Diagnostic {
+    let (ty, name) = (&repeated.resource_type, Quoted(&repeated.name));
+    let (summary, kind) = match repeated.mode {
+        Mode::Managed => (
+            format!("Duplicate resource {} configuration", Quoted(ty)),
+            "resource",
+        ),
+        Mode::Data => (
+            format!("Duplicate data {} configuration", Quoted(ty)),
+            "data resource",
+        ),
+        Mode::Ephemeral => (
+            format!("Duplicate ephemeral {} configuration", Quoted(ty)),
+            "ephemeral resource",
+        ),
+    };
+    repeated.declared.place.error(
+        summary,
+        format!(
+            "A {ty} {kind} named {name} was already declared at {}. Resource names must be unique per type in each module.",
+            before.declared.place
+        ),
+    )
+}

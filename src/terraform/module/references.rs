@@ -1,0 +1,484 @@
+//! References: is there what an expression refers to, and may it be referred to there?
+//!
+//! This is asked of every expression of a module before anything is evaluated, of what a provider
+//! takes too, so that a name that is not declared is told wherever it stands.
+
+use super::address::{Address, Subject};
+use super::inventory::{Inventory, Repetition, Resource};
+use super::merge::Index;
+use super::told::{Place, Told, did_you_mean};
+use polycty_core::source::{Diagnostic, Result, Source, suggest};
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use polycty_hcl::body::Body;
+use polycty_hcl::eval::{Expr, FunctionUse};
+use polycty_hcl::syntax::Traversal;
+use polycty_hcl::{Shown, format_value};
+
+/// The bytes of a reference while it is looked at.
+const REFERENCE: u64 = 400;
+
+/// What expressions may refer to where they stand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Around {
+    /// `each`, within what has `for_each`.
+    pub(super) each: bool,
+    /// `count`, within what has that.
+    pub(super) count: bool,
+    /// `self`, within what belongs to a resource that is there.
+    pub(super) itself: bool,
+}
+
+impl Around {
+    /// What the repetition of a block lets its expressions refer to.
+    pub(super) fn of(repetition: &Repetition) -> Around {
+        Around {
+            each: matches!(repetition, Repetition::ForEach(_)),
+            count: matches!(repetition, Repetition::Count(_)),
+            itself: false,
+        }
+    }
+
+    /// The same within what belongs to a resource that is there.
+    pub(super) fn with_itself(self) -> Around {
+        Around {
+            itself: true,
+            ..self
+        }
+    }
+}
+
+/// A node of the graph: something that has a value, or rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    Variable(usize),
+    Local(usize),
+    Output(usize),
+    Resource(usize),
+    Call(usize),
+    Provider(usize),
+    Check(usize),
+    Change(usize),
+}
+
+/// The names of what is declared, and its nodes' numbers.
+pub(super) struct Names<'m> {
+    pub(super) inventory: &'m Inventory,
+    pub(super) variables: Index<Str>,
+    locals: Index<Str>,
+    resources: Index<Str>,
+    calls: Index<Str>,
+}
+
+impl<'m> Names<'m> {
+    pub(super) fn new(inventory: &'m Inventory) -> Names<'m> {
+        fn index<T>(list: &[T], name: impl Fn(&T) -> Str) -> Index<Str> {
+            let names = list.iter().enumerate();
+            names.map(|(at, item)| (name(item), at)).collect()
+        }
+        Names {
+            inventory,
+            variables: index(&inventory.variables, |variable| variable.name.clone()),
+            locals: index(&inventory.locals, |local| local.name.clone()),
+            resources: index(&inventory.resources, |resource| resource.address().into()),
+            calls: index(&inventory.calls, |call| call.name.clone()),
+        }
+    }
+
+    /// All nodes, in the order of their numbers.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+        let all = self.inventory;
+        let variables = (0..all.variables.len()).map(Node::Variable);
+        variables
+            .chain((0..all.locals.len()).map(Node::Local))
+            .chain((0..all.outputs.len()).map(Node::Output))
+            .chain((0..all.resources.len()).map(Node::Resource))
+            .chain((0..all.calls.len()).map(Node::Call))
+            .chain((0..all.providers.len()).map(Node::Provider))
+            .chain((0..all.checks.len()).map(Node::Check))
+            .chain((0..all.changes.len()).map(Node::Change))
+    }
+
+    /// The number of a node that others may need.
+    pub(super) fn number(&self, node: Node) -> Option<usize> {
+        let all = self.inventory;
+        let resources = all.variables.len() + all.locals.len() + all.outputs.len();
+        Some(match node {
+            Node::Variable(at) => at,
+            Node::Local(at) => all.variables.len() + at,
+            Node::Resource(at) => resources + at,
+            _ => return None,
+        })
+    }
+
+    /// The place of a local value in its list.
+    pub(super) fn local(&self, name: &str) -> Option<usize> {
+        self.locals.get(name).copied()
+    }
+
+    /// The node that a reference is to, of those that others wait for.
+    pub(super) fn node(&self, subject: &Subject) -> Option<Node> {
+        match subject {
+            Subject::Variable(name) => self.variables.get(name).map(|&at| Node::Variable(at)),
+            Subject::Local(name) => self.locals.get(name).map(|&at| Node::Local(at)),
+            subject => {
+                let address = subject.resource_address()?;
+                self.resources.get(&*address).map(|&at| Node::Resource(at))
+            }
+        }
+    }
+
+    /// What a reference refers to, or what is wrong with it.
+    fn check(
+        &self,
+        traversal: &Traversal,
+        place: impl Fn(polycty_core::source::Range) -> Place,
+        around: Around,
+    ) -> std::result::Result<Address, Box<Diagnostic>> {
+        let address = Address::of(traversal)
+            .map_err(|fault| Box::new(place(fault.range).error(fault.summary, fault.detail)))?;
+        let at = || place(address.range);
+        let wrong = match &address.subject {
+            Subject::Variable(name) if !self.variables.contains_key(name) => {
+                let known = self.variables.keys().map(|name| &**name);
+                let meant = suggest(name, known);
+                let hint = match meant {
+                    Some(_) => did_you_mean(meant),
+                    None => format!(
+                        " This variable can be declared with a variable {} {{}} block.",
+                        Quoted(name)
+                    ),
+                };
+                undeclared(
+                    at(),
+                    "input variable",
+                    format!(
+                        "An input variable with the name {} has not been declared.{hint}",
+                        Quoted(name)
+                    ),
+                    meant,
+                )
+            }
+            Subject::Local(name) if !self.locals.contains_key(name) => {
+                let meant = suggest(name, self.locals.keys().map(|name| &**name));
+                undeclared(
+                    at(),
+                    "local value",
+                    format!(
+                        "A local value with the name {} has not been declared.{}",
+                        Quoted(name),
+                        did_you_mean(meant)
+                    ),
+                    meant,
+                )
+            }
+            Subject::Module(name) if !self.calls.contains_key(name) => {
+                let meant = suggest(name, self.calls.keys().map(|name| &**name));
+                undeclared(
+                    at(),
+                    "module",
+                    format!(
+                        "No module call named {} is declared in the root module.{}",
+                        Quoted(name),
+                        did_you_mean(meant)
+                    ),
+                    meant,
+                )
+            }
+            Subject::Resource { .. } => match self.resource(&address) {
+                Ok(()) => match address.second_key {
+                    None => return Ok(address),
+                    Some(range) => place(range).error(
+                        "Invalid index operation",
+                        "Only attribute access is allowed here, using the dot operator.",
+                    ),
+                },
+                Err((summary, detail)) => at().error(summary, detail),
+            },
+            subject => match unavailable(subject, around) {
+                Some((summary, detail)) => at().error(summary, detail),
+                None => return Ok(address),
+            },
+        };
+        Err(Box::new(wrong))
+    }
+
+    /// Whether a resource is there, and of several one is named.
+    fn resource(&self, address: &Address) -> std::result::Result<(), (&'static str, String)> {
+        let Subject::Resource {
+            mode,
+            resource_type,
+            name,
+        } = &address.subject
+        else {
+            return Ok(());
+        };
+        let said = super::inventory::address(*mode, resource_type, name);
+        let Some(&at) = self.resources.get(&*said) else {
+            let kind = match mode {
+                super::Mode::Managed => "managed resource",
+                super::Mode::Data => "data resource",
+                super::Mode::Ephemeral => "ephemeral resource",
+            };
+            let article = if kind.starts_with('e') { "An" } else { "A" };
+            return Err((
+                "Reference to undeclared resource",
+                format!(
+                    "{article} {kind} {} {} has not been declared in the root module.",
+                    Quoted(resource_type),
+                    Quoted(name)
+                ),
+            ));
+        };
+        let resource: &Resource = &self.inventory.resources[at];
+        let (word, key) = match (&resource.repetition, address.key.is_some(), address.goes_on) {
+            (Repetition::Single, true, _) => {
+                return Err((
+                    "Unexpected resource instance key",
+                    format!(
+                        "Because {said} does not have \"count\" or \"for_each\" set, references to it must not include an index key. Remove the bracketed index to refer to the single instance of this resource."
+                    ),
+                ));
+            }
+            (Repetition::Count(_), false, true) => ("count", "count.index"),
+            (Repetition::ForEach(_), false, true) => ("for_each", "each.key"),
+            _ => return Ok(()),
+        };
+        Err((
+            "Missing resource instance key",
+            format!(
+                "Because {said} has {} set, its attributes must be accessed on specific instances.\n\nFor example, to correlate with indices of a referring resource, use:\n    {said}[{key}]",
+                Quoted(word)
+            ),
+        ))
+    }
+}
+
+fn undeclared(place: Place, what: &str, detail: String, meant: Option<&str>) -> Diagnostic {
+    let mut fault = place.error(format!("Reference to undeclared {what}"), detail);
+    fault.suggestion = meant.map(str::to_owned);
+    fault
+}
+
+/// Why what is not declared is not there where an expression stands; none where it is.
+fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
+    let of = |object: &str, rest: String| {
+        (
+            format!("Invalid {} attribute", Quoted(object)),
+            format!(
+                "The {} object does not have an attribute named {rest}",
+                Quoted(object)
+            ),
+        )
+    };
+    Some(match subject {
+        Subject::Path(name) if !matches!(&**name, "cwd" | "module" | "root") => {
+            of("path", format!("{}.", Quoted(name)))
+        }
+        Subject::Terraform(name) if !matches!(&**name, "workspace" | "applying") => of(
+            "terraform",
+            format!("{}. The only supported attributes are terraform.workspace, the name of the currently-selected workspace, and terraform.applying, a boolean which is true only during apply.", Quoted(name)),
+        ),
+        Subject::Count(name) if &**name != "index" => of(
+            "count",
+            format!("{}. The only supported attribute is count.index, which is the index of each instance of a resource block that has the \"count\" argument set.", Quoted(name)),
+        ),
+        Subject::Each(name) if !matches!(&**name, "key" | "value") => of(
+            "each",
+            format!("{}. The supported attributes are each.key and each.value, the current key and value pair of the \"for_each\" attribute set.", Quoted(name)),
+        ),
+        Subject::Count(_) if !around.count => (
+            "Reference to \"count\" in non-counted context".to_owned(),
+            "The \"count\" object can only be used in \"module\", \"resource\", and \"data\" blocks, and only when the \"count\" argument is set.".to_owned(),
+        ),
+        Subject::Each(name) if !around.each && &**name == "key" => (
+            "Reference to \"each\" in context without for_each".to_owned(),
+            "The \"each\" object can be used only in \"module\" or \"resource\" blocks, and only when the \"for_each\" argument is set.".to_owned(),
+        ),
+        Subject::Each(_) if !around.each => (
+            "each.value cannot be used in this context".to_owned(),
+            "A reference to \"each.value\" has been used in a context in which it is unavailable, such as when the configuration no longer contains the value in its \"for_each\" expression. Remove this reference to each.value in your configuration to work around this error.".to_owned(),
+        ),
+        Subject::Itself if !around.itself => (
+            "Invalid \"self\" reference".to_owned(),
+            "The \"self\" object is not available in this context. This object can be used only in resource provisioner, connection, and postcondition blocks.".to_owned(),
+        ),
+        _ => return None,
+    })
+}
+
+/// What one node needs, as its expressions are looked at.
+pub(super) struct Needs<'n, 'm> {
+    names: &'n Names<'m>,
+    node: Node,
+    /// The numbers of the nodes that it needs.
+    pub(super) found: Vec<usize>,
+}
+
+impl<'n, 'm> Needs<'n, 'm> {
+    pub(super) fn new(names: &'n Names<'m>, node: Node) -> Needs<'n, 'm> {
+        Needs {
+            names,
+            node,
+            found: Vec::new(),
+        }
+    }
+
+    /// Looks at an expression.
+    pub(super) fn expression(
+        &mut self,
+        expr: &Expr,
+        around: Around,
+        told: &mut Told<'_>,
+    ) -> Result<()> {
+        for traversal in expr.variables() {
+            self.reference(&traversal, expr.source(), around, told)?;
+        }
+        if expr.text().is_some_and(|text| text.contains("::")) {
+            self.calls(expr.calls(), told)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at all expressions in a body.
+    pub(super) fn body(&mut self, body: &Body, around: Around, told: &mut Told<'_>) -> Result<()> {
+        for (traversal, source) in body.variables_within(told.budget)? {
+            self.reference(&traversal, source.as_ref(), around, told)?;
+        }
+        if body.text().is_some_and(|text| text.contains("::")) {
+            let calls = body.calls_within(told.budget)?;
+            self.calls(calls, told)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at a reference.
+    pub(super) fn reference(
+        &mut self,
+        traversal: &Traversal,
+        source: Option<&Source>,
+        around: Around,
+        told: &mut Told<'_>,
+    ) -> Result<()> {
+        let Some(address) = self.resolve(traversal, source, around, told)? else {
+            return Ok(());
+        };
+        if self.names.node(&address.subject) != Some(self.node) {
+            return Ok(());
+        }
+        let place = |range| Place::new(source.unwrap_or(&UNWRITTEN), range);
+        match self.node {
+            Node::Local(at) => {
+                let name = &self.names.inventory.locals[at].name;
+                let range = traversal.range().unwrap_or(address.range);
+                told.tell(place(range).error(
+                    "Self-referencing local value",
+                    format!("Local value local.{name} cannot use its own result as part of its expression."),
+                ))
+            }
+            Node::Resource(at) => {
+                let mut said = self.names.inventory.resources[at].address();
+                if let Some(key) = &address.key {
+                    said.push_str(&format!("[{}]", format_value(key, Shown::Withheld)?));
+                }
+                told.tell(place(address.range).error(
+                    "Self-referential block",
+                    format!("Configuration for {said} may not refer to itself."),
+                ))
+            }
+            // A rule of a variable is about that.
+            _ => Ok(()),
+        }
+    }
+
+    /// Looks at what a resource or a module waits for, which may be itself.
+    pub(super) fn waits(
+        &mut self,
+        traversal: &Traversal,
+        source: &Source,
+        told: &mut Told<'_>,
+    ) -> Result<()> {
+        self.resolve(traversal, Some(source), Around::default(), told)
+            .map(drop)
+    }
+
+    /// What a reference is to; none where it is wrong, which is told. Another node that it is to
+    /// is needed.
+    fn resolve(
+        &mut self,
+        traversal: &Traversal,
+        source: Option<&Source>,
+        around: Around,
+        told: &mut Told<'_>,
+    ) -> Result<Option<Address>> {
+        told.budget.charge(1)?;
+        told.budget.hold(REFERENCE)?;
+        let place = |range| Place::new(source.unwrap_or(&UNWRITTEN), range);
+        let checked = self.names.check(traversal, place, around);
+        told.budget.release(REFERENCE);
+        match checked {
+            Ok(address) => {
+                let needed = self.names.node(&address.subject);
+                let other = needed.filter(|needed| *needed != self.node);
+                let number = other.and_then(|other| self.names.number(other));
+                self.found.extend(number);
+                Ok(Some(address))
+            }
+            Err(fault) => {
+                // Names were looked through for one that may have been meant.
+                told.budget.charge(self.names.variables.len() as u64)?;
+                told.tell(*fault)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Looks at what is waited for, which may not be there.
+    pub(super) fn dependency(
+        &mut self,
+        traversal: &Traversal,
+        source: &Source,
+        told: &mut Told<'_>,
+    ) -> Result<()> {
+        told.budget.charge(1)?;
+        match Address::of(traversal) {
+            Ok(address) => {
+                let needed = self.names.node(&address.subject);
+                let number = needed.and_then(|needed| self.names.number(needed));
+                self.found.extend(number);
+                Ok(())
+            }
+            Err(fault) => {
+                let place = Place::new(source, fault.range);
+                told.tell(place.error(fault.summary, fault.detail))
+            }
+        }
+    }
+
+    /// Tells of functions of providers that the module does not require.
+    fn calls(&mut self, calls: Vec<FunctionUse>, told: &mut Told<'_>) -> Result<()> {
+        for call in calls {
+            let place = Place::new(&call.source, call.name_range);
+            const UNKNOWN: &str = "Unknown provider function";
+            let Some((namespace, rest)) = call.name.split_once("::") else {
+                continue;
+            };
+            match (namespace, rest.split_once("::")) {
+                ("core", _) => {}
+                ("provider", Some((provider, function))) => {
+                    let mut required = self.names.inventory.settings.required_providers.iter();
+                    if !required.any(|required| &*required.name == provider) {
+                        told.tell(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))?;
+                    }
+                }
+                _ => {
+                    told.tell(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace))))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+static UNWRITTEN: std::sync::LazyLock<Source> =
+    std::sync::LazyLock::new(|| Source::new(Source::UNNAMED, ""));

@@ -1,0 +1,358 @@
+//! The inventory and the values as JSON, for tools.
+//!
+//! A place is `{"file", "line", "column", "byte"}`, where a declaration's header begins. Types of
+//! variables and expressions are texts as they are written. A value is `{"type", "value"}`; where nobody is to see it, or it
+//! is not known, there is no `value`, but `"sensitive": true` or `"unknown": true`.
+
+use super::inventory::{
+    Change, Check, Declared, Inventory, Local, ModuleCall, Output, ProviderConfig,
+    ProviderRequirement, Repetition, Resource, Rule, Variable,
+};
+use super::told::Place;
+use super::{Evaluation, Module};
+use crate::sensitive::SENSITIVE;
+use polycty_core::calls::Budget;
+use polycty_core::source::Result;
+use polycty_core::text::json::{Escaping, write_string};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use polycty_hcl::eval::Expr;
+use polycty_hcl::{format_type, to_json_within};
+
+impl Module {
+    /// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` (of all
+    /// modes), `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`,
+    /// `cloud`, `changes` (`moved`, `import` and `removed` blocks) and `checks`, each in the order
+    /// of the files.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn to_json(&self, budget: &Budget) -> Result<String> {
+        let mut json = Json::new(budget);
+        json.inventory(self.inventory())?;
+        Ok(json.out)
+    }
+}
+
+impl Evaluation {
+    /// The values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their
+    /// names, and `diagnostics`. What has no value is not there.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn to_json(&self, module: &Module, budget: &Budget) -> Result<String> {
+        let inventory = module.inventory();
+        let variables = inventory.variables.iter().map(|variable| &variable.name);
+        let locals = inventory.locals.iter().map(|local| &local.name);
+        let outputs = inventory.outputs.iter().map(|output| &output.name);
+        let mut json = Json::new(budget);
+        json.open('{');
+        json.flag("valid", !self.has_errors())?;
+        json.values("variables", variables, &self.variables)?;
+        json.values("locals", locals, &self.locals)?;
+        json.values("outputs", outputs, &self.outputs)?;
+        json.key("diagnostics")?;
+        json.open('[');
+        for diagnostic in &self.diagnostics {
+            json.separate();
+            json.write(&diagnostic.render_json())?;
+        }
+        json.close(']');
+        json.close('}');
+        Ok(json.out)
+    }
+}
+
+/// JSON as it is written, out of a budget.
+struct Json<'b> {
+    budget: &'b Budget,
+    out: String,
+}
+
+impl<'b> Json<'b> {
+    fn new(budget: &'b Budget) -> Json<'b> {
+        Json {
+            budget,
+            out: String::new(),
+        }
+    }
+
+    fn separate(&mut self) {
+        if !self.out.is_empty() && !self.out.ends_with(['{', '[', ':']) {
+            self.out.push(',');
+        }
+    }
+
+    fn open(&mut self, bracket: char) {
+        self.separate();
+        self.out.push(bracket);
+    }
+
+    fn close(&mut self, bracket: char) {
+        self.out.push(bracket);
+    }
+
+    fn write(&mut self, text: &str) -> Result<()> {
+        self.budget.charge(1)?;
+        self.budget.hold(text.len() as u64)?;
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    fn string(&mut self, text: &str) -> Result<()> {
+        self.budget.charge(1)?;
+        self.budget.hold(text.len() as u64)?;
+        self.separate();
+        write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
+        Ok(())
+    }
+
+    fn key(&mut self, key: &str) -> Result<()> {
+        self.string(key)?;
+        self.out.push(':');
+        Ok(())
+    }
+
+    fn text(&mut self, key: &str, text: &str) -> Result<()> {
+        self.key(key)?;
+        self.string(text)
+    }
+
+    fn some_text(&mut self, key: &str, text: Option<&str>) -> Result<()> {
+        text.map_or(Ok(()), |text| self.text(key, text))
+    }
+
+    fn flag(&mut self, key: &str, flag: bool) -> Result<()> {
+        self.key(key)?;
+        self.write(if flag { "true" } else { "false" })
+    }
+
+    fn list<T>(
+        &mut self,
+        key: &str,
+        items: &[T],
+        write: impl Fn(&mut Self, &T) -> Result<()>,
+    ) -> Result<()> {
+        self.key(key)?;
+        self.open('[');
+        for item in items {
+            self.open('{');
+            write(self, item)?;
+            self.close('}');
+        }
+        self.close(']');
+        Ok(())
+    }
+
+    fn place(&mut self, place: &Place) -> Result<()> {
+        let start = place.range.start;
+        self.key("place")?;
+        self.open('{');
+        self.text("file", &place.source.name)?;
+        for (key, number) in [
+            ("line", start.line as usize),
+            ("column", start.column as usize),
+            ("byte", start.byte),
+        ] {
+            self.key(key)?;
+            self.write(&number.to_string())?;
+        }
+        self.close('}');
+        Ok(())
+    }
+
+    fn expression(&mut self, key: &str, expr: &Expr) -> Result<()> {
+        self.some_text(key, expr.text())
+    }
+
+    /// The parts of a value that may be seen.
+    fn value(&mut self, value: &Value) -> Result<()> {
+        self.text("type", &format_type(value.ty())?)?;
+        let (bare, marks) = match value.contains_marked() {
+            true => value.unmark_deep(),
+            false => (value.clone(), Default::default()),
+        };
+        if marks.contains(SENSITIVE) {
+            return self.flag("sensitive", true);
+        }
+        if !bare.is_wholly_known() {
+            return self.flag("unknown", true);
+        }
+        self.key("value")?;
+        let json = match bare.is_null() {
+            true => "null".to_owned(),
+            false => to_json_within(&bare, bare.ty(), self.budget)?,
+        };
+        self.write(&json)
+    }
+
+    fn values<'n>(
+        &mut self,
+        key: &str,
+        names: impl Iterator<Item = &'n Str>,
+        values: &[Option<Value>],
+    ) -> Result<()> {
+        self.key(key)?;
+        self.open('{');
+        for (name, value) in names.zip(values) {
+            if let Some(value) = value {
+                self.key(name)?;
+                self.open('{');
+                self.value(value)?;
+                self.close('}');
+            }
+        }
+        self.close('}');
+        Ok(())
+    }
+
+    fn inventory(&mut self, all: &Inventory) -> Result<()> {
+        self.open('{');
+        self.list("variables", &all.variables, Json::variable)?;
+        self.list("locals", &all.locals, Json::local)?;
+        self.list("outputs", &all.outputs, Json::output)?;
+        self.list("resources", &all.resources, Json::resource)?;
+        self.list("module_calls", &all.calls, Json::call)?;
+        self.list("providers", &all.providers, Json::provider)?;
+        let settings = &all.settings;
+        let required = &settings.required_providers;
+        self.list("required_providers", required, Json::requirement)?;
+        self.key("required_versions")?;
+        self.open('[');
+        for (version, _) in &settings.required_versions {
+            self.string(version)?;
+        }
+        self.close(']');
+        if let Some(backend) = &settings.backend {
+            self.key("backend")?;
+            self.open('{');
+            self.text("type", &backend.backend_type)?;
+            self.place(&backend.declared.place)?;
+            self.close('}');
+        }
+        if let Some(cloud) = &settings.cloud {
+            self.key("cloud")?;
+            self.open('{');
+            self.place(&cloud.place)?;
+            self.close('}');
+        }
+        self.list("changes", &all.changes, Json::change)?;
+        self.list("checks", &all.checks, Json::check)?;
+        self.close('}');
+        Ok(())
+    }
+
+    fn named(&mut self, name: &str, declared: &Declared) -> Result<()> {
+        self.text("name", name)?;
+        self.place(&declared.place)
+    }
+
+    fn variable(&mut self, variable: &Variable) -> Result<()> {
+        self.named(&variable.name, &variable.declared)?;
+        let constraint = variable.constraint.as_ref();
+        self.text(
+            "type",
+            constraint.map_or("any", |constraint| &constraint.text),
+        )?;
+        self.flag("required", variable.is_required())?;
+        if let Some(default) = &variable.default {
+            self.key("default")?;
+            self.open('{');
+            match variable.is_sensitive() {
+                true => self.value(&default.mark(SENSITIVE))?,
+                false => self.value(default)?,
+            }
+            self.close('}');
+        }
+        self.some_text("description", variable.description.as_deref())?;
+        self.flag("nullable", variable.is_nullable())?;
+        self.flag("sensitive", variable.is_sensitive())?;
+        self.flag("ephemeral", variable.is_ephemeral())?;
+        self.list("validations", &variable.validations, Json::rule)
+    }
+
+    fn rule(&mut self, rule: &Rule) -> Result<()> {
+        self.place(&rule.place)?;
+        self.expression("condition", &rule.condition)?;
+        self.expression("error_message", &rule.message)
+    }
+
+    fn local(&mut self, local: &Local) -> Result<()> {
+        self.text("name", &local.name)?;
+        self.place(&local.place)?;
+        self.expression("value", &local.value)
+    }
+
+    fn output(&mut self, output: &Output) -> Result<()> {
+        self.named(&output.name, &output.declared)?;
+        if let Some(value) = &output.value {
+            self.expression("value", value)?;
+        }
+        self.some_text("description", output.description.as_deref())?;
+        self.flag("sensitive", output.is_sensitive())?;
+        self.flag("ephemeral", output.is_ephemeral())?;
+        self.list("preconditions", &output.preconditions, Json::rule)
+    }
+
+    fn repetition(&mut self, repetition: &Repetition) -> Result<()> {
+        match repetition {
+            Repetition::Single => Ok(()),
+            Repetition::Count(expr) => self.expression("count", expr),
+            Repetition::ForEach(expr) => self.expression("for_each", expr),
+        }
+    }
+
+    fn resource(&mut self, resource: &Resource) -> Result<()> {
+        self.text("mode", resource.mode.keyword())?;
+        self.text("type", &resource.resource_type)?;
+        self.named(&resource.name, &resource.declared)?;
+        self.repetition(&resource.repetition)?;
+        if let Some((provider, alias)) = &resource.provider {
+            let said = match alias {
+                Some(alias) => format!("{provider}.{alias}"),
+                None => provider.to_string(),
+            };
+            self.text("provider", &said)?;
+        }
+        self.list("preconditions", &resource.preconditions, Json::rule)?;
+        self.list("postconditions", &resource.postconditions, Json::rule)?;
+        self.key("provisioners")?;
+        self.open('[');
+        for provisioner in &resource.provisioners {
+            self.string(provisioner)?;
+        }
+        self.close(']');
+        Ok(())
+    }
+
+    fn call(&mut self, call: &ModuleCall) -> Result<()> {
+        self.named(&call.name, &call.declared)?;
+        self.some_text("source", call.source.as_deref())?;
+        self.some_text("version", call.version.as_deref())?;
+        self.repetition(&call.repetition)
+    }
+
+    fn provider(&mut self, provider: &ProviderConfig) -> Result<()> {
+        self.named(&provider.name, &provider.declared)?;
+        self.some_text("alias", provider.alias.as_deref())
+    }
+
+    fn requirement(&mut self, required: &ProviderRequirement) -> Result<()> {
+        self.text("name", &required.name)?;
+        self.place(&required.place)?;
+        self.some_text("source", required.source.as_deref())?;
+        self.some_text("version", required.version.as_deref())
+    }
+
+    fn change(&mut self, change: &Change) -> Result<()> {
+        self.text("kind", change.kind.keyword())?;
+        self.place(&change.declared.place)?;
+        self.some_text("from", change.from.as_deref())?;
+        self.some_text("to", change.to.as_deref())
+    }
+
+    fn check(&mut self, check: &Check) -> Result<()> {
+        self.named(&check.name, &check.declared)?;
+        self.list("asserts", &check.asserts, Json::rule)
+    }
+}

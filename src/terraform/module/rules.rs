@@ -1,0 +1,251 @@
+//! Rules: does a condition hold, and what is told where it does not?
+//!
+//! The same in validations of variables, in what has to hold before and after resources and
+//! outputs, and in checks; only the words differ, and what is a warning.
+
+use super::inventory::Rule;
+use super::told::{Place, Told, reason};
+use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use polycty_core::source::{Diagnostic, Result, Severity};
+use polycty_core::types::Type;
+use polycty_core::values::{MarkSet, Value};
+use polycty_hcl::eval::Expr;
+use polycty_hcl::functions::define::convert;
+
+/// Evaluates an expression of a rule; none where it is wrong, which is told.
+pub(super) type Evaluate<'e> = dyn FnMut(&Expr, &mut Told<'_>) -> Result<Option<Value>> + 'e;
+
+/// What a rule is of.
+#[derive(Clone, Debug)]
+pub(super) enum RuleOf {
+    /// A value of a variable, which stands or is asked for at a place.
+    Variable {
+        at: Place,
+        /// The marks that the variable's value has by its declaration.
+        marks: MarkSet,
+    },
+    /// An output.
+    Output,
+    /// A resource.
+    Resource,
+    /// One that has come to be.
+    Postcondition,
+    /// A check, which ends nothing.
+    Check,
+}
+
+impl RuleOf {
+    fn severity(&self) -> Severity {
+        match self {
+            RuleOf::Check => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// How a rule's failure is called.
+    fn failed(&self) -> &'static str {
+        match self {
+            RuleOf::Variable { .. } => "Invalid value for variable",
+            RuleOf::Output => "Module output value precondition failed",
+            RuleOf::Resource => "Resource precondition failed",
+            RuleOf::Postcondition => "Resource postcondition failed",
+            RuleOf::Check => "Check block assertion failed",
+        }
+    }
+
+    /// How a condition is called that is neither true nor false, and how such words begin.
+    fn wrong_result(&self) -> (&'static str, &'static str) {
+        match self {
+            RuleOf::Variable { .. } => (
+                "Invalid variable validation result",
+                "Validation condition expression",
+            ),
+            _ => ("Invalid condition result", "Condition expression"),
+        }
+    }
+}
+
+/// What came of a message.
+enum Said {
+    /// Its words.
+    Words(String),
+    /// It is not to be seen.
+    Withheld,
+    /// There are none, which is told where it is a fault.
+    Nothing,
+    /// It refers to what is not known yet, or was wrong, which is told.
+    Failed,
+}
+
+/// Looks whether a rule holds, and tells where it does not. Whether it, as far as is known, does.
+pub(super) fn check(
+    rule: &Rule,
+    of: &RuleOf,
+    evaluate: &mut Evaluate<'_>,
+    told: &mut Told<'_>,
+) -> Result<bool> {
+    let before = told.count();
+    let Some(holds) = condition(rule, of, evaluate, told)? else {
+        // Its message is looked at all the same, which may be wrong whatever comes.
+        if !told.failed_since(before) {
+            message(rule, of, evaluate, Asked::InCase, told)?;
+        }
+        return Ok(!told.failed_since(before));
+    };
+    if holds {
+        return Ok(true);
+    }
+    let said = message(rule, of, evaluate, Asked::Needed, told)?;
+    let detail = match (&said, of) {
+        (Said::Words(words), _) => words.clone(),
+        (Said::Withheld, RuleOf::Variable { .. }) => {
+            "The error message included a sensitive value, so it will not be displayed.".to_owned()
+        }
+        (Said::Nothing, RuleOf::Variable { .. }) => {
+            "Failed to evaluate condition error message.".to_owned()
+        }
+        (Said::Failed, RuleOf::Variable { .. }) => return Ok(false),
+        _ => "This check failed, but has an invalid error message as described in the other accompanying messages.".to_owned(),
+    };
+    let fault = match of {
+        RuleOf::Variable { at, .. } => at.error(
+            of.failed(),
+            format!(
+                "{detail}\n\nThis was checked by the validation rule at {}.",
+                rule.place
+            ),
+        ),
+        _ => {
+            let mut fault = place_of(rule, &rule.condition).error(of.failed(), detail);
+            fault.severity = of.severity();
+            fault
+        }
+    };
+    told.tell(fault)?;
+    Ok(false)
+}
+
+fn place_of(rule: &Rule, expr: &Expr) -> Place {
+    Place::new(expr.source().unwrap_or(&rule.place.source), expr.range())
+}
+
+/// Whether the condition holds; none where that is not known, or is wrong, which is told.
+fn condition(
+    rule: &Rule,
+    of: &RuleOf,
+    evaluate: &mut Evaluate<'_>,
+    told: &mut Told<'_>,
+) -> Result<Option<bool>> {
+    let Some(value) = evaluate(&rule.condition, told)? else {
+        return Ok(None);
+    };
+    let value = value.unmarked();
+    let (summary, what) = of.wrong_result();
+    let place = place_of(rule, &rule.condition);
+    if value.is_null() {
+        let detail = format!("{what} must return either true or false, not null.");
+        told.tell(place.error(summary, detail))?;
+        return Ok(None);
+    }
+    if !value.is_known() {
+        return Ok(None);
+    }
+    match convert(value, Type::bool(), told.budget) {
+        Ok(value) => Ok(value.as_bool()),
+        Err(error) if error.code().is_refusal() => Err(error),
+        Err(error) => {
+            let what = match of {
+                RuleOf::Variable { .. } => "Invalid validation condition result value",
+                _ => "Invalid condition result value",
+            };
+            told.tell(place.error(summary, format!("{what}: {}.", reason(&error))))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Why a message is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// It is to be told.
+    Needed,
+    /// Nobody knows yet whether it is.
+    InCase,
+}
+
+/// The message of a rule, and what is wrong with it, which is told.
+fn message(
+    rule: &Rule,
+    of: &RuleOf,
+    evaluate: &mut Evaluate<'_>,
+    asked: Asked,
+    told: &mut Told<'_>,
+) -> Result<Said> {
+    let before = told.count();
+    let value = evaluate(&rule.message, told)?;
+    let value = value.unwrap_or_else(|| Value::unknown(Type::string().clone()));
+    let place = place_of(rule, &rule.message);
+    let (value, marks) = value.unmark_deep();
+    for (mark, fault) in [(SENSITIVE, sensitive as Words), (EPHEMERAL, ephemeral)] {
+        if marks.contains(mark) {
+            // What a variable is itself is no fault of its rules.
+            if !matches!(of, RuleOf::Variable { marks, .. } if marks.contains(mark)) {
+                told.tell(fault(&place, of))?;
+            }
+            return Ok(Said::Withheld);
+        }
+    }
+    let wrong = |why: &str| {
+        place.error(
+            "Invalid error message",
+            format!("Unsuitable value for error message: {why}."),
+        )
+    };
+    if !value.is_known() {
+        if asked == Asked::Needed {
+            told.tell(wrong(
+                "expression refers to values that won't be known until the apply phase",
+            ))?;
+        }
+        return Ok(Said::Failed);
+    }
+    match convert(&value, Type::string(), told.budget) {
+        Ok(value) => Ok(match value.as_str() {
+            Some("") | None => Said::Nothing,
+            Some(words) => {
+                told.budget.hold(words.len() as u64)?;
+                Said::Words(words.trim().to_owned())
+            }
+        }),
+        Err(error) if error.code().is_refusal() => Err(error),
+        Err(error) => {
+            if !told.failed_since(before) {
+                told.tell(wrong(&reason(&error)))?;
+            }
+            Ok(Said::Nothing)
+        }
+    }
+}
+
+type Words = fn(&Place, &RuleOf) -> Diagnostic;
+
+/// The fault of a message that would show what is sensitive; a rule that holds nothing back only
+/// warns of it.
+fn sensitive(place: &Place, of: &RuleOf) -> Diagnostic {
+    const HOW: &str = "You can correct this by removing references to sensitive values, or by carefully using the nonsensitive() function if the expression will not reveal the sensitive data.";
+    const WHAT: &str = "Error message refers to sensitive values";
+    match of {
+        RuleOf::Variable { .. } => place.error(WHAT, format!("The error expression used to explain this condition refers to sensitive values. Terraform will not display the resulting message.\n\n{HOW}")),
+        _ => place.warning(WHAT, format!("The error expression used to explain this condition refers to sensitive values, so Terraform will not display the resulting message.\n\n{HOW}")),
+    }
+}
+
+/// The same of what is there for a run alone.
+fn ephemeral(place: &Place, of: &RuleOf) -> Diagnostic {
+    const HOW: &str = "You can correct this by removing references to ephemeral values, or by carefully using the ephemeralasnull() function if the expression will not reveal the ephemeral data.";
+    const WHAT: &str = "Error message refers to ephemeral values";
+    match of {
+        RuleOf::Variable { .. } => place.error(WHAT, format!("The error expression used to explain this condition refers to ephemeral values. Terraform will not display the resulting message.\n\n{HOW}")),
+        _ => place.warning(WHAT, format!("The error expression used to explain this condition refers to ephemeral values, so Terraform will not display the resulting message.\n\n{HOW}")),
+    }
+}

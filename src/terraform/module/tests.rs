@@ -1,0 +1,419 @@
+//! Cases of modules: files, what variables are given, and what is told.
+//!
+//! Whether Terraform says the same is asked of it where it is installed, by a test of the tool.
+
+use super::*;
+use polycty_core::calls::Limits;
+use polycty_core::source::Code;
+
+/// Files as one text: `-- name` begins each.
+fn files(text: &str) -> Vec<ModuleFile> {
+    let parts = text.split("-- ").filter(|part| !part.trim().is_empty());
+    let file = |part: &str| {
+        let (name, text) = part.split_once('\n').unwrap();
+        ModuleFile {
+            name: name.trim().to_owned(),
+            text: text.into(),
+        }
+    };
+    match text.contains("-- ") {
+        true => parts.map(file).collect(),
+        false => vec![ModuleFile {
+            name: "main.tf".to_owned(),
+            text: text.into(),
+        }],
+    }
+}
+
+fn read(text: &str) -> ReadModule {
+    Module::read(&files(text), &Budget::standard()).unwrap()
+}
+
+/// Each diagnostic as a line: its place, summary and detail up to the first break.
+fn lines(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let line = |found: &Diagnostic| {
+        let place = match (&found.source, found.subject) {
+            (Some(source), Some(range)) => format!("{}:{range}: ", source.name),
+            _ => String::new(),
+        };
+        let detail = found.detail.lines().next().unwrap_or_default();
+        format!("{place}{}: {detail}", found.summary)
+    };
+    diagnostics.iter().map(line).collect()
+}
+
+/// What is told of a module as it is read, and of what it is given then.
+fn told(text: &str, given: &Given, unset: Unset) -> Vec<String> {
+    let read = read(text);
+    let options = Options {
+        unset,
+        ..Options::default()
+    };
+    let found = read
+        .module
+        .evaluate(given, &options, &Budget::standard())
+        .unwrap();
+    let mut all = lines(&read.diagnostics);
+    all.extend(lines(&found.diagnostics));
+    all
+}
+
+fn outputs(text: &str, given: &Given) -> Vec<String> {
+    let read = read(text);
+    assert_eq!(lines(&read.diagnostics), [""; 0]);
+    let found = read
+        .module
+        .evaluate(given, &Options::default(), &Budget::standard())
+        .unwrap();
+    let shown = |value: &Option<Value>| match value {
+        Some(value) => polycty_hcl::format_value(value, polycty_hcl::Shown::Withheld).unwrap(),
+        None => "none".to_owned(),
+    };
+    found.outputs.iter().map(shown).collect()
+}
+
+#[test]
+fn overrides_change_what_is_declared() {
+    let text = r#"
+-- a_override.tf
+variable "a" {
+  default = "3"
+}
+locals {
+  l = "changed"
+}
+output "o" {
+  description = "described"
+}
+-- main.tf
+variable "a" {
+  type    = number
+  default = 1
+}
+locals {
+  l = "kept"
+}
+output "o" {
+  value = [var.a, local.l]
+}
+-- notes.txt
+not a file of a module
+"#;
+    let module = read(text).module;
+    let output = &module.inventory().outputs[0];
+    assert_eq!(output.description.as_deref(), Some("described"));
+    assert_eq!(outputs(text, &Given::default()), [r#"[3, "changed"]"#]);
+    let twice = "-- b.tf\nlocals {\n x = 1\n}\n-- a.tf\nlocals {\n x = 2\n}\n";
+    assert_eq!(
+        lines(&read(twice).diagnostics),
+        [
+            "b.tf:2,2-7: Duplicate local value definition: A local value named \"x\" was already defined at a.tf:2,2-7. Local value names must be unique within a module."
+        ]
+    );
+}
+
+#[test]
+fn every_wrong_value_is_told_at_once() {
+    let text = r#"
+variable "a" {
+  type = number
+}
+variable "b" {
+  type     = list(string)
+  nullable = false
+}
+variable "region" {
+  type = object({ name = string, zones = optional(number, 3) })
+}
+output "r" {
+  value = var.region
+}
+"#;
+    let mut given = Given::default();
+    given.file("x.tfvars", "a = \"many\"\nb = null\nregoin = {}\n");
+    given.text("region", "{ zones = 2 }", TextFrom::CommandLine);
+    assert_eq!(
+        told(text, &given, Unset::Fault),
+        [
+            "Value for undeclared variable: The root module does not declare a variable named \"regoin\" but a value was found in file \"x.tfvars\". If you meant to use this value, add a \"variable\" block to the configuration. Did you mean \"region\"?",
+            "main.tf:9,1-18: Invalid value for input variable: Unsuitable value for var.region set using -var=\"region=...\": attribute \"name\" is required.",
+            "x.tfvars:1,5-11: Invalid value for input variable: The given value is not suitable for var.a declared at main.tf:2,1-13: a number is required.",
+            "x.tfvars:2,5-9: Required variable not set: The given value is not suitable for var.b defined at main.tf:5,1-13: required variable may not be set to null.",
+        ]
+    );
+    let mut given = Given::default();
+    given.text("region", "{ name = \"here\" }", TextFrom::Environment);
+    given.text("everybodys", "x", TextFrom::Environment);
+    given.value("a", Value::from_i64(1));
+    assert_eq!(
+        told(text, &given, Unset::Fault),
+        [
+            "main.tf:5,1-13: No value for required variable: The root module input variable \"b\" is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable."
+        ]
+    );
+    assert_eq!(
+        outputs(text, &given),
+        ["{\n  name  = \"here\"\n  zones = 3\n}"]
+    );
+}
+
+#[test]
+fn the_last_value_of_a_variable_counts() {
+    let text = "variable \"a\" {}\noutput \"a\" {\n value = var.a\n}\n";
+    let mut given = Given::default();
+    given.text("a", "first", TextFrom::Environment);
+    given.file("a.tfvars", "a = upper(\"second\")");
+    given.value("a", Value::string("third"));
+    assert_eq!(outputs(text, &given), [r#""third""#]);
+    assert_eq!(told(text, &given, Unset::Fault), [""; 0]);
+}
+
+#[test]
+fn what_only_a_plan_knows_is_unknown_and_all_else_is_not() {
+    let text = r#"
+resource "aws_instance" "web" {
+  count = 2
+}
+module "m" {
+  source = "./m"
+}
+locals {
+  id   = aws_instance.web[0].id
+  name = "web-${local.id}"
+}
+output "id" {
+  value = local.name
+}
+output "tags" {
+  value = { name = "x", of = module.m.name, here = path.module, in = terraform.workspace }
+}
+output "count" {
+  value = length(["a", local.id])
+}
+"#;
+    assert_eq!(
+        outputs(text, &Given::default()),
+        [
+            "(unknown string, not null, beginning with \"web-\")",
+            "{\n  here = (unknown string, not null)\n  in   = \"default\"\n  name = \"x\"\n  of   = (unknown)\n}",
+            "2",
+        ]
+    );
+}
+
+#[test]
+fn circles_are_told_and_end_only_what_is_in_them() {
+    let text = r#"
+locals {
+  a = local.b
+  b = local.a
+  c = local.c
+  d = 1
+}
+variable "v" {
+  default = 1
+  validation {
+    condition     = var.v != local.e
+    error_message = "No."
+  }
+}
+locals {
+  e = var.v
+}
+output "d" {
+  value = local.d
+}
+output "a" {
+  value = local.a
+}
+"#;
+    let found = told(text, &Given::default(), Unset::Fault);
+    assert_eq!(
+        found,
+        [
+            "Cycle: var.v (validation), local.e (expand): ",
+            "Cycle: local.a (expand), local.b (expand): ",
+            "main.tf:5,7-14: Self-referencing local value: Local value local.c cannot use its own result as part of its expression.",
+        ]
+    );
+    assert_eq!(outputs(text, &Given::default()), ["1", "none"]);
+}
+
+#[test]
+fn what_is_sensitive_is_never_shown() {
+    let text = r#"
+variable "secret" {
+  type      = string
+  sensitive = true
+  validation {
+    condition     = length(var.secret) > 20
+    error_message = "Too short: ${var.secret}."
+  }
+}
+variable "number" {
+  sensitive = true
+  type      = number
+}
+variable "other" {
+  default = "x"
+}
+output "shown" {
+  value = var.other == "x" ? "a" : var.secret
+}
+output "kept" {
+  value     = "key-${var.secret}"
+  sensitive = true
+}
+output "wrong" {
+  value = tonumber(var.secret)
+}
+"#;
+    let mut given = Given::default();
+    given.file("s.tfvars", "secret = \"hunter2\"\nnumber = \"hunter2\"");
+    let read = read(text);
+    let options = Options::default();
+    let budget = Budget::standard();
+    let found = read.module.evaluate(&given, &options, &budget).unwrap();
+    let mut all = lines(&found.diagnostics);
+    all.push(found.to_json(&read.module, &budget).unwrap());
+    assert!(all.len() > 2, "{all:?}");
+    assert!(!all.concat().contains("hunter2"), "{all:?}");
+    let long = "hunter2".repeat(5);
+    let mut given = Given::default();
+    given.value("secret", Value::string(&long));
+    given.value("number", Value::from_i64(1));
+    let found = read.module.evaluate(&given, &options, &budget).unwrap();
+    let json = found.to_json(&read.module, &budget).unwrap();
+    assert!(!json.contains("hunter2"), "{json}");
+    assert!(
+        json.contains(r#""kept":{"type":"string","sensitive":true}"#),
+        "{json}"
+    );
+}
+
+/// A module of many variables with rules, local values and outputs.
+fn large(count: usize) -> String {
+    let declarations = |at: usize| {
+        format!(
+            r#"
+variable "v{at}" {{
+  type    = object({{ a = string, b = optional(number, {at}) }})
+  default = {{ a = "x" }}
+  validation {{
+    condition     = var.v{at}.b >= 0
+    error_message = "No."
+  }}
+}}
+locals {{
+  l{at} = [var.v{at}.a, var.v0.b]
+}}
+output "o{at}" {{
+  value = local.l{at}[0]
+}}
+"#
+        )
+    };
+    (0..count).map(declarations).collect()
+}
+
+#[test]
+fn what_a_module_takes_grows_with_it() {
+    let taken = |count: usize| {
+        let text = large(count);
+        let budget = Budget::standard();
+        let read = Module::read(&files(&text), &budget).unwrap();
+        let options = Options::default();
+        read.module
+            .evaluate(&Given::default(), &options, &budget)
+            .unwrap();
+        (budget.steps(), budget.bytes())
+    };
+    let (small, large) = (taken(50), taken(500));
+    assert!(large.0 < small.0 * 12, "{small:?} {large:?}");
+    assert!(large.1 < small.1 * 12, "{small:?} {large:?}");
+}
+
+#[test]
+fn no_budget_gives_half_an_answer() {
+    let text = large(30);
+    for at in 0..40 {
+        let limits = Limits {
+            steps: 40_000 * at / 40,
+            ..Limits::STANDARD
+        };
+        let budget = Budget::new().bounded(limits);
+        let read = match Module::read(&files(&text), &budget) {
+            Ok(read) => read,
+            Err(error) => {
+                assert_eq!(error.code(), Code::Limit);
+                continue;
+            }
+        };
+        let options = Options::default();
+        match read.module.evaluate(&Given::default(), &options, &budget) {
+            Ok(found) => assert!(found.outputs.iter().all(Option::is_some)),
+            Err(error) => assert_eq!(error.code(), Code::Limit),
+        }
+    }
+}
+
+#[test]
+fn a_long_chain_takes_little_of_the_stack() {
+    let mut text = String::from("locals {\n");
+    for at in 0..3000 {
+        text.push_str(&format!("  l{at} = local.l{}\n", at + 1));
+    }
+    text.push_str("  l3000 = 1\n}\noutput \"o\" {\n  value = local.l0\n}\n");
+    let small = std::thread::Builder::new().stack_size(256 << 10);
+    let thread = small.spawn(move || outputs(&text, &Given::default()));
+    assert_eq!(thread.unwrap().join().unwrap(), ["1"]);
+}
+
+#[test]
+fn an_inventory_has_places() {
+    let text = r#"
+terraform {
+  required_version = ">= 1.5"
+  required_providers {
+    aws = {
+      source  = "hashicorp/aws"
+      version = "~> 5.0"
+    }
+  }
+  backend "s3" {}
+}
+provider "aws" {
+  alias = "west"
+}
+data "aws_ami" "a" {
+  provider = aws.west
+}
+moved {
+  from = aws_instance.a
+  to   = aws_instance.b
+}
+check "c" {
+  data "aws_ami" "b" {}
+  assert {
+    condition     = data.aws_ami.b.id != ""
+    error_message = "Gone."
+  }
+}
+"#;
+    let read = read(text);
+    assert_eq!(lines(&read.diagnostics), [""; 0]);
+    let all = read.module.inventory();
+    assert_eq!(
+        all.resources[0].provider,
+        Some(("aws".into(), Some("west".into())))
+    );
+    assert_eq!(all.resources[1].address(), "data.aws_ami.b");
+    assert_eq!(all.changes[0].to.as_deref(), Some("aws_instance.b"));
+    assert_eq!(all.checks[0].declared.place.to_string(), "main.tf:22,1-10");
+    let required = &all.settings.required_providers[0];
+    assert_eq!(required.source.as_deref(), Some("hashicorp/aws"));
+    let backend = all.settings.backend.as_ref().unwrap();
+    assert_eq!(backend.declared.place.range.start.line, 10);
+    let json = read.module.to_json(&Budget::standard()).unwrap();
+    assert!(json.contains(r#""required_versions":[">= 1.5"]"#), "{json}");
+}

@@ -1,0 +1,152 @@
+//! What is wrong with a module, and may the operation go on?
+//!
+//! Diagnostics are charged to the budget as they come. What ends an operation before its end is
+//! no diagnostic but its failure: nothing half done is handed out.
+
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Result, Source};
+use polycty_core::text::Quoted;
+use std::borrow::Cow;
+
+/// The steps that telling one diagnostic takes: its words, and the names to suggest.
+const TELLING: u64 = 40;
+
+/// What an operation on a module finds, out of its budget.
+pub(super) struct Told<'b> {
+    pub(super) budget: &'b Budget,
+    found: Diagnostics,
+}
+
+impl<'b> Told<'b> {
+    pub(super) fn new(budget: &'b Budget) -> Told<'b> {
+        Told {
+            budget,
+            found: Diagnostics::default(),
+        }
+    }
+
+    /// Adds a diagnostic.
+    #[cold]
+    pub(super) fn tell(&mut self, diagnostic: Diagnostic) -> Result<()> {
+        self.budget.charge(TELLING)?;
+        let memory = diagnostic.memory() as u64;
+        self.budget.hold(memory)?;
+        if !self.found.push(diagnostic) {
+            self.budget.release(memory);
+        }
+        Ok(())
+    }
+
+    /// Adds what a part of the operation with the same budget has told, which has charged it.
+    /// Whether nothing of it is an error.
+    pub(super) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+        let before = self.found.count();
+        for diagnostic in diagnostics {
+            if diagnostic.is_refusal() {
+                return Err(Error::from_diagnostics(diagnostic.code, vec![diagnostic]));
+            }
+            let memory = diagnostic.memory() as u64;
+            if !self.found.push(diagnostic) {
+                self.budget.release(memory);
+            }
+        }
+        Ok(!self.found.failed_since(before))
+    }
+
+    /// Adds what was found in a text as it was read, which nobody has charged. A limit of the
+    /// text is its fault like any other. Whether nothing of it is an error.
+    pub(super) fn tell_read(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+        let before = self.found.count();
+        for diagnostic in diagnostics {
+            self.tell(diagnostic)?;
+        }
+        Ok(!self.found.failed_since(before))
+    }
+
+    /// A place among the diagnostics, for [`Told::failed_since`].
+    pub(super) fn count(&self) -> usize {
+        self.found.count()
+    }
+
+    /// Whether something went wrong since a place.
+    pub(super) fn failed_since(&self, place: usize) -> bool {
+        self.found.failed_since(place)
+    }
+
+    /// What was found, in the order in which it was.
+    pub(super) fn into_vec(self) -> Vec<Diagnostic> {
+        self.found.into_vec()
+    }
+}
+
+/// Where something stands, and in which text.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The text.
+    pub source: Source,
+    /// The place in it.
+    pub range: Range,
+}
+
+impl Place {
+    pub(super) fn new(source: &Source, range: Range) -> Place {
+        Place {
+            source: source.clone(),
+            range,
+        }
+    }
+
+    /// An error here.
+    pub(super) fn error(
+        &self,
+        summary: impl Into<String>,
+        detail: impl Into<String>,
+    ) -> Diagnostic {
+        self.at(Diagnostic::error(summary, detail))
+    }
+
+    /// A warning here.
+    pub(super) fn warning(
+        &self,
+        summary: impl Into<String>,
+        detail: impl Into<String>,
+    ) -> Diagnostic {
+        self.at(Diagnostic::warning(summary, detail))
+    }
+
+    /// A diagnostic that is about this place.
+    pub(super) fn at(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let mut placed = diagnostic.with_subject(self.range);
+        placed.source = Some(self.source.clone());
+        placed
+    }
+}
+
+impl std::fmt::Display for Place {
+    /// As `main.tf:3,1-7`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.source.name, self.range)
+    }
+}
+
+/// The end of a sentence that says what a name may have meant.
+pub(super) fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map_or_else(String::new, |meant| {
+        format!(" Did you mean {}?", Quoted(meant))
+    })
+}
+
+/// Why a value is not of a type, as Terraform says it: without the type that it is of.
+pub(super) fn reason(error: &Error) -> Cow<'_, str> {
+    let message = error.message();
+    let Some((reason, _)) = message
+        .rsplit_once(", but have ")
+        .filter(|_| error.found().is_some())
+    else {
+        return message.into();
+    };
+    match reason.strip_suffix("of dynamic required") {
+        Some(outside) => format!("{outside}of any single type required").into(),
+        None => reason.into(),
+    }
+}

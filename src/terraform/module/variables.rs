@@ -1,0 +1,282 @@
+//! Variables: what is each, of what was given?
+//!
+//! Every value is brought to the type of its variable, and every fault is told: that one of them
+//! is wrong hides nothing of the others.
+
+use super::declare::fitted;
+use super::given::{Given, Raw, TextFrom};
+use super::inventory::Variable;
+use super::told::{Place, Told, did_you_mean, reason};
+use super::{Options, Unset};
+use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use polycty_core::source::{Diagnostic, Error, Position, Result, suggest};
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use polycty_core::values::{MarkSet, Value};
+use polycty_hcl::eval::Expr;
+use polycty_hcl::syntax::parse_expression;
+use std::collections::HashMap;
+
+/// The most warnings that each tell of one value for a variable that there is not.
+const EACH: usize = 2;
+
+/// What a variable is.
+pub(super) struct Bound {
+    /// Its value with the marks of its declaration; none where it is wrong, which is told.
+    pub(super) value: Option<Value>,
+    /// Where its value stands, or the variable itself.
+    pub(super) place: Place,
+}
+
+/// What each variable is, in their order.
+pub(super) fn bind(
+    variables: &[Variable],
+    names: &HashMap<Str, usize>,
+    given: &Given,
+    options: &Options,
+    told: &mut Told<'_>,
+) -> Result<Vec<Bound>> {
+    let mut raws: Vec<Option<Raw>> = Vec::new();
+    raws.resize_with(variables.len(), || None);
+    let mut undeclared = Undeclared::default();
+    for (name, raw) in given.read(told)? {
+        match names.get(&name) {
+            Some(&at) => raws[at] = Some(raw),
+            None => undeclared.tell(&name, &raw, variables, told)?,
+        }
+    }
+    undeclared.sum_up(told)?;
+    variables
+        .iter()
+        .zip(raws)
+        .map(|(variable, raw)| {
+            told.budget.charge(1)?;
+            value_of(variable, raw, options, told)
+        })
+        .collect()
+}
+
+/// The marks that values of a variable have by its declaration.
+pub(super) fn marks_of(variable: &Variable) -> MarkSet {
+    let both = [
+        (variable.is_sensitive(), SENSITIVE),
+        (variable.is_ephemeral(), EPHEMERAL),
+    ];
+    let marks = both.into_iter().filter(|(is, _)| *is);
+    marks.map(|(_, mark)| Str::from(mark)).collect()
+}
+
+fn value_of(
+    variable: &Variable,
+    raw: Option<Raw>,
+    options: &Options,
+    told: &mut Told<'_>,
+) -> Result<Bound> {
+    let declared = &variable.declared.place;
+    let (value, place) = match raw {
+        None => (unset(variable, options, told)?, declared.clone()),
+        Some(raw) => {
+            let place = match &raw {
+                Raw::Argument(_, place) => place.clone(),
+                _ => declared.clone(),
+            };
+            (set(variable, raw, told)?, place)
+        }
+    };
+    let marks = marks_of(variable);
+    let value = value.map(|value| value.with_marks(&marks));
+    Ok(Bound { value, place })
+}
+
+/// The value of a variable that nothing was given for.
+fn unset(variable: &Variable, options: &Options, told: &mut Told<'_>) -> Result<Option<Value>> {
+    if let Some(default) = &variable.default {
+        return Ok(Some(default.clone()));
+    }
+    match options.unset {
+        Unset::Unknown => {
+            let unknown = Value::unknown(variable.ty().without_optional_fields()?);
+            Ok(Some(match variable.is_nullable() {
+                true => unknown,
+                false => unknown.refine_not_null()?,
+            }))
+        }
+        Unset::Fault => {
+            told.tell(variable.declared.place.error(
+                "No value for required variable",
+                format!("The root module input variable {} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.", Quoted(&variable.name)),
+            ))?;
+            Ok(None)
+        }
+    }
+}
+
+/// The value of a variable that something was given for.
+fn set(variable: &Variable, raw: Raw, told: &mut Told<'_>) -> Result<Option<Value>> {
+    let Some(given) = evaluated(variable, &raw, told)? else {
+        return Ok(None);
+    };
+    let fit = match &variable.constraint {
+        Some(constraint) => fitted(&given, constraint, told.budget),
+        None => Ok(given),
+    };
+    let value = match fit {
+        Ok(value) => value,
+        Err(error) if error.code().is_refusal() => return Err(error),
+        Err(error) => {
+            told.tell(unsuitable(variable, &raw, &error))?;
+            return Ok(None);
+        }
+    };
+    if !value.is_null() || variable.is_nullable() {
+        return Ok(Some(value));
+    }
+    if let Some(default) = &variable.default {
+        return Ok(Some(default.clone()));
+    }
+    told.tell(missing(variable, &raw))?;
+    Ok(None)
+}
+
+/// The value that was given, before it is of the variable's type; none where it is wrong, which
+/// is told.
+fn evaluated(variable: &Variable, raw: &Raw, told: &mut Told<'_>) -> Result<Option<Value>> {
+    let evaluated = match raw {
+        Raw::Value(value) => return Ok(Some(value.clone())),
+        Raw::Argument(expr, _) => expr.evaluate_within(None, told.budget),
+        Raw::Text(text, _) => {
+            polycty_core::calls::cost::read(text, told.budget)?;
+            let constraint = variable.constraint.as_ref();
+            if constraint.is_none_or(super::Constraint::is_primitive) {
+                return Ok(Some(Value::nfc_string(text)));
+            }
+            let name = format!("<value for var.{}>", variable.name);
+            let parsed = parse_expression(text.as_bytes(), &name, Position::START);
+            let expression = parsed.expression();
+            if !told.tell_read(parsed.diagnostics)? {
+                return Ok(None);
+            }
+            Expr::Native(expression).evaluate_within(None, told.budget)
+        }
+    };
+    Ok(told
+        .tell_all(evaluated.diagnostics)?
+        .then_some(evaluated.value))
+}
+
+/// How a value came that stands in no file.
+fn how(variable: &Variable, raw: &Raw) -> String {
+    let name = &variable.name;
+    match raw {
+        Raw::Text(_, TextFrom::CommandLine) => format!("set using -var=\"{name}=...\""),
+        Raw::Text(_, TextFrom::Environment) => {
+            format!("set using the TF_VAR_{name} environment variable")
+        }
+        Raw::Value(_) | Raw::Argument(..) => "set from outside of the configuration".to_owned(),
+    }
+}
+
+/// The fault of a value that is not of the variable's type.
+fn unsuitable(variable: &Variable, raw: &Raw, error: &Error) -> Diagnostic {
+    let (name, declared, why) = (&variable.name, &variable.declared.place, reason(error));
+    const SUMMARY: &str = "Invalid value for input variable";
+    match raw {
+        Raw::Argument(_, place) if variable.is_sensitive() => declared.error(
+            SUMMARY,
+            format!("The given value is not suitable for var.{name}, which is sensitive: {why}. Invalid value defined at {place}."),
+        ),
+        Raw::Argument(_, place) => place.error(
+            SUMMARY,
+            format!("The given value is not suitable for var.{name} declared at {declared}: {why}."),
+        ),
+        raw => declared.error(
+            SUMMARY,
+            format!("Unsuitable value for var.{name} {}: {why}.", how(variable, raw)),
+        ),
+    }
+}
+
+/// The fault of a null for a variable that has no default and may not be null.
+fn missing(variable: &Variable, raw: &Raw) -> Diagnostic {
+    let (name, declared) = (&variable.name, &variable.declared.place);
+    const SUMMARY: &str = "Required variable not set";
+    match raw {
+        Raw::Argument(_, place) if variable.is_sensitive() => declared.error(
+            SUMMARY,
+            format!("The given value is not suitable for var.{name}, which is sensitive: required variable may not be set to null. Invalid value defined at {place}."),
+        ),
+        Raw::Argument(_, place) => place.error(
+            SUMMARY,
+            format!("The given value is not suitable for var.{name} defined at {declared}: required variable may not be set to null."),
+        ),
+        raw => declared.error(
+            SUMMARY,
+            format!("Unsuitable value for var.{name} {}: required variable may not be set to null.", how(variable, raw)),
+        ),
+    }
+}
+
+/// Values for variables that there are not.
+#[derive(Default)]
+struct Undeclared {
+    in_files: usize,
+}
+
+impl Undeclared {
+    fn tell(
+        &mut self,
+        name: &Str,
+        raw: &Raw,
+        variables: &[Variable],
+        told: &mut Told<'_>,
+    ) -> Result<()> {
+        if let Raw::Text(_, TextFrom::Environment) = raw {
+            return Ok(());
+        }
+        if let Raw::Argument(..) = raw {
+            self.in_files += 1;
+            if self.in_files > EACH {
+                return Ok(());
+            }
+        }
+        told.budget.charge(variables.len() as u64)?;
+        let known = variables.iter().map(|variable| &*variable.name);
+        let meant = suggest(name, known);
+        let (quoted, hint) = (Quoted(name), did_you_mean(meant));
+        const SUMMARY: &str = "Value for undeclared variable";
+        let mut fault = match raw {
+            Raw::Text(..) => Diagnostic::error(
+                SUMMARY,
+                format!(
+                    "A variable named {quoted} was assigned on the command line, but the root module does not declare a variable of that name. To use this value, add a \"variable\" block to the configuration.{hint}"
+                ),
+            ),
+            Raw::Value(_) => Diagnostic::warning(
+                SUMMARY,
+                format!(
+                    "The root module does not declare a variable named {quoted} but a value was given for it. If you meant to use this value, add a \"variable\" block to the configuration.{hint}"
+                ),
+            ),
+            Raw::Argument(_, place) => Diagnostic::warning(
+                SUMMARY,
+                format!(
+                    "The root module does not declare a variable named {quoted} but a value was found in file {}. If you meant to use this value, add a \"variable\" block to the configuration.{hint}\n\nTo silence these warnings, use TF_VAR_... environment variables to provide certain \"global\" settings to all configurations in your organization. To reduce the verbosity of these warnings, use the -compact-warnings option.",
+                    Quoted(&place.source.name)
+                ),
+            ),
+        };
+        fault.suggestion = meant.map(str::to_owned);
+        told.tell(fault)
+    }
+
+    fn sum_up(&self, told: &mut Told<'_>) -> Result<()> {
+        let more = self.in_files.saturating_sub(EACH);
+        match more {
+            0 => Ok(()),
+            more => told.tell(Diagnostic::warning(
+                "Values for undeclared variables",
+                format!("In addition to the other similar warnings shown, {more} other variable(s) defined without being declared."),
+            )),
+        }
+    }
+}
