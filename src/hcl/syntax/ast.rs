@@ -399,6 +399,16 @@ impl Tree {
         self.nodes.exprs.len()
     }
 
+    /// How many arguments, blocks and labels of blocks the tree has.
+    pub(crate) fn item_counts(&self) -> [usize; 3] {
+        let nodes = &self.nodes;
+        [
+            nodes.attributes.len(),
+            nodes.blocks.len(),
+            nodes.labels.len(),
+        ]
+    }
+
     /// The stretch of the source that a span stands for.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {

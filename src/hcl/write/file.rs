@@ -8,11 +8,11 @@
 //! To an item belong the comments in the lines just above it and the rest of its last line.
 //! What a blank line sets apart belongs to the body, and so does what could not be read.
 
-use super::nodes::{NONE, Node, NodeKind, Nodes};
+use super::nodes::{BodyNode, NONE, Node, NodeKind, Nodes};
 use super::parse::{self, Meanwhile, piece_tokens};
 use super::read;
 use super::surroundings::Look;
-use crate::syntax::{ExprId, Kind, Parsed, Span, decode, significant};
+use crate::syntax::{ExprId, Kind, Parsed, Span, Tree, decode, significant};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
 use std::borrow::Cow;
@@ -63,10 +63,6 @@ pub struct File {
     pub(super) look: OnceLock<Look>,
 }
 
-/// The most bytes of nodes that a byte of a text makes: an argument of four, `a=1` and a
-/// newline, has one node.
-const NODES: u64 = 32;
-
 impl File {
     /// A file without anything in it.
     #[must_use]
@@ -92,7 +88,7 @@ impl File {
         }
         let meanwhile = Meanwhile::new(budget);
         let parsed = parse::any_config(text, name, budget)?;
-        budget.hold(text.len() as u64 * NODES)?;
+        budget.hold(nodes_of(&parsed.tree) as u64 + text.len() as u64)?;
         let (decoded, bad) = decode(text);
         let mut nodes = Nodes::new(decoded.into_owned());
         let tokens = significant(&nodes.text, budget)?;
@@ -317,6 +313,14 @@ impl Default for File {
     fn default() -> File {
         File::new()
     }
+}
+
+/// The most bytes that a tree's items take as nodes, with loose text between any two of them,
+/// while the lists of these grow.
+fn nodes_of(tree: &Tree) -> usize {
+    let [arguments, blocks, labels] = tree.item_counts();
+    let nodes = (arguments + 2 * blocks + 1) * 2 * size_of::<Node>();
+    2 * (nodes + blocks * size_of::<BodyNode>() + labels * size_of::<Span>())
 }
 
 #[cold]

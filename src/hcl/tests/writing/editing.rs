@@ -714,6 +714,15 @@ fn what_is_broken_stays_as_it_is() {
 }
 
 #[test]
+fn a_file_takes_a_few_times_its_text() {
+    let block = "resource \"thing\" \"name\" {\n  name  = \"service\"\n  count = 3 # some\n\n  tags = {\n    owner = var.owner\n  }\n}\n\n";
+    let text = block.repeat(1000);
+    assert!(file(&text).memory() <= 8 * text.len());
+    let small = file("b{}\n".repeat(1000).as_str());
+    assert!(small.memory() <= 64 * 4000, "{}", small.memory());
+}
+
+#[test]
 fn growing_is_linear() {
     let mut file = File::new();
     for number in 0..3000 {
