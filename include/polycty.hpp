@@ -7037,6 +7037,13 @@ struct FunctionSpec {
 };
 
 // A resource of a graph, lent by it or to a callback.
+//
+// ```cpp
+// bool wants(polycty::mcl::ResourceRef page, std::string_view text) {
+//     auto said = page.field("text");
+//     return page.kind() == "page" && said && said->as_string() == text;
+// }
+// ```
 class ResourceRef : public detail::View<pcty_mcl_resource> {
   public:
     using View::View;
@@ -7070,6 +7077,12 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
 };
 
 // A resource that is being made: lent to a callback that merges, or of the caller's own.
+//
+// ```cpp
+// void name_both(polycty::mcl::DraftRef draft, polycty::mcl::ResourceRef other) {
+//     draft.set_field("also", polycty::Value::string(other.name()));
+// }
+// ```
 class DraftRef {
   public:
     explicit DraftRef(pcty_mcl_draft *lent) noexcept : draft_(lent) {}
@@ -7389,6 +7402,16 @@ struct Edge {
 // The graph of a program's functions.
 //
 // Ownership: only moved. Threads: any number at once.
+//
+// ```cpp
+// std::size_t calls_in(const polycty::mcl::Graph &graph) {
+//     std::size_t count = 0;
+//     for (const polycty::mcl::Vertex &vertex : graph.vertices()) {
+//         count += vertex.name == "call" ? 1 : 0;
+//     }
+//     return count;
+// }
+// ```
 class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
                                    pcty_mcl_graph_free> {
   public:
@@ -7422,6 +7445,16 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
 // Ownership: a copy counts a reference.
 // Errors: have the language's words, the stage (`Error::stage`), and the place as a diagnostic.
 // Threads: any number at once.
+//
+// ```cpp
+// std::string graph_of(std::string_view text) {
+//     try {
+//         return polycty::mcl::Program(text).graph().text();
+//     } catch (const polycty::Error &error) {
+//         return error.text();
+//     }
+// }
+// ```
 class Program : public detail::Shared<detail::View<pcty_mcl_program>, pcty_mcl_program,
                                       pcty_mcl_program_clone, pcty_mcl_program_free> {
   public:
@@ -7466,6 +7499,14 @@ struct Receive {
 //
 // Ownership: a copy counts a reference; it lends its resources.
 // Threads: any number at once.
+//
+// ```cpp
+// void print_names(const polycty::mcl::Resources &resources) {
+//     for (polycty::mcl::ResourceRef resource : resources.in_order()) {
+//         std::cout << resource.kind() << ' ' << resource.name() << '\n';
+//     }
+// }
+// ```
 class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_mcl_resources,
                                         pcty_mcl_resources_clone, pcty_mcl_resources_free> {
   public:
@@ -7540,6 +7581,18 @@ struct EdgeChange {
 // What of a graph is another in the one after it.
 //
 // Ownership: only moved. Threads: any number at once.
+//
+// ```cpp
+// bool only_adds(const polycty::mcl::Resources &before, const polycty::mcl::Resources &after) {
+//     polycty::mcl::Difference difference(before, after);
+//     for (const polycty::mcl::Change &change : difference.changes()) {
+//         if (change.kind != polycty::mcl::ChangeKind::added) {
+//             return false;
+//         }
+//     }
+//     return true;
+// }
+// ```
 class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_mcl_difference,
                                         pcty_mcl_difference_free> {
   public:
@@ -7588,6 +7641,14 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
 // A resource of the caller's own, for a Builder.
 //
 // Ownership: only moved. Threads: one at a time.
+//
+// ```cpp
+// polycty::mcl::Draft page(const polycty::mcl::Host &host, std::string_view name) {
+//     polycty::mcl::Draft draft(host, "page", name);
+//     draft.set_field("text", polycty::Value::string("hello"));
+//     return draft;
+// }
+// ```
 class Draft : public detail::Owned<detail::View<pcty_mcl_draft>, pcty_mcl_draft,
                                    pcty_mcl_draft_free> {
   public:
@@ -7606,6 +7667,16 @@ class Draft : public detail::Owned<detail::View<pcty_mcl_draft>, pcty_mcl_draft,
 // Resources and edges that a host makes by calls.
 //
 // Ownership: only moved. Threads: one at a time.
+//
+// ```cpp
+// polycty::mcl::Resources two_pages(const polycty::mcl::Host &host) {
+//     polycty::mcl::Builder builder(host);
+//     builder.add(polycty::mcl::Draft(host, "page", "first"));
+//     builder.add(polycty::mcl::Draft(host, "page", "second"));
+//     builder.add_edge({"page", "first"}, {"page", "second"});
+//     return builder.build();
+// }
+// ```
 class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_builder,
                                      pcty_mcl_builder_free> {
   public:

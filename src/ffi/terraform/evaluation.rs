@@ -141,10 +141,13 @@ pub extern "C" fn pcty_terraform_evaluation_free(
     release(evaluation)
 }
 
+/// Names, each with the number of its value, which may be wrong.
+type Named<'a> = (&'a HashMap<Str, usize>, &'a [Option<Value>]);
+
 fn value_of(
     evaluation: Option<&pcty_terraform_evaluation>,
     name: &pcty_str,
-    list: fn(&Evaluated) -> (&HashMap<Str, usize>, &[Option<Value>]),
+    list: fn(&Evaluated) -> Named<'_>,
 ) -> *const pcty_value {
     let value = evaluation.and_then(|evaluation| {
         let (names, values) = list(&evaluation.0);
