@@ -7407,7 +7407,9 @@ struct Edge {
 // std::size_t calls_in(const polycty::mcl::Graph &graph) {
 //     std::size_t count = 0;
 //     for (const polycty::mcl::Vertex &vertex : graph.vertices()) {
-//         count += vertex.name == "call" ? 1 : 0;
+//         if (vertex.name == "call") {
+//             count++;
+//         }
 //     }
 //     return count;
 // }
