@@ -264,7 +264,7 @@ fn nested_json_is_evaluated_or_told() {
         ("{\"a\": ", "\"${text}\"", "}"),
         ("[{\"${text}\": ", "null", "}]"),
     ] {
-        for levels in [1, 60, 250, 10_000, 1_000_000] {
+        for levels in [1, 60, 250, 10_000, 100_000] {
             let text = format!("{}{inner}{}", open.repeat(levels), close.repeat(levels));
             let parsed = parse_json(text.as_bytes(), "test.json");
             let evaluated = parsed.expression.evaluate(Some(&scope));
