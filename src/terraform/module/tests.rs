@@ -195,7 +195,7 @@ output "count" {
         outputs(text, &Given::default()),
         [
             "(unknown string, not null, beginning with \"web-\")",
-            "{\n  here = (unknown string, not null)\n  in   = \"default\"\n  name = \"x\"\n  of   = (unknown)\n}",
+            "{\n  here = (unknown string, not null)\n  in   = \"default\"\n  name = \"x\"\n  of   = (unknown any)\n}",
             "2",
         ]
     );
