@@ -6,9 +6,11 @@ module Polycty
   # Terraform's modules: what a folder declares, and what it is worth with values for its
   # variables. There is no plan, no provider and no state.
   #
-  #   mod = Polycty::Terraform::Module.read("modules/network")
-  #   found = mod.evaluate(files: { "prod.tfvars" => File.read("prod.tfvars") })
-  #   found.output("address")
+  #   mod = Polycty::Terraform::Module.parse(
+  #     "main.tf" => "variable \"host\" {}\noutput \"address\" {\n value = \"${var.host}:80\"\n}\n"
+  #   )
+  #   found = mod.evaluate(command_line: { "host" => "db" })
+  #   found.output("address").to_ruby  # => "db:80"
   module Terraform
     # A module as it was read. It never changes; any number of threads may use it.
     class Module < Handle
@@ -21,7 +23,7 @@ module Polycty
         def read(folder)
           host = HCL::TerraformHost.new(root: folder.to_s)
           here = Native.str(".")
-          own(Native.result { |out, e| Native.pcty_terraform_module_read_folder(host, here, out, e) })
+          own { Native.result { |out, e| Native.pcty_terraform_module_read_folder(host, here, out, e) } }
         end
 
         # Reads files that the program has, a text by its name, in any order.
@@ -31,7 +33,7 @@ module Polycty
         def parse(files)
           names = Native.strs(files.keys)
           texts = Native.strs(files.values)
-          own(Native.result { |out, e| Native.pcty_terraform_module_read(names, texts, files.size, out, e) })
+          own { Native.result { |out, e| Native.pcty_terraform_module_read(names, texts, files.size, out, e) } }
         end
 
         # Reads files as far as they can be read.
@@ -39,10 +41,12 @@ module Polycty
         def parse_diagnosed(files)
           names = Native.strs(files.keys)
           texts = Native.strs(files.values)
-          read, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_terraform_module_read_diagnosed(names, texts, files.size, out, diagnostics, e)
+          Native.uninterrupted do
+            read, told = Native.results(2) do |out, diagnostics, e|
+              Native.pcty_terraform_module_read_diagnosed(names, texts, files.size, out, diagnostics, e)
+            end
+            [own { read }, HCL.told(told)]
           end
-          [own(read), HCL.told(told)]
         end
       end
 
@@ -70,8 +74,10 @@ module Polycty
       # @raise [Error] with all diagnostics
       def evaluate(**inputs)
         given = Inputs.new(**inputs)
-        Callbacks.guard do
-          Evaluation.own(Native.result { |out, e| Native.pcty_terraform_module_evaluate(self, given, out, e) })
+        Evaluation.own do
+          Callbacks.guard do
+            Native.result { |out, e| Native.pcty_terraform_module_evaluate(self, given, out, e) }
+          end
         end
       end
 
@@ -79,11 +85,13 @@ module Polycty
       # @return [Array(Evaluation, Error)] the error is nil where nothing is told
       def evaluate_diagnosed(**inputs)
         given = Inputs.new(**inputs)
-        Callbacks.guard do
-          found, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_terraform_module_evaluate_diagnosed(self, given, out, diagnostics, e)
+        Native.uninterrupted do
+          found, told = Callbacks.guard do
+            Native.results(2) do |out, diagnostics, e|
+              Native.pcty_terraform_module_evaluate_diagnosed(self, given, out, diagnostics, e)
+            end
           end
-          [Evaluation.own(found), HCL.told(told)]
+          [Evaluation.own { found }, HCL.told(told)]
         end
       end
     end
@@ -95,7 +103,7 @@ module Polycty
 
       def initialize(environment: {}, files: {}, command_line: {}, values: {}, require_all: false,
                      paths: {}, workspace: nil, host: nil)
-        hold(POINTER.new(Native.pcty_terraform_inputs_new), nil)
+        hold(POINTER.take { Native.pcty_terraform_inputs_new }, nil)
         environment.each { |name, text| text(name, text, :environment) }
         files.each { |name, text| file(name, text) }
         command_line.each { |name, text| text(name, text, :command_line) }

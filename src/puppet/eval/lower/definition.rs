@@ -38,15 +38,14 @@ impl<'t> Lowering<'t> {
                 let uses = named.iter().map(|(_, name)| unqualified(name).into());
                 let uses: Box<[Str]> = uses.collect();
                 let entity = format!("type/{}", name.to_lowercase());
-                let before = self.aliases.iter().find(|alias| alias.name == name);
-                match before.map(|alias| alias.at) {
+                match self.alias_places.get(&name).copied() {
                     Some(at) => self.redefined(&entity, Some(at)),
                     None if is_built_in(&name) => self.redefined(&entity, None),
                     None => {}
                 }
                 self.members(&name, value);
                 let body = self.alias_body(tree.name(definition.name), value, &InPlace::default());
-                self.aliases.push(AliasText {
+                self.add_alias(AliasText {
                     name,
                     body: body.as_str().into(),
                     uses,
@@ -130,7 +129,7 @@ impl<'t> Lowering<'t> {
                 });
             let uses = uses.collect();
             let body = self.alias_body(&name, member.value, &places);
-            self.aliases.push(AliasText {
+            self.add_alias(AliasText {
                 name: name.as_str().into(),
                 body: body.as_str().into(),
                 uses,

@@ -51,6 +51,7 @@ pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Res
         functions: Vec::new(),
         redefinition: None,
         aliases: Vec::new(),
+        alias_places: FxHashMap::default(),
         classes: Vec::new(),
         here: FxHashMap::default(),
         defaults: 0,
@@ -166,6 +167,8 @@ struct Lowering<'t> {
     functions: Vec<Option<Defined>>,
     redefinition: Option<String>,
     aliases: Vec<AliasText>,
+    /// Where the first alias of each name is defined.
+    alias_places: FxHashMap<Str, u32>,
     classes: Vec<Class>,
     /// The functions of the text, by name.
     here: FxHashMap<&'t str, u32>,
@@ -174,6 +177,12 @@ struct Lowering<'t> {
 }
 
 impl<'t> Lowering<'t> {
+    fn add_alias(&mut self, alias: AliasText) {
+        let at = alias.at;
+        self.alias_places.entry(alias.name.clone()).or_insert(at);
+        self.aliases.push(alias);
+    }
+
     fn add(&mut self, expr: Expr, at: u32) -> ExprId {
         self.places.push(at);
         self.outsides.push(at);

@@ -16,8 +16,10 @@ module Polycty
 
     # A program that is compiled. It never changes; any number of threads may use it.
     #
-    #   program = Polycty::MCL::Program.new("note \"a\" { text => \"b\", }", host: host)
-    #   program.run { |resources, difference| puts difference }
+    #   host = Polycty::MCL::Host.new
+    #   host.kinds([{ kind: "note", fields: [{ lang: "text", type: "str" }] }])
+    #   program = Polycty::MCL::Program.new("note \"a\" { text => \"b\", }\n", host: host)
+    #   program.graph.vertices.map(&:kind).include?(:const)  # => true
     #
     # What is wrong with it raises with the language's words; {Error#stage} says at which stage, and
     # {Error#diagnostics} have the place.
