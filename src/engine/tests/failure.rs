@@ -1,0 +1,100 @@
+//! Failures: who catches them, and which ones end everything?
+
+use super::*;
+
+/// A source, and a number that fails when it is negative, with a fallback.
+fn with_fallback(engine: &mut Engine, world: &World) -> (VertexId, VertexId, VertexId) {
+    engine
+        .change(&Budget::new(), |graph| {
+            let source = graph.add(Source(world.clone()));
+            let natural = graph.add(Natural);
+            graph.connect(source, natural, 0);
+            let sum = sum_of(graph, &[natural, source], &calls());
+            let output = graph.add(Output::new("output"));
+            let build = |_: &Value, change: &mut Transaction<'_>, _: &Budget| {
+                Ok(Some(change.add(Constant::new(int(42)))))
+            };
+            let fallback = graph.add(Fallback::new("except", 0, sum, output, build));
+            graph.connect(sum, fallback, 0);
+            graph.connect(fallback, output, Output::FORM);
+            Ok((natural, sum, output))
+        })
+        .unwrap()
+}
+
+#[test]
+fn a_failure_travels_until_it_is_caught() {
+    let (mut engine, world) = (Engine::new(), World::default());
+    world.value.store(-1, Ordering::Relaxed);
+    let (natural, sum, output) = with_fallback(&mut engine, &world);
+    assert!(step(&mut engine));
+    assert_eq!(engine.value(output).map(read), Some(42));
+    for vertex in [natural, sum] {
+        let failure = engine.failure(vertex).unwrap();
+        assert_eq!(failure.severity, Severity::Catchable);
+        assert_eq!(failure.origin, Some((natural, 7)));
+    }
+    let with_part = engine.vertices().count();
+    world.set(4);
+    assert!(step(&mut engine));
+    assert_eq!(engine.value(output).map(read), Some(8));
+    assert_eq!(engine.vertices().count(), with_part - 1);
+    world.set(-2);
+    assert!(step(&mut engine));
+    assert_eq!(engine.value(output).map(read), Some(42));
+    // What may not be caught ends everything.
+    world.set(-200);
+    for _ in 0..2 {
+        let Stop { error, origin } = engine.step(&Budget::new()).unwrap_err();
+        assert_eq!(error.message(), "far too low");
+        assert_eq!(origin, Some((natural, 7)));
+    }
+}
+
+#[test]
+fn a_failure_that_nobody_reads_ends_everything() {
+    let (mut engine, world) = (Engine::new(), World::default());
+    let lone = engine
+        .change(&Budget::new(), |graph| {
+            let source = graph.add(Source(world.clone()));
+            let natural = graph.add(Natural);
+            graph.connect(source, natural, 0);
+            Ok(sum_of(graph, &[natural], &calls()))
+        })
+        .unwrap();
+    step(&mut engine);
+    world.set(-3);
+    let stop = engine.step(&Budget::new()).unwrap_err();
+    assert_eq!(stop.error.message(), "negative");
+    assert_ne!(stop.origin.map(|(vertex, _)| vertex), Some(lone));
+}
+
+#[test]
+fn a_panic_ends_everything() {
+    let mut engine = Engine::new();
+    engine
+        .change(&Budget::new(), |graph| {
+            let bad = graph.add(Constant::new(Value::string("no number")));
+            Ok(sum_of(graph, &[bad], &calls()))
+        })
+        .unwrap();
+    for _ in 0..2 {
+        let stop = engine.step(&Budget::new()).unwrap_err();
+        assert_eq!(stop.error.code(), Code::Misbehaved);
+    }
+}
+
+#[test]
+fn a_stream_that_fails_ends_everything() {
+    let (mut engine, world) = (Engine::new(), World::default());
+    with_fallback(&mut engine, &world);
+    step(&mut engine);
+    let sender = world.sender.lock().unwrap().clone().unwrap();
+    sender.fail(Error::new(Code::Callback, "the file is gone"));
+    assert!(engine.is_due());
+    let stop = engine.step(&Budget::new()).unwrap_err();
+    assert_eq!(stop.error.message(), "the file is gone");
+    drop(engine);
+    assert_eq!(world.stops.load(Ordering::Relaxed), 1);
+    sender.send();
+}
