@@ -7,6 +7,7 @@
 //!   come of defaults, which validating leaves out
 //! - `within-…`: they are among the tool's, which goes on where Terraform ends
 //! - `plan-…`: those of `terraform plan`, with the words of the file `arguments`, are the tool's
+//!   A file `main-of` names the folder whose `main.tf` is this one's, too.
 //! - `console-…`: what `terraform console` gives for every local value is the tool's
 //!
 //! Columns count for the tool as for Terraform. Suggestions are left out of the words: of several
@@ -39,6 +40,10 @@ fn copied(module: &Path) -> PathBuf {
     for file in fs::read_dir(module).unwrap() {
         let file = file.unwrap().path();
         fs::copy(&file, folder.join(file.file_name().unwrap())).unwrap();
+    }
+    if let Ok(other) = fs::read_to_string(module.join("main-of")) {
+        let main = module.with_file_name(other.trim()).join("main.tf");
+        fs::copy(main, folder.join("main.tf")).unwrap();
     }
     folder
 }
