@@ -252,7 +252,9 @@ fn the_readme_shows_what_the_commands_print() {
     let (_, commands) = section.split_once("```sh\n").expect("by commands");
     let (commands, _) = commands.split_once("```").expect("a block ends");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme-commands");
-    std::fs::create_dir_all(&folder).expect("the target folder is writable");
+    // Anew each time: a command may stand on what an earlier version of this test left.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("infrastructure")).expect("the target folder is writable");
     for (name, text) in [
         ("service.json", "{}"),
         (
@@ -262,6 +264,13 @@ fn the_readme_shows_what_the_commands_print() {
         ("main.hcl", "n = [1]\n"),
         ("more.json", "{}"),
         ("site.pp", "class site { }\n"),
+        (
+            "infrastructure/main.tf",
+            "variable \"region\" {\n type = string\n}\n",
+        ),
+        ("prod.tfvars", "region = \"eu\"\n"),
+        ("kinds.json", NOTES),
+        ("site.mcl", "note \"a\" {\n\ttext => \"b\",\n}\n"),
     ] {
         std::fs::write(folder.join(name), text).expect("the folder is writable");
     }
@@ -394,12 +403,14 @@ fn puppets_programs_run_and_its_classes_check_data() {
     std::fs::remove_dir_all(modules).unwrap();
 }
 
+/// The kinds of a host of mcl that has notes alone.
+const NOTES: &str = r#"{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}"#;
+
 /// What one needs to run programs of mcl, in a folder of its own.
 fn mcl_folder(name: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
-    let kinds = r#"{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}"#;
-    std::fs::write(folder.join("kinds.json"), kinds).unwrap();
+    std::fs::write(folder.join("kinds.json"), NOTES).unwrap();
     folder
 }
 
