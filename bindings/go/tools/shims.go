@@ -209,6 +209,7 @@ func (d headers) shim(name, calls string, f function) string {
 //	a pcty_str                   a string of Go's
 //	bytes and their number       a string of Go's, which may be anything
 //	an array of pcty_str         the texts as one text, and the length of each
+//	an array of handles          their pointers as numbers, behind which Go does not look
 //	a callback                   not at all: it is the function of callbacks.h of its name
 //	its data                     the number of a cgo.Handle, which go_destroy deletes
 //	options                      by value, whose struct_size Go need not say
@@ -233,6 +234,8 @@ func (d headers) argument(s *shim, p, next param) {
 		s.passes = append(s.passes, p.name+"_texts")
 		s.before = append(s.before, fmt.Sprintf("pcty_str *%s_texts = go_texts(%[1]s, %[1]s_lengths, count);", p.name))
 		s.after = append(s.after, "free("+p.name+"_texts);")
+	case strings.HasSuffix(p.ctype, " *const *"):
+		take("const uintptr_t *", p.name, "("+p.ctype+")"+p.name)
 	case d.callbacks[p.ctype]:
 		s.passes = append(s.passes, "go_"+strings.TrimPrefix(p.ctype, "pcty_"))
 	case p.ctype == "void *":
@@ -274,7 +277,7 @@ func isBytes(p, next param) bool {
 //	a number                     a go_answer
 //	anything else that is filled a record of all of it, by the names in C; beside it `found` is
 //	                             what a question said, and `result` anything else
-//	a handle that is lent        one of Go's own
+//	a handle that is lent        one of Go's own, of a value a go_found
 func (d headers) result(s *shim, name, calls, result string) (string, []string) {
 	call := calls + "(" + strings.Join(s.passes, ", ") + ")"
 	if s.fails {
@@ -328,6 +331,8 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	}
 	handle := strings.TrimSuffix(strings.TrimPrefix(result, "const "), " *")
 	switch {
+	case result == "const pcty_value *":
+		call, result = "go_value_found(pcty_value_clone("+call+"))", "go_found"
 	case strings.HasPrefix(result, "const ") && d.handles[handle]:
 		call, result = handle+"_clone("+call+")", handle+" *"
 	case result == "void *":
