@@ -5,6 +5,7 @@
 #define POLYCTY_GO_RESULTS_H
 
 #include <polycty.h>
+#include "handles.h"
 #include <stdlib.h>
 
 // What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes

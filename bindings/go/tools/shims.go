@@ -2,10 +2,11 @@
 
 // Writes shims.h: for each function of the library that the package calls as C.go_…, the shim
 // which makes that call one crossing of the boundary, from what the headers in include/ declare.
-// A test compares the two.
+// And writes handles.h, which says of each handle that there is no pointer of Go's behind it.
+// A test compares both with what they should be.
 //
-//	go run tools/shims.go          renews the file
-//	go run tools/shims.go --check  fails if it is not up to date
+//	go run tools/shims.go          renews the files
+//	go run tools/shims.go --check  fails if one is not up to date
 //
 // C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f is the same for
 // a call that may run functions of Go. How what Go has becomes what C wants is said by
@@ -38,14 +39,18 @@ func main() {
 	log.SetFlags(0)
 	_, self, _, _ := runtime.Caller(0)
 	folder := filepath.Dir(filepath.Dir(self))
-	target := filepath.Join(folder, "shims.h")
-	written := generate(readHeaders(filepath.Join(folder, "..", "..", "include")), called(folder))
-	if len(os.Args) > 1 && os.Args[1] == "--check" {
-		if text, err := os.ReadFile(target); err != nil || string(text) != written {
-			log.Fatal("bindings/go/shims.h is not up to date; run `make header`")
+	declared := readHeaders(filepath.Join(folder, "..", "..", "include"))
+	for name, written := range map[string]string{
+		"shims.h": generate(declared, called(folder)), "handles.h": declared.completed(),
+	} {
+		target := filepath.Join(folder, name)
+		if len(os.Args) > 1 && os.Args[1] == "--check" {
+			if text, err := os.ReadFile(target); err != nil || string(text) != written {
+				log.Fatalf("bindings/go/%s is not up to date; run `make header`", name)
+			}
+		} else if err := os.WriteFile(target, []byte(written), 0o644); err != nil {
+			log.Fatal(err)
 		}
-	} else if err := os.WriteFile(target, []byte(written), 0o644); err != nil {
-		log.Fatal(err)
 	}
 }
 
@@ -149,6 +154,29 @@ func readHeaders(include string) headers {
 		declared.functions[found[2]] = f
 	}
 	return declared
+}
+
+const handlesHead = `// What is behind each handle, as far as Go sees: no pointers. Behind a pointer to a struct that
+// is not complete Go looks for pointers of its own, at each call anew, and allocates for that.
+// Generated from the headers in include/ by tools/shims.go; not to be edited.
+
+#ifndef POLYCTY_GO_HANDLES_H
+#define POLYCTY_GO_HANDLES_H
+
+`
+
+// completed is handles.h.
+func (d headers) completed() string {
+	var names []string
+	for name := range d.handles {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	text := handlesHead
+	for _, name := range names {
+		text += "struct " + name + " { char behind; };\n"
+	}
+	return text + "\n#endif\n"
 }
 
 func generate(declared headers, names []string) string {
