@@ -10,6 +10,7 @@ mod pcl;
 mod puppet;
 mod puppet_language;
 mod reading;
+mod schema;
 mod terraform;
 mod values;
 
@@ -31,6 +32,7 @@ pub fn all() -> Vec<Case> {
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
+    schema::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
