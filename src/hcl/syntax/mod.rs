@@ -55,7 +55,7 @@ pub use polycty_core::syntax::{List, MAX_NESTING};
 pub use scan::{Kind, Token};
 pub(super) use token_fault::TOO_DEEP;
 pub(crate) use tokens::significant;
-pub use tokens::tokens;
+pub use tokens::{Tokens, tokens};
 
 use ast::Nodes;
 use parser::Parser;
