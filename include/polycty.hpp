@@ -7460,8 +7460,9 @@ struct FunctionSpec {
     std::function<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
                        TypeRef)>
         infer;
-    // The arguments, and the function type that was found for the call.
-    std::function<Value(Arguments, TypeRef)> call;
+    // The arguments, and the function type that was found for the call. A function that streams may
+    // have no value yet.
+    std::function<std::optional<Value>(Arguments, TypeRef)> call;
     pcty_mcl_function_flags flags = 0; // PCTY_MCL_FUNCTION_*
     // Makes it a streaming function.
     Follow follow;
@@ -7556,6 +7557,8 @@ struct KindSpec {
     std::function<void(ResourceRef, ResourceRef, DraftRef)> merge;
     // Of each list the first that the graph has comes before the resource.
     std::function<std::vector<std::vector<Reference>>(ResourceRef)> after;
+    // Sets what the data says that another host has exported.
+    std::function<void(std::string_view, DraftRef)> collect;
 };
 
 namespace detail {
@@ -7617,7 +7620,9 @@ inline pcty_status call(void *data, const pcty_value *const *args, std::size_t c
                         const pcty_type *type, pcty_value **out, pcty_error **error) noexcept {
     return guarded(error, [&] {
         const FunctionSpec &spec = Kept<FunctionSpec>::of(data);
-        *out = spec.call(Host::lend(args, count), TypeRef(type)).release();
+        if (std::optional<Value> value = spec.call(Host::lend(args, count), TypeRef(type))) {
+            *out = value->release();
+        }
     });
 }
 
@@ -7674,6 +7679,12 @@ inline void after(void *data, const pcty_mcl_resource *resource,
     }
 }
 
+inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_draft *draft,
+                           pcty_error **error) noexcept {
+    return guarded(error,
+                   [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
+}
+
 inline std::vector<pcty_mcl_field> fields(const std::vector<FieldSpec> &all) {
     std::vector<pcty_mcl_field> lent;
     for (const FieldSpec &field : all) {
@@ -7696,6 +7707,7 @@ inline pcty_mcl_kind kind(const KindSpec &spec, const std::vector<pcty_mcl_field
     kind.compare = spec.compare ? compare : nullptr;
     kind.merge = spec.merge ? merge : nullptr;
     kind.after = spec.after ? after : nullptr;
+    kind.collect = spec.collect ? collect : nullptr;
     kind.destroy = Kept<KindSpec>::destroy;
     return kind;
 }

@@ -239,6 +239,11 @@ pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                       (pcty_mcl_resource *)second, draft, error);
 }
 
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+                           pcty_error **error) {
+    return goMCLCollect((uintptr_t)user_data, data, draft, error);
+}
+
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {
     goMCLAfter((uintptr_t)user_data, (pcty_mcl_resource *)resource, wishes);
 }

@@ -51,6 +51,8 @@ pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                          const pcty_mcl_resource *second, pcty_mcl_draft *draft,
                          pcty_error **error);
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+                           pcty_error **error);
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes);
 uintptr_t go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);

@@ -438,7 +438,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
 }
 
 typedef struct {
-    bool validate, compare, merge, after;
+    bool validate, compare, merge, after, collect;
 } go_mcl_kind_functions;
 
 // A kind whose name and fields come as one text: the name, then four texts of each field and of
@@ -466,6 +466,7 @@ static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, cons
     kind.compare = functions.compare ? go_mcl_compare : NULL;
     kind.merge = functions.merge ? go_mcl_merge : NULL;
     kind.after = functions.after ? go_mcl_after : NULL;
+    kind.collect = functions.collect ? go_mcl_collect : NULL;
     kind.user_data = (void *)data;
     kind.destroy = go_destroy;
     if (known) {

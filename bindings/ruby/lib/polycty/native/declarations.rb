@@ -1054,6 +1054,7 @@ module Polycty
              :compare, :pointer,
              :merge, :pointer,
              :after, :pointer,
+             :collect, :pointer,
              :user_data, :pointer,
              :destroy, :pointer
     end
@@ -1110,6 +1111,7 @@ module Polycty
     callback :pcty_mcl_compare, [:pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_mcl_merge, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_mcl_after, [:pointer, :pointer, :pointer], :void
+    callback :pcty_mcl_collect, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_mcl_wake, [:pointer], :void
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
 
