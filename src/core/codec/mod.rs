@@ -100,7 +100,7 @@ fn attribute<'v>(
     turn: usize,
 ) -> Option<&'v Value> {
     let at = match given.fields().get(turn) {
-        Some(have) if have.name() == field.name() => turn,
+        Some(have) if std::ptr::eq(have, field) || have.name() == field.name() => turn,
         _ => given.position(field.name())?,
     };
     parts.get(at)

@@ -59,6 +59,44 @@ pub fn write_string(text: &[u8], escaping: Escaping, out: &mut impl Sink) {
     out.push_bytes(b"\"");
 }
 
+/// The longest text that is quoted within two words.
+pub const SHORT: usize = 14;
+
+/// Appends a text of at most [`SHORT`] bytes in quotes as [`write_string`] does, if nothing of
+/// it is escaped: what it answers. The text has zeros after it.
+///
+/// All of it is looked at and written at once, since most strings of documents are that short,
+/// and a loop and a call for each cost more than the bytes.
+#[inline(always)]
+pub fn write_short(text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
+    const SPACES: u128 = u128::from_ne_bytes([b' '; 16]);
+    const QUOTE: u128 = b'"' as u128;
+    debug_assert!(len <= SHORT);
+    let mut word = [0; 16];
+    word[..SHORT].copy_from_slice(&text);
+    let word = u128::from_le_bytes(word);
+    let end = 8 * len as u32;
+    let looked_at = (word | SPACES << end).to_le_bytes();
+    let is_escaped = |byte: u8| {
+        (byte < 0x20) | (byte >= 0x80) | (byte == b'"') | (byte == b'\\') | is_special_in_html(byte)
+    };
+    if looked_at
+        .iter()
+        .fold(false, |any, byte| any | is_escaped(*byte))
+    {
+        return false;
+    }
+    let quoted = (word << 8) | QUOTE | (QUOTE << 8 << end);
+    out.extend_from_slice(&quoted.to_le_bytes());
+    out.truncate(out.len() + len - SHORT);
+    true
+}
+
+#[inline(always)]
+fn is_special_in_html(byte: u8) -> bool {
+    (byte == b'<') | (byte == b'>') | (byte == b'&')
+}
+
 #[inline(never)]
 fn write_escaped(text: &[u8], classes: &Classes, out: &mut impl Sink) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
@@ -126,6 +164,25 @@ mod tests {
             write_string(text.as_bytes(), escaping, &mut bytes);
             assert_eq!(out, wanted);
             assert_eq!(bytes, wanted.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_short_text_is_written_as_any_or_not_at_all() {
+        for byte in 0..=u8::MAX {
+            for len in 0..=SHORT {
+                let mut text = [0; SHORT];
+                text[..len].fill(b'a');
+                if let Some(last) = text[..len].last_mut() {
+                    *last = byte;
+                }
+                let (mut any, mut short) = (vec![b'x'], vec![b'x']);
+                write_string(&text[..len], Escaping::Html, &mut any);
+                let is_written = write_short(text, len, &mut short);
+                let is_plain = len == 0 || (HTML[usize::from(byte)] == PLAIN && byte.is_ascii());
+                assert_eq!(is_written, is_plain, "{byte} {len}");
+                assert_eq!(short, if is_plain { any } else { vec![b'x'] });
+            }
         }
     }
 }

@@ -4,7 +4,8 @@
 //! apart from the newlines that end them. They are what stands between two of its tokens, so
 //! nothing is kept of them, and no text is scanned by two sets of rules.
 
-use super::scan::{Kind, Scanned, Start, Token, scan};
+use super::parser::Parser;
+use super::scan::{Kind, Start, Token, scan};
 use super::{MAX_TEXT, decode};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{BOM, Code, Error, Range, Result, Source, SourceText, Span};
@@ -122,26 +123,35 @@ fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<T
     let scanned = scan(text, bad, Start::Code, budget);
     // Without what a budget refuses there are no tokens to speak of.
     budget.finish()?;
-    // Between two tokens there may be as many again as there are bytes.
-    let most = match blanks {
-        Blanks::Kept => scanned.tokens.len() * 3,
-        Blanks::Skipped => scanned.tokens.len() * 2,
-    };
-    let bytes = (most.min(text.len() + 1) * size_of::<Token>()) as u64;
-    budget.hold(bytes)?;
-    let tokens = lossless(text, &scanned, blanks);
+    let tokens = lossless(text, &scanned.tokens, blanks, budget)?;
     budget.release(scanned.held);
     Ok(tokens)
 }
 
+impl Parser<'_> {
+    /// The tokens of the text without its blanks; none where the budget has not what they take.
+    pub(super) fn significant(&self) -> Vec<Token> {
+        let (text, tokens) = (self.tokens.text(), self.tokens.all());
+        lossless(text, tokens, Blanks::Skipped, self.budget).unwrap_or_default()
+    }
+}
+
 /// The tokens of the parser with all that stands between them.
-fn lossless(text: &str, scanned: &Scanned, blanks: Blanks) -> Vec<Token> {
-    let mut out = Vec::with_capacity(match blanks {
-        Blanks::Kept => scanned.tokens.len() * 3 / 2,
-        Blanks::Skipped => scanned.tokens.len() * 9 / 8,
-    });
+fn lossless(
+    text: &str,
+    tokens: &[Token],
+    blanks: Blanks,
+    budget: &Budget,
+) -> Result<Vec<Token>, Spent> {
+    // Between two tokens there may be as many again as there are bytes.
+    let (most, room) = match blanks {
+        Blanks::Kept => (tokens.len() * 3, tokens.len() * 3 / 2),
+        Blanks::Skipped => (tokens.len() * 2, tokens.len() * 9 / 8),
+    };
+    budget.hold((most.min(text.len() + 1) * size_of::<Token>()) as u64)?;
+    let mut out = Vec::with_capacity(room);
     let mut at = 0;
-    for token in &scanned.tokens {
+    for token in tokens {
         let start = token.span.start as usize;
         if at < start {
             between(text, Span::new(at, start), blanks, &mut out);
@@ -163,7 +173,7 @@ fn lossless(text: &str, scanned: &Scanned, blanks: Blanks) -> Vec<Token> {
             _ => out.push(*token),
         }
     }
-    out
+    Ok(out)
 }
 
 /// The tokens that the parser is spared.
