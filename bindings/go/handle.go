@@ -55,6 +55,8 @@ const (
 	mclProgramHandle
 	mclResourcesHandle
 	mclRuntimeHandle
+	snippetHandle
+	hclFileHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -174,6 +176,10 @@ func (h *handle) free() {
 		C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(ptr))
 	case mclRuntimeHandle:
 		C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(ptr))
+	case snippetHandle:
+		C.pcty_hcl_snippet_free((*C.pcty_hcl_snippet)(ptr))
+	case hclFileHandle:
+		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))
 	}
 }
 

@@ -524,6 +524,23 @@ static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
     return stepped;
 }
 
+// Tokens, each a text and a kind.
+static inline go_out go_hcl_snippet_of_tokens(const char *text, const size_t *lengths,
+                                              const pcty_hcl_token_kind *kinds, size_t count) {
+    pcty_str *texts = go_texts(text, lengths, count);
+    pcty_hcl_token *tokens = (pcty_hcl_token *)go_array(count, sizeof *tokens);
+    for (size_t i = 0; i < count; i++) {
+        tokens[i].kind = kinds[i];
+        tokens[i].text = texts[i];
+    }
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_tokens(tokens, count, &out, &error);
+    free(tokens);
+    free(texts);
+    return (go_out){out, error};
+}
+
 // -- Questions to which no is an answer ----------------------------------------------------
 
 typedef struct {
