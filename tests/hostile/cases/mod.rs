@@ -6,6 +6,7 @@ mod functions;
 mod hcl;
 mod inference;
 mod mcl;
+mod mcl_language;
 mod pcl;
 mod puppet;
 mod puppet_language;
@@ -29,6 +30,7 @@ pub fn all() -> Vec<Case> {
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
     mcl::add(&mut cases);
+    mcl_language::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
