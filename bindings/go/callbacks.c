@@ -202,6 +202,11 @@ pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pct
     return goMCLReader((uintptr_t)user_data, path, out, error);
 }
 
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error) {
+    return goSchemaRetrieve((uintptr_t)user_data, address, out, error);
+}
+
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error) {

@@ -41,6 +41,8 @@ pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *
                           size_t count, const pcty_mcl_sender *sender, pcty_error **error);
 void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error);
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error);

@@ -62,6 +62,44 @@ static inline pcty_type *go_converter_target(const pcty_converter *converter) {
     return pcty_type_clone(pcty_converter_target(converter));
 }
 
+static inline go_out go_documents_of_module(const pcty_terraform_module *module,
+                                            pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_schema(const pcty_schema *schema) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_schema(schema, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
+                                          pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_type(type, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_relate(const pcty_documents *first,
+                                         const pcty_documents *second) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_relate(first, second, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
+    pcty_validity out = 0;
+    pcty_error *error = NULL;
+    pcty_documents_take(documents, GO_STR(json), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
 typedef struct {
     pcty_diagnostic out;
     pcty_error *error;
@@ -887,6 +925,13 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     pcty_error *error = NULL;
     pcty_hcl_type_parse(GO_STR(source_text), GO_STR(file), syntax, mode, &out, &defaults, &error);
     return (go_outs){out, defaults, error};
+}
+
+static inline go_out go_hcl_type_text(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_type_text(type, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
@@ -2047,6 +2092,29 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
+                                                   _GoString_ class_name,
+                                                   const pcty_puppet_environment *environment) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
+                                                _GoString_ address, pcty_schema_draft draft,
+                                                uintptr_t user_data) {
+    pcty_schema *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
+                          (void *)user_data, go_destroy, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
 static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
                                                                    const pcty_terraform_inputs *inputs) {
     pcty_terraform_evaluation *out = NULL;
@@ -2065,6 +2133,53 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+}
+
+static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
+                                      pcty_dialect dialect, pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export(type, defaults, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_export_module(const pcty_terraform_module *module,
+                                             pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
+                                      pcty_open_objects open) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_import(schema, dialect, open, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_pair_relate(pair, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
+    return pcty_schema_clone(pcty_schema_pair_schema(pair));
+}
+
+static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
+    return pcty_type_clone(pcty_schema_pair_type(pair));
+}
+
+static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
+                                    pcty_json_layout layout) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_text(schema, extent, layout, &out, &error);
+    return (go_out){out, error};
 }
 
 typedef struct {
@@ -2212,6 +2327,13 @@ static inline pcty_type *go_translation_type(const pcty_translation *translation
     return pcty_type_clone(pcty_translation_type(translation));
 }
 
+static inline go_out go_translation_witness(const pcty_translation *translation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_translation_witness(translation, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -2229,6 +2351,14 @@ static inline go_answer go_type_assignable(const pcty_type *source, const pcty_t
     pcty_error *error = NULL;
     pcty_type_assignable(source, target, dialect, &out, &error);
     return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
+                                                pcty_dialect dialect) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_assignable_witness(source, target, dialect, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {

@@ -729,3 +729,42 @@ fn two_sides_are_compared() {
     let told = bad(&["schema", "diff", "no such file", "hcl:string"], "", 1);
     assert!(told.contains("no such file"), "{told}");
 }
+
+#[test]
+fn a_module_becomes_a_schema_and_is_compared() {
+    let folder = std::env::temp_dir().join(format!("polycty-module-{}", std::process::id()));
+    let versions = [
+        ("old", "variable \"size\" {\n  type = number\n}\n"),
+        (
+            "new",
+            "variable \"size\" {\n  type = number\n  default = 1\n}\n",
+        ),
+    ];
+    let [old, new] = versions.map(|(name, text)| {
+        let path = folder.join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        std::fs::write(path.join("main.tf"), text).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    assert_eq!(
+        good(
+            &[
+                "schema",
+                "export",
+                "--tf",
+                &new,
+                "--question",
+                "values",
+                "--compact"
+            ],
+            ""
+        ),
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"size":{"type":["number","null"],"default":1}},"additionalProperties":false}"#
+    );
+    let (old, new) = (format!("tf:{old}"), format!("tf:{new}"));
+    assert_eq!(
+        good(&["schema", "diff", &old, &new], ""),
+        "{\n  \"verdict\": \"wider\",\n  \"more\": {}\n}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -11,6 +11,7 @@ mod pcl;
 mod puppet;
 mod puppet_language;
 mod reading;
+mod schema;
 mod terraform;
 mod values;
 
@@ -33,6 +34,7 @@ pub fn all() -> Vec<Case> {
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
+    schema::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
