@@ -38,10 +38,10 @@
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. What does not change once it is made may be used by any number of threads at
 //   once, its frees and clones included: that is everything save paths, path sets, scopes,
-//   environments, refinement builders, iterations, unifiers, lists of invariants, solvers, the
-//   hosts, drafts, builders and runtimes of mcl, and errors while they are being built. These belong
-//   to one thread at a time; as long as nobody changes a scope, an environment or a host, any number
-//   may evaluate, check or compile in it. The comment of
+//   environments, files, refinement builders, iterations, unifiers, lists of invariants, solvers,
+//   the hosts, drafts, builders and runtimes of mcl, and errors while they are being built. These
+//   belong to one thread at a time; as long as nobody changes a scope, an environment, a file or a
+//   host, any number may evaluate, check, compile or look in it. The comment of
 //   each handle says which it is; what is lent is as its owner.
 // - Limits. What a call may take is bounded: by itself to what a service survives that is
 //   given small hostile texts, or as the host says (`pcty_budget`), who may also stop it from
@@ -130,6 +130,16 @@
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
 //
+// polycty/hcl_write.h
+//   HCL: writing. Texts in native syntax laid out, changed without touching the rest of them, and made.
+//   - HCL, writing: tokens.
+//   - HCL, writing: snippets.
+//   - HCL, writing: files.
+//   - HCL, writing: what stands in a file.
+//   - HCL, writing: arguments and blocks.
+//   - HCL, writing: inside of values.
+//   - HCL, writing: formatting.
+//
 // polycty/terraform.h
 //   Terraform's modules: what a folder declares, and what it is worth with values for its variables. Its functions stand in `polycty/hcl.h`.
 //   - Terraform's modules: reading, and what there is.
@@ -202,6 +212,7 @@
 #include "polycty/codecs.h"
 #include "polycty/hcl.h"
 #include "polycty/hcl_bodies.h"
+#include "polycty/hcl_write.h"
 #include "polycty/terraform.h"
 #include "polycty/pcl.h"
 #include "polycty/puppet.h"

@@ -4,7 +4,7 @@
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H
 
-#include <polycty.h>
+#include "results.h"
 
 pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error);

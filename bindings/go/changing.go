@@ -1,6 +1,6 @@
 package polycty
 
-// #include <polycty.h>
+// #include "results.h"
 import "C"
 
 import (

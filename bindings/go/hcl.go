@@ -51,17 +51,25 @@ func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
 	return e
 }
 
-func madeExpression(made C.go_out) (*HCLExpression, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
+// lightText is how many bytes a text may have whose tree stands in a batch with strangers.
+const lightText = 256
+
+// parsedExpression takes the tree of a text of its own.
+func parsedExpression(made unsafe.Pointer, source []byte) *HCLExpression {
+	if made != nil && len(source) <= lightText {
+		return (*HCLExpression)(unsafe.Pointer(light(expressionHandle, made)))
 	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
+	return newExpression((*C.pcty_hcl_expression)(made))
 }
 
 // ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
 // call the text.
 func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
-	return madeExpression(C.go_hcl_expression_parse(asText(source), file, C.pcty_hcl_syntax(syntax)))
+	made := C.go_hcl_expression_parse(asText(source), file, C.pcty_hcl_syntax(syntax))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return parsedExpression(made.out, source), nil
 }
 
 // ParseHCLExpressionDiagnosed reads an expression as far as it can be read. The expression
@@ -72,7 +80,7 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), findings((*C.pcty_error)(made.more))
+	return parsedExpression(made.out, source), findings((*C.pcty_error)(made.more))
 }
 
 // Evaluate evaluates the expression in a scope, which may be nil. An error has all
@@ -96,7 +104,7 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
+	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
 }
 
 // EvaluateHCL reads and evaluates an expression in native syntax.

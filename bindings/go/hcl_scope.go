@@ -110,7 +110,7 @@ func (s *HCLScope) ShowMark(mark string) error {
 func (s *HCLScope) Variable(name string) *Value {
 	p, done := s.evaluated()
 	defer done()
-	return newValue(C.go_hcl_scope_variable_get(p, name))
+	return foundValue(C.go_hcl_scope_variable_get(p, name))
 }
 
 // Function is the function of a name, here or further out; nil if there is none.

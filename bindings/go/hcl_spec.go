@@ -156,15 +156,15 @@ func compileAround(nested HCLSpec, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pc
 	return takeSpec(outer(within))
 }
 
-func compileAll(specs []HCLSpec, outer func(**C.pcty_hcl_spec, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
-	parts := make([]*C.pcty_hcl_spec, 0, len(specs)+1)
+func compileAll(specs []HCLSpec, outer func(*C.uintptr_t, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
+	parts := make([]C.uintptr_t, 0, len(specs)+1)
 	for _, spec := range specs {
 		part, err := compile(spec)
 		if err != nil {
 			return nil, err
 		}
 		defer C.pcty_hcl_spec_free(part)
-		parts = append(parts, part)
+		parts = append(parts, C.uintptr_t(uintptr(unsafe.Pointer(part))))
 	}
 	return takeSpec(outer(&parts[:1][0], C.size_t(len(parts))))
 }
@@ -180,13 +180,13 @@ func (s HCLObject) compile() (*C.pcty_hcl_spec, error) {
 		specs[at] = s[name]
 	}
 	text, lengths, _ := pack(names).args()
-	return compileAll(specs, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
+	return compileAll(specs, func(parts *C.uintptr_t, count C.size_t) madeSpec {
 		return C.go_hcl_spec_object(text, lengths, parts, count)
 	})
 }
 
 func (s HCLTuple) compile() (*C.pcty_hcl_spec, error) {
-	return compileAll(s, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
+	return compileAll(s, func(parts *C.uintptr_t, count C.size_t) madeSpec {
 		return C.go_hcl_spec_tuple(parts, count)
 	})
 }
@@ -416,7 +416,7 @@ func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, er
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
+	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
 }
 
 // PartialDecode makes a value of what the spec knows of a body, and a body of the rest.

@@ -10,7 +10,7 @@ import (
 )
 
 //export goMCLCall
-func goMCLCall(host C.uintptr_t, args **C.pcty_value, count C.size_t, t *C.pcty_type,
+func goMCLCall(host C.uintptr_t, args *C.go_found, count C.size_t, t *C.pcty_type,
 	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	function := cgo.Handle(host).Value().(*MCLFunction)
@@ -35,7 +35,7 @@ func goMCLInfer(host C.uintptr_t, types **C.pcty_type, values **C.pcty_value, co
 }
 
 //export goMCLFollow
-func goMCLFollow(host C.uintptr_t, function C.pcty_str, args **C.pcty_value, count C.size_t,
+func goMCLFollow(host C.uintptr_t, function C.pcty_str, args *C.go_found, count C.size_t,
 	sender *C.pcty_mcl_sender, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	own := newMCLSender(sender)
@@ -68,7 +68,7 @@ func goMCLReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 }
 
 //export goMCLAnswer
-func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args **C.pcty_value, count C.size_t,
+func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args *C.go_found, count C.size_t,
 	returns *C.pcty_type, out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	world := cgo.Handle(host).Value().(*MCLWorld)

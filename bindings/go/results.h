@@ -5,6 +5,7 @@
 #define POLYCTY_GO_RESULTS_H
 
 #include <polycty.h>
+#include "handles.h"
 #include <stdlib.h>
 
 // What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
@@ -15,7 +16,17 @@ typedef struct {
     uint64_t footprint;
 } go_out;
 
-// The same with a second result.
+// A value of Go's own, or none, that something else keeps alive, too: a part, for example.
+typedef struct {
+    void *out;
+    uint64_t footprint;
+} go_found;
+
+static inline go_found go_value_found(pcty_value *own) {
+    return (go_found){own, pcty_value_footprint(own)};
+}
+
+// As go_out, with a second result.
 typedef struct {
     void *out;
     void *more;

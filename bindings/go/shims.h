@@ -132,10 +132,10 @@ static inline go_out go_hcl_body_items(const pcty_hcl_body *body) {
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_body_merge(const pcty_hcl_body *const *bodies, size_t count) {
+static inline go_out go_hcl_body_merge(const uintptr_t *bodies, size_t count) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_merge(bodies, count, &out, &error);
+    pcty_hcl_body_merge((const pcty_hcl_body *const *)bodies, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -276,6 +276,264 @@ static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressi
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
 }
 
+static inline go_answer go_hcl_file_byte_of(const pcty_hcl_file *file, uint32_t line,
+                                            uint32_t column) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_byte_of(file, line, column, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_hcl_file_bytes(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_bytes(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_file_comments(const pcty_hcl_file *file, pcty_hcl_node node,
+                                          pcty_hcl_comments comments) {
+    pcty_hcl_tokens *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_comments(file, node, comments, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_file_expression(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_hcl_expression *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_expression(file, node, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_hcl_node go_hcl_file_find_attribute(const pcty_hcl_file *file,
+                                                       pcty_hcl_node body, _GoString_ name) {
+    return pcty_hcl_file_find_attribute(file, body, GO_STR(name));
+}
+
+static inline pcty_hcl_node go_hcl_file_find_block(const pcty_hcl_file *file, pcty_hcl_node body,
+                                                   pcty_hcl_node after, _GoString_ block_type,
+                                                   const char *labels, const size_t *labels_lengths,
+                                                   size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node result = pcty_hcl_file_find_block(file, body, after, GO_STR(block_type),
+                                                    labels_texts, count);
+    free(labels_texts);
+    return result;
+}
+
+static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_hcl_node body,
+                                                     _GoString_ name, const pcty_hcl_snippet *value,
+                                                     pcty_hcl_node beside, pcty_hcl_where at) {
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_node body,
+                                                 _GoString_ block_type, const char *labels,
+                                                 const size_t *labels_lengths, size_t count,
+                                                 pcty_hcl_node beside, pcty_hcl_where at) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count, beside, at,
+                               &out, &error);
+    free(labels_texts);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t count;
+    pcty_error *error;
+} go_hcl_file_insert_text_result;
+
+static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_file *file,
+                                                                     pcty_hcl_node body,
+                                                                     _GoString_ items,
+                                                                     pcty_hcl_node beside,
+                                                                     pcty_hcl_where at) {
+    pcty_hcl_node out = 0;
+    size_t count = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_text(file, body, GO_STR(items), beside, at, &out, &count, &error);
+    return (go_hcl_file_insert_text_result){out, count, error};
+}
+
+static inline go_out go_hcl_file_json(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_json(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_hcl_file_move(pcty_hcl_file *file, pcty_hcl_node node,
+                                           pcty_hcl_node body, pcty_hcl_node beside,
+                                           pcty_hcl_where at) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_move(file, node, body, beside, at, &error);
+    return error;
+}
+
+static inline go_out go_hcl_file_parse(_GoString_ source_text, _GoString_ file) {
+    pcty_hcl_file *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_file_parse_diagnosed(_GoString_ source_text, _GoString_ file) {
+    pcty_hcl_file *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_parse_diagnosed(GO_STR(source_text), GO_STR(file), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t in_value;
+    pcty_error *error;
+} go_hcl_file_place_result;
+
+static inline go_hcl_file_place_result go_hcl_file_place(const pcty_hcl_file *file, size_t byte) {
+    pcty_hcl_node out = 0;
+    size_t in_value = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_place(file, byte, &out, &in_value, &error);
+    return (go_hcl_file_place_result){out, in_value, error};
+}
+
+static inline pcty_error *go_hcl_file_push(pcty_hcl_file *file, pcty_hcl_node node,
+                                           const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_push(file, node, value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_release_comments(pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_release_comments(file, node, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_remove(pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_remove(file, node, &error);
+    return error;
+}
+
+static inline go_answer go_hcl_file_remove_in(pcty_hcl_file *file, pcty_hcl_node node,
+                                              const char *keys, const size_t *keys_lengths,
+                                              size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_remove_in(file, node, keys_texts, count, &out, &error);
+    free(keys_texts);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_hcl_file_rename(pcty_hcl_file *file, pcty_hcl_node node,
+                                             _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_rename(file, node, GO_STR(name), &error);
+    return error;
+}
+
+static inline go_answer go_hcl_file_replace(pcty_hcl_file *file, pcty_hcl_node within,
+                                            const pcty_path *path, const pcty_hcl_snippet *value) {
+    uint64_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_replace(file, within, path, value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_hcl_file_set(pcty_hcl_file *file, pcty_hcl_node body, _GoString_ name,
+                                        const pcty_hcl_snippet *value) {
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_set(file, body, GO_STR(name), value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_hcl_file_set_comments(pcty_hcl_file *file, pcty_hcl_node node,
+                                                   const char *lines, const size_t *lines_lengths,
+                                                   size_t count) {
+    pcty_str *lines_texts = go_texts(lines, lines_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_comments(file, node, lines_texts, count, &error);
+    free(lines_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_in(pcty_hcl_file *file, pcty_hcl_node node,
+                                             const char *keys, const size_t *keys_lengths,
+                                             size_t count, const pcty_hcl_snippet *value) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_in(file, node, keys_texts, count, value, &error);
+    free(keys_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_labels(pcty_hcl_file *file, pcty_hcl_node node,
+                                                 const char *labels, const size_t *labels_lengths,
+                                                 size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_labels(file, node, labels_texts, count, &error);
+    free(labels_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_part(pcty_hcl_file *file, pcty_hcl_node node,
+                                               size_t start, size_t end,
+                                               const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_part(file, node, start, end, value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_value(pcty_hcl_file *file, pcty_hcl_node node,
+                                                const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_value(file, node, value, &error);
+    return error;
+}
+
+typedef struct {
+    size_t start;
+    size_t end;
+    pcty_error *error;
+} go_hcl_file_stretch_result;
+
+static inline go_hcl_file_stretch_result go_hcl_file_stretch(const pcty_hcl_file *file,
+                                                             pcty_hcl_node node) {
+    size_t start = 0;
+    size_t end = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_stretch(file, node, &start, &end, &error);
+    return (go_hcl_file_stretch_result){start, end, error};
+}
+
+static inline go_out go_hcl_file_text(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_text(file, node, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_lines_format(_GoString_ source_text, _GoString_ file, size_t start,
+                                         size_t end, pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_lines_format(GO_STR(source_text), GO_STR(file), start, end, style, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline pcty_hcl_expression *go_hcl_place_expression_at(const pcty_hcl_place *place,
                                                               size_t index) {
     return pcty_hcl_expression_clone(pcty_hcl_place_expression_at(place, index));
@@ -344,8 +602,54 @@ static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoStrin
     return error;
 }
 
-static inline pcty_value *go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
-    return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
+static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
+}
+
+static inline go_out go_hcl_snippet_call(_GoString_ name, const pcty_hcl_snippet *const *arguments,
+                                         size_t count, pcty_hcl_arguments last) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_call(GO_STR(name), arguments, count, last, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
+                                           const pcty_hcl_snippet *const *values, size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_object(keys_texts, values, count, &out, &error);
+    free(keys_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_parse(_GoString_ source_text) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_parse(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_traversal(path, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_tuple(const pcty_hcl_snippet *const *elements, size_t count) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_tuple(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_value(const pcty_value *value, pcty_hcl_texts texts) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_value(value, texts, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *type, bool required) {
@@ -451,11 +755,11 @@ static inline go_out go_hcl_spec_literal(const pcty_value *value) {
 }
 
 static inline go_out go_hcl_spec_object(const char *names, const size_t *names_lengths,
-                                        const pcty_hcl_spec *const *specs, size_t count) {
+                                        const uintptr_t *specs, size_t count) {
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_object(names_texts, specs, count, &out, &error);
+    pcty_hcl_spec_object(names_texts, (const pcty_hcl_spec *const *)specs, count, &out, &error);
     free(names_texts);
     return (go_out){out, error};
 }
@@ -492,10 +796,10 @@ static inline go_out go_hcl_spec_transform_expression(const pcty_hcl_spec *wrapp
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_tuple(const pcty_hcl_spec *const *specs, size_t count) {
+static inline go_out go_hcl_spec_tuple(const uintptr_t *specs, size_t count) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_tuple(specs, count, &out, &error);
+    pcty_hcl_spec_tuple((const pcty_hcl_spec *const *)specs, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -551,6 +855,21 @@ static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host
     return error;
 }
 
+static inline go_out go_hcl_text_format(_GoString_ source_text, _GoString_ file,
+                                        pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_text_format(GO_STR(source_text), GO_STR(file), style, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_tokens_read(_GoString_ source_text) {
+    pcty_hcl_tokens *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_tokens_read(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
                                                         pcty_position start) {
     pcty_hcl_traversals *out = NULL;
@@ -574,6 +893,13 @@ static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_value_extraneous(value, target, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_value_json(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_value_json(value, &out, &error);
     return (go_out){out, error};
 }
 
@@ -908,10 +1234,11 @@ static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
 }
 
 static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
-                                      const pcty_value *const *values, size_t count) {
+                                      const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_enum(GO_STR(token), element, values, count, &out, &error);
+    pcty_pcl_type_enum(GO_STR(token), element, (const pcty_value *const *)values, count, &out,
+                       &error);
     return (go_out){out, error};
 }
 
@@ -1025,10 +1352,10 @@ static inline go_out go_pcl_type_to_json(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_pcl_type_union(const pcty_type *const *members, size_t count) {
+static inline go_out go_pcl_type_union(const uintptr_t *members, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_union(members, count, &out, &error);
+    pcty_pcl_type_union((const pcty_type *const *)members, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1103,19 +1430,18 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline go_out go_puppet_common_type_in(const pcty_type *const *types, size_t count,
+static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
                                               pcty_puppet_mode mode) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_common_type_in(types, count, mode, &out, &error);
+    pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out, &error);
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_common_type_of_values(const pcty_value *const *values,
-                                                     size_t count) {
+static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_common_type_of_values(values, count, &out, &error);
+    pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1320,10 +1646,10 @@ static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
     return error;
 }
 
-static inline go_out go_puppet_value_array(const pcty_value *const *elements, size_t count) {
+static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_array(elements, count, &out, &error);
+    pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
@@ -1354,8 +1680,8 @@ static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_valu
     return (go_puppet_value_bytes_result){out, error};
 }
 
-static inline pcty_value *go_puppet_value_content(const pcty_value *value) {
-    return pcty_value_clone(pcty_puppet_value_content(value));
+static inline go_found go_puppet_value_content(const pcty_value *value) {
+    return go_value_found(pcty_value_clone(pcty_puppet_value_content(value)));
 }
 
 static inline go_out go_puppet_value_format(const pcty_value *value) {
@@ -1372,15 +1698,16 @@ static inline go_out go_puppet_value_from_json(_GoString_ json) {
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
-    return pcty_value_clone(pcty_puppet_value_get(value, key));
+static inline go_found go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
+    return go_value_found(pcty_value_clone(pcty_puppet_value_get(value, key)));
 }
 
-static inline go_out go_puppet_value_hash(const pcty_value *const *keys,
-                                          const pcty_value *const *elements, size_t count) {
+static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t *elements,
+                                          size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_hash(keys, elements, count, &out, &error);
+    pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
+                           count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
@@ -1410,11 +1737,11 @@ static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pct
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_value_new(const pcty_type *type, const pcty_value *const *args,
+static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t *args,
                                          size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_new(type, args, count, &out, &error);
+    pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
@@ -1529,34 +1856,36 @@ static inline pcty_error *go_refinement_builder_prefix_full(pcty_refinement_buil
     return error;
 }
 
-static inline go_called go_run_function_call(const pcty_function *function,
-                                             const pcty_value *const *args, size_t count) {
+static inline go_called go_run_function_call(const pcty_function *function, const uintptr_t *args,
+                                             size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_call(function, args, count, &out, &error);
+    pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
 
 static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
-                                                              const pcty_type *const *types,
+                                                              const uintptr_t *types,
                                                               size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_return_type_for_types(function, types, count, &out, &error);
+    pcty_function_return_type_for_types(function, (const pcty_type *const *)types, count, &out,
+                                        &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
 
 static inline go_called go_run_function_return_type_for_values(const pcty_function *function,
-                                                               const pcty_value *const *args,
+                                                               const uintptr_t *args,
                                                                size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_return_type_for_values(function, args, count, &out, &error);
+    pcty_function_return_type_for_values(function, (const pcty_value *const *)args, count, &out,
+                                         &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -1675,11 +2004,11 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
-                                                 const pcty_value *const *args, size_t count) {
+                                                 const uintptr_t *args, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_puppet_call_block(call, args, count, &out, &error);
+    pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
 }
@@ -1778,19 +2107,22 @@ static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluatio
     return (go_out){out, error};
 }
 
-static inline pcty_value *go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+                                                         _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation,
+                          GO_STR(name))));
+}
+
+static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
+                                                          _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation,
+                          GO_STR(name))));
+}
+
+static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
                                                             _GoString_ name) {
-    return pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
-}
-
-static inline pcty_value *go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
-                                                             _GoString_ name) {
-    return pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
-}
-
-static inline pcty_value *go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
-                                                               _GoString_ name) {
-    return pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
+    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation,
+                          GO_STR(name))));
 }
 
 static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
@@ -2102,11 +2434,11 @@ static inline go_out go_type_sized_list(const pcty_type *element, const pcty_siz
     return (go_out){out, error};
 }
 
-static inline go_out go_type_sized_tuple(const pcty_type *const *elements, size_t count,
+static inline go_out go_type_sized_tuple(const uintptr_t *elements, size_t count,
                                          const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_sized_tuple(elements, count, size, &out, &error);
+    pcty_type_sized_tuple((const pcty_type *const *)elements, count, size, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2151,10 +2483,10 @@ static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from,
     return (go_out){out, error};
 }
 
-static inline go_out go_type_tuple(const pcty_type *const *elements, size_t count) {
+static inline go_out go_type_tuple(const uintptr_t *elements, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_tuple(elements, count, &out, &error);
+    pcty_type_tuple((const pcty_type *const *)elements, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2165,18 +2497,18 @@ static inline go_out go_type_unfold(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_type_unify(const pcty_type *const *types, size_t count,
-                                   pcty_dialect dialect, pcty_safety safety) {
+static inline go_out go_type_unify(const uintptr_t *types, size_t count, pcty_dialect dialect,
+                                   pcty_safety safety) {
     pcty_unification *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_unify(types, count, dialect, safety, &out, &error);
+    pcty_type_unify((const pcty_type *const *)types, count, dialect, safety, &out, &error);
     return (go_out){out, error};
 }
 
-static inline go_out go_type_union(const pcty_type *const *members, size_t count) {
+static inline go_out go_type_union(const uintptr_t *members, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_union(members, count, &out, &error);
+    pcty_type_union((const pcty_type *const *)members, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2301,8 +2633,8 @@ static inline go_answer go_value_as_uint64(const pcty_value *value) {
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline pcty_value *go_value_attribute_get(const pcty_value *value, _GoString_ name) {
-    return pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name)));
+static inline go_found go_value_attribute_get(const pcty_value *value, _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name))));
 }
 
 static inline go_answer go_value_byte_length(const pcty_value *value) {
@@ -2342,8 +2674,8 @@ static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline pcty_value *go_value_element_at(const pcty_value *value, size_t index) {
-    return pcty_value_clone(pcty_value_element_at(value, index));
+static inline go_found go_value_element_at(const pcty_value *value, size_t index) {
+    return go_value_found(pcty_value_clone(pcty_value_element_at(value, index)));
 }
 
 static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
@@ -2375,8 +2707,8 @@ static inline go_out go_value_from_type(const pcty_type *type) {
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline pcty_value *go_value_get(const pcty_value *value, _GoString_ key) {
-    return pcty_value_clone(pcty_value_get(value, GO_STR(key)));
+static inline go_found go_value_get(const pcty_value *value, _GoString_ key) {
+    return go_value_found(pcty_value_clone(pcty_value_get(value, GO_STR(key))));
 }
 
 static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value *b) {
@@ -2462,10 +2794,10 @@ static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline go_out go_value_list(const pcty_value *const *elements, size_t count) {
+static inline go_out go_value_list(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list(elements, count, &out, &error);
+    pcty_value_list((const pcty_value *const *)elements, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
@@ -2493,31 +2825,31 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline go_out go_value_list_of(const pcty_type *element, const pcty_value *const *elements,
+static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t *elements,
                                       size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list_of(element, elements, count, &out, &error);
+    pcty_value_list_of(element, (const pcty_value *const *)elements, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
-                                  const pcty_value *const *values, size_t count) {
+                                  const uintptr_t *values, size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_map(keys_texts, values, count, &out, &error);
+    pcty_value_map(keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
 static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
-                                     const size_t *keys_lengths, const pcty_value *const *values,
+                                     const size_t *keys_lengths, const uintptr_t *values,
                                      size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_map_of(element, keys_texts, values, count, &out, &error);
+    pcty_value_map_of(element, keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
@@ -2609,11 +2941,11 @@ static inline go_out go_value_number_text(const pcty_value *value) {
 }
 
 static inline go_out go_value_object(const char *names, const size_t *names_lengths,
-                                     const pcty_value *const *values, size_t count) {
+                                     const uintptr_t *values, size_t count) {
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_object(names_texts, values, count, &out, &error);
+    pcty_value_object(names_texts, (const pcty_value *const *)values, count, &out, &error);
     free(names_texts);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
@@ -2625,18 +2957,18 @@ static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline go_out go_value_set(const pcty_value *const *elements, size_t count) {
+static inline go_out go_value_set(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_set(elements, count, &out, &error);
+    pcty_value_set((const pcty_value *const *)elements, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline go_out go_value_set_of(const pcty_type *element, const pcty_value *const *elements,
+static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *elements,
                                      size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_set_of(element, elements, count, &out, &error);
+    pcty_value_set_of(element, (const pcty_value *const *)elements, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
@@ -2683,10 +3015,10 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
-static inline go_out go_value_tuple(const pcty_value *const *elements, size_t count) {
+static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_tuple(elements, count, &out, &error);
+    pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error);
     return (go_out){out, error, pcty_value_footprint(out)};
 }
 
@@ -2724,8 +3056,8 @@ static inline go_outs go_value_unmark_with_paths(const pcty_value *value) {
     return (go_outs){out, marks, error};
 }
 
-static inline pcty_value *go_value_unmarked(const pcty_value *value) {
-    return pcty_value_clone(pcty_value_unmarked(value));
+static inline go_found go_value_unmarked(const pcty_value *value) {
+    return go_value_found(pcty_value_clone(pcty_value_unmarked(value)));
 }
 
 #endif

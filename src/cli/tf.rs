@@ -84,7 +84,7 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
 fn module(folder: &str) -> Outcome<ReadModule> {
     let budget = Budget::standard();
     // Paths are read from inside, and told as the command line has them.
-    let mut files = read_folder(&Folder::new(folder)?, ".", &budget)?;
+    let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
     for file in &mut files {
         file.name = told_as(folder, &file.name);
     }
@@ -130,6 +130,7 @@ fn listed(module: &Module) -> Outcome<String> {
         let default = match &variable.default {
             None => String::new(),
             Some(_) if variable.is_sensitive() => " = (sensitive value)".to_owned(),
+            Some(_) if variable.is_ephemeral() => " = (ephemeral value)".to_owned(),
             Some(default) => format!(" = {}", format_value(default, Shown::Withheld)?),
         };
         let what = format!("variable {}: {ty}{default}", variable.name);
@@ -263,7 +264,7 @@ fn given(command: &Check) -> Outcome<(Given, Unset)> {
             given.text(name, value, TextFrom::Environment);
         }
     }
-    let folder = Folder::new(&command.folder)?;
+    let folder = Folder::open(&command.folder)?;
     let budget = Budget::standard();
     let found = values_files(names_in(&folder, ".", &budget)?);
     for name in &found {

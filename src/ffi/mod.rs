@@ -58,6 +58,8 @@ pub mod hcl;
 
 pub mod hcl_bodies;
 
+pub mod hcl_write;
+
 pub mod terraform;
 
 pub mod pcl;

@@ -225,6 +225,25 @@ pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     Ok(made)
 }
 
+/// Runs an operation that changes something of the host's, on the budget that this thread has for
+/// it. What it has done is not taken back, so that it ends as the operation itself says: that has
+/// to refuse before it changes anything.
+///
+/// # Errors
+/// What is spent before it; else what it says itself.
+pub(crate) fn changing<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+    let bounded = BOUNDED.get();
+    let budget = match bounded {
+        true => self::bounded()?,
+        false => Budget::standard(),
+    };
+    let made = run(&budget);
+    if bounded {
+        count(&budget);
+    }
+    made
+}
+
 /// The budget for an operation that begins now, where there is something around it.
 ///
 /// # Errors
@@ -399,6 +418,19 @@ mod tests {
         });
         assert!(made.unwrap());
         assert_eq!(budget.steps(), 9);
+    }
+
+    #[test]
+    fn what_was_changed_is_not_refused_afterwards() {
+        let most = terms(3);
+        enter(most.clone()).unwrap();
+        let made = changing(|budget| {
+            most.cancel.raise();
+            Ok(budget.steps())
+        });
+        assert_eq!(made.unwrap(), 0);
+        assert!(changing(|_| -> Result<()> { unreachable!() }).is_err());
+        leave(&most).unwrap();
     }
 
     #[test]

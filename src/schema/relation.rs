@@ -140,11 +140,15 @@ impl Witnesses<'_> {
             return Ok(());
         };
         let hints = &note.hints;
-        search.within(|| {
+        let held = search.budget.bytes();
+        let looked = search.within(|| {
             let focus = Some(Focus { node, hints });
             let documents = candidates(schema, focus, search.budget)?;
             self.look(&documents, proven, search.budget)
-        })
+        });
+        // None but a witness is kept.
+        (search.budget).release(search.budget.bytes().saturating_sub(held));
+        looked
     }
 
     fn relation(self, proven: Proven) -> Relation {

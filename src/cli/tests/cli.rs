@@ -593,6 +593,45 @@ fn files_are_laid_out() {
 }
 
 #[test]
+fn a_bad_file_leaves_the_others_alone() {
+    let folder = Folder::new("fmt-bad");
+    let path = folder.0.to_string_lossy().into_owned();
+    let broken = folder.write("a.tf", "a = \n");
+    std::fs::write(folder.0.join("b.tf"), b"a = \"\xff\xfe\"\n").unwrap();
+    folder.write("c.tf", "a=1\n");
+    let missing = format!("{path}/missing.tf");
+    std::os::unix::fs::symlink("nowhere", folder.0.join("d.tf")).unwrap();
+    folder.write("e.tf", "a=1\n");
+    let done = run(&["fmt", &missing, &path], "");
+    assert_eq!(done.status.code(), Some(1));
+    let told = String::from_utf8(done.stderr).unwrap();
+    for name in [&broken, &missing, "b.tf", "d.tf"] {
+        assert!(told.contains(name), "{name}: {told}");
+    }
+    let listed = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    assert_eq!(folder.read("c.tf") + &folder.read("e.tf"), "a = 1\na = 1\n");
+    let told = bad(&["fmt", &missing], "", 1);
+    assert!(told.contains("missing.tf"), "{told}");
+}
+
+#[test]
+fn hidden_files_are_left_alone() {
+    let folder = Folder::new("fmt-hidden");
+    let path = folder.0.to_string_lossy().into_owned();
+    let hidden = folder.write(".h.tf", "a=1\n");
+    folder.write(".terraform.lock.hcl", "a=1\n");
+    folder.write("inner/.w.tf", "a=1\n");
+    std::fs::create_dir(folder.0.join("old~")).unwrap();
+    folder.write("old~/x.tf", "a=1\n");
+    let shown = folder.write("b~.tf", "a=1\n");
+    assert_eq!(good(&["fmt", "-r", &path], ""), shown);
+    assert_eq!(folder.read(".terraform.lock.hcl"), "a=1\n");
+    assert_eq!(good(&["fmt", &hidden], ""), hidden);
+    assert_eq!(folder.read(".h.tf"), "a = 1\n");
+}
+
+#[test]
 fn standard_input_is_laid_out() {
     assert_eq!(good(&["fmt"], "b x{ a=\"${c}\" }"), "b \"x\" { a = c }");
     let layout = &["fmt", "--style", "layout", "-"];

@@ -314,13 +314,18 @@ impl Files for Called {
         found.ok_or(FileError::NotFound)
     }
 
-    fn kind(&self, path: &str) -> Result<FileKind, FileError> {
-        let budget = Budget::standard();
-        if self.find(self.reader, path, &budget)?.is_some() {
+    fn kind(&self, path: &str, budget: &Budget) -> Result<FileKind, FileError> {
+        let is_there = |finder| -> Result<bool> {
+            let found = self.find(finder, path, budget)?;
+            let bytes = found.as_ref().map_or(0, Vec::len);
+            budget.release(bytes as u64);
+            Ok(found.is_some())
+        };
+        if is_there(self.reader)? {
             return Ok(FileKind::File);
         }
         match self.lister {
-            Some(lister) if self.find(lister, path, &budget)?.is_some() => Ok(FileKind::Folder),
+            Some(lister) if is_there(lister)? => Ok(FileKind::Folder),
             _ => Err(FileError::NotFound),
         }
     }
