@@ -12,6 +12,7 @@ mod puppet_language;
 mod reading;
 mod terraform;
 mod values;
+mod writing;
 
 use crate::case::{Case, Cases};
 use std::collections::HashSet;
@@ -31,6 +32,7 @@ pub fn all() -> Vec<Case> {
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
+    writing::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
