@@ -71,8 +71,8 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	if around == nil {
 		return nil
 	}
-	p, done := around.evaluated()
-	defer done()
+	p, state := around.evaluated()
+	defer state.done()
 	return C.pcty_hcl_scope_clone(p)
 }
 

@@ -8,6 +8,7 @@
 struct pcty_budget { char behind; };
 struct pcty_clash { char behind; };
 struct pcty_converter { char behind; };
+struct pcty_documents { char behind; };
 struct pcty_error { char behind; };
 struct pcty_error_list { char behind; };
 struct pcty_function { char behind; };
@@ -56,6 +57,9 @@ struct pcty_puppet_iteration { char behind; };
 struct pcty_puppet_manifest { char behind; };
 struct pcty_puppet_outline { char behind; };
 struct pcty_refinement_builder { char behind; };
+struct pcty_schema { char behind; };
+struct pcty_schema_pair { char behind; };
+struct pcty_schema_relation { char behind; };
 struct pcty_scheme { char behind; };
 struct pcty_scheme_list { char behind; };
 struct pcty_signature { char behind; };

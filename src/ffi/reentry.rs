@@ -285,6 +285,9 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     };
     let during = During::after(|_| {
         let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
+        if untold > MAX_LEVELS {
+            return Err(too_deep());
+        }
         Ok(budget.share().at_level(untold))
     })?;
     let made = run(&budget);
@@ -358,14 +361,13 @@ mod tests {
 
     #[test]
     fn callbacks_that_are_not_told_a_budget_are_bounded_too() {
-        fn deeper(calls: u32) -> Result<u32> {
-            assert!(calls <= MAX_LEVELS);
-            match levels() {
-                levels if levels > MAX_NESTING => Ok(calls),
-                _ => within(|_| deeper(calls + 1)),
-            }
+        fn deeper(calls: &Cell<u32>) -> Result<()> {
+            calls.set(calls.get() + 1);
+            within(|_| deeper(calls))
         }
-        assert!(deeper(0).unwrap() > 1);
+        let calls = Cell::new(0);
+        assert_eq!(deeper(&calls).unwrap_err().code(), Code::Limit);
+        assert_eq!(calls.get(), 1 + MAX_LEVELS / UNTOLD_LEVELS);
         assert_eq!(levels(), 0);
     }
 

@@ -415,7 +415,8 @@ fn sorted_keys(values: &[Value]) -> Option<Vec<SortKey>> {
     for value in values {
         keys.push(key(value)?);
     }
-    keys.sort_unstable();
+    // Two runs that ascend, as two sets have them, are merged.
+    keys.sort();
     Some(keys)
 }
 

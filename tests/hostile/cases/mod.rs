@@ -6,10 +6,12 @@ mod functions;
 mod hcl;
 mod inference;
 mod mcl;
+mod mcl_language;
 mod pcl;
 mod puppet;
 mod puppet_language;
 mod reading;
+mod schema;
 mod terraform;
 mod values;
 mod writing;
@@ -29,10 +31,12 @@ pub fn all() -> Vec<Case> {
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
     mcl::add(&mut cases);
+    mcl_language::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
     writing::add(&mut cases);
+    schema::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
