@@ -644,20 +644,22 @@ static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _G
     return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
 }
 
-static inline go_out go_hcl_snippet_call(_GoString_ name, const pcty_hcl_snippet *const *arguments,
-                                         size_t count, pcty_hcl_arguments last) {
+static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
+                                         pcty_hcl_arguments last) {
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_call(GO_STR(name), arguments, count, last, &out, &error);
+    pcty_hcl_snippet_call(GO_STR(name), (const pcty_hcl_snippet *const *)arguments, count, last,
+                          &out, &error);
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
-                                           const pcty_hcl_snippet *const *values, size_t count) {
+                                           const uintptr_t *values, size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_object(keys_texts, values, count, &out, &error);
+    pcty_hcl_snippet_object(keys_texts, (const pcty_hcl_snippet *const *)values, count, &out,
+                            &error);
     free(keys_texts);
     return (go_out){out, error};
 }
@@ -676,10 +678,10 @@ static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_snippet_tuple(const pcty_hcl_snippet *const *elements, size_t count) {
+static inline go_out go_hcl_snippet_tuple(const uintptr_t *elements, size_t count) {
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_tuple(elements, count, &out, &error);
+    pcty_hcl_snippet_tuple((const pcty_hcl_snippet *const *)elements, count, &out, &error);
     return (go_out){out, error};
 }
 

@@ -14,6 +14,7 @@ mod reading;
 mod schema;
 mod terraform;
 mod values;
+mod writing;
 
 use crate::case::{Case, Cases};
 use std::collections::HashSet;
@@ -34,6 +35,7 @@ pub fn all() -> Vec<Case> {
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
+    writing::add(&mut cases);
     schema::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
