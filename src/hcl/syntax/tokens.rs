@@ -4,7 +4,8 @@
 //! apart from the newlines that end them. They are what stands between two of its tokens, so
 //! nothing is kept of them, and no text is scanned by two sets of rules.
 
-use super::scan::{Kind, Scanned, Start, Token, scan};
+use super::scan::{Kind, Start, Token, scan};
+use super::scanned::Scanned;
 use super::{MAX_TEXT, decode};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{BOM, Span};
@@ -63,7 +64,7 @@ fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<T
 }
 
 /// The tokens of the parser with all that stands between them.
-fn lossless(text: &str, scanned: &Scanned, blanks: Blanks) -> Vec<Token> {
+fn lossless(text: &str, scanned: &Scanned<Token>, blanks: Blanks) -> Vec<Token> {
     let mut out = Vec::with_capacity(match blanks {
         Blanks::Kept => scanned.tokens.len() * 3 / 2,
         Blanks::Skipped => scanned.tokens.len() * 9 / 8,

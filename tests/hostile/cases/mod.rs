@@ -8,6 +8,7 @@ mod inference;
 mod mcl;
 mod pcl;
 mod puppet;
+mod puppet_functions;
 mod puppet_language;
 mod reading;
 mod terraform;
@@ -27,6 +28,7 @@ pub fn all() -> Vec<Case> {
     pcl::add(&mut cases);
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
+    puppet_functions::add(&mut cases);
     mcl::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);
@@ -42,7 +44,7 @@ pub fn all() -> Vec<Case> {
     cases.0
 }
 
-/// The functions of HCL without a case.
+/// The functions of HCL and of Puppet without a case.
 pub fn uncovered() -> impl Iterator<Item = &'static str> {
-    functions::uncovered()
+    functions::uncovered().chain(puppet_functions::uncovered())
 }
