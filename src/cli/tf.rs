@@ -84,11 +84,18 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
 fn module(folder: &str) -> Outcome<ReadModule> {
     let budget = Budget::standard();
     // Paths are read from inside, and told as the command line has them.
-    let mut files = read_folder(&Folder::new(folder)?, ".", &budget)?;
+    let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
     for file in &mut files {
         file.name = told_as(folder, &file.name);
     }
     Module::read(&files, &budget)
+}
+
+/// A module in which nothing is wrong.
+pub fn sound_module(folder: &str) -> Outcome<Module> {
+    let read = module(folder)?;
+    complain(Code::Diagnostics, read.diagnostics)?;
+    Ok(read.module)
 }
 
 /// How a file of a folder is told of.
@@ -130,6 +137,7 @@ fn listed(module: &Module) -> Outcome<String> {
         let default = match &variable.default {
             None => String::new(),
             Some(_) if variable.is_sensitive() => " = (sensitive value)".to_owned(),
+            Some(_) if variable.is_ephemeral() => " = (ephemeral value)".to_owned(),
             Some(default) => format!(" = {}", format_value(default, Shown::Withheld)?),
         };
         let what = format!("variable {}: {ty}{default}", variable.name);
@@ -263,7 +271,7 @@ fn given(command: &Check) -> Outcome<(Given, Unset)> {
             given.text(name, value, TextFrom::Environment);
         }
     }
-    let folder = Folder::new(&command.folder)?;
+    let folder = Folder::open(&command.folder)?;
     let budget = Budget::standard();
     let found = values_files(names_in(&folder, ".", &budget)?);
     for name in &found {

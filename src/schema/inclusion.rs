@@ -238,7 +238,7 @@ impl Proof<'_> {
             count.max = Some(count.max.map_or(most, |max| max.min(most)));
         }
         if !within(count, large.count)
-            || large.contains.is_some() && large.contains.map(|(_, count)| count.min) != Some(0)
+            || (large.contains).is_some_and(|(_, count)| count != SizeRange::UNLIMITED)
             || large.unique && !small.unique && count.max.is_none_or(|max| max > 1)
         {
             return Ok(false);

@@ -430,6 +430,15 @@ impl Value {
         }
     }
 
+    /// A known string that stands inline, with zeros after it, and its length.
+    #[inline]
+    pub(crate) fn as_inline_text(&self) -> Option<([u8; SHORT_MAX], usize)> {
+        match &self.0 {
+            Repr::Short(text) => Some(text.padded()),
+            _ => None,
+        }
+    }
+
     /// Whether this is a string that is known to be in normal form C.
     #[must_use]
     pub fn is_nfc_string(&self) -> bool {

@@ -6,11 +6,13 @@ mod functions;
 mod hcl;
 mod inference;
 mod mcl;
+mod mcl_language;
 mod pcl;
 mod puppet;
 mod puppet_functions;
 mod puppet_language;
 mod reading;
+mod schema;
 mod terraform;
 mod values;
 
@@ -30,9 +32,11 @@ pub fn all() -> Vec<Case> {
     puppet_language::add(&mut cases);
     puppet_functions::add(&mut cases);
     mcl::add(&mut cases);
+    mcl_language::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
+    schema::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
