@@ -288,7 +288,7 @@ func TestMCLFunctionsOfTheHost(t *testing.T) {
 func TestMCLCollectsAndWaits(t *testing.T) {
 	host, said := noteHost(t), ""
 	sender := (*MCLSender)(nil)
-	err := errors.Join(
+	for _, err := range []error{
 		host.SetKindFunctions(MCLKind{Name: "note", Collect: func(data string) (map[string]*Value, error) {
 			if data == "bad" {
 				return nil, errors.New("the data is bad")
@@ -308,9 +308,10 @@ func TestMCLCollectsAndWaits(t *testing.T) {
 		host.SetWorld(MCLWorld{Answer: func(question string, _ []*Value, returns *Type) (*Value, error) {
 			return DecodeMCLJSON([]byte(`[{"name": "a", "host": "h", "data": "x"}]`), returns, false)
 		}}),
-	)
-	if err != nil {
-		t.Fatal(err)
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	program := Must(CompileMCLText("import \"w\"\nnote \"b\" { text => w.late(), }\ncollect note \"a\" {}\n",
 		"main.mcl", host))

@@ -177,8 +177,12 @@ const BUDGETED: &[Text] = &[
             "{{ end }}".repeat(4)
         )
     }),
-    ("wide-number", 1_000, |n| {
-        format!("t \"a\" {{ s => fmt.printf(\"%{n}000000d\", 1), }}\n")
+    ("wide-numbers", 100, |n| {
+        format!(
+            "t \"a\" {{ s => fmt.printf(\"{}\", {}), }}\n",
+            "%999999d".repeat(n),
+            repeated("1", ", ", n)
+        )
     }),
     ("hidden-edges", 50, |n| {
         format!(
