@@ -654,7 +654,8 @@ fn files_of_a_module_may_be_links() {
 fn paths_of_a_module_begin_at_its_folder() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pathed");
     std::fs::create_dir_all(&folder).unwrap();
-    let main = "output \"o\" {\n  value = [path.module, path.root, file(\"${path.module}/motd\")]\n}\n";
+    let main =
+        "output \"o\" {\n  value = [path.module, path.root, file(\"${path.module}/motd\")]\n}\n";
     std::fs::write(folder.join("main.tf"), main).unwrap();
     std::fs::write(folder.join("motd"), "hello").unwrap();
     let told = good(&["tf", "check", folder.to_str().unwrap()], "");
