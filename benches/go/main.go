@@ -1,5 +1,12 @@
-// Command bench times the conversion of ten thousand objects (the workload B2 of make
-// bench) through the binding beside native go-cty, in one program, and prints the ratios.
+// Command bench times the binding beside native go-cty and hcl, in one program: what one operation
+// costs, and what bulk work does. It prints both times and their ratio, and before them what a
+// crossing of the boundary costs by itself.
+//
+//	bench [GROUP [ROW]]     the rows of a group whose names contain this; all otherwise
+//
+// A time is the processor's, of all threads, so that it counts what the collector and finalizers
+// take, too, and counts on a busy machine: the median of runs that alternate between the two. The
+// column `over` says by how many crossings the binding is slower where it is.
 //
 // It needs go-cty, which the binding does not: `benches/run go` builds it with Debian's.
 package main
@@ -7,41 +14,31 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"sort"
 	"strings"
+	"syscall"
 	"time"
-
-	polycty "github.com/polycty/polycty/bindings/go"
-	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
-	ctyjson "github.com/zclconf/go-cty/cty/json"
 )
 
-// document is an array of n objects whose names are numbers and whose ports are strings.
-func document(n int) []byte {
-	var text strings.Builder
-	for i := 0; i < n; i++ {
-		env := "dev"
-		if i%3 == 0 {
-			env = "prod"
-		}
-		fmt.Fprintf(&text, `,{"name":%d,"port":"%d","tags":{"env":"%s","idx":"%d","team":"t%d"},"enabled":%t}`,
-			i, 1024+i%50000, env, i, i%17, i%2 == 0)
-	}
-	return []byte("[" + text.String()[1:] + "]")
+// A row is one operation in both: each function does it so many times.
+type row struct {
+	name          string
+	native, bound func(turns int)
 }
 
-// node is what the objects are converted to.
-type node struct {
-	Name    string            `polycty:"name"`
-	Port    int               `polycty:"port"`
-	Tags    map[string]string `polycty:"tags"`
-	Enabled bool              `polycty:"enabled"`
+// A group is rows under a heading.
+type group struct {
+	heading string
+	rows    func() []row
 }
 
-var nativeType = cty.List(cty.Object(map[string]cty.Type{
-	"name": cty.String, "port": cty.Number, "tags": cty.Map(cty.String), "enabled": cty.Bool,
-}))
+var groups = []group{
+	{"calls", singleCalls}, {"functions", functions}, {"HCL", language}, {"structs", structs}, {"documents", documents},
+}
+
+const runs = 11
 
 func check(err error) {
 	if err != nil {
@@ -50,90 +47,108 @@ func check(err error) {
 	}
 }
 
-// median is the time that an operation takes, of the runs that fit into a second, and at
-// least five.
-func median(operation func()) time.Duration {
-	var runs []time.Duration
-	for begun := time.Now(); len(runs) < 5 || time.Since(begun) < time.Second; {
-		start := time.Now()
-		operation()
-		runs = append(runs, time.Since(start))
-	}
-	sort.Slice(runs, func(a, b int) bool { return runs[a] < runs[b] })
-	return runs[len(runs)/2]
+func must[T any](result T, err error) T {
+	check(err)
+	return result
 }
 
-func compare(name string, native, bound func()) {
-	a, b := median(native), median(bound)
-	fmt.Printf("%-28s go-cty %12s   polycty from Go %12s   %8.1fx\n",
-		name, a.Round(time.Microsecond), b.Round(time.Microsecond), float64(a)/float64(b))
+// spent is the processor's time that the program has taken.
+func spent() time.Duration {
+	var usage syscall.Rusage
+	check(syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+func timed(operation func(int), turns int) float64 {
+	begun := spent()
+	operation(turns)
+	return float64(spent() - begun)
+}
+
+// turnsOf is how often an operation is done in about thirty milliseconds.
+func turnsOf(operation func(int)) int {
+	for turns := 1; ; turns *= 2 {
+		if took := timed(operation, turns); took > 15e6 {
+			return int(30e6/took*float64(turns)) + 1
+		}
+	}
+}
+
+func median(all []float64) float64 {
+	sort.Float64s(all)
+	return all[len(all)/2]
+}
+
+// compare gives nanoseconds of one operation; each run begins with a collection of its own.
+func (r row) compare() (native, bound float64) {
+	operations := []func(int){r.native, r.bound}
+	turns := []int{turnsOf(r.native), turnsOf(r.bound)}
+	var took [2][]float64
+	for run := 0; run < runs; run++ {
+		for side, operation := range operations {
+			runtime.GC()
+			took[side] = append(took[side], timed(operation, turns[side])/float64(turns[side]))
+		}
+	}
+	return median(took[0]), median(took[1])
+}
+
+// alone is the same of an operation without a counterpart.
+func alone(operation func(int)) float64 {
+	turns := turnsOf(operation)
+	var took []float64
+	for run := 0; run < runs; run++ {
+		took = append(took, timed(operation, turns)/float64(turns))
+	}
+	return median(took)
+}
+
+func shown(nanoseconds float64) string {
+	switch {
+	case nanoseconds < 1e4:
+		return fmt.Sprintf("%.0f ns", nanoseconds)
+	case nanoseconds < 1e7:
+		return fmt.Sprintf("%.0f µs", nanoseconds/1e3)
+	}
+	return fmt.Sprintf("%.1f ms", nanoseconds/1e6)
+}
+
+// versions are those of the peers, as far as the program or the system knows them.
+func versions() string {
+	said := runtime.Version()
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, module := range info.Deps {
+			if strings.Contains(module.Path, "go-cty") || strings.Contains(module.Path, "hcl") {
+				said += ", " + module.Path + " " + module.Version
+			}
+		}
+	}
+	if told := os.Getenv("PEER_VERSIONS"); told != "" {
+		said += ", " + told
+	}
+	return said
 }
 
 func main() {
-	const n = 10000
-	data := document(n)
-
-	// Natively.
-	implied, err := ctyjson.ImpliedType(data)
-	check(err)
-	tuple, err := ctyjson.Unmarshal(data, implied)
-	check(err)
-	native := func() cty.Value {
-		list, err := convert.Convert(tuple, nativeType)
-		check(err)
-		return list
+	wanted := append(os.Args[1:], "", "")
+	cross, back := alone(crossing), alone(crossingBack)
+	fmt.Println(versions())
+	fmt.Printf("%-44s %s\n%-44s %s\n", "a crossing of cgo", shown(cross), "one in which C calls Go", shown(back))
+	for _, group := range groups {
+		if !strings.HasPrefix(group.heading, wanted[0]) {
+			continue
+		}
+		fmt.Printf("\n%-44s %12s %12s %8s %6s\n", group.heading, "native", "polycty", "ratio", "over")
+		for _, row := range group.rows() {
+			if !strings.Contains(row.name, wanted[1]) {
+				continue
+			}
+			native, bound := row.compare()
+			over := ""
+			if bound > native {
+				over = fmt.Sprintf("%.1f", (bound-native)/cross)
+			}
+			fmt.Printf("%-44s %12s %12s %7.2fx %6s\n", row.name, shown(native), shown(bound), native/bound, over)
+		}
 	}
-	nativeDecode := func() {
-		t, err := ctyjson.ImpliedType(data)
-		check(err)
-		_, err = ctyjson.Unmarshal(data, t)
-		check(err)
-	}
-	nativeEncode := func() {
-		_, err := ctyjson.Marshal(tuple, implied)
-		check(err)
-	}
-
-	// Through the binding.
-	to, err := polycty.TypeOf([]node{})
-	check(err)
-	boundType, err := polycty.ImpliedTypeJSON(data)
-	check(err)
-	boundTuple, err := polycty.DecodeJSON(data, boundType)
-	check(err)
-	bound := func() *polycty.Value {
-		list, err := boundTuple.Convert(polycty.HCL, to)
-		check(err)
-		return list
-	}
-	boundDecode := func() {
-		t, err := polycty.ImpliedTypeJSON(data)
-		check(err)
-		v, err := polycty.DecodeJSON(data, t)
-		check(err)
-		v.Close()
-		t.Close()
-	}
-	boundEncode := func() {
-		_, err := boundTuple.EncodeJSON(nil)
-		check(err)
-	}
-
-	// Both mean the same.
-	a, err := ctyjson.Marshal(native(), nativeType)
-	check(err)
-	b, err := bound().EncodeJSON(nil)
-	check(err)
-	if string(a) != string(b) {
-		fmt.Fprintln(os.Stderr, "the conversions differ")
-		os.Exit(1)
-	}
-
-	compare("B2 decode", nativeDecode, boundDecode)
-	compare("B2 convert", func() { native() }, func() { bound().Close() })
-	compare("B2 encode", nativeEncode, boundEncode)
-	fmt.Printf("%-28s %54s\n", "B2 convert into Go structs", median(func() {
-		var nodes []node
-		check(boundTuple.Decode(&nodes))
-	}).Round(time.Microsecond))
 }

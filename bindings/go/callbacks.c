@@ -1,13 +1,9 @@
 #include "callbacks.h"
 #include "_cgo_export.h"
-#include <stdlib.h>
 
 // The error of the library has no place for that of Go which it came of, so this is kept
 // beside the call: a call and what it calls back run on one thread.
 static __thread uintptr_t noted;
-
-uintptr_t go_causes_begin(void);
-uintptr_t go_causes_end(uintptr_t outer);
 
 uintptr_t go_causes_begin(void) {
     uintptr_t outer = noted;
@@ -32,10 +28,10 @@ uintptr_t go_causes_note(uintptr_t cause) {
 // costs no crossing.
 enum { ON_THE_STACK = 16 };
 
-static pcty_value **cloned(const pcty_value *const *args, size_t count, pcty_value **small) {
-    pcty_value **own = count <= ON_THE_STACK ? small : (pcty_value **)malloc(count * sizeof *own);
+static go_found *cloned(const pcty_value *const *args, size_t count, go_found *small) {
+    go_found *own = count <= ON_THE_STACK ? small : (go_found *)malloc(count * sizeof *own);
     for (size_t i = 0; own != NULL && i < count; i++) {
-        own[i] = pcty_value_clone(args[i]);
+        own[i] = go_value_found(pcty_value_clone(args[i]));
     }
     return own;
 }
@@ -47,7 +43,7 @@ static pcty_status out_of_memory(pcty_error **error) {
 
 pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -61,7 +57,7 @@ pcty_status go_function_impl(void *user_data, const pcty_value *const *args, siz
 
 pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
                                     pcty_type **out, pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -118,7 +114,7 @@ pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
 pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
                                const pcty_puppet_call *call, pcty_value **out,
                                pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -162,7 +158,7 @@ pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_st
 pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
                            const pcty_value *const *args, size_t count, pcty_value **out,
                            pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -175,7 +171,7 @@ pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
 
 pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
                         const pcty_type *type, pcty_value **out, pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -196,7 +192,7 @@ pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types,
 
 pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *const *args,
                           size_t count, const pcty_mcl_sender *sender, pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -216,10 +212,15 @@ pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pct
     return goMCLReader((uintptr_t)user_data, path, out, error);
 }
 
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error) {
+    return goSchemaRetrieve((uintptr_t)user_data, address, out, error);
+}
+
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error) {
-    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
     if (own == NULL) {
         return out_of_memory(error);
     }
@@ -251,6 +252,11 @@ pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                          pcty_error **error) {
     return goMCLMerge((uintptr_t)user_data, (pcty_mcl_resource *)first,
                       (pcty_mcl_resource *)second, draft, error);
+}
+
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+                           pcty_error **error) {
+    return goMCLCollect((uintptr_t)user_data, data, draft, error);
 }
 
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {

@@ -21,7 +21,7 @@ func goDestroy(host C.uintptr_t) {
 }
 
 //export goFunctionImpl
-func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, returnType *C.pcty_type,
+func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnType *C.pcty_type,
 	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
@@ -35,7 +35,7 @@ func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, retur
 }
 
 //export goFunctionReturnType
-func goFunctionReturnType(host C.uintptr_t, args **C.pcty_value, count C.size_t,
+func goFunctionReturnType(host C.uintptr_t, args *C.go_found, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
@@ -72,8 +72,8 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	if around == nil {
 		return nil
 	}
-	p, done := around.evaluated()
-	defer done()
+	p, state := around.evaluated()
+	defer state.done()
 	return C.pcty_hcl_scope_clone(p)
 }
 

@@ -4,7 +4,7 @@
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H
 
-#include <polycty.h>
+#include "results.h"
 
 pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error);
@@ -45,6 +45,8 @@ pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *
                           size_t count, const pcty_mcl_sender *sender, pcty_error **error);
 void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error);
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error);
@@ -55,6 +57,8 @@ pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                          const pcty_mcl_resource *second, pcty_mcl_draft *draft,
                          pcty_error **error);
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+                           pcty_error **error);
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes);
 uintptr_t go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);

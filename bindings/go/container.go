@@ -4,10 +4,7 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import (
-	"sort"
-	"unsafe"
-)
+import "sort"
 
 // ListVal is a list of at least one element. All have one type, save that a null or
 // unknown of the type any takes the type of the others.
@@ -65,16 +62,34 @@ func ObjectVal(attributes map[string]*Value) (*Value, error) {
 }
 
 func keyed(kind Kind, element *Type, entries map[string]*Value) (*Value, error) {
-	keys := make([]string, 0, len(entries))
+	var fewKeys [8]string
+	keys := fewKeys[:0]
+	if len(entries) > len(fewKeys) {
+		keys = make([]string, 0, len(entries))
+	}
 	for key := range entries {
 		keys = append(keys, key)
 	}
-	sort.Strings(keys)
-	values := make([]*Value, len(keys))
-	for at, key := range keys {
-		values[at] = entries[key]
+	if len(entries) > len(fewKeys) {
+		sort.Strings(keys)
+	} else {
+		sortFew(keys)
+	}
+	var fewValues [len(fewKeys)]*Value
+	values := fewValues[:0]
+	for _, key := range keys {
+		values = append(values, entries[key])
 	}
 	return keyedBy(kind, element, keys, values)
+}
+
+// sortFew sorts without keeping what it is given, which can then stand on the stack.
+func sortFew(keys []string) {
+	for at := range keys {
+		for ; at > 0 && keys[at] < keys[at-1]; at-- {
+			keys[at], keys[at-1] = keys[at-1], keys[at]
+		}
+	}
 }
 
 func keyedBy(kind Kind, element *Type, keys []string, values []*Value) (*Value, error) {
@@ -133,7 +148,7 @@ func (v *Value) At(position int) *Value {
 	if position < 0 {
 		return nil
 	}
-	return newValue(C.go_value_element_at(p, C.size_t(position)))
+	return foundValue(C.go_value_element_at(p, C.size_t(position)))
 }
 
 // KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
@@ -144,21 +159,21 @@ func (v *Value) KeyAt(position int) *Value {
 	if position < 0 {
 		return nil
 	}
-	return newValue(C.go_value_key(p, C.size_t(position)))
+	return foundValue(C.go_value_key(p, C.size_t(position)))
 }
 
 // Attr is the attribute of an object by its name; nil where there is none, and for what is
 // null, unknown or marked.
 func (v *Value) Attr(name string) *Value {
 	defer v.done()
-	return newValue(C.go_value_attribute_get(v.use(), name))
+	return foundValue(C.go_value_attribute_get(v.use(), name))
 }
 
 // Lookup is the element of a map or hash under a key; nil where there is none, and for
 // what is null, unknown or marked.
 func (v *Value) Lookup(key string) *Value {
 	defer v.done()
-	return newValue(C.go_value_get(v.use(), key))
+	return foundValue(C.go_value_get(v.use(), key))
 }
 
 // Elements iterates over the elements of a container, in the order of At; over none for
@@ -180,10 +195,16 @@ type Iterator struct {
 	first  int // the index of batch[0]
 	batch  []*Value
 	keys   []string
+	found  []C.go_found // room for what crosses
+	names  []C.pcty_str
 	atEnds bool
 }
 
-const batchSize = 64
+// How many elements cross at once: few at first, for most containers are small.
+const (
+	firstElements = 4
+	mostElements  = 64
+)
 
 // Next goes to the next element, at first to the first one, and is whether there is one.
 func (it *Iterator) Next() bool {
@@ -195,14 +216,25 @@ func (it *Iterator) Next() bool {
 		it.index--
 		return false
 	}
-	var elements [batchSize]*C.pcty_value
-	var keys [batchSize]C.pcty_str
+	room := 4 * len(it.found)
+	switch {
+	case room == 0:
+		room = firstElements
+	case room > mostElements:
+		room = mostElements
+	}
+	if room > len(it.found) {
+		it.found, it.names = make([]C.go_found, room), make([]C.pcty_str, room)
+	}
 	defer it.of.done()
-	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), batchSize, &elements[0], &keys[0]))
-	it.first, it.atEnds = it.index, count < batchSize
-	it.batch, it.keys = takeValues((**C.pcty_value)(unsafe.Pointer(&elements)), count), it.keys[:0]
-	for _, key := range keys[:count] {
-		it.keys = append(it.keys, text(key))
+	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0]))
+	it.first, it.atEnds = it.index, count < room
+	it.batch, it.keys = takeValues(&it.found[0], count), it.keys[:0]
+	for at, name := range it.names[:count] {
+		if name.len > 0 {
+			it.keys = append(it.keys, make([]string, at-len(it.keys))...)
+			it.keys = append(it.keys, text(name))
+		}
 	}
 	if count == 0 {
 		it.index--

@@ -174,7 +174,7 @@ func (c *Converter) ConvertAll(values []*Value) ([]*Value, error) {
 	pointers, count := useValues(values).args()
 	defer doneValues(values)
 	defer c.done()
-	out := make(valuePointers, len(values))
+	out := make([]C.go_found, len(values))
 	all := C.go_converter_apply_all(c.use(), pointers, &out[0], count)
 	converted := takeValues(&out[0], int(all.done))
 	if all.error != nil {

@@ -4,12 +4,14 @@ package polycty
 
 import (
 	"encoding"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
 	"reflect"
 	"strconv"
+	"unsafe"
 )
 
 // Decode puts the value into the Go value that target points to, by the table of TypeOf.
@@ -46,8 +48,8 @@ func (v *Value) Decode(target any) error {
 		return err
 	}
 	return v.lendMsgpack(constraint, func(data []byte) error {
-		d := decoder{reader{data: data}}
-		return d.into(f, rv.Elem(), nil)
+		d := decoder{reader: reader{data: data}}
+		return d.into(f, rv.UnsafePointer(), nil)
 	})
 }
 
@@ -189,9 +191,81 @@ func partOf(w wire, at int, key []byte) wire {
 	return nil
 }
 
-// A decoder reads a document into Go values.
+// A decoder reads a document into Go values, which it knows by pointers to them and their forms.
 type decoder struct {
 	reader
+	room []byte // the memory of short strings
+}
+
+// Short strings share memory, because an allocation takes longer than their bytes. One that is
+// kept keeps no more than a room.
+const (
+	shortString = 32
+	stringRoom  = 512
+)
+
+func (d *decoder) string(data []byte) string {
+	if len(data) > shortString {
+		return string(data)
+	}
+	if cap(d.room)-len(d.room) < len(data) {
+		size := len(d.data) - d.at + len(data)
+		if size > stringRoom {
+			size = stringRoom
+		}
+		d.room = make([]byte, 0, size)
+	}
+	start := len(d.room)
+	d.room = append(d.room, data...)
+	return asText(d.room[start:])
+}
+
+// plain reads a scalar that stands in the document as its form has it, and is false of any other,
+// which then has not been read.
+func (d *decoder) plain(f *form, p unsafe.Pointer) bool {
+	if d.at >= len(d.data) {
+		return false
+	}
+	switch f.kind {
+	case formBool:
+		code := d.data[d.at]
+		if code != 0xc2 && code != 0xc3 {
+			return false
+		}
+		*(*bool)(p) = code == 0xc3
+		d.at++
+		return true
+	case formString:
+		data, ok := d.shortText()
+		if ok {
+			*(*string)(p) = d.string(data)
+		}
+		return ok
+	case formInt, formUint, formFloat:
+		start := d.at
+		n, ok := d.whole()
+		switch {
+		case !ok && f.kind == formFloat && f.size == 8 && d.data[d.at] == 0xcb && len(d.data)-d.at > 8:
+			*(*float64)(p) = math.Float64frombits(binary.BigEndian.Uint64(d.data[d.at+1:]))
+			d.at += 9
+			return true
+		case !ok:
+			return false
+		case f.kind == formInt:
+			ok = f.setInteger(p, n)
+		case f.kind == formUint:
+			ok = n >= 0 && f.setUnsigned(p, uint64(n))
+		case f.size == 8:
+			*(*float64)(p) = float64(n)
+		default:
+			*(*float32)(p) = float32(n)
+		}
+		if !ok {
+			d.at = start
+		}
+		return ok
+	}
+	return false
 }
 
 // saysType is whether a part of the document says its type beside it.
@@ -203,7 +277,10 @@ func saysType(f *form, w wire) bool {
 }
 
 // into reads the next part into a Go value.
-func (d *decoder) into(f *form, v reflect.Value, w wire) error {
+func (d *decoder) into(f *form, p unsafe.Pointer, w wire) error {
+	if w == nil && d.plain(f, p) {
+		return nil
+	}
 	start := d.at
 	t, err := d.next()
 	if err != nil {
@@ -213,39 +290,40 @@ func (d *decoder) into(f *form, v reflect.Value, w wire) error {
 	case tokenUnknown:
 		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
 	case tokenNil:
-		return setNull(f, v)
+		return setNull(f, f.at(p))
 	}
 	if saysType(f, w) {
 		if w, err = d.described(); err != nil {
 			return err
 		}
-		return d.into(f, v, w)
+		return d.into(f, p, w)
 	}
 	switch f.kind {
 	case formPointer:
-		if v.IsNil() {
-			v.Set(reflect.New(v.Type().Elem()))
+		to := (*unsafe.Pointer)(p)
+		if *to == nil {
+			*to = reflect.New(f.elem.t).UnsafePointer()
 		}
 		d.at = start
 		if w == nil && f.elem.kind == formPointer {
-			return d.into(f.elem, v.Elem(), nil)
+			return d.into(f.elem, *to, nil)
 		}
-		return d.into(f.elem, v.Elem(), w)
+		return d.into(f.elem, *to, w)
 	case formAny:
 		d.at = start
 		content, err := d.any(w)
 		if err == nil {
-			v.Set(reflect.ValueOf(content))
+			f.at(p).Set(reflect.ValueOf(content))
 		}
 		return err
 	case formList, formArray:
-		return d.elements(f, v, w, t)
+		return d.elements(f, p, w, t)
 	case formMap:
-		return d.entries(f, v, w, t)
+		return d.entries(f, p, w, t)
 	case formStruct:
-		return d.attributes(f, v, w, t)
+		return d.attributes(f, p, w, t)
 	}
-	return scalar(f, v, w, t)
+	return scalar(f, f.at(p), w, t)
 }
 
 // described reads the type that stands beside a value, whose array has begun.
@@ -261,46 +339,79 @@ func (d *decoder) described() (wire, error) {
 	return described, nil
 }
 
-func (d *decoder) elements(f *form, v reflect.Value, w wire, t token) error {
+func (d *decoder) elements(f *form, p unsafe.Pointer, w wire, t token) error {
 	if t.kind != tokenArray {
 		return Errorf(ErrType, "a list is required")
 	}
+	first := p
 	if f.kind == formArray {
-		if t.n != v.Len() {
-			return wrongLength(v, t.n)
+		if into := f.at(p); t.n != into.Len() {
+			return wrongLength(into, t.n)
 		}
 	} else {
-		v.Set(reflect.MakeSlice(v.Type(), t.n, t.n))
+		made := reflect.MakeSlice(f.t, t.n, t.n)
+		f.at(p).Set(made)
+		first = made.UnsafePointer()
 	}
 	for at := 0; at < t.n; at++ {
-		if err := d.into(f.elem, v.Index(at), partOf(w, at, nil)); err != nil {
+		part := w
+		if w != nil {
+			part = partOf(w, at, nil)
+		}
+		if err := d.into(f.elem, unsafe.Add(first, uintptr(at)*f.elem.size), part); err != nil {
 			return within(err, IndexStep{Int64Val(int64(at))})
 		}
 	}
 	return nil
 }
 
-func (d *decoder) entries(f *form, v reflect.Value, w wire, t token) error {
+func (d *decoder) entries(f *form, p unsafe.Pointer, w wire, t token) error {
 	if t.kind != tokenMap {
 		return Errorf(ErrType, "a map is required")
 	}
-	v.Set(reflect.MakeMapWithSize(v.Type(), t.n))
-	keyType, part := v.Type().Key(), reflect.New(v.Type().Elem()).Elem()
+	if w == nil && f.texts && d.texts((*map[string]string)(p), t.n) {
+		return nil
+	}
+	made := reflect.MakeMapWithSize(f.t, t.n)
+	f.at(p).Set(made)
+	keyType, part := f.t.Key(), reflect.New(f.elem.t)
 	for ; t.n > 0; t.n-- {
 		key, err := d.next()
 		if err != nil {
 			return err
 		}
-		part.Set(reflect.Zero(part.Type()))
-		if err := d.into(f.elem, part, partOf(w, 0, key.data)); err != nil {
+		part.Elem().Set(reflect.Zero(f.elem.t))
+		if err := d.into(f.elem, part.UnsafePointer(), partOf(w, 0, key.data)); err != nil {
 			return f.withinEntry(err, string(key.data))
 		}
-		v.SetMapIndex(reflect.ValueOf(string(key.data)).Convert(keyType), part)
+		made.SetMapIndex(reflect.ValueOf(string(key.data)).Convert(keyType), part.Elem())
 	}
 	return nil
 }
 
-func (d *decoder) attributes(f *form, v reflect.Value, w wire, t token) error {
+// texts reads a map of so many strings, and is false where one of them is no short one; then
+// nothing has been read.
+func (d *decoder) texts(into *map[string]string, count int) bool {
+	start, read := d.at, make(map[string]string, count)
+	for ; count > 0; count-- {
+		key, ok := d.shortText()
+		if ok {
+			var text []byte
+			name := d.string(key)
+			if text, ok = d.shortText(); ok {
+				read[name] = d.string(text)
+			}
+		}
+		if !ok {
+			d.at = start
+			return false
+		}
+	}
+	*into = read
+	return true
+}
+
+func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 	if t.kind != tokenMap {
 		return Errorf(ErrType, "an object is required")
 	}
@@ -308,17 +419,21 @@ func (d *decoder) attributes(f *form, v reflect.Value, w wire, t token) error {
 	// library's.
 	next := 0
 	for ; t.n > 0; t.n-- {
-		key, err := d.next()
-		if err != nil {
-			return err
+		key, ok := d.shortText()
+		if !ok {
+			long, err := d.next()
+			if err != nil {
+				return err
+			}
+			key = long.data
 		}
-		for next < len(f.fields) && f.fields[next].name < string(key.data) {
-			if err := f.fields[next].absent(v); err != nil {
+		for next < len(f.fields) && f.fields[next].name != string(key) && f.fields[next].name < string(key) {
+			if err := f.fields[next].absent(p); err != nil {
 				return err
 			}
 			next++
 		}
-		if next == len(f.fields) || f.fields[next].name != string(key.data) {
+		if next == len(f.fields) || f.fields[next].name != string(key) {
 			if t, err := d.next(); err != nil || d.skip(t) != nil {
 				return errTruncated
 			}
@@ -326,35 +441,42 @@ func (d *decoder) attributes(f *form, v reflect.Value, w wire, t token) error {
 		}
 		field := &f.fields[next]
 		next++
-		if err := d.field(field, v.FieldByIndex(field.index), partOf(w, 0, key.data)); err != nil {
+		part := w
+		if w != nil {
+			part = partOf(w, 0, key)
+		}
+		if err := d.field(field, unsafe.Add(p, field.offset), part); err != nil {
 			return within(err, AttrStep{field.name})
 		}
 	}
 	for ; next < len(f.fields); next++ {
-		if err := f.fields[next].absent(v); err != nil {
+		if err := f.fields[next].absent(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (d *decoder) field(field *formField, place reflect.Value, w wire) error {
+func (d *decoder) field(field *formField, place unsafe.Pointer, w wire) error {
 	if field.optional && d.at < len(d.data) && d.data[d.at] == 0xc0 {
 		d.at++
-		place.Set(reflect.Zero(place.Type()))
+		field.clear(place)
 		return nil
 	}
 	return d.into(field.form, place, w)
 }
 
 // absent is what a field is whose attribute is not there.
-func (field *formField) absent(of reflect.Value) error {
+func (field *formField) absent(of unsafe.Pointer) error {
 	if !field.optional {
 		return missing(field.name)
 	}
-	place := of.FieldByIndex(field.index)
-	place.Set(reflect.Zero(place.Type()))
+	field.clear(unsafe.Add(of, field.offset))
 	return nil
+}
+
+func (field *formField) clear(place unsafe.Pointer) {
+	field.form.at(place).Set(reflect.Zero(field.form.t))
 }
 
 // scalar puts what stands in a document into a Go value of one of the simple forms.

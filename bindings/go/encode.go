@@ -9,6 +9,8 @@ import (
 	"math/big"
 	"reflect"
 	"strings"
+	"sync"
+	"unsafe"
 )
 
 // ValueOf makes a value of a Go value, by the table of TypeOf. What is in an interface
@@ -30,7 +32,15 @@ func ValueOf(x any) (*Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := f.encode(make([]byte, 0, 512), rv, 0)
+	// What is in an interface has no address.
+	held := reflect.New(f.t)
+	held.Elem().Set(rv)
+	document := documents.Get().(*[]byte)
+	defer documents.Put(document)
+	w, err := f.encode((*document)[:0], held.UnsafePointer(), 0)
+	if cap(w) <= keptDocument {
+		*document = w
+	}
 	if err == nil {
 		var t *Type
 		if t, err = f.exactType(rv); err == nil {
@@ -42,6 +52,11 @@ func ValueOf(x any) (*Value, error) {
 	}
 	return nil, err
 }
+
+// documents are room for what crosses, which is used again unless it is large.
+var documents = sync.Pool{New: func() any { room := make([]byte, 0, 512); return &room }}
+
+const keptDocument = 1 << 20
 
 // fromDocument decodes what encode has written; nobody else sees the document, so an error
 // says nothing of its bytes.
@@ -134,31 +149,37 @@ func (f *form) describe(text *strings.Builder, v reflect.Value, depth int) error
 	}, `]]`)
 }
 
-// encode appends a value as MessagePack.
-func (f *form) encode(w []byte, v reflect.Value, depth int) ([]byte, error) {
+// encode appends the value that a pointer leads to as MessagePack.
+func (f *form) encode(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
 	var err error
 	switch f.kind {
 	case formBool:
-		return appendBool(w, v.Bool()), nil
+		return appendBool(w, *(*bool)(p)), nil
 	case formInt:
-		return appendInt(w, v.Int()), nil
+		return appendInt(w, f.integer(p)), nil
 	case formUint:
-		return appendUint(w, v.Uint()), nil
+		return appendUint(w, f.unsigned(p)), nil
 	case formFloat:
-		if n := v.Float(); n == n {
+		n := float64(0)
+		if f.size == 8 {
+			n = *(*float64)(p)
+		} else {
+			n = float64(*(*float32)(p))
+		}
+		if n == n {
 			return appendFloat(w, n), nil
 		}
 		return nil, Errorf(ErrArithmetic, "NaN is no number")
 	case formString:
-		return appendString(w, v.String()), nil
+		return appendString(w, *(*string)(p)), nil
 	case formDigits:
-		digits := v.String()
+		digits := *(*string)(p)
 		if digits == "" {
 			digits = "0" // as encoding/json has it
 		}
 		return appendString(w, digits), nil
 	case formBigInt:
-		n := bigOf[big.Int](v)
+		n := (*big.Int)(p)
 		if n.IsInt64() {
 			return appendInt(w, n.Int64()), nil
 		}
@@ -167,71 +188,102 @@ func (f *form) encode(w []byte, v reflect.Value, depth int) ([]byte, error) {
 		}
 		return appendString(w, n.String()), nil
 	case formBigFloat:
-		n := bigOf[big.Float](v)
+		n := (*big.Float)(p)
 		if double, accuracy := n.Float64(); accuracy == big.Exact {
 			return appendFloat(w, double), nil
 		}
 		return appendString(w, digitsOf(n)), nil
 	case formText:
-		data, err := marshaled(v)
+		data, err := marshaled(f.at(p))
 		if err != nil {
 			return nil, err
 		}
 		return appendString(w, string(data)), nil
-	case formPointer, formAny:
-		if v.IsNil() {
+	case formPointer:
+		to := *(*unsafe.Pointer)(p)
+		if to == nil {
 			return appendNil(w), nil
 		}
-		if f.kind == formPointer {
-			return f.elem.encode(w, v.Elem(), depth)
+		return f.elem.encode(w, to, depth)
+	case formAny:
+		v := f.at(p)
+		if v.IsNil() {
+			return appendNil(w), nil
 		}
 		inner, err := formIn(v, depth)
 		if err != nil {
 			return nil, err
 		}
-		return inner.encode(w, v.Elem(), depth+1)
+		held := reflect.New(inner.t)
+		held.Elem().Set(v.Elem())
+		return inner.encode(w, held.UnsafePointer(), depth+1)
 	case formValue:
-		if v.IsNil() {
+		v := *(**Value)(p)
+		if v == nil {
 			return appendNil(w), nil
 		}
-		data, err := v.Interface().(*Value).EncodeMsgpack(nil)
+		data, err := v.EncodeMsgpack(nil)
 		if err != nil {
 			return nil, errInParts
 		}
 		return append(w, data...), nil
 	case formList, formArray:
-		if f.kind == formList && v.IsNil() {
+		first, length := p, 0
+		if v := f.at(p); f.kind == formArray {
+			length = v.Len()
+		} else if v.IsNil() {
 			return appendNil(w), nil
+		} else {
+			first, length = v.UnsafePointer(), v.Len()
 		}
-		w = appendArray(w, v.Len())
-		for at := 0; at < v.Len(); at++ {
-			if w, err = f.elem.encode(w, v.Index(at), depth); err != nil {
+		w = appendArray(w, length)
+		for at := 0; at < length; at++ {
+			if w, err = f.elem.encode(w, unsafe.Add(first, uintptr(at)*f.elem.size), depth); err != nil {
 				return nil, within(err, IndexStep{Int64Val(int64(at))})
 			}
 		}
 		return w, nil
 	case formMap:
-		if v.IsNil() {
-			return appendNil(w), nil
-		}
-		w = appendMap(w, v.Len())
-		for each := v.MapRange(); each.Next(); {
-			key := each.Key().String()
-			if w, err = f.elem.encode(appendString(w, key), each.Value(), depth); err != nil {
-				return nil, f.withinEntry(err, key)
-			}
-		}
-		return w, nil
+		return f.encodeMap(w, p, depth)
 	}
 	w = appendMap(w, len(f.fields))
 	for at := range f.fields {
 		field := &f.fields[at]
-		part := v.FieldByIndex(field.index)
+		part := unsafe.Add(p, field.offset)
 		w = appendString(w, field.name)
-		if field.optional && part.IsZero() {
+		if field.optional && field.form.at(part).IsZero() {
 			w = appendNil(w)
 		} else if w, err = field.form.encode(w, part, depth); err != nil {
 			return nil, within(err, AttrStep{field.name})
+		}
+	}
+	return w, nil
+}
+
+func (f *form) encodeMap(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
+	if f.texts {
+		texts := *(*map[string]string)(p)
+		if texts == nil {
+			return appendNil(w), nil
+		}
+		w = appendMap(w, len(texts))
+		for key, text := range texts {
+			w = appendString(appendString(w, key), text)
+		}
+		return w, nil
+	}
+	v := f.at(p)
+	if v.IsNil() {
+		return appendNil(w), nil
+	}
+	w = appendMap(w, v.Len())
+	held := reflect.New(f.elem.t)
+	for each := v.MapRange(); each.Next(); {
+		key := each.Key().String()
+		held.Elem().SetIterValue(each)
+		var err error
+		if w, err = f.elem.encode(appendString(w, key), held.UnsafePointer(), depth); err != nil {
+			return nil, f.withinEntry(err, key)
 		}
 	}
 	return w, nil

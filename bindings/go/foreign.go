@@ -45,14 +45,14 @@ func weighs(weight uint16) int64 {
 	return int64(weight-heavy) << heavyUnit
 }
 
-// weigh says how many bytes a handle of its own keeps alive. What a crossing of the boundary costs
+// weigh says how many bytes a handle keeps alive. What a crossing of the boundary costs
 // anyway is more than this.
 func (h *handle) weigh(bytes uint64) {
 	weight := weightOf(bytes)
 	if weight == 0 {
 		return
 	}
-	h.more = weight
+	h.weight = weight
 	held := foreign.held.Add(weighs(weight))
 	next := foreign.next.Load()
 	if held > leastForeign && held > next {
@@ -62,11 +62,11 @@ func (h *handle) weigh(bytes uint64) {
 
 // lighten takes back what weigh said, once the handle keeps nothing alive any more.
 func (h *handle) lighten() {
-	if !h.alone || h.more == 0 {
+	if h.weight == 0 {
 		return
 	}
 	// What finalizers free after a collection is not held after it.
-	if due := 2 * foreign.held.Add(-weighs(h.more)); due < foreign.next.Load() {
+	if due := 2 * foreign.held.Add(-weighs(h.weight)); due < foreign.next.Load() {
 		foreign.next.Store(due)
 	}
 }

@@ -19,10 +19,9 @@ type handle struct {
 	ptr   unsafe.Pointer
 	state atomic.Int32 // the number of uses, and the bit closing
 	kind  handleKind
-	alone bool // whether the finalizer is its own
-	// more is how many stand behind it in one allocation, with its finalizer; of one that is alone,
-	// the weight by which the collector is told of what it holds.
-	more uint16
+	alone bool // whether the finalizer is its own, and not that of its batch
+	// weight is by how much the collector is told of what it holds.
+	weight uint16
 }
 
 // closing is set in a handle's state once it has been closed.
@@ -51,11 +50,16 @@ const (
 	outlineHandle
 	moduleHandle
 	evaluationHandle
+	schemaHandle
+	schemaPairHandle
+	documentsHandle
 	mclHostHandle
 	mclSenderHandle
 	mclProgramHandle
 	mclResourcesHandle
 	mclRuntimeHandle
+	snippetHandle
+	hclFileHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -87,6 +91,22 @@ func (h *handle) drop() bool {
 		h.free()
 	}
 	return first
+}
+
+// detach says that the handle is to go, and gives its pointer if the caller is to free it.
+func (h *handle) detach() unsafe.Pointer {
+	first, idle := h.mark()
+	if first && h.alone {
+		runtime.SetFinalizer(h, nil)
+	}
+	if !idle {
+		return nil
+	}
+	p := atomic.SwapPointer(&h.ptr, nil)
+	if p != nil {
+		h.lighten()
+	}
+	return p
 }
 
 // mark says that the handle is to go: whether that was not said before, and whether then
@@ -149,6 +169,12 @@ func (h *handle) free() {
 		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
 	case evaluationHandle:
 		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
+	case schemaHandle:
+		C.pcty_schema_free((*C.pcty_schema)(ptr))
+	case schemaPairHandle:
+		C.pcty_schema_pair_free((*C.pcty_schema_pair)(ptr))
+	case documentsHandle:
+		C.pcty_documents_free((*C.pcty_documents)(ptr))
 	case mclHostHandle:
 		C.pcty_mcl_host_free((*C.pcty_mcl_host)(ptr))
 	case mclSenderHandle:
@@ -159,6 +185,10 @@ func (h *handle) free() {
 		C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(ptr))
 	case mclRuntimeHandle:
 		C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(ptr))
+	case snippetHandle:
+		C.pcty_hcl_snippet_free((*C.pcty_hcl_snippet)(ptr))
+	case hclFileHandle:
+		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))
 	}
 }
 
@@ -168,14 +198,6 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	h.ptr, h.kind, h.alone = ptr, kind, true
 	if kind != lentForEver {
 		runtime.SetFinalizer(h, (*handle).drop)
-	}
-}
-
-// dropAll is the finalizer of values that were made together: a finalizer of its own for
-// each costs more than all the rest.
-func (h *handle) dropAll() {
-	for at := 0; at <= int(h.more); at++ {
-		(*Value)(unsafe.Add(unsafe.Pointer(h), at*int(unsafe.Sizeof(Value{})))).drop()
 	}
 }
 

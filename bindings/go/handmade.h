@@ -39,7 +39,7 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
 }
 
 // The key at a position, in whichever way the language of the value has keys.
-static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
+static inline go_found go_value_key(const pcty_value *value, size_t at) {
     pcty_value *key = NULL;
     pcty_str text = pcty_value_key_at(value, at);
     if (text.data != NULL) {
@@ -47,27 +47,27 @@ static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
     } else {
         key = pcty_value_clone(pcty_puppet_value_key_at(value, at));
     }
-    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at));
+    return go_value_found(key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at)));
 }
 
 // Up to `room` elements from a position on, and their keys.
 static inline size_t go_value_elements(const pcty_value *value, size_t at, size_t room,
-                                       pcty_value **elements, pcty_str *keys) {
+                                       go_found *elements, pcty_str *keys) {
     size_t count = 0;
     for (; count < room; count++) {
         const pcty_value *element = pcty_value_element_at(value, at + count);
         if (element == NULL) {
             break;
         }
-        elements[count] = pcty_value_clone(element);
+        elements[count] = go_value_found(pcty_value_clone(element));
         keys[count] = pcty_value_key_at(value, at + count);
     }
     return count;
 }
 
-static inline void go_values_free(pcty_value **values, size_t count) {
+static inline void go_values_free(const uintptr_t *values, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        pcty_value_free(values[i]);
+        pcty_value_free((pcty_value *)values[i]);
     }
 }
 
@@ -76,16 +76,53 @@ typedef struct {
     pcty_error *error;
 } go_converted;
 
-// Converts values in place of pointers to them, until one fails.
+// Converts values into an array of as many, until one fails.
 static inline go_converted go_converter_apply_all(const pcty_converter *converter,
-                                                  const pcty_value *const *values,
-                                                  pcty_value **out, size_t count) {
+                                                  const uintptr_t *values, go_found *out,
+                                                  size_t count) {
     go_converted all = {0, NULL};
-    while (all.done < count &&
-           pcty_converter_apply(converter, values[all.done], &out[all.done], &all.error) == PCTY_OK) {
-        all.done++;
+    for (; all.done < count; all.done++) {
+        pcty_value *made = NULL;
+        if (pcty_converter_apply(converter, (const pcty_value *)values[all.done], &made,
+                                 &all.error) != PCTY_OK) {
+            break;
+        }
+        out[all.done] = go_value_found(made);
     }
     return all;
+}
+
+typedef struct {
+    pcty_string *written;
+    pcty_str lent; // what is in it
+    pcty_error *error;
+} go_written;
+
+static inline go_written go_value_lend_msgpack(const pcty_value *value, const pcty_type *type) {
+    go_written made = {0};
+    if (pcty_value_to_msgpack(value, type, &made.written, &made.error) == PCTY_OK) {
+        made.lent = pcty_string_str(made.written);
+    }
+    return made;
+}
+
+// Reads an expression, and evaluates it.
+static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
+                                        const pcty_hcl_scope *scope) {
+    go_called made = {0};
+    pcty_hcl_expression *expression = NULL;
+    if (pcty_hcl_expression_parse(GO_STR(source), GO_STR(file), PCTY_HCL_NATIVE, &expression,
+                                  &made.error) != PCTY_OK) {
+        return made;
+    }
+    pcty_value *value = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_expression_evaluate(expression, scope, &value, &made.error);
+    made.cause = go_causes_end(outer);
+    pcty_hcl_expression_free(expression);
+    made.out = value;
+    made.footprint = go_footprint(value);
+    return made;
 }
 
 static inline go_out go_value_with_marks(const pcty_value *value, const char *text,
@@ -157,9 +194,6 @@ static inline go_attribute go_hcl_attribute(const pcty_hcl_attribute *found) {
                          pcty_hcl_attribute_range(found), pcty_hcl_attribute_name_range(found)};
     return read;
 }
-static inline go_attribute go_hcl_content_attribute(const pcty_hcl_content *content, size_t at) {
-    return go_hcl_attribute(pcty_hcl_content_attribute_at(content, at));
-}
 static inline go_attribute go_hcl_items_attribute(const pcty_hcl_items *items, size_t at) {
     return go_hcl_attribute(pcty_hcl_items_attribute_at(items, at));
 }
@@ -168,6 +202,7 @@ static inline go_attribute go_hcl_place_attribute(const pcty_hcl_place *place) {
 }
 
 typedef struct {
+    const pcty_hcl_block *lent;
     pcty_str type, file;
     size_t labels;
     pcty_hcl_body *body;
@@ -175,13 +210,47 @@ typedef struct {
 } go_block;
 
 static inline go_block go_hcl_block(const pcty_hcl_block *found) {
-    go_block read = {pcty_hcl_block_type(found), pcty_hcl_block_file(found),
+    go_block read = {found, pcty_hcl_block_type(found), pcty_hcl_block_file(found),
                      pcty_hcl_block_label_count(found),
                      pcty_hcl_body_clone(pcty_hcl_block_body(found)),
                      pcty_hcl_block_range(found), pcty_hcl_block_type_range(found),
                      pcty_hcl_block_whole_range(found), pcty_hcl_block_open_range(found),
                      pcty_hcl_block_close_range(found)};
     return read;
+}
+
+static inline void go_hcl_block_labels(const pcty_hcl_block *block, pcty_str *labels,
+                                       pcty_range *ranges) {
+    size_t count = pcty_hcl_block_label_count(block);
+    for (size_t i = 0; i < count; i++) {
+        labels[i] = pcty_hcl_block_label_at(block, i);
+        ranges[i] = pcty_hcl_block_label_range_at(block, i);
+    }
+}
+
+typedef struct {
+    size_t attributes, blocks;
+    pcty_range missing_range;
+} go_content_size;
+
+static inline go_content_size go_hcl_content_size(const pcty_hcl_content *content) {
+    return (go_content_size){pcty_hcl_content_attribute_count(content),
+                             pcty_hcl_content_block_count(content),
+                             pcty_hcl_content_missing_range(content)};
+}
+
+// All attributes, and all blocks, into arrays of the size that this said.
+static inline void go_hcl_content_attributes(const pcty_hcl_content *content, go_attribute *out) {
+    size_t count = pcty_hcl_content_attribute_count(content);
+    for (size_t i = 0; i < count; i++) {
+        out[i] = go_hcl_attribute(pcty_hcl_content_attribute_at(content, i));
+    }
+}
+static inline void go_hcl_content_blocks(const pcty_hcl_content *content, go_block *out) {
+    size_t count = pcty_hcl_content_block_count(content);
+    for (size_t i = 0; i < count; i++) {
+        out[i] = go_hcl_block(pcty_hcl_content_block_at(content, i));
+    }
 }
 
 typedef struct {
@@ -257,7 +326,7 @@ static inline void go_error_add_diagnostic(pcty_error *target, pcty_diagnostic d
 }
 
 static inline go_out go_type_object(const char *text, const size_t *lengths,
-                                    const pcty_type *const *types, const uint32_t *presences,
+                                    const uintptr_t *types, const uint32_t *presences,
                                     size_t count, bool ordered) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -265,7 +334,7 @@ static inline go_out go_type_object(const char *text, const size_t *lengths,
     pcty_field *fields = (pcty_field *)go_array(count, sizeof *fields);
     for (size_t i = 0; i < count; i++) {
         fields[i].name = names[i];
-        fields[i].type = types[i];
+        fields[i].type = (const pcty_type *)types[i];
         fields[i].presence = presences[i];
     }
     if (ordered) {
@@ -279,7 +348,7 @@ static inline go_out go_type_object(const char *text, const size_t *lengths,
 }
 
 static inline go_out go_type_func(const char *text, const size_t *lengths,
-                                  const pcty_type *const *types, size_t positional, bool variadic,
+                                  const uintptr_t *types, size_t positional, bool variadic,
                                   const pcty_type *block, pcty_presence block_presence,
                                   const pcty_type *result) {
     pcty_type *out = NULL;
@@ -289,7 +358,7 @@ static inline go_out go_type_func(const char *text, const size_t *lengths,
     pcty_param *params = (pcty_param *)go_array(count, sizeof *params);
     for (size_t i = 0; i < count; i++) {
         params[i].name = names[i].len == 0 ? (pcty_str){NULL, 0} : names[i];
-        params[i].type = types[i];
+        params[i].type = (const pcty_type *)types[i];
     }
     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
     parts.params = PCTY_PARAMS_LISTED;
@@ -308,7 +377,7 @@ static inline go_out go_type_func(const char *text, const size_t *lengths,
 // The library reads what is given here during the call alone, so it may all be temporary;
 // only the handle, a number, stays.
 static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
-                                     const uint32_t *flags, const pcty_type *const *types,
+                                     const uint32_t *flags, const uintptr_t *types,
                                      size_t positional, bool variadic, _GoString_ description,
                                      bool not_null, const pcty_value *promise,
                                      const pcty_type *return_type) {
@@ -322,7 +391,7 @@ static inline go_out go_function_new(uintptr_t host, const char *text, const siz
         parameters[i].flags = flags[i];
         parameters[i].name = texts[2 * i];
         parameters[i].description = texts[2 * i + 1];
-        parameters[i].type = types[i];
+        parameters[i].type = (const pcty_type *)types[i];
     }
     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
     spec.refine = not_null ? PCTY_REFINE_NOT_NULL : 0;
@@ -385,7 +454,7 @@ static inline go_outs go_hcl_body_content(const pcty_hcl_body *body, const char 
 
 static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
                                            const char *text, const size_t *lengths,
-                                           const pcty_value *const *keys, size_t count) {
+                                           const uintptr_t *keys, size_t count) {
     pcty_type *out = NULL;
     pcty_error *more = NULL, *error = NULL;
     pcty_str *names = go_texts(text, lengths, count);
@@ -393,7 +462,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
     for (size_t i = 0; i < count; i++) {
         steps[i].kind = kinds[i];
         steps[i].name = names[i];
-        steps[i].key = keys[i];
+        steps[i].key = (const pcty_value *)keys[i];
     }
     pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error);
     free(steps);
@@ -402,7 +471,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
 }
 
 typedef struct {
-    bool validate, compare, merge, after;
+    bool validate, compare, merge, after, collect;
 } go_mcl_kind_functions;
 
 // A kind whose name and fields come as one text: the name, then four texts of each field and of
@@ -430,6 +499,7 @@ static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, cons
     kind.compare = functions.compare ? go_mcl_compare : NULL;
     kind.merge = functions.merge ? go_mcl_merge : NULL;
     kind.after = functions.after ? go_mcl_after : NULL;
+    kind.collect = functions.collect ? go_mcl_collect : NULL;
     kind.user_data = (void *)data;
     kind.destroy = go_destroy;
     if (known) {
@@ -485,6 +555,23 @@ static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
     pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error);
     stepped.called.cause = go_causes_end(outer);
     return stepped;
+}
+
+// Tokens, each a text and a kind.
+static inline go_out go_hcl_snippet_of_tokens(const char *text, const size_t *lengths,
+                                              const pcty_hcl_token_kind *kinds, size_t count) {
+    pcty_str *texts = go_texts(text, lengths, count);
+    pcty_hcl_token *tokens = (pcty_hcl_token *)go_array(count, sizeof *tokens);
+    for (size_t i = 0; i < count; i++) {
+        tokens[i].kind = kinds[i];
+        tokens[i].text = texts[i];
+    }
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_tokens(tokens, count, &out, &error);
+    free(tokens);
+    free(texts);
+    return (go_out){out, error};
 }
 
 // -- Questions to which no is an answer ----------------------------------------------------

@@ -1,6 +1,7 @@
 package polycty
 
 // #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import "unsafe"
@@ -51,17 +52,25 @@ func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
 	return e
 }
 
-func madeExpression(made C.go_out) (*HCLExpression, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
+// lightText is how many bytes a text may have whose tree stands in a batch with strangers.
+const lightText = 256
+
+// parsedExpression takes the tree of a text of its own.
+func parsedExpression(made unsafe.Pointer, source []byte) *HCLExpression {
+	if made != nil && len(source) <= lightText {
+		return (*HCLExpression)(unsafe.Pointer(light(expressionHandle, made)))
 	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
+	return newExpression((*C.pcty_hcl_expression)(made))
 }
 
 // ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
 // call the text.
 func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
-	return madeExpression(C.go_hcl_expression_parse(asText(source), file, C.pcty_hcl_syntax(syntax)))
+	made := C.go_hcl_expression_parse(asText(source), file, C.pcty_hcl_syntax(syntax))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return parsedExpression(made.out, source), nil
 }
 
 // ParseHCLExpressionDiagnosed reads an expression as far as it can be read. The expression
@@ -72,14 +81,14 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), findings((*C.pcty_error)(made.more))
+	return parsedExpression(made.out, source), findings((*C.pcty_error)(made.more))
 }
 
 // Evaluate evaluates the expression in a scope, which may be nil. An error has all
 // diagnostics, and Render shows them with their lines.
 func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer e.done()
 	return calledValue(C.go_run_hcl_expression_evaluate(e.use(), p))
 }
@@ -88,25 +97,22 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
 func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer e.done()
 	made := C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p)
 	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
+	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
 }
 
 // EvaluateHCL reads and evaluates an expression in native syntax.
 func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
-	e, err := ParseHCLExpression([]byte(source), file, HCLNative)
-	if err != nil {
-		return nil, err
-	}
-	defer e.Close()
-	return e.Evaluate(scope)
+	p, state := scope.evaluated()
+	defer state.done()
+	return calledValue(C.go_hcl_evaluate(source, file, p))
 }
 
 // Range is where the expression stands.
@@ -319,8 +325,8 @@ func HCLClosureType() *Type {
 // HCLClosureVal is an expression in a scope as it is now, as an argument for a function's
 // parameter of HCLClosureType.
 func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer e.done()
 	return madeValue(C.go_hcl_closure_new(e.use(), p))
 }

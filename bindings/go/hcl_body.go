@@ -64,9 +64,9 @@ func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBo
 
 // MergeHCLBodies makes one body of several, such as the files of a module.
 func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
-	pointers := make([]*C.pcty_hcl_body, len(bodies), len(bodies)+1)
+	pointers := make([]C.uintptr_t, len(bodies), len(bodies)+1)
 	for at, b := range bodies {
-		pointers[at] = b.use()
+		pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(b.use())))
 		defer b.done()
 	}
 	return madeBody(C.go_hcl_body_merge(&pointers[:1][0], C.size_t(len(bodies))))
@@ -75,8 +75,8 @@ func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
 // ExpandDynamic is the body in which `dynamic` blocks stand for the blocks that they
 // generate, in the scope as it is now, which may be nil.
 func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer b.done()
 	return madeBody(C.go_hcl_body_expand_dynamic(b.use(), p))
 }
@@ -219,37 +219,65 @@ func (b *HCLBody) Attributes() ([]HCLAttribute, error) {
 	return takeContent((*C.pcty_hcl_content)(made.out)).Attributes, nil
 }
 
+func (g *gathering) expression(taken *C.pcty_hcl_expression) *HCLExpression {
+	if taken == nil {
+		return nil
+	}
+	return (*HCLExpression)(unsafe.Pointer(g.take(expressionHandle, unsafe.Pointer(taken))))
+}
+
+func (g *gathering) body(taken *C.pcty_hcl_body) *HCLBody {
+	if taken == nil {
+		return nil
+	}
+	return (*HCLBody)(unsafe.Pointer(g.take(bodyHandle, unsafe.Pointer(taken))))
+}
+
 func takeContent(taken *C.pcty_hcl_content) *HCLContent {
 	defer C.pcty_hcl_content_free(taken)
-	content := &HCLContent{MissingRange: readRange(C.pcty_hcl_content_missing_range(taken))}
-	for at := C.size_t(0); at < C.pcty_hcl_content_attribute_count(taken); at++ {
-		read := C.go_hcl_content_attribute(taken, at)
-		content.Attributes = append(content.Attributes, takeAttribute(read))
+	size := C.go_hcl_content_size(taken)
+	content := &HCLContent{MissingRange: readRange(size.missing_range)}
+	together := &gathering{}
+	if size.attributes > 0 {
+		lent := make([]C.go_attribute, size.attributes)
+		C.go_hcl_content_attributes(taken, &lent[0])
+		content.Attributes = make([]HCLAttribute, len(lent))
+		for at, read := range lent {
+			content.Attributes[at] = together.attribute(read)
+		}
 	}
-	for at := C.size_t(0); at < C.pcty_hcl_content_block_count(taken); at++ {
-		content.Blocks = append(content.Blocks, takeBlock(C.pcty_hcl_content_block_at(taken, at)))
+	if size.blocks > 0 {
+		lent := make([]C.go_block, size.blocks)
+		C.go_hcl_content_blocks(taken, &lent[0])
+		content.Blocks = make([]HCLBlock, len(lent))
+		for at, read := range lent {
+			content.Blocks[at] = together.block(read)
+		}
 	}
 	return content
 }
 
-func takeAttribute(read C.go_attribute) HCLAttribute {
+func (g *gathering) attribute(read C.go_attribute) HCLAttribute {
 	return HCLAttribute{
-		text(read.name), newExpression(read.expression),
+		text(read.name), g.expression(read.expression),
 		readRange(read._range), readRange(read.name_range), text(read.file),
 	}
 }
 
-func takeBlock(lent *C.pcty_hcl_block) HCLBlock {
-	read := C.go_hcl_block(lent)
+func (g *gathering) block(read C.go_block) HCLBlock {
 	block := HCLBlock{
-		Type: text(read._type), Body: newBody(read.body), Range: readRange(read._range),
+		Type: text(read._type), Body: g.body(read.body), Range: readRange(read._range),
 		TypeRange: readRange(read.type_range), WholeRange: readRange(read.whole_range),
 		OpenRange: readRange(read.open_range), CloseRange: readRange(read.close_range),
 		File: text(read.file),
 	}
-	for label := C.size_t(0); label < read.labels; label++ {
-		block.Labels = append(block.Labels, text(C.pcty_hcl_block_label_at(lent, label)))
-		block.LabelRanges = append(block.LabelRanges, readRange(C.pcty_hcl_block_label_range_at(lent, label)))
+	if read.labels > 0 {
+		labels, ranges := make([]C.pcty_str, read.labels), make([]C.pcty_range, read.labels)
+		C.go_hcl_block_labels(read.lent, &labels[0], &ranges[0])
+		for at := range labels {
+			block.Labels = append(block.Labels, text(labels[at]))
+			block.LabelRanges = append(block.LabelRanges, readRange(ranges[at]))
+		}
 	}
 	return block
 }

@@ -40,16 +40,16 @@ func (b *HCLBody) Items() ([]HCLItem, error) {
 	}
 	taken := (*C.pcty_hcl_items)(made.out)
 	defer C.pcty_hcl_items_free(taken)
-	items := make([]HCLItem, int(C.pcty_hcl_items_count(taken)))
+	items, together := make([]HCLItem, int(C.pcty_hcl_items_count(taken))), &gathering{}
 	for i := range items {
 		at := C.size_t(i)
 		items[i].Kind = HCLItemKind(C.pcty_hcl_items_kind_at(taken, at))
 		if items[i].Kind != HCLItemBlock {
-			attribute := takeAttribute(C.go_hcl_items_attribute(taken, at))
+			attribute := together.attribute(C.go_hcl_items_attribute(taken, at))
 			items[i].Attribute = &attribute
 		}
 		for block := C.size_t(0); block < C.pcty_hcl_items_block_count_at(taken, at); block++ {
-			items[i].Blocks = append(items[i].Blocks, takeBlock(C.pcty_hcl_items_block_at(taken, at, block)))
+			items[i].Blocks = append(items[i].Blocks, together.block(C.go_hcl_block(C.pcty_hcl_items_block_at(taken, at, block))))
 		}
 	}
 	return items, nil
@@ -147,12 +147,12 @@ func (b *HCLBody) At(file string, byte int) (*HCLPlace, error) {
 	}
 	taken := (*C.pcty_hcl_place)(made.out)
 	defer C.pcty_hcl_place_free(taken)
-	place := &HCLPlace{}
+	place, together := &HCLPlace{}, &gathering{}
 	for at := C.size_t(0); at < C.pcty_hcl_place_block_count(taken); at++ {
-		place.Blocks = append(place.Blocks, takeBlock(C.pcty_hcl_place_block_at(taken, at)))
+		place.Blocks = append(place.Blocks, together.block(C.go_hcl_block(C.pcty_hcl_place_block_at(taken, at))))
 	}
 	if C.pcty_hcl_place_attribute(taken) != nil {
-		attribute := takeAttribute(C.go_hcl_place_attribute(taken))
+		attribute := together.attribute(C.go_hcl_place_attribute(taken))
 		place.Attribute = &attribute
 	}
 	for at := C.size_t(0); at < C.pcty_hcl_place_expression_count(taken); at++ {

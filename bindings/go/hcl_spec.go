@@ -156,15 +156,15 @@ func compileAround(nested HCLSpec, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pc
 	return takeSpec(outer(within))
 }
 
-func compileAll(specs []HCLSpec, outer func(**C.pcty_hcl_spec, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
-	parts := make([]*C.pcty_hcl_spec, 0, len(specs)+1)
+func compileAll(specs []HCLSpec, outer func(*C.uintptr_t, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
+	parts := make([]C.uintptr_t, 0, len(specs)+1)
 	for _, spec := range specs {
 		part, err := compile(spec)
 		if err != nil {
 			return nil, err
 		}
 		defer C.pcty_hcl_spec_free(part)
-		parts = append(parts, part)
+		parts = append(parts, C.uintptr_t(uintptr(unsafe.Pointer(part))))
 	}
 	return takeSpec(outer(&parts[:1][0], C.size_t(len(parts))))
 }
@@ -180,13 +180,13 @@ func (s HCLObject) compile() (*C.pcty_hcl_spec, error) {
 		specs[at] = s[name]
 	}
 	text, lengths, _ := pack(names).args()
-	return compileAll(specs, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
+	return compileAll(specs, func(parts *C.uintptr_t, count C.size_t) madeSpec {
 		return C.go_hcl_spec_object(text, lengths, parts, count)
 	})
 }
 
 func (s HCLTuple) compile() (*C.pcty_hcl_spec, error) {
-	return compileAll(s, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
+	return compileAll(s, func(parts *C.uintptr_t, count C.size_t) madeSpec {
 		return C.go_hcl_spec_tuple(parts, count)
 	})
 }
@@ -284,8 +284,8 @@ func (s HCLTransform) compile() (*C.pcty_hcl_spec, error) {
 }
 
 func (s HCLTransformExpr) compile() (*C.pcty_hcl_spec, error) {
-	scope, done := s.Scope.evaluated()
-	defer done()
+	scope, state := s.Scope.evaluated()
+	defer state.done()
 	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
 		defer s.Expression.done()
 		return C.go_hcl_spec_transform_expression(wrapped, s.Expression.use(), s.Variable, scope)
@@ -396,8 +396,8 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around f
 // Decode makes a value of a body that has nothing but what the spec knows, in a scope,
 // which may be nil. An error has all diagnostics, and Render shows them with their lines.
 func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer d.done()
 	defer body.done()
 	return calledValue(C.go_run_hcl_spec_decode(d.use(), body.use(), p))
@@ -407,8 +407,8 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
 func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer d.done()
 	defer body.done()
 	made := C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p)
@@ -416,13 +416,13 @@ func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, er
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
+	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
 }
 
 // PartialDecode makes a value of what the spec knows of a body, and a body of the rest.
 func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer d.done()
 	defer body.done()
 	made := C.go_run_hcl_spec_partial_decode(d.use(), body.use(), p)

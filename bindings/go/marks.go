@@ -66,7 +66,7 @@ func (v *Value) Unmark() (*Value, []string) {
 	if !C.pcty_value_is_marked(p) {
 		return v, nil
 	}
-	return newValue(C.go_value_unmarked(p)), readMarks(C.pcty_value_marks(p))
+	return foundValue(C.go_value_unmarked(p)), readMarks(C.pcty_value_marks(p))
 }
 
 // UnmarkDeep is the value without marks at any depth, and all the marks that there were.

@@ -10,11 +10,14 @@ import (
 )
 
 //export goMCLCall
-func goMCLCall(host C.uintptr_t, args **C.pcty_value, count C.size_t, t *C.pcty_type,
+func goMCLCall(host C.uintptr_t, args *C.go_found, count C.size_t, t *C.pcty_type,
 	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	function := cgo.Handle(host).Value().(*MCLFunction)
 	result, err := function.Call(takeValues(args, int(count)), newType(C.pcty_type_clone(t)))
+	if follow, _ := function.following(); err == nil && result == nil && follow != nil {
+		return C.PCTY_OK // it has no value yet
+	}
 	return givenValue(result, err, "a function", out, failure)
 }
 
@@ -32,7 +35,7 @@ func goMCLInfer(host C.uintptr_t, types **C.pcty_type, values **C.pcty_value, co
 }
 
 //export goMCLFollow
-func goMCLFollow(host C.uintptr_t, function C.pcty_str, args **C.pcty_value, count C.size_t,
+func goMCLFollow(host C.uintptr_t, function C.pcty_str, args *C.go_found, count C.size_t,
 	sender *C.pcty_mcl_sender, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	own := newMCLSender(sender)
@@ -65,7 +68,7 @@ func goMCLReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 }
 
 //export goMCLAnswer
-func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args **C.pcty_value, count C.size_t,
+func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args *C.go_found, count C.size_t,
 	returns *C.pcty_type, out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	world := cgo.Handle(host).Value().(*MCLWorld)
@@ -105,12 +108,25 @@ func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.p
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	fields, err := cgo.Handle(host).Value().(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
+	return failedWith(setMCLFields(draft, fields, err), failure)
+}
+
+//export goMCLCollect
+func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_draft,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	fields, err := cgo.Handle(host).Value().(*MCLKind).Collect(text(data))
+	return failedWith(setMCLFields(draft, fields, err), failure)
+}
+
+// setMCLFields sets what a function gives, if it has not failed.
+func setMCLFields(draft *C.pcty_mcl_draft, fields map[string]*Value, err error) error {
 	for name, value := range fields {
 		if err == nil {
 			err = setMCLField(draft, name, value)
 		}
 	}
-	return failedWith(err, failure)
+	return err
 }
 
 //export goMCLAfter

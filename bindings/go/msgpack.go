@@ -112,6 +112,61 @@ func (r *reader) big(size int) (n uint64, err error) {
 	return n, err
 }
 
+// shortText reads a text of up to 255 bytes, and is false of anything else, which then has not
+// been read.
+func (r *reader) shortText() ([]byte, bool) {
+	if r.at >= len(r.data) {
+		return nil, false
+	}
+	code, start := r.data[r.at], r.at+1
+	length := int(code & 31)
+	if code == 0xd9 && start < len(r.data) {
+		length = int(r.data[start])
+		start++
+	} else if code < 0xa0 || code >= 0xc0 {
+		return nil, false
+	}
+	if len(r.data)-start < length {
+		return nil, false
+	}
+	r.at = start + length
+	return r.data[start:r.at], true
+}
+
+// whole reads a whole number that an int64 holds, and is false of anything else, which then has
+// not been read.
+func (r *reader) whole() (int64, bool) {
+	if r.at >= len(r.data) {
+		return 0, false
+	}
+	code := r.data[r.at]
+	if code < 0x80 || code >= 0xe0 {
+		r.at++
+		return int64(int8(code)), true
+	}
+	if code < 0xcc || code > 0xd3 {
+		return 0, false
+	}
+	size := 1 << (code & 3) // 0xcc to 0xcf have no sign, 0xd0 to 0xd3 have one
+	if len(r.data)-r.at <= size {
+		return 0, false
+	}
+	var n uint64
+	for _, b := range r.data[r.at+1 : r.at+1+size] {
+		n = n<<8 | uint64(b)
+	}
+	if code >= 0xd0 {
+		shift := 64 - 8*size
+		r.at += 1 + size
+		return int64(n) << shift >> shift, true
+	}
+	if n > math.MaxInt64 {
+		return 0, false
+	}
+	r.at += 1 + size
+	return int64(n), true
+}
+
 func (r *reader) next() (token, error) {
 	code, err := r.big(1)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 //export goPuppetFunction
-func goPuppetFunction(host C.uintptr_t, args **C.pcty_value, count C.size_t, call *C.pcty_puppet_call,
+func goPuppetFunction(host C.uintptr_t, args *C.go_found, count C.size_t, call *C.pcty_puppet_call,
 	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	running := true
@@ -53,7 +53,7 @@ func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_sought, name C.pcty_s
 }
 
 //export goPuppetHost
-func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args **C.pcty_value, count C.size_t,
+func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args *C.go_found, count C.size_t,
 	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	answer, err := cgo.Handle(host).Value().(puppetHost)(PuppetQuestion(question), takeValues(args, int(count)))

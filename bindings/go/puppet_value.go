@@ -83,14 +83,14 @@ func (v *Value) PuppetBinary() ([]byte, error) {
 // PuppetContent is what a Sensitive holds; nil for other values.
 func (v *Value) PuppetContent() *Value {
 	defer v.done()
-	return newValue(C.go_puppet_value_content(v.use()))
+	return foundValue(C.go_puppet_value_content(v.use()))
 }
 
 // PuppetGet is the element of a hash under a key of any kind; nil where there is none.
 func (v *Value) PuppetGet(key *Value) *Value {
 	defer v.done()
 	defer key.done()
-	return newValue(C.go_puppet_value_get(v.use(), key.use()))
+	return foundValue(C.go_puppet_value_get(v.use(), key.use()))
 }
 
 // PuppetArrayVal is an array of values of any kinds.

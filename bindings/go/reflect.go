@@ -10,11 +10,14 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"unsafe"
 )
 
 // A form is how values of one Go type travel.
 type form struct {
 	kind   formKind
+	t      reflect.Type
+	size   uintptr // of a Go value in bytes
 	elem   *form
 	fields []formField // of a struct, in ascending order of their names
 
@@ -26,6 +29,8 @@ type form struct {
 	// parts is whether a container may be in it whose elements have no type in common, but each
 	// one to be converted to: structs with an interface in them.
 	parts bool
+	// texts is whether it is a map of strings to strings.
+	texts bool
 	// exact and constraint are the types in JSON: of values, if static, and of what
 	// decodes into the Go type.
 	exact, constraint string
@@ -40,8 +45,81 @@ type form struct {
 type formField struct {
 	name     string
 	index    []int
+	offset   uintptr // where it lies in the struct, in bytes
 	optional bool
 	form     *form
+}
+
+// at is the Go value of the form that a pointer leads to. Most values are read and written
+// without that: by the pointer and the kind alone.
+func (f *form) at(p unsafe.Pointer) reflect.Value { return reflect.NewAt(f.t, p).Elem() }
+
+// integer reads a Go integer, which has the sign of its kind.
+func (f *form) integer(p unsafe.Pointer) int64 {
+	switch f.size {
+	case 1:
+		return int64(*(*int8)(p))
+	case 2:
+		return int64(*(*int16)(p))
+	case 4:
+		return int64(*(*int32)(p))
+	}
+	return *(*int64)(p)
+}
+
+func (f *form) unsigned(p unsafe.Pointer) uint64 {
+	switch f.size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+// setInteger is false, and sets nothing, where the Go integer cannot hold the number.
+func (f *form) setInteger(p unsafe.Pointer, n int64) bool {
+	fits := true
+	switch f.size {
+	case 1:
+		if fits = int64(int8(n)) == n; fits {
+			*(*int8)(p) = int8(n)
+		}
+	case 2:
+		if fits = int64(int16(n)) == n; fits {
+			*(*int16)(p) = int16(n)
+		}
+	case 4:
+		if fits = int64(int32(n)) == n; fits {
+			*(*int32)(p) = int32(n)
+		}
+	default:
+		*(*int64)(p) = n
+	}
+	return fits
+}
+
+func (f *form) setUnsigned(p unsafe.Pointer, n uint64) bool {
+	fits := true
+	switch f.size {
+	case 1:
+		if fits = uint64(uint8(n)) == n; fits {
+			*(*uint8)(p) = uint8(n)
+		}
+	case 2:
+		if fits = uint64(uint16(n)) == n; fits {
+			*(*uint16)(p) = uint16(n)
+		}
+	case 4:
+		if fits = uint64(uint32(n)) == n; fits {
+			*(*uint32)(p) = uint32(n)
+		}
+	default:
+		*(*uint64)(p) = n
+	}
+	return fits
 }
 
 type formKind uint8
@@ -69,6 +147,7 @@ var (
 	typeOfValue     = reflect.TypeOf((*Value)(nil))
 	typeOfBigInt    = reflect.TypeOf(big.Int{})
 	typeOfBigFloat  = reflect.TypeOf(big.Float{})
+	typeOfTexts     = reflect.TypeOf(map[string]string(nil))
 	typeOfNumber    = reflect.TypeOf(json.Number(""))
 	typeOfMarshaler = reflect.TypeOf((*encoding.TextMarshaler)(nil)).Elem()
 	typeOfReader    = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
@@ -92,6 +171,16 @@ func formOf(t reflect.Type) (*form, error) {
 // newForm makes a form within those of the types around it, so that a type that contains
 // itself comes to an end.
 func newForm(t reflect.Type, outer []reflect.Type) (*form, error) {
+	f, err := formWithin(t, outer)
+	if err != nil {
+		return nil, err
+	}
+	f.t, f.size = t, t.Size()
+	f.texts = f.kind == formMap && t.ConvertibleTo(typeOfTexts)
+	return f, nil
+}
+
+func formWithin(t reflect.Type, outer []reflect.Type) (*form, error) {
 	for _, around := range outer {
 		if around == t {
 			return nil, Errorf(ErrUnsupported, "the Go type %s contains itself", t)
@@ -166,7 +255,7 @@ func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type
 
 func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
 	f := &form{kind: formStruct, static: true}
-	if err := f.addFields(t, nil, outer); err != nil {
+	if err := f.addFields(t, nil, 0, outer); err != nil {
 		return nil, err
 	}
 	sort.Slice(f.fields, func(a, b int) bool { return f.fields[a].name < f.fields[b].name })
@@ -195,7 +284,7 @@ func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
 }
 
 // addFields adds the exported fields of a struct, those of embedded structs as its own.
-func (f *form) addFields(t reflect.Type, index []int, outer []reflect.Type) error {
+func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []reflect.Type) error {
 	for at := 0; at < t.NumField(); at++ {
 		field := t.Field(at)
 		tag, tagged := field.Tag.Lookup("polycty")
@@ -205,7 +294,7 @@ func (f *form) addFields(t reflect.Type, index []int, outer []reflect.Type) erro
 			continue
 		}
 		if field.Anonymous && !tagged && field.Type.Kind() == reflect.Struct {
-			if err := f.addFields(field.Type, place, outer); err != nil {
+			if err := f.addFields(field.Type, place, offset+field.Offset, outer); err != nil {
 				return err
 			}
 			continue
@@ -223,7 +312,7 @@ func (f *form) addFields(t reflect.Type, index []int, outer []reflect.Type) erro
 		if err != nil {
 			return within(err, AttrStep{name})
 		}
-		f.fields = append(f.fields, formField{name, place, option == "optional", inner})
+		f.fields = append(f.fields, formField{name, place, offset + field.Offset, option == "optional", inner})
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ static inline go_out go_converter_apply(const pcty_converter *converter, const p
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_converter_apply(converter, value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
@@ -60,6 +60,44 @@ static inline pcty_type *go_converter_source(const pcty_converter *converter) {
 
 static inline pcty_type *go_converter_target(const pcty_converter *converter) {
     return pcty_type_clone(pcty_converter_target(converter));
+}
+
+static inline go_out go_documents_of_module(const pcty_terraform_module *module,
+                                            pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_schema(const pcty_schema *schema) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_schema(schema, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
+                                          pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_type(type, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_relate(const pcty_documents *first,
+                                         const pcty_documents *second) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_relate(first, second, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
+    pcty_validity out = 0;
+    pcty_error *error = NULL;
+    pcty_documents_take(documents, GO_STR(json), &out, &error);
+    return (go_answer){(uint64_t)out, error};
 }
 
 typedef struct {
@@ -132,10 +170,10 @@ static inline go_out go_hcl_body_items(const pcty_hcl_body *body) {
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_body_merge(const pcty_hcl_body *const *bodies, size_t count) {
+static inline go_out go_hcl_body_merge(const uintptr_t *bodies, size_t count) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_merge(bodies, count, &out, &error);
+    pcty_hcl_body_merge((const pcty_hcl_body *const *)bodies, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -185,7 +223,7 @@ static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_closure_new(expression, scope, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
@@ -193,7 +231,7 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_defaults_apply(defaults, value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
@@ -276,6 +314,264 @@ static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressi
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
 }
 
+static inline go_answer go_hcl_file_byte_of(const pcty_hcl_file *file, uint32_t line,
+                                            uint32_t column) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_byte_of(file, line, column, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_hcl_file_bytes(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_bytes(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_file_comments(const pcty_hcl_file *file, pcty_hcl_node node,
+                                          pcty_hcl_comments comments) {
+    pcty_hcl_tokens *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_comments(file, node, comments, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_file_expression(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_hcl_expression *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_expression(file, node, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_hcl_node go_hcl_file_find_attribute(const pcty_hcl_file *file,
+                                                       pcty_hcl_node body, _GoString_ name) {
+    return pcty_hcl_file_find_attribute(file, body, GO_STR(name));
+}
+
+static inline pcty_hcl_node go_hcl_file_find_block(const pcty_hcl_file *file, pcty_hcl_node body,
+                                                   pcty_hcl_node after, _GoString_ block_type,
+                                                   const char *labels, const size_t *labels_lengths,
+                                                   size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node result = pcty_hcl_file_find_block(file, body, after, GO_STR(block_type),
+                                                    labels_texts, count);
+    free(labels_texts);
+    return result;
+}
+
+static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_hcl_node body,
+                                                     _GoString_ name, const pcty_hcl_snippet *value,
+                                                     pcty_hcl_node beside, pcty_hcl_where at) {
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_node body,
+                                                 _GoString_ block_type, const char *labels,
+                                                 const size_t *labels_lengths, size_t count,
+                                                 pcty_hcl_node beside, pcty_hcl_where at) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count, beside, at,
+                               &out, &error);
+    free(labels_texts);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t count;
+    pcty_error *error;
+} go_hcl_file_insert_text_result;
+
+static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_file *file,
+                                                                     pcty_hcl_node body,
+                                                                     _GoString_ items,
+                                                                     pcty_hcl_node beside,
+                                                                     pcty_hcl_where at) {
+    pcty_hcl_node out = 0;
+    size_t count = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_text(file, body, GO_STR(items), beside, at, &out, &count, &error);
+    return (go_hcl_file_insert_text_result){out, count, error};
+}
+
+static inline go_out go_hcl_file_json(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_json(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_hcl_file_move(pcty_hcl_file *file, pcty_hcl_node node,
+                                           pcty_hcl_node body, pcty_hcl_node beside,
+                                           pcty_hcl_where at) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_move(file, node, body, beside, at, &error);
+    return error;
+}
+
+static inline go_out go_hcl_file_parse(_GoString_ source_text, _GoString_ file) {
+    pcty_hcl_file *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_file_parse_diagnosed(_GoString_ source_text, _GoString_ file) {
+    pcty_hcl_file *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_parse_diagnosed(GO_STR(source_text), GO_STR(file), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t in_value;
+    pcty_error *error;
+} go_hcl_file_place_result;
+
+static inline go_hcl_file_place_result go_hcl_file_place(const pcty_hcl_file *file, size_t byte) {
+    pcty_hcl_node out = 0;
+    size_t in_value = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_place(file, byte, &out, &in_value, &error);
+    return (go_hcl_file_place_result){out, in_value, error};
+}
+
+static inline pcty_error *go_hcl_file_push(pcty_hcl_file *file, pcty_hcl_node node,
+                                           const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_push(file, node, value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_release_comments(pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_release_comments(file, node, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_remove(pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_remove(file, node, &error);
+    return error;
+}
+
+static inline go_answer go_hcl_file_remove_in(pcty_hcl_file *file, pcty_hcl_node node,
+                                              const char *keys, const size_t *keys_lengths,
+                                              size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_remove_in(file, node, keys_texts, count, &out, &error);
+    free(keys_texts);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_hcl_file_rename(pcty_hcl_file *file, pcty_hcl_node node,
+                                             _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_rename(file, node, GO_STR(name), &error);
+    return error;
+}
+
+static inline go_answer go_hcl_file_replace(pcty_hcl_file *file, pcty_hcl_node within,
+                                            const pcty_path *path, const pcty_hcl_snippet *value) {
+    uint64_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_replace(file, within, path, value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_hcl_file_set(pcty_hcl_file *file, pcty_hcl_node body, _GoString_ name,
+                                        const pcty_hcl_snippet *value) {
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_set(file, body, GO_STR(name), value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_hcl_file_set_comments(pcty_hcl_file *file, pcty_hcl_node node,
+                                                   const char *lines, const size_t *lines_lengths,
+                                                   size_t count) {
+    pcty_str *lines_texts = go_texts(lines, lines_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_comments(file, node, lines_texts, count, &error);
+    free(lines_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_in(pcty_hcl_file *file, pcty_hcl_node node,
+                                             const char *keys, const size_t *keys_lengths,
+                                             size_t count, const pcty_hcl_snippet *value) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_in(file, node, keys_texts, count, value, &error);
+    free(keys_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_labels(pcty_hcl_file *file, pcty_hcl_node node,
+                                                 const char *labels, const size_t *labels_lengths,
+                                                 size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_labels(file, node, labels_texts, count, &error);
+    free(labels_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_part(pcty_hcl_file *file, pcty_hcl_node node,
+                                               size_t start, size_t end,
+                                               const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_part(file, node, start, end, value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_value(pcty_hcl_file *file, pcty_hcl_node node,
+                                                const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_value(file, node, value, &error);
+    return error;
+}
+
+typedef struct {
+    size_t start;
+    size_t end;
+    pcty_error *error;
+} go_hcl_file_stretch_result;
+
+static inline go_hcl_file_stretch_result go_hcl_file_stretch(const pcty_hcl_file *file,
+                                                             pcty_hcl_node node) {
+    size_t start = 0;
+    size_t end = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_stretch(file, node, &start, &end, &error);
+    return (go_hcl_file_stretch_result){start, end, error};
+}
+
+static inline go_out go_hcl_file_text(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_text(file, node, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_lines_format(_GoString_ source_text, _GoString_ file, size_t start,
+                                         size_t end, pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_lines_format(GO_STR(source_text), GO_STR(file), start, end, style, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline pcty_hcl_expression *go_hcl_place_expression_at(const pcty_hcl_place *place,
                                                               size_t index) {
     return pcty_hcl_expression_clone(pcty_hcl_place_expression_at(place, index));
@@ -344,8 +640,56 @@ static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoStrin
     return error;
 }
 
-static inline pcty_value *go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
-    return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
+static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
+}
+
+static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
+                                         pcty_hcl_arguments last) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_call(GO_STR(name), (const pcty_hcl_snippet *const *)arguments, count, last,
+                          &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
+                                           const uintptr_t *values, size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_object(keys_texts, (const pcty_hcl_snippet *const *)values, count, &out,
+                            &error);
+    free(keys_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_parse(_GoString_ source_text) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_parse(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_traversal(path, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_tuple(const uintptr_t *elements, size_t count) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_tuple((const pcty_hcl_snippet *const *)elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_value(const pcty_value *value, pcty_hcl_texts texts) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_value(value, texts, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *type, bool required) {
@@ -451,11 +795,11 @@ static inline go_out go_hcl_spec_literal(const pcty_value *value) {
 }
 
 static inline go_out go_hcl_spec_object(const char *names, const size_t *names_lengths,
-                                        const pcty_hcl_spec *const *specs, size_t count) {
+                                        const uintptr_t *specs, size_t count) {
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_object(names_texts, specs, count, &out, &error);
+    pcty_hcl_spec_object(names_texts, (const pcty_hcl_spec *const *)specs, count, &out, &error);
     free(names_texts);
     return (go_out){out, error};
 }
@@ -492,10 +836,10 @@ static inline go_out go_hcl_spec_transform_expression(const pcty_hcl_spec *wrapp
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_tuple(const pcty_hcl_spec *const *specs, size_t count) {
+static inline go_out go_hcl_spec_tuple(const uintptr_t *specs, size_t count) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_tuple(specs, count, &out, &error);
+    pcty_hcl_spec_tuple((const pcty_hcl_spec *const *)specs, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -559,6 +903,21 @@ static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host
     return error;
 }
 
+static inline go_out go_hcl_text_format(_GoString_ source_text, _GoString_ file,
+                                        pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_text_format(GO_STR(source_text), GO_STR(file), style, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_tokens_read(_GoString_ source_text) {
+    pcty_hcl_tokens *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_tokens_read(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
                                                         pcty_position start) {
     pcty_hcl_traversals *out = NULL;
@@ -578,10 +937,24 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     return (go_outs){out, defaults, error};
 }
 
+static inline go_out go_hcl_type_text(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_type_text(type, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_value_extraneous(value, target, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_value_json(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_value_json(value, &out, &error);
     return (go_out){out, error};
 }
 
@@ -762,7 +1135,7 @@ static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _Go
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 typedef struct {
@@ -852,14 +1225,14 @@ static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *ty
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_mcl_value_zero(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_zero(type, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
@@ -885,7 +1258,7 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_path_step_key_at(path, index, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
@@ -916,10 +1289,11 @@ static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
 }
 
 static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
-                                      const pcty_value *const *values, size_t count) {
+                                      const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_enum(GO_STR(token), element, values, count, &out, &error);
+    pcty_pcl_type_enum(GO_STR(token), element, (const pcty_value *const *)values, count, &out,
+                       &error);
     return (go_out){out, error};
 }
 
@@ -1033,10 +1407,10 @@ static inline go_out go_pcl_type_to_json(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_pcl_type_union(const pcty_type *const *members, size_t count) {
+static inline go_out go_pcl_type_union(const uintptr_t *members, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_union(members, count, &out, &error);
+    pcty_pcl_type_union((const pcty_type *const *)members, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1044,7 +1418,7 @@ static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_type_value_at(type, index, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 typedef struct {
@@ -1078,7 +1452,7 @@ static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
@@ -1108,22 +1482,21 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline go_out go_puppet_common_type_in(const pcty_type *const *types, size_t count,
+static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
                                               pcty_puppet_mode mode) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_common_type_in(types, count, mode, &out, &error);
+    pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out, &error);
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_common_type_of_values(const pcty_value *const *values,
-                                                     size_t count) {
+static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_common_type_of_values(values, count, &out, &error);
+    pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1328,11 +1701,11 @@ static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
     return error;
 }
 
-static inline go_out go_puppet_value_array(const pcty_value *const *elements, size_t count) {
+static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_array(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
@@ -1347,7 +1720,7 @@ static inline go_out go_puppet_value_binary(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                              &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 typedef struct {
@@ -1362,8 +1735,8 @@ static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_valu
     return (go_puppet_value_bytes_result){out, error};
 }
 
-static inline pcty_value *go_puppet_value_content(const pcty_value *value) {
-    return pcty_value_clone(pcty_puppet_value_content(value));
+static inline go_found go_puppet_value_content(const pcty_value *value) {
+    return go_value_found(pcty_value_clone(pcty_puppet_value_content(value)));
 }
 
 static inline go_out go_puppet_value_format(const pcty_value *value) {
@@ -1377,19 +1750,20 @@ static inline go_out go_puppet_value_from_json(_GoString_ json) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_from_json(GO_STR(json), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
-    return pcty_value_clone(pcty_puppet_value_get(value, key));
+static inline go_found go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
+    return go_value_found(pcty_value_clone(pcty_puppet_value_get(value, key)));
 }
 
-static inline go_out go_puppet_value_hash(const pcty_value *const *keys,
-                                          const pcty_value *const *elements, size_t count) {
+static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t *elements,
+                                          size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_hash(keys, elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
+                           count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_infer_in(const pcty_value *value,
@@ -1418,12 +1792,12 @@ static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pct
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_value_new(const pcty_type *type, const pcty_value *const *args,
+static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t *args,
                                          size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_new(type, args, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
@@ -1431,7 +1805,7 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_text(const pcty_value *value) {
@@ -1457,7 +1831,7 @@ static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_to_numeric(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
@@ -1478,7 +1852,7 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_refinement_builder_build(builder, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
@@ -1537,34 +1911,36 @@ static inline pcty_error *go_refinement_builder_prefix_full(pcty_refinement_buil
     return error;
 }
 
-static inline go_called go_run_function_call(const pcty_function *function,
-                                             const pcty_value *const *args, size_t count) {
+static inline go_called go_run_function_call(const pcty_function *function, const uintptr_t *args,
+                                             size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_call(function, args, count, &out, &error);
+    pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
-                                                              const pcty_type *const *types,
+                                                              const uintptr_t *types,
                                                               size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_return_type_for_types(function, types, count, &out, &error);
+    pcty_function_return_type_for_types(function, (const pcty_type *const *)types, count, &out,
+                                        &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
 
 static inline go_called go_run_function_return_type_for_values(const pcty_function *function,
-                                                               const pcty_value *const *args,
+                                                               const uintptr_t *args,
                                                                size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_return_type_for_values(function, args, count, &out, &error);
+    pcty_function_return_type_for_values(function, (const pcty_value *const *)args, count, &out,
+                                         &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -1575,7 +1951,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     uintptr_t outer = go_causes_begin();
     pcty_hcl_closure_evaluate(closure, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression *expression,
@@ -1585,7 +1961,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate(expression, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
@@ -1596,7 +1972,7 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, diagnostics, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
@@ -1606,7 +1982,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode(spec, body, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
@@ -1618,7 +1994,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, diagnostics, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
@@ -1630,7 +2006,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, rest, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, rest, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder) {
@@ -1679,17 +2055,17 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     uintptr_t outer = go_causes_begin();
     pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
-                                                 const pcty_value *const *args, size_t count) {
+                                                 const uintptr_t *args, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_puppet_call_block(call, args, count, &out, &error);
+    pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
@@ -1702,7 +2078,7 @@ static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppe
     pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
                                           &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
@@ -1712,7 +2088,7 @@ static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manife
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
@@ -1722,6 +2098,29 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
+                                                   _GoString_ class_name,
+                                                   const pcty_puppet_environment *environment) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
+                                                _GoString_ address, pcty_schema_draft draft,
+                                                uintptr_t user_data) {
+    pcty_schema *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
+                          (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -1754,7 +2153,54 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     uintptr_t outer = go_causes_begin();
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
+}
+
+static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
+                                      pcty_dialect dialect, pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export(type, defaults, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_export_module(const pcty_terraform_module *module,
+                                             pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
+                                      pcty_open_objects open) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_import(schema, dialect, open, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_pair_relate(pair, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
+    return pcty_schema_clone(pcty_schema_pair_schema(pair));
+}
+
+static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
+    return pcty_type_clone(pcty_schema_pair_type(pair));
+}
+
+static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
+                                    pcty_json_layout layout) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_text(schema, extent, layout, &out, &error);
+    return (go_out){out, error};
 }
 
 typedef struct {
@@ -1773,7 +2219,7 @@ static inline go_out go_stdlib_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_stdlib_find(_GoString_ name) {
@@ -1797,19 +2243,22 @@ static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluatio
     return (go_out){out, error};
 }
 
-static inline pcty_value *go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+                                                         _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation,
+                          GO_STR(name))));
+}
+
+static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
+                                                          _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation,
+                          GO_STR(name))));
+}
+
+static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
                                                             _GoString_ name) {
-    return pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
-}
-
-static inline pcty_value *go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
-                                                             _GoString_ name) {
-    return pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
-}
-
-static inline pcty_value *go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
-                                                               _GoString_ name) {
-    return pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
+    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation,
+                          GO_STR(name))));
 }
 
 static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
@@ -1899,6 +2348,13 @@ static inline pcty_type *go_translation_type(const pcty_translation *translation
     return pcty_type_clone(pcty_translation_type(translation));
 }
 
+static inline go_out go_translation_witness(const pcty_translation *translation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_translation_witness(translation, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -1918,11 +2374,19 @@ static inline go_answer go_type_assignable(const pcty_type *source, const pcty_t
     return (go_answer){(uint64_t)out, error};
 }
 
+static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
+                                                pcty_dialect dialect) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_assignable_witness(source, target, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_bound(type, side, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
@@ -2121,11 +2585,11 @@ static inline go_out go_type_sized_list(const pcty_type *element, const pcty_siz
     return (go_out){out, error};
 }
 
-static inline go_out go_type_sized_tuple(const pcty_type *const *elements, size_t count,
+static inline go_out go_type_sized_tuple(const uintptr_t *elements, size_t count,
                                          const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_sized_tuple(elements, count, size, &out, &error);
+    pcty_type_sized_tuple((const pcty_type *const *)elements, count, size, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2170,10 +2634,10 @@ static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from,
     return (go_out){out, error};
 }
 
-static inline go_out go_type_tuple(const pcty_type *const *elements, size_t count) {
+static inline go_out go_type_tuple(const uintptr_t *elements, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_tuple(elements, count, &out, &error);
+    pcty_type_tuple((const pcty_type *const *)elements, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2184,18 +2648,18 @@ static inline go_out go_type_unfold(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_type_unify(const pcty_type *const *types, size_t count,
-                                   pcty_dialect dialect, pcty_safety safety) {
+static inline go_out go_type_unify(const uintptr_t *types, size_t count, pcty_dialect dialect,
+                                   pcty_safety safety) {
     pcty_unification *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_unify(types, count, dialect, safety, &out, &error);
+    pcty_type_unify((const pcty_type *const *)types, count, dialect, safety, &out, &error);
     return (go_out){out, error};
 }
 
-static inline go_out go_type_union(const pcty_type *const *members, size_t count) {
+static inline go_out go_type_union(const uintptr_t *members, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_union(members, count, &out, &error);
+    pcty_type_union((const pcty_type *const *)members, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2203,7 +2667,7 @@ static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_value_at(type, index, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_type_without_optional_fields(const pcty_type *type) {
@@ -2226,28 +2690,28 @@ static inline go_out go_value_absolute(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_absolute(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_add(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_and(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_apply_path(value, path, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_value_as_bool(const pcty_value *value) {
@@ -2320,8 +2784,8 @@ static inline go_answer go_value_as_uint64(const pcty_value *value) {
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline pcty_value *go_value_attribute_get(const pcty_value *value, _GoString_ name) {
-    return pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name)));
+static inline go_found go_value_attribute_get(const pcty_value *value, _GoString_ name) {
+    return go_value_found(pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name))));
 }
 
 static inline go_answer go_value_byte_length(const pcty_value *value) {
@@ -2335,7 +2799,7 @@ static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_check(const pcty_value *value, const pcty_type *target,
@@ -2351,32 +2815,32 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_convert(value, target, dialect, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_divide(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline pcty_value *go_value_element_at(const pcty_value *value, size_t index) {
-    return pcty_value_clone(pcty_value_element_at(value, index));
+static inline go_found go_value_element_at(const pcty_value *value, size_t index) {
+    return go_value_found(pcty_value_clone(pcty_value_element_at(value, index)));
 }
 
 static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_equals(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_json(GO_STR(json), type, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
@@ -2384,53 +2848,53 @@ static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *ty
     pcty_error *error = NULL;
     pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
                             &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_type(type, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline pcty_value *go_value_get(const pcty_value *value, _GoString_ key) {
-    return pcty_value_clone(pcty_value_get(value, GO_STR(key)));
+static inline go_found go_value_get(const pcty_value *value, _GoString_ key) {
+    return go_value_found(pcty_value_clone(pcty_value_get(value, GO_STR(key))));
 }
 
 static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_element(value, element, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_index(value, key, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_index(value, key, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
@@ -2438,7 +2902,7 @@ static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                   &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_value_is_instance(const pcty_value *value, const pcty_type *type,
@@ -2464,42 +2928,42 @@ static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_length_value(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline go_out go_value_list(const pcty_value *const *elements, size_t count) {
+static inline go_out go_value_list(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_value_list((const pcty_value *const *)elements, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_from_double(const double *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_double(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_int64(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_from_str(const char *elements, const size_t *elements_lengths,
@@ -2509,43 +2973,43 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     pcty_error *error = NULL;
     pcty_value_list_from_str(elements_texts, count, &out, &error);
     free(elements_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline go_out go_value_list_of(const pcty_type *element, const pcty_value *const *elements,
+static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t *elements,
                                       size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list_of(element, elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_value_list_of(element, (const pcty_value *const *)elements, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
-                                  const pcty_value *const *values, size_t count) {
+                                  const uintptr_t *values, size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_map(keys_texts, values, count, &out, &error);
+    pcty_value_map(keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
-                                     const size_t *keys_lengths, const pcty_value *const *values,
+                                     const size_t *keys_lengths, const uintptr_t *values,
                                      size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_map_of(element, keys_texts, values, count, &out, &error);
+    pcty_value_map_of(element, keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark(value, GO_STR(mark), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_mark_with_paths(const pcty_value *value,
@@ -2553,42 +3017,42 @@ static inline go_out go_value_mark_with_paths(const pcty_value *value,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark_with_paths(value, marks, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_modulo(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_multiply(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_negate(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_negate(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_not(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not_equal(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
@@ -2596,21 +3060,21 @@ static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                  &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_number_from_double(double value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_double(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_number_from_text(_GoString_ digits) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_text(GO_STR(digits), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_value_number_precision(const pcty_value *value) {
@@ -2628,56 +3092,56 @@ static inline go_out go_value_number_text(const pcty_value *value) {
 }
 
 static inline go_out go_value_object(const char *names, const size_t *names_lengths,
-                                     const pcty_value *const *values, size_t count) {
+                                     const uintptr_t *values, size_t count) {
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_object(names_texts, values, count, &out, &error);
+    pcty_value_object(names_texts, (const pcty_value *const *)values, count, &out, &error);
     free(names_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_or(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline go_out go_value_set(const pcty_value *const *elements, size_t count) {
+static inline go_out go_value_set(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_set(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_value_set((const pcty_value *const *)elements, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline go_out go_value_set_of(const pcty_type *element, const pcty_value *const *elements,
+static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *elements,
                                      size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_set_of(element, elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_value_set_of(element, (const pcty_value *const *)elements, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_string(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string(GO_STR(content), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_string_verbatim(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string_verbatim(GO_STR(content), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_subtract(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
@@ -2699,14 +3163,14 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_translate(value, type, from, to, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
-static inline go_out go_value_tuple(const pcty_value *const *elements, size_t count) {
+static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_tuple(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error);
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_type *go_value_type(const pcty_value *value) {
@@ -2724,7 +3188,7 @@ static inline go_out go_value_unknown_as_null(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_unknown_as_null(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_outs go_value_unmark_deep(const pcty_value *value) {
@@ -2743,8 +3207,8 @@ static inline go_outs go_value_unmark_with_paths(const pcty_value *value) {
     return (go_outs){out, marks, error};
 }
 
-static inline pcty_value *go_value_unmarked(const pcty_value *value) {
-    return pcty_value_clone(pcty_value_unmarked(value));
+static inline go_found go_value_unmarked(const pcty_value *value) {
+    return go_value_found(pcty_value_clone(pcty_value_unmarked(value)));
 }
 
 #endif

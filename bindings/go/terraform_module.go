@@ -6,7 +6,6 @@ import "C"
 import (
 	"encoding/json"
 	"io/fs"
-	"unsafe"
 )
 
 // A TerraformModule is a module as it was read. It never changes; any number of goroutines may
@@ -268,30 +267,22 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	return e, findingsFor(made, cause)
 }
 
-// cloned is a value of its own of one that is lent, or nil.
-func cloned(lent *C.pcty_value) *Value {
-	if lent == nil {
-		return nil
-	}
-	return newValue((*C.pcty_value)(unsafe.Pointer(C.pcty_value_clone(lent))))
-}
-
 // Variable is the value of a variable, of its type; nil if it is wrong or not declared.
 func (e *TerraformEvaluation) Variable(name string) *Value {
 	defer e.done()
-	return cloned(C.go_terraform_evaluation_variable_get(e.use(), name))
+	return foundValue(C.go_terraform_evaluation_variable_get(e.use(), name))
 }
 
 // Local is a local value; nil if it is wrong, follows from what is, or is not defined.
 func (e *TerraformEvaluation) Local(name string) *Value {
 	defer e.done()
-	return cloned(C.go_terraform_evaluation_local_get(e.use(), name))
+	return foundValue(C.go_terraform_evaluation_local_get(e.use(), name))
 }
 
 // Output is the value of an output; nil if it is wrong, follows from what is, or is not declared.
 func (e *TerraformEvaluation) Output(name string) *Value {
 	defer e.done()
-	return cloned(C.go_terraform_evaluation_output_get(e.use(), name))
+	return foundValue(C.go_terraform_evaluation_output_get(e.use(), name))
 }
 
 // JSON is all values and diagnostics as one JSON object.

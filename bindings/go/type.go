@@ -41,9 +41,7 @@ func newType(taken *C.pcty_type) *Type {
 	if taken == nil {
 		return nil
 	}
-	t := &Type{}
-	t.own(typeHandle, unsafe.Pointer(taken))
-	return t
+	return (*Type)(unsafe.Pointer(light(typeHandle, unsafe.Pointer(taken))))
 }
 
 // clone is another handle of the same type, which can be closed apart.
@@ -67,23 +65,18 @@ func calledType(made C.go_called) (*Type, error) {
 	return newType((*C.pcty_type)(made.out)), nil
 }
 
-// types are pointers for the length of a call, in an order of their own.
-type typePointers []*C.pcty_type
+// typePointers are pointers to types for the length of a call, as valuePointers are.
+type typePointers []C.uintptr_t
 
 func useTypes(types []*Type) typePointers {
 	pointers := make(typePointers, len(types))
 	for at, t := range types {
-		pointers[at] = t.use()
+		pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(t.use())))
 	}
 	return pointers
 }
 
-func (p typePointers) args() (**C.pcty_type, C.size_t) {
-	if len(p) == 0 {
-		return nil, 0
-	}
-	return &p[0], C.size_t(len(p))
-}
+func (p typePointers) args() (*C.uintptr_t, C.size_t) { return valuePointers(p).args() }
 
 func doneTypes(types []*Type) {
 	for _, t := range types {

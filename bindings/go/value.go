@@ -7,8 +7,6 @@ import "C"
 import (
 	"math"
 	"math/big"
-	"runtime"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -51,18 +49,32 @@ func CloseAll(values []*Value) {
 		if v == nil {
 			continue
 		}
-		first, idle := v.mark()
-		if idle {
-			if p := atomic.SwapPointer(&v.ptr, nil); p != nil {
-				v.lighten()
-				pointers = append(pointers, (*C.pcty_value)(p))
-			}
-		}
-		if first && v.alone {
-			runtime.SetFinalizer(&v.handle, nil)
+		if p := v.detach(); p != nil {
+			pointers = append(pointers, C.uintptr_t(uintptr(p)))
 		}
 	}
 	C.go_values_free(pointers.args())
+}
+
+// lightValue takes a value of the library's own that is known to be small.
+func lightValue(taken *C.pcty_value) *Value {
+	if taken == nil {
+		return nil
+	}
+	return (*Value)(unsafe.Pointer(light(valueHandle, unsafe.Pointer(taken))))
+}
+
+// foundValue takes a part of a value, or another value that something else keeps alive, too.
+func foundValue(taken C.go_found) *Value {
+	if taken.out == nil {
+		return nil
+	}
+	if taken.footprint <= lightBytes {
+		return lightValue((*C.pcty_value)(taken.out))
+	}
+	v := &Value{}
+	v.own(valueHandle, taken.out)
+	return v
 }
 
 // newValue takes a value of the library's own.
@@ -70,14 +82,12 @@ func newValue(taken *C.pcty_value) *Value {
 	if taken == nil {
 		return nil
 	}
-	v := &Value{}
-	v.own(valueHandle, unsafe.Pointer(taken))
-	return v
+	return foundValue(C.go_value_found(taken))
 }
 
 // newWeighed takes a value that was made just now, which nothing else keeps alive.
 func newWeighed(made unsafe.Pointer, footprint C.uint64_t) *Value {
-	v := newValue((*C.pcty_value)(made))
+	v := foundValue(C.go_found{made, footprint})
 	if v != nil {
 		v.weigh(uint64(footprint))
 	}
@@ -99,17 +109,19 @@ func calledValue(made C.go_called) (*Value, error) {
 	return newWeighed(made.out, made.footprint), nil
 }
 
-type valuePointers []*C.pcty_value
+// valuePointers are pointers to values for the length of a call. To Go they are numbers, for it
+// would look behind pointers in an array whenever it goes to C.
+type valuePointers []C.uintptr_t
 
 func useValues(values []*Value) valuePointers {
 	pointers := make(valuePointers, len(values))
 	for at, v := range values {
-		pointers[at] = v.use()
+		pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
 	}
 	return pointers
 }
 
-func (p valuePointers) args() (**C.pcty_value, C.size_t) {
+func (p valuePointers) args() (*C.uintptr_t, C.size_t) {
 	if len(p) == 0 {
 		return nil, 0
 	}
@@ -122,24 +134,11 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values of the library's own in an array of C. They are allocated many at a
-// time; one that is reachable keeps its neighbours.
-func takeValues(first **C.pcty_value, count int) []*Value {
+// takeValues are values of the library's own in an array of C.
+func takeValues(first *C.go_found, count int) []*Value {
 	values := make([]*Value, count)
-	taken := unsafe.Slice(first, count)
-	for start := 0; start < count; start += batchSize {
-		size := count - start
-		if size > batchSize {
-			size = batchSize
-		}
-		together := make([]Value, size)
-		for at := range together {
-			together[at].ptr, together[at].kind = unsafe.Pointer(taken[start+at]), valueHandle
-			values[start+at] = &together[at]
-		}
-		whole := &together[0].handle
-		whole.more = uint16(size - 1)
-		runtime.SetFinalizer(whole, (*handle).dropAll)
+	for at, taken := range unsafe.Slice(first, count) {
+		values[at] = foundValue(taken)
 	}
 	return values
 }
@@ -147,26 +146,26 @@ func takeValues(first **C.pcty_value, count int) []*Value {
 // Null is the null of a type.
 func Null(t *Type) *Value {
 	defer t.done()
-	return newValue(C.pcty_value_null(t.use()))
+	return lightValue(C.pcty_value_null(t.use()))
 }
 
 // Unknown is the unknown value of a type, of which nothing else is known.
 func Unknown(t *Type) *Value {
 	defer t.done()
-	return newValue(C.pcty_value_unknown(t.use()))
+	return lightValue(C.pcty_value_unknown(t.use()))
 }
 
 // Dynamic is the unknown value of an unknown type.
-func Dynamic() *Value { return newValue(C.pcty_value_dynamic()) }
+func Dynamic() *Value { return lightValue(C.pcty_value_dynamic()) }
 
 // BoolVal is a bool.
-func BoolVal(b bool) *Value { return newValue(C.pcty_value_bool(C.bool(b))) }
+func BoolVal(b bool) *Value { return lightValue(C.pcty_value_bool(C.bool(b))) }
 
 // Int64Val is a number.
-func Int64Val(n int64) *Value { return newValue(C.pcty_value_number_from_int64(C.int64_t(n))) }
+func Int64Val(n int64) *Value { return lightValue(C.pcty_value_number_from_int64(C.int64_t(n))) }
 
 // Uint64Val is a number.
-func Uint64Val(n uint64) *Value { return newValue(C.pcty_value_number_from_uint64(C.uint64_t(n))) }
+func Uint64Val(n uint64) *Value { return lightValue(C.pcty_value_number_from_uint64(C.uint64_t(n))) }
 
 // Float64Val is the number that a float64 is exactly; NaN is ErrArithmetic.
 func Float64Val(n float64) (*Value, error) {
@@ -204,7 +203,7 @@ func digitsOf(n *big.Float) string { return n.Text('e', 156) }
 
 // IntegerVal is an exact integer, as Puppet and mcl have it, of another type than a
 // number.
-func IntegerVal(n int64) *Value { return newValue(C.pcty_value_integer_from_int64(C.int64_t(n))) }
+func IntegerVal(n int64) *Value { return lightValue(C.pcty_value_integer_from_int64(C.int64_t(n))) }
 
 // BigIntegerVal is an exact integer of any size.
 func BigIntegerVal(n *big.Int) (*Value, error) {
@@ -215,7 +214,7 @@ func BigIntegerVal(n *big.Int) (*Value, error) {
 }
 
 // FloatVal is a double, as Puppet and mcl have it, of another type than a number.
-func FloatVal(n float64) *Value { return newValue(C.pcty_value_float(C.double(n))) }
+func FloatVal(n float64) *Value { return lightValue(C.pcty_value_float(C.double(n))) }
 
 // twosComplement is a whole number as big-endian bytes.
 func twosComplement(n *big.Int) []byte {

@@ -91,6 +91,13 @@ fn module(folder: &str) -> Outcome<ReadModule> {
     Module::read(&files, &budget)
 }
 
+/// A module in which nothing is wrong.
+pub fn sound_module(folder: &str) -> Outcome<Module> {
+    let read = module(folder)?;
+    complain(Code::Diagnostics, read.diagnostics)?;
+    Ok(read.module)
+}
+
 /// How a file of a folder is told of.
 fn told_as(folder: &str, name: &str) -> String {
     match folder.trim_start_matches("./") {

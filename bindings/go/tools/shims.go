@@ -2,10 +2,11 @@
 
 // Writes shims.h: for each function of the library that the package calls as C.go_…, the shim
 // which makes that call one crossing of the boundary, from what the headers in include/ declare.
-// A test compares the two.
+// And writes handles.h, which says of each handle that there is no pointer of Go's behind it.
+// A test compares both with what they should be.
 //
-//	go run tools/shims.go          renews the file
-//	go run tools/shims.go --check  fails if it is not up to date
+//	go run tools/shims.go          renews the files
+//	go run tools/shims.go --check  fails if one is not up to date
 //
 // C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f is the same for
 // a call that may run functions of Go. How what Go has becomes what C wants is said by
@@ -38,14 +39,18 @@ func main() {
 	log.SetFlags(0)
 	_, self, _, _ := runtime.Caller(0)
 	folder := filepath.Dir(filepath.Dir(self))
-	target := filepath.Join(folder, "shims.h")
-	written := generate(readHeaders(filepath.Join(folder, "..", "..", "include")), called(folder))
-	if len(os.Args) > 1 && os.Args[1] == "--check" {
-		if text, err := os.ReadFile(target); err != nil || string(text) != written {
-			log.Fatal("bindings/go/shims.h is not up to date; run `make header`")
+	declared := readHeaders(filepath.Join(folder, "..", "..", "include"))
+	for name, written := range map[string]string{
+		"shims.h": generate(declared, called(folder)), "handles.h": declared.completed(),
+	} {
+		target := filepath.Join(folder, name)
+		if len(os.Args) > 1 && os.Args[1] == "--check" {
+			if text, err := os.ReadFile(target); err != nil || string(text) != written {
+				log.Fatalf("bindings/go/%s is not up to date; run `make header`", name)
+			}
+		} else if err := os.WriteFile(target, []byte(written), 0o644); err != nil {
+			log.Fatal(err)
 		}
-	} else if err := os.WriteFile(target, []byte(written), 0o644); err != nil {
-		log.Fatal(err)
 	}
 }
 
@@ -110,7 +115,7 @@ var (
 	handlePattern    = regexp.MustCompile(`(?m)^typedef struct (pcty_\w+) pcty_\w+;`)
 	recordPattern    = regexp.MustCompile(`(?m)^typedef struct \{\s*uint32_t struct_size;[^}]*\} (pcty_\w+);`)
 	callbackPattern  = regexp.MustCompile(`(?m)^typedef [\w ]+?[ *]+\(\*(pcty_\w+)\)\(`)
-	numberPattern    = regexp.MustCompile(`(?m)^typedef uint32_t (pcty_\w+);`)
+	numberPattern    = regexp.MustCompile(`(?m)^typedef uint(?:32|64)_t (pcty_\w+);`)
 	parameterPattern = regexp.MustCompile(`^(.*?)(\w+)$`)
 )
 
@@ -149,6 +154,29 @@ func readHeaders(include string) headers {
 		declared.functions[found[2]] = f
 	}
 	return declared
+}
+
+const handlesHead = `// What is behind each handle, as far as Go sees: no pointers. Behind a pointer to a struct that
+// is not complete Go looks for pointers of its own, at each call anew, and allocates for that.
+// Generated from the headers in include/ by tools/shims.go; not to be edited.
+
+#ifndef POLYCTY_GO_HANDLES_H
+#define POLYCTY_GO_HANDLES_H
+
+`
+
+// completed is handles.h.
+func (d headers) completed() string {
+	var names []string
+	for name := range d.handles {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	text := handlesHead
+	for _, name := range names {
+		text += "struct " + name + " { char behind; };\n"
+	}
+	return text + "\n#endif\n"
 }
 
 func generate(declared headers, names []string) string {
@@ -209,6 +237,7 @@ func (d headers) shim(name, calls string, f function) string {
 //	a pcty_str                   a string of Go's
 //	bytes and their number       a string of Go's, which may be anything
 //	an array of pcty_str         the texts as one text, and the length of each
+//	an array of handles          their pointers as numbers, behind which Go does not look
 //	a callback                   not at all: it is the function of callbacks.h of its name
 //	its data                     the number of a cgo.Handle, which go_destroy deletes
 //	options                      by value, whose struct_size Go need not say
@@ -233,6 +262,8 @@ func (d headers) argument(s *shim, p, next param) {
 		s.passes = append(s.passes, p.name+"_texts")
 		s.before = append(s.before, fmt.Sprintf("pcty_str *%s_texts = go_texts(%[1]s, %[1]s_lengths, count);", p.name))
 		s.after = append(s.after, "free("+p.name+"_texts);")
+	case strings.HasSuffix(p.ctype, " *const *"):
+		take("const uintptr_t *", p.name, "("+p.ctype+")"+p.name)
 	case d.callbacks[p.ctype]:
 		s.passes = append(s.passes, "go_"+strings.TrimPrefix(p.ctype, "pcty_"))
 	case p.ctype == "void *":
@@ -274,7 +305,7 @@ func isBytes(p, next param) bool {
 //	a number                     a go_answer
 //	anything else that is filled a record of all of it, by the names in C; beside it `found` is
 //	                             what a question said, and `result` anything else
-//	a handle that is lent        one of Go's own
+//	a handle that is lent        one of Go's own, of a value a go_found
 func (d headers) result(s *shim, name, calls, result string) (string, []string) {
 	call := calls + "(" + strings.Join(s.passes, ", ") + ")"
 	if s.fails {
@@ -298,7 +329,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	only := handles == len(s.gives)
 	var footprint []string
 	if len(s.gives) > 0 && s.gives[0].ctype == "pcty_value *" {
-		footprint = []string{"pcty_value_footprint(" + fields[0] + ")"}
+		footprint = []string{"go_footprint(" + fields[0] + ")"}
 	}
 	switch {
 	case strings.HasPrefix(name, "run_"):
@@ -328,6 +359,8 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	}
 	handle := strings.TrimSuffix(strings.TrimPrefix(result, "const "), " *")
 	switch {
+	case result == "const pcty_value *":
+		call, result = "go_value_found(pcty_value_clone("+call+"))", "go_found"
 	case strings.HasPrefix(result, "const ") && d.handles[handle]:
 		call, result = handle+"_clone("+call+")", handle+" *"
 	case result == "void *":

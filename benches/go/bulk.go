@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	polycty "github.com/polycty/polycty/bindings/go"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
+	"github.com/zclconf/go-cty/cty/gocty"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+)
+
+// document is an array of n objects whose names are numbers and whose ports are strings.
+func document(n int) []byte {
+	var text strings.Builder
+	for i := 0; i < n; i++ {
+		env := "dev"
+		if i%3 == 0 {
+			env = "prod"
+		}
+		fmt.Fprintf(&text, `,{"name":%d,"port":"%d","tags":{"env":"%s","idx":"%d","team":"t%d"},"enabled":%t}`,
+			i, 1024+i%50000, env, i, i%17, i%2 == 0)
+	}
+	return []byte("[" + text.String()[1:] + "]")
+}
+
+// A node is what the objects are converted to, and what goes in and out of structs.
+type node struct {
+	Name    string            `polycty:"name" cty:"name"`
+	Port    int               `polycty:"port" cty:"port"`
+	Tags    map[string]string `polycty:"tags" cty:"tags"`
+	Enabled bool              `polycty:"enabled" cty:"enabled"`
+}
+
+// A flat node has scalars alone.
+type flatNode struct {
+	Name    string  `polycty:"name" cty:"name"`
+	Address string  `polycty:"address" cty:"address"`
+	Port    int     `polycty:"port" cty:"port"`
+	Weight  float64 `polycty:"weight" cty:"weight"`
+	Enabled bool    `polycty:"enabled" cty:"enabled"`
+}
+
+var nodeType = cty.List(cty.Object(map[string]cty.Type{
+	"name": cty.String, "port": cty.Number, "tags": cty.Map(cty.String), "enabled": cty.Bool,
+}))
+
+const elements = 1000
+
+// inAndOut is the way in and out of Go values of one type.
+func inAndOut[T any](name string, given T) []row {
+	nativeType := must(gocty.ImpliedType(given))
+	native := must(gocty.ToCtyValue(given, nativeType))
+	bound := must(polycty.ValueOf(given))
+	var a, b T
+	check(gocty.FromCtyValue(native, &a))
+	check(bound.Decode(&b))
+	if fmt.Sprint(a) != fmt.Sprint(b) {
+		panic("the Go values differ")
+	}
+	return []row{
+		{name + " to a value", times(func() { nativeValue = must(gocty.ToCtyValue(given, nativeType)) }),
+			times(func() { must(polycty.ValueOf(given)).Close() })},
+		{name + " out of a value", times(func() { var back T; check(gocty.FromCtyValue(native, &back)) }),
+			times(func() { var back T; check(bound.Decode(&back)) })},
+	}
+}
+
+// structs are Go values as values and back.
+func structs() []row {
+	nodes, flat := make([]node, elements), make([]flatNode, elements)
+	numbers, words := make([]int, 10*elements), make([]string, 10*elements)
+	for i := range nodes {
+		nodes[i] = node{fmt.Sprintf("node-%05d", i), 1024 + i, map[string]string{"env": "prod", "idx": fmt.Sprint(i)}, i%2 == 0}
+		flat[i] = flatNode{fmt.Sprintf("node-%05d", i), fmt.Sprintf("10.0.%d.%d.example.com", i/256, i%256), 1024 + i, float64(i) / 4, i%2 == 0}
+	}
+	for i := range numbers {
+		numbers[i], words[i] = i, fmt.Sprintf("word-%05d", i)
+	}
+	var rows []row
+	rows = append(rows, inAndOut("one struct", nodes[0])...)
+	rows = append(rows, inAndOut("1,000 structs with maps", nodes)...)
+	rows = append(rows, inAndOut("1,000 structs of scalars", flat)...)
+	rows = append(rows, inAndOut("10,000 numbers", numbers)...)
+	rows = append(rows, inAndOut("10,000 strings", words)...)
+
+	native, bound := must(gocty.ToCtyValue(nodes, nodeType)), must(polycty.ValueOf(nodes))
+	return append(rows,
+		row{"1,000 elements and an attribute of each", times(func() {
+			for it := native.ElementIterator(); it.Next(); {
+				_, element := it.Element()
+				word = element.GetAttr("name").AsString()
+			}
+		}), times(func() {
+			for it := bound.Elements(); it.Next(); {
+				word, _ = it.Value().Attr("name").AsString()
+			}
+		})})
+}
+
+// documents are JSON, and what is made of it.
+func documents() []row {
+	data := document(10 * elements)
+	tuple := must(ctyjson.Unmarshal(data, must(ctyjson.ImpliedType(data))))
+	boundTuple := must(polycty.DecodeJSON(data, nil))
+	to := must(polycty.TypeOf([]node{}))
+	a := must(ctyjson.Marshal(must(convert.Convert(tuple, nodeType)), nodeType))
+	b := must(must(boundTuple.Convert(polycty.HCL, to)).EncodeJSON(nil))
+	if string(a) != string(b) {
+		panic("the conversions differ")
+	}
+	return []row{
+		{"10,000 objects out of JSON", times(func() {
+			nativeValue = must(ctyjson.Unmarshal(data, must(ctyjson.ImpliedType(data))))
+		}), times(func() { must(polycty.DecodeJSON(data, nil)).Close() })},
+		{"10,000 objects converted", times(func() { nativeValue = must(convert.Convert(tuple, nodeType)) }),
+			times(func() { must(boundTuple.Convert(polycty.HCL, to)).Close() })},
+		{"10,000 objects as JSON", times(func() { must(ctyjson.Marshal(tuple, tuple.Type())) }),
+			times(func() { must(boundTuple.EncodeJSON(nil)) })},
+	}
+}
