@@ -866,6 +866,14 @@ static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_hos
     return error;
 }
 
+static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
+                                      (void *)user_data, go_destroy, &error);
+    return error;
+}
+
 static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
                                                          _GoString_ path) {
     pcty_error *error = NULL;
@@ -2124,6 +2132,17 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
     pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                      _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }

@@ -569,8 +569,11 @@ impl<'a> Export<'a> {
         let id = self.reserve()?;
         let mut free = name.to_owned();
         let mut turn = 1;
-        while self.definitions.iter().any(|(known, _)| **known == *free) {
-            self.budget.charge(1)?;
+        loop {
+            self.budget.charge(1 + self.definitions.len() as u64 / 8)?;
+            if self.definitions.iter().all(|(known, _)| **known != *free) {
+                break;
+            }
             turn += 1;
             free = format!("{name}_{turn}");
         }
