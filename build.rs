@@ -234,6 +234,7 @@ fn code(texts: &[&str]) -> BTreeSet<String> {
 fn defines(data: &str, name: &str) -> bool {
     let forms = [
         format!("typedef uint32_t {name};"),
+        format!("typedef uint64_t {name};"),
         format!("}} {name};"),
         format!("(*{name})("),
     ];
@@ -314,6 +315,7 @@ fn in_source_order(data: &str, source: &str) -> String {
         let forms = [
             format!("#define {name} "),
             format!("typedef uint32_t {name};"),
+            format!("typedef uint64_t {name};"),
             format!("}} {name};"),
             format!("(*{name})("),
         ];
@@ -326,7 +328,8 @@ fn in_source_order(data: &str, source: &str) -> String {
             if !(constant && enumerated) {
                 out.push('\n');
             }
-            enumerated = block.contains("typedef uint32_t ") || (constant && enumerated);
+            let numbers = ["typedef uint32_t ", "typedef uint64_t "];
+            enumerated = numbers.iter().any(|one| block.contains(one)) || (constant && enumerated);
             out.push_str(block);
             out.push('\n');
         }

@@ -156,8 +156,58 @@ static void graphs() {
     CHECK(resources.graphviz().find("digraph") == 0);
 }
 
+// What another host has exported, and a stream that has no value yet.
+static void collecting() {
+    mcl::Host host = host_of_notes();
+    mcl::KindSpec note;
+    note.name = "note";
+    note.collect = [](std::string_view data, mcl::DraftRef draft) {
+        if (data == "bad") {
+            throw polycty::Error(polycty::Code::callback, "the data is bad");
+        }
+        draft.set_field("text", text(std::string(data)));
+    };
+    host.set_kind_callbacks(note);
+    std::string data = "x";
+    host.set_world([&](std::string_view question, polycty::Arguments,
+                       polycty::TypeRef type) -> std::optional<polycty::Value> {
+        CHECK(question == "_collect");
+        return mcl::from_json("[{\"name\": \"a\", \"host\": \"h\", \"data\": \"" + data + "\"}]", type);
+    });
+    std::optional<mcl::Sender> followed;
+    std::optional<std::string> said;
+    mcl::FunctionSpec late;
+    late.name = "w.late";
+    late.signature = "func() str";
+    late.call = [&](polycty::Arguments, polycty::TypeRef) -> std::optional<polycty::Value> {
+        return said ? std::optional(text(*said)) : std::nullopt;
+    };
+    late.follow = [&](std::string_view, polycty::Arguments, mcl::Sender sender) {
+        followed = sender;
+    };
+    host.add_function(late);
+    mcl::Program program("import \"w\"\ncollect note \"a\" {}\nnote \"b\" { text => w.late(), }\n",
+                         "main.mcl", host);
+    mcl::Runtime runtime(program);
+    CHECK(runtime.step() == mcl::Progress::waiting && runtime.resources().size() == 0);
+    said = "now";
+    followed->send();
+    CHECK(runtime.step() == mcl::Progress::changed);
+    CHECK(runtime.resources().find("note", "a").field("text")->as_string() == "x");
+    CHECK(runtime.resources().find("note", "b").field("text")->as_string() == "now");
+    data = "bad";
+    mcl::Runtime other(program);
+    try {
+        other.step();
+        CHECK(false);
+    } catch (const polycty::Error &error) {
+        CHECK(error.stage() == "errInterpret");
+    }
+}
+
 int main() {
     running();
     graphs();
+    collecting();
     return 0;
 }

@@ -38,9 +38,10 @@
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. What does not change once it is made may be used by any number of threads at
 //   once, its frees and clones included: that is everything save paths, path sets, scopes,
-//   environments, refinement builders, iterations, unifiers, lists of invariants, solvers, and
-//   errors while they are being built. These belong to one thread at a time; as long as nobody
-//   changes a scope or an environment, any number may evaluate or check in it. The comment of
+//   environments, files, refinement builders, iterations, unifiers, lists of invariants, solvers,
+//   the hosts, drafts, builders and runtimes of mcl, and errors while they are being built. These
+//   belong to one thread at a time; as long as nobody changes a scope, an environment, a file or a
+//   host, any number may evaluate, check, compile or look in it. The comment of
 //   each handle says which it is; what is lent is as its owner.
 // - Limits. What a call may take is bounded: by itself to what a service survives that is
 //   given small hostile texts, or as the host says (`pcty_budget`), who may also stop it from
@@ -119,7 +120,7 @@
 //   - HCL: the functions that are called.
 //   - HCL: expressions as arguments.
 //   - HCL: type expressions and defaults.
-//   - HCL: values as text, and what a strict check finds.
+//   - HCL: values and types as text, and what a strict check finds.
 //
 // polycty/hcl_bodies.h
 //   HCL: bodies, what they contain, and values decoded from them.
@@ -128,6 +129,16 @@
 //   - HCL: what stands in a body, without a schema.
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
+//
+// polycty/hcl_write.h
+//   HCL: writing. Texts in native syntax laid out, changed without touching the rest of them, and made.
+//   - HCL, writing: tokens.
+//   - HCL, writing: snippets.
+//   - HCL, writing: files.
+//   - HCL, writing: what stands in a file.
+//   - HCL, writing: arguments and blocks.
+//   - HCL, writing: inside of values.
+//   - HCL, writing: formatting.
 //
 // polycty/terraform.h
 //   Terraform's modules: what a folder declares, and what it is worth with values for its variables. Its functions stand in `polycty/hcl.h`.
@@ -187,6 +198,13 @@
 // polycty/translate.h
 //   Types and values of one dialect in another one.
 //   - Translations: a type, and a value, of one dialect in another one.
+//
+// polycty/schema.h
+//   JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
+//   - Schemas: reading and writing.
+//   - Schemas: documents, and how two sets of them relate.
+//   - Schemas: a schema for a type, and a type for a schema.
+//   - Schemas: witnesses of translations and of assignability.
 
 #ifndef POLYCTY_H
 #define POLYCTY_H
@@ -201,6 +219,7 @@
 #include "polycty/codecs.h"
 #include "polycty/hcl.h"
 #include "polycty/hcl_bodies.h"
+#include "polycty/hcl_write.h"
 #include "polycty/terraform.h"
 #include "polycty/pcl.h"
 #include "polycty/puppet.h"
@@ -209,5 +228,6 @@
 #include "polycty/mcl_language.h"
 #include "polycty/inference.h"
 #include "polycty/translate.h"
+#include "polycty/schema.h"
 
 #endif // POLYCTY_H

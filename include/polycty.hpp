@@ -8,8 +8,8 @@
 //
 // - Ownership. A class named after a noun (Type, Value, Path, Marks, Converter) owns its
 //   handle; copying one counts a reference, save for Path, PathSet and Iteration, whose
-//   content is copied. VariableScope, Unification, RefinementBuilder, Unifier, Invariants, Solver
-//   and Outcome can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
+//   content is copied. VariableScope, Unification, RefinementBuilder, Unifier, Invariants, Solver,
+//   Outcome and hcl::File can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
 //   MarksRef, ConverterRef, ClashRef) is a view of one word that owns nothing: it is to
 //   Value what std::string_view is to std::string. Every
 //   owner converts to its view; a view converts to an owner by counting a reference.
@@ -25,10 +25,10 @@
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
 // - Threads. Most things never change once they are made and may be used by any number of
-//   threads at once, copies and destructions included. Paths, path sets, scopes, refinement
+//   threads at once, copies and destructions included. Paths, path sets, scopes, files, refinement
 //   builders, iterations, unifiers, invariants, solvers, and errors while they are being built,
-//   change and belong to one thread at a time; as long as nobody changes a scope, any number
-//   may evaluate or check in it.
+//   change and belong to one thread at a time; as long as nobody changes a scope or a file, any
+//   number may evaluate, check or look in it.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
@@ -4117,6 +4117,11 @@ inline std::string text(ValueRef value, Shown shown) {
                                                   static_cast<pcty_hcl_shown>(shown)));
 }
 
+// A type with `optional(T)` where an attribute may be missing: what `parse_type` reads.
+inline std::string type_text(TypeRef type) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_type_text, type.get()));
+}
+
 // The attributes of a value that a type does not have, at any depth: each with its path, and a
 // diagnostic that is a warning.
 inline std::vector<Error> extraneous(ValueRef value, TypeRef type) {
@@ -5479,6 +5484,438 @@ inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view b
         const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclHost::around : nullptr,
         new Around(around), detail::HclHost::destroy<Around>);
 }
+
+} // namespace hcl
+
+// What writes HCL: texts laid out, changed without touching the rest of them, and made.
+namespace hcl {
+
+// What formatting changes: blanks alone, or also what Terraform has another notation for today, as
+// `terraform fmt` does.
+enum class Style : pcty_hcl_style {
+    layout = PCTY_HCL_STYLE_LAYOUT,
+    terraform = PCTY_HCL_STYLE_TERRAFORM,
+};
+
+// A text in native syntax, laid out.
+inline std::string format(std::string_view text, std::string_view file,
+                          Style style = Style::layout) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_text_format, detail::str(text),
+                                                  detail::str(file),
+                                                  static_cast<pcty_hcl_style>(style)));
+}
+
+// The whole text with the lines laid out that have a byte from `start` up to before `end`.
+inline std::string format_lines(std::string_view text, std::string_view file, std::size_t start,
+                                std::size_t end, Style style = Style::layout) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_lines_format, detail::str(text),
+                                                  detail::str(file), start, end,
+                                                  static_cast<pcty_hcl_style>(style)));
+}
+
+// A value as an expression in JSON syntax, in which no template begins.
+inline std::string json(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_value_json, value.get()));
+}
+
+// A token; its text is lent. The kinds are PCTY_HCL_TOKEN_*.
+struct Token {
+    pcty_hcl_token_kind kind;
+    std::string_view text;
+    pcty_range range;
+};
+
+// All tokens of a text, comments and blanks too: put together they are the text again.
+//
+// Ownership: only moved; lends its texts.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string bare(std::string_view text) {
+//     polycty::hcl::Tokens tokens(text);
+//     std::string found;
+//     for (polycty::hcl::Token token : tokens.all()) {
+//         found += token.kind == PCTY_HCL_TOKEN_COMMENT ? "" : token.text;
+//     }
+//     return found;
+// }
+// ```
+class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_tokens,
+                                    pcty_hcl_tokens_free> {
+  public:
+    using Owned::Owned;
+    explicit Tokens(std::string_view text)
+        : Owned(detail::made<pcty_hcl_tokens>(pcty_hcl_tokens_read, detail::str(text))) {}
+    Range<Token, pcty_hcl_tokens> all() const & {
+        return {get(), pcty_hcl_tokens_count(get()),
+                [](const pcty_hcl_tokens *from, std::size_t at) {
+                    return Token{pcty_hcl_tokens_kind_at(from, at),
+                                 detail::view(pcty_hcl_tokens_text_at(from, at)),
+                                 pcty_hcl_tokens_range_at(from, at)};
+                }};
+    }
+    void all() const && = delete;
+};
+
+// How the texts of a value are written: in quotes, or those of several lines as heredocs where a
+// heredoc can say them.
+enum class Written : pcty_hcl_texts {
+    quoted = PCTY_HCL_TEXTS_QUOTED,
+    heredocs = PCTY_HCL_TEXTS_HEREDOCS,
+};
+
+// What the last argument of a call is: one like the others, or a list of them, `...`.
+enum class Arguments : pcty_hcl_arguments {
+    single = PCTY_HCL_ARGUMENTS_SINGLE,
+    expanded = PCTY_HCL_ARGUMENTS_EXPANDED,
+};
+
+// An expression that is made, to be put into a File.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor, which reads a text, throws Code::syntax with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Snippet variable_or(std::string_view name, polycty::ValueRef otherwise) {
+//     using polycty::hcl::Snippet;
+//     polycty::Path path;
+//     path.attribute("var").attribute(name);
+//     return Snippet::call("coalesce", {Snippet::traversal(path), Snippet::value(otherwise)});
+// }
+// ```
+class Snippet : public detail::Shared<detail::View<pcty_hcl_snippet>, pcty_hcl_snippet,
+                                      pcty_hcl_snippet_clone, pcty_hcl_snippet_free> {
+  public:
+    using Shared::Shared;
+    // The expression that a text is, laid out anew.
+    explicit Snippet(std::string_view text)
+        : Shared(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_parse, detail::str(text))) {}
+    // The expression that gives a value.
+    static Snippet value(ValueRef value, Written texts = Written::heredocs) {
+        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_value, value.get(),
+                                                      static_cast<pcty_hcl_texts>(texts)));
+    }
+    // A variable and steps into it: the first is into an attribute of the variable's name.
+    static Snippet traversal(PathRef path) {
+        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_traversal, path.get()));
+    }
+    static Snippet call(std::string_view name, const std::vector<Snippet> &arguments,
+                        Arguments last = Arguments::single) {
+        auto lent = handles(arguments);
+        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_call, detail::str(name),
+                                                      lent.data(), lent.size(),
+                                                      static_cast<pcty_hcl_arguments>(last)));
+    }
+    static Snippet tuple(const std::vector<Snippet> &elements) {
+        auto lent = handles(elements);
+        return Snippet(
+            detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_tuple, lent.data(), lent.size()));
+    }
+    // In this order; a key that is no name gets quotes.
+    static Snippet object(const std::vector<std::pair<std::string_view, Snippet>> &items) {
+        std::vector<pcty_str> keys;
+        std::vector<const pcty_hcl_snippet *> values;
+        for (const auto &item : items) {
+            keys.push_back(detail::str(item.first));
+            values.push_back(item.second.get());
+        }
+        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_object, keys.data(),
+                                                      values.data(), items.size()));
+    }
+    // The expression that tokens are, without blanks; of a token only kind and text count.
+    static Snippet tokens(const std::vector<Token> &tokens) {
+        std::vector<pcty_hcl_token> given;
+        for (const Token &token : tokens) {
+            given.push_back({token.kind, detail::str(token.text)});
+        }
+        return Snippet(
+            detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_tokens, given.data(), given.size()));
+    }
+    // As if it began in the first column; lent.
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_snippet_text(get())); }
+
+  private:
+    static std::vector<const pcty_hcl_snippet *> handles(const std::vector<Snippet> &snippets) {
+        std::vector<const pcty_hcl_snippet *> lent;
+        for (const Snippet &snippet : snippets) {
+            lent.push_back(snippet.get());
+        }
+        return lent;
+    }
+};
+
+class Node;
+
+// Where in a body something is put.
+struct Where {
+    pcty_hcl_where at = PCTY_HCL_WHERE_LAST;
+    pcty_hcl_node beside = PCTY_HCL_NODE_NONE;
+
+    static Where first() noexcept { return {PCTY_HCL_WHERE_FIRST, PCTY_HCL_NODE_NONE}; }
+    static Where last() noexcept { return {}; }
+    // Above its comments.
+    static inline Where before(const Node &node) noexcept;
+    static inline Where after(const Node &node) noexcept;
+};
+
+// What stands in a File: an argument, a block, or a body; a block is its body, too. It stays the
+// same one whatever is done to it and around it, until it is removed. What only looks at one that
+// is gone finds nothing, and what changes it throws Code::not_found.
+//
+// Ownership: plain data; lent as long as the File, which may be moved meanwhile. Texts are lent
+// until the File is changed.
+// Threads: as the File.
+//
+// ```cpp
+// void tag_all(polycty::hcl::Node body, std::string_view key, const polycty::hcl::Snippet &value) {
+//     using namespace polycty::hcl;
+//     for (Node resource : body.blocks("resource")) {
+//         std::optional<Node> tags = resource.attribute("tags");
+//         Node all = tags ? *tags : resource.set("tags", Snippet::object({}));
+//         all.set_in({key}, value);
+//     }
+// }
+// ```
+class Node {
+  public:
+    Node(pcty_hcl_file *file, pcty_hcl_node number) noexcept : file_(file), number_(number) {}
+
+    // Its number in the C header.
+    pcty_hcl_node get() const noexcept { return number_; }
+    friend bool operator==(const Node &a, const Node &b) noexcept { return a.number_ == b.number_; }
+    friend bool operator!=(const Node &a, const Node &b) noexcept { return a.number_ != b.number_; }
+
+    bool is_attribute() const noexcept { return kind() == PCTY_HCL_ITEM_ATTRIBUTE; }
+    bool is_block() const noexcept { return kind() == PCTY_HCL_ITEM_BLOCK; }
+    // The name of an argument, the type of a block.
+    std::string_view name() const noexcept { return detail::view(pcty_hcl_file_name(file_, number_)); }
+    // The value of an argument as it is written.
+    std::string_view value() const noexcept {
+        return detail::view(pcty_hcl_file_value(file_, number_));
+    }
+    // The value as it is now; where it stands is counted in `value`, as `set_part` wants it.
+    Expression expression() const {
+        return Expression(
+            detail::made<pcty_hcl_expression>(pcty_hcl_file_expression, file(), number_));
+    }
+    // Without quotes and escapes.
+    std::vector<std::string> labels() const {
+        std::vector<std::string> all;
+        for (std::size_t at = 0; at < pcty_hcl_file_label_count(file_, number_); at++) {
+            all.push_back(detail::text(pcty_hcl_file_label_at(file_, number_, at)));
+        }
+        return all;
+    }
+    // Its lines, with the comments that go where it goes.
+    std::string text() const {
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_text, file(), number_));
+    }
+    // Its first byte in `File::bytes`, and the one behind its last.
+    std::pair<std::size_t, std::size_t> stretch() const {
+        std::pair<std::size_t, std::size_t> found;
+        detail::done(pcty_hcl_file_stretch, file(), number_, &found.first, &found.second);
+        return found;
+    }
+    // The comments just above it, and those behind it in its last line.
+    std::vector<std::string> comments_above() const { return comments(PCTY_HCL_COMMENTS_ABOVE); }
+    std::vector<std::string> comments_behind() const { return comments(PCTY_HCL_COMMENTS_BEHIND); }
+
+    std::optional<Node> parent() const noexcept { return some(pcty_hcl_file_parent(file_, number_)); }
+    std::optional<Node> next() const noexcept { return some(pcty_hcl_file_next(file_, number_)); }
+    std::optional<Node> previous() const noexcept {
+        return some(pcty_hcl_file_previous(file_, number_));
+    }
+    // Of a body.
+    std::optional<Node> first() const noexcept { return some(pcty_hcl_file_first(file_, number_)); }
+    std::optional<Node> last() const noexcept { return some(pcty_hcl_file_last(file_, number_)); }
+    // What stands in a body, in the order of the text.
+    std::vector<Node> items() const {
+        std::vector<Node> all;
+        for (std::optional<Node> item = first(); item; item = item->next()) {
+            all.push_back(*item);
+        }
+        return all;
+    }
+    std::optional<Node> attribute(std::string_view name) const noexcept {
+        return some(pcty_hcl_file_find_attribute(file_, number_, detail::str(name)));
+    }
+    // The first block of a type whose labels begin with these.
+    std::optional<Node> block(std::string_view type, const Texts &labels = {}) const noexcept {
+        return some(pcty_hcl_file_find_block(file_, number_, PCTY_HCL_NODE_NONE, detail::str(type),
+                                             labels.data(), labels.size()));
+    }
+    // All of them.
+    std::vector<Node> blocks(std::string_view type, const Texts &labels = {}) const {
+        std::vector<Node> all;
+        pcty_hcl_node after = PCTY_HCL_NODE_NONE;
+        while ((after = pcty_hcl_file_find_block(file_, number_, after, detail::str(type),
+                                                 labels.data(), labels.size())) !=
+               PCTY_HCL_NODE_NONE) {
+            all.emplace_back(file_, after);
+        }
+        return all;
+    }
+
+    // Sets the argument of that name in a body, or a new one behind the last argument.
+    Node set(std::string_view name, const Snippet &value) const {
+        return made(detail::read<pcty_hcl_node>(pcty_hcl_file_set, file_, number_, detail::str(name),
+                                                value.get()));
+    }
+    Node set(std::string_view name, ValueRef value) const { return set(name, Snippet::value(value)); }
+    // Gives an argument another value.
+    void set_value(const Snippet &value) const {
+        detail::done(pcty_hcl_file_set_value, file_, number_, value.get());
+    }
+    Node insert_attribute(std::string_view name, const Snippet &value, Where where = {}) const {
+        return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_attribute, file_, number_,
+                                                detail::str(name), value.get(), where.beside,
+                                                where.at));
+    }
+    // A block without anything in it.
+    Node insert_block(std::string_view type, const Texts &labels = {}, Where where = {}) const {
+        return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_block, file_, number_,
+                                                detail::str(type), labels.data(), labels.size(),
+                                                where.beside, where.at));
+    }
+    // The arguments and blocks of a text, laid out.
+    std::vector<Node> insert_text(std::string_view items, Where where = {}) const {
+        pcty_hcl_node first = PCTY_HCL_NODE_NONE;
+        std::size_t count = 0;
+        detail::done(pcty_hcl_file_insert_text, file_, number_, detail::str(items), where.beside,
+                     where.at, &first, &count);
+        std::vector<Node> all;
+        for (Node node(file_, first); all.size() < count;
+             node.number_ = pcty_hcl_file_next(file_, node.number_)) {
+            all.push_back(node);
+        }
+        return all;
+    }
+    // With its comments and all that is in it.
+    void remove() const { detail::done(pcty_hcl_file_remove, file_, number_); }
+    void move_to(Node body, Where where = {}) const {
+        detail::done(pcty_hcl_file_move, file_, number_, body.number_, where.beside, where.at);
+    }
+    void rename(std::string_view name) const {
+        detail::done(pcty_hcl_file_rename, file_, number_, detail::str(name));
+    }
+    void set_labels(const Texts &labels) const {
+        detail::done(pcty_hcl_file_set_labels, file_, number_, labels.data(), labels.size());
+    }
+    // A line each, which gets a `#` before it unless it is a comment already.
+    void set_comments(const Texts &lines) const {
+        detail::done(pcty_hcl_file_set_comments, file_, number_, lines.data(), lines.size());
+    }
+    // Leaves the comments above it where they are when it goes.
+    void release_comments() const { detail::done(pcty_hcl_file_release_comments, file_, number_); }
+
+    // Puts an expression in the place of one that stands from a byte of `value` to before another.
+    void set_part(std::size_t start, std::size_t end, const Snippet &value) const {
+        detail::done(pcty_hcl_file_set_part, file_, number_, start, end, value.get());
+    }
+    // Sets an item of the object that the value is written as, or of one in it.
+    void set_in(const Texts &keys, const Snippet &value) const {
+        detail::done(pcty_hcl_file_set_in, file_, number_, keys.data(), keys.size(), value.get());
+    }
+    // Takes it out; whether there was one.
+    bool remove_in(const Texts &keys) const {
+        return detail::read<bool>(pcty_hcl_file_remove_in, file_, number_, keys.data(), keys.size());
+    }
+    // Adds an element to the list that the value is written as.
+    void push(const Snippet &value) const {
+        detail::done(pcty_hcl_file_push, file_, number_, value.get());
+    }
+    // Puts an expression wherever a value in it refers to a variable, or to where steps lead from
+    // it; how often.
+    std::uint64_t replace(PathRef path, const Snippet &value) const {
+        return detail::read<std::uint64_t>(pcty_hcl_file_replace, file_, number_, path.get(),
+                                           value.get());
+    }
+    // The same of traversals as they are written, `replace("var.a", "local.b")`.
+    std::uint64_t replace(std::string_view from, std::string_view to) const {
+        Traversals read(from, "");
+        return replace(read.all()[0].path, Snippet(to));
+    }
+
+  private:
+    pcty_hcl_file *file_;
+    pcty_hcl_node number_;
+
+    const pcty_hcl_file *file() const noexcept { return file_; }
+    pcty_hcl_item_kind kind() const noexcept { return pcty_hcl_file_kind(file_, number_); }
+    Node made(pcty_hcl_node number) const noexcept { return {file_, number}; }
+    std::optional<Node> some(pcty_hcl_node number) const noexcept {
+        return number == PCTY_HCL_NODE_NONE ? std::nullopt : std::optional<Node>(made(number));
+    }
+    std::vector<std::string> comments(pcty_hcl_comments which) const {
+        Tokens found(detail::made<pcty_hcl_tokens>(pcty_hcl_file_comments, file(), number_, which));
+        std::vector<std::string> all;
+        for (Token token : found.all()) {
+            all.emplace_back(token.text);
+        }
+        return all;
+    }
+};
+
+inline Where Where::before(const Node &node) noexcept { return {PCTY_HCL_WHERE_BEFORE, node.get()}; }
+inline Where Where::after(const Node &node) noexcept { return {PCTY_HCL_WHERE_AFTER, node.get()}; }
+
+// A text in native syntax that is changed: what an edit does not touch comes out byte for byte. An
+// edit that fails has changed nothing.
+//
+// Ownership: only moved; its nodes are lent.
+// Errors: the constructor, which reads a text, throws Code::syntax with all diagnostics.
+// Threads: one at a time while it changes; any number may look at it meanwhile not.
+//
+// ```cpp
+// std::string bumped(std::string_view text, std::string_view module, std::string_view version) {
+//     polycty::hcl::File file(text, "main.tf");
+//     if (std::optional<polycty::hcl::Node> found = file.body().block("module", {module})) {
+//         found->set("version", polycty::Value::string(version));
+//     }
+//     return file.bytes();
+// }
+// ```
+class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pcty_hcl_file_free> {
+  public:
+    using Owned::Owned;
+    // Without anything in it.
+    File() : Owned(pcty_hcl_file_new()) {}
+    File(std::string_view text, std::string_view file)
+        : Owned(detail::made<pcty_hcl_file>(pcty_hcl_file_parse, detail::str(text),
+                                            detail::str(file))) {}
+    // As far as it can be read; what could not be read is written as it was.
+    static Diagnosed<File> diagnosed(std::string_view text, std::string_view file) {
+        return detail::diagnosed<Diagnosed<File>, pcty_hcl_file>(
+            pcty_hcl_file_parse_diagnosed, detail::str(text), detail::str(file));
+    }
+
+    // Its own body.
+    Node body() noexcept { return {mutable_get(), PCTY_HCL_NODE_ROOT}; }
+    // The text with all changes.
+    std::string bytes() const {
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_bytes, get()));
+    }
+    // The same body in JSON syntax.
+    std::string json() const {
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_json, get()));
+    }
+    // The byte of `bytes` at a line and column, each from 1.
+    std::size_t byte_of(std::uint32_t line, std::uint32_t column) const {
+        return detail::read<std::size_t>(pcty_hcl_file_byte_of, get(), line, column);
+    }
+    // The innermost node at a byte of `bytes`, or the body, and where that byte is in its value.
+    std::pair<Node, std::optional<std::size_t>> at(std::size_t byte) {
+        pcty_hcl_node number = PCTY_HCL_NODE_NONE;
+        std::size_t in_value = 0;
+        detail::done(pcty_hcl_file_place, get(), byte, &number, &in_value);
+        std::optional<std::size_t> place;
+        if (in_value != SIZE_MAX) {
+            place = in_value;
+        }
+        return {Node(mutable_get(), number), place};
+    }
+};
 
 } // namespace hcl
 
@@ -7028,8 +7465,9 @@ struct FunctionSpec {
     std::function<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
                        TypeRef)>
         infer;
-    // The arguments, and the function type that was found for the call.
-    std::function<Value(Arguments, TypeRef)> call;
+    // The arguments, and the function type that was found for the call. A function that streams may
+    // have no value yet.
+    std::function<std::optional<Value>(Arguments, TypeRef)> call;
     pcty_mcl_function_flags flags = 0; // PCTY_MCL_FUNCTION_*
     // Makes it a streaming function.
     Follow follow;
@@ -7124,6 +7562,8 @@ struct KindSpec {
     std::function<void(ResourceRef, ResourceRef, DraftRef)> merge;
     // Of each list the first that the graph has comes before the resource.
     std::function<std::vector<std::vector<Reference>>(ResourceRef)> after;
+    // Sets what the data says that another host has exported.
+    std::function<void(std::string_view, DraftRef)> collect;
 };
 
 namespace detail {
@@ -7185,7 +7625,9 @@ inline pcty_status call(void *data, const pcty_value *const *args, std::size_t c
                         const pcty_type *type, pcty_value **out, pcty_error **error) noexcept {
     return guarded(error, [&] {
         const FunctionSpec &spec = Kept<FunctionSpec>::of(data);
-        *out = spec.call(Host::lend(args, count), TypeRef(type)).release();
+        if (std::optional<Value> value = spec.call(Host::lend(args, count), TypeRef(type))) {
+            *out = value->release();
+        }
     });
 }
 
@@ -7242,6 +7684,12 @@ inline void after(void *data, const pcty_mcl_resource *resource,
     }
 }
 
+inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_draft *draft,
+                           pcty_error **error) noexcept {
+    return guarded(error,
+                   [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
+}
+
 inline std::vector<pcty_mcl_field> fields(const std::vector<FieldSpec> &all) {
     std::vector<pcty_mcl_field> lent;
     for (const FieldSpec &field : all) {
@@ -7264,6 +7712,7 @@ inline pcty_mcl_kind kind(const KindSpec &spec, const std::vector<pcty_mcl_field
     kind.compare = spec.compare ? compare : nullptr;
     kind.merge = spec.merge ? merge : nullptr;
     kind.after = spec.after ? after : nullptr;
+    kind.collect = spec.collect ? collect : nullptr;
     kind.destroy = Kept<KindSpec>::destroy;
     return kind;
 }
@@ -7775,6 +8224,286 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
 };
 
 } // namespace mcl
+
+// ============================================================================
+// JSON SCHEMA
+// ============================================================================
+
+// JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
+namespace schema {
+
+// The rules that a schema follows where it says none itself.
+enum class Draft : pcty_schema_draft {
+    draft4 = PCTY_SCHEMA_DRAFT_4,
+    openapi_3_0 = PCTY_SCHEMA_OPENAPI_3_0,
+    draft6 = PCTY_SCHEMA_DRAFT_6,
+    draft7 = PCTY_SCHEMA_DRAFT_7,
+    draft2019_09 = PCTY_SCHEMA_DRAFT_2019_09,
+    draft2020_12 = PCTY_SCHEMA_DRAFT_2020_12,
+};
+
+// A document of its own, with `$schema`, or a part of another one.
+enum class Extent : pcty_schema_extent { whole = PCTY_SCHEMA_WHOLE, part = PCTY_SCHEMA_PART };
+
+enum class Layout : pcty_json_layout { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
+
+// Which documents: those that are values as they stand, or all that convert.
+enum class Question : pcty_documents_question {
+    values = PCTY_DOCUMENTS_VALUES,
+    converting = PCTY_DOCUMENTS_CONVERTING,
+};
+
+// Whether a document is one of a set.
+enum class Validity : pcty_validity {
+    valid = PCTY_VALIDITY_VALID,
+    invalid = PCTY_VALIDITY_INVALID,
+    unknown = PCTY_VALIDITY_UNKNOWN,
+};
+
+// How a second set of documents stands to a first one.
+enum class Verdict : pcty_verdict {
+    exact = PCTY_VERDICT_EXACT,
+    wider = PCTY_VERDICT_WIDER,
+    narrower = PCTY_VERDICT_NARROWER,
+    unlike = PCTY_VERDICT_UNLIKE,
+    unknown = PCTY_VERDICT_UNKNOWN,
+};
+
+// Which way what was made differs, at a place.
+enum class Misfit : pcty_misfit {
+    wider = PCTY_MISFIT_WIDER,
+    narrower = PCTY_MISFIT_NARROWER,
+    either = PCTY_MISFIT_EITHER,
+};
+
+// What becomes of an object that may have members beside those that are named: an object of the
+// named ones, which is narrower, or a map, which is wider.
+enum class OpenObjects : pcty_open_objects {
+    closed = PCTY_OPEN_OBJECTS_CLOSED,
+    maps = PCTY_OPEN_OBJECTS_MAPS,
+};
+
+// How a schema is read that refers to other documents, or is a part of one.
+struct Reading {
+    // Where the schema stands in the document, as a JSON pointer.
+    std::string_view pointer = {};
+    // The document's own address.
+    std::string_view address = {};
+    Draft draft = Draft::draft2020_12;
+    // Gives the text of the document of an address; nothing for one that is not known.
+    std::function<std::optional<std::string>(std::string_view)> retrieve = nullptr;
+};
+
+// A JSON Schema.
+//
+// Ownership: a copy counts a reference.
+// Errors: reading throws Code::syntax, Code::not_found for a reference that leads nowhere, and
+// what `retrieve` throws.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string renewed(std::string_view draft7) {
+//     polycty::schema::Schema schema(draft7, polycty::schema::Draft::draft7);
+//     return schema.text(polycty::schema::Layout::pretty); // in 2020-12
+// }
+// ```
+class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>, pcty_schema,
+                                              pcty_schema_clone, pcty_schema_free> {
+  public:
+    using Shared::Shared;
+    explicit Schema(std::string_view json, Draft draft = Draft::draft2020_12)
+        : Shared(polycty::detail::made<pcty_schema>(pcty_schema_read, polycty::detail::str(json),
+                                                    static_cast<pcty_schema_draft>(draft))) {}
+    Schema(std::string_view json, const Reading &reading) : Shared(read(json, reading)) {}
+
+    std::string text(Layout layout = Layout::compact, Extent extent = Extent::whole) const {
+        return polycty::detail::text(polycty::detail::made<pcty_string>(
+            pcty_schema_text, get(), static_cast<pcty_schema_extent>(extent),
+            static_cast<pcty_json_layout>(layout)));
+    }
+
+  private:
+    using Retrieve = std::function<std::optional<std::string>(std::string_view)>;
+
+    static pcty_status retrieve(void *data, pcty_str address, pcty_string **out,
+                                pcty_error **error) noexcept {
+        return polycty::detail::HclHost::find(*static_cast<const Retrieve *>(data), address, out,
+                                              error);
+    }
+    // The call is over before what it borrows is.
+    static pcty_schema *read(std::string_view json, const Reading &reading) {
+        using polycty::detail::str;
+        return polycty::detail::made<pcty_schema>(
+            pcty_schema_read_part, str(json), str(reading.pointer), str(reading.address),
+            static_cast<pcty_schema_draft>(reading.draft), reading.retrieve ? retrieve : nullptr,
+            const_cast<void *>(static_cast<const void *>(&reading.retrieve)), nullptr);
+    }
+};
+
+// How a second set of documents stands to a first one, with documents that show it, as JSON on one
+// line: `more` is one that the second alone has, `less` one that the first alone has.
+struct Relation {
+    Verdict verdict;
+    std::optional<std::string> more, less;
+};
+
+namespace detail {
+
+using namespace polycty::detail;
+
+inline Relation relation(pcty_schema_relation *owned) {
+    Owned<View<pcty_schema_relation>, pcty_schema_relation, pcty_schema_relation_free> found(owned);
+    auto some = [](pcty_str text) {
+        return text.data == nullptr ? std::nullopt
+                                    : std::optional<std::string>(std::string(view(text)));
+    };
+    return {static_cast<Verdict>(pcty_schema_relation_verdict(found.get())),
+            some(pcty_schema_relation_more(found.get())),
+            some(pcty_schema_relation_less(found.get()))};
+}
+
+inline std::optional<std::string> witness(pcty_string *owned) {
+    return owned == nullptr ? std::nullopt : std::optional<std::string>(text(owned));
+}
+
+} // namespace detail
+
+// A set of documents: those of a type, of a schema, or of the variables of a module.
+//
+// Ownership: only moved.
+// Errors: Code::unsupported for a type that is none of the dialect's.
+// Threads: any number at once.
+//
+// ```cpp
+// // What data a class took before and does not take any more; nothing if there is none.
+// std::optional<std::string> refused(polycty::TypeRef before, polycty::TypeRef now) {
+//     polycty::schema::Documents old(before, polycty::Dialect::puppet);
+//     return old.relate(polycty::schema::Documents(now, polycty::Dialect::puppet)).less;
+// }
+// ```
+class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_documents>,
+                                                pcty_documents, pcty_documents_free> {
+  public:
+    using Owned::Owned;
+    Documents(TypeRef type, Dialect dialect, Question question = Question::values)
+        : Owned(polycty::detail::made<pcty_documents>(
+              pcty_documents_of_type, type.get(), static_cast<pcty_dialect>(dialect),
+              static_cast<pcty_documents_question>(question))) {}
+    explicit Documents(const Schema &schema)
+        : Owned(polycty::detail::made<pcty_documents>(pcty_documents_of_schema, schema.get())) {}
+    // Those that a `.tfvars.json` file may say.
+    explicit Documents(const terraform::Module &module, Question question = Question::converting)
+        : Owned(polycty::detail::made<pcty_documents>(
+              pcty_documents_of_module, module.get(),
+              static_cast<pcty_documents_question>(question))) {}
+
+    Validity take(std::string_view json) const {
+        return static_cast<Validity>(polycty::detail::read<pcty_validity>(
+            pcty_documents_take, get(), polycty::detail::str(json)));
+    }
+    // How other documents stand to these.
+    Relation relate(const Documents &second) const {
+        return detail::relation(polycty::detail::made<pcty_schema_relation>(
+            pcty_documents_relate, get(), second.get()));
+    }
+};
+
+// A place that is not exact; lent from the pair.
+struct Note {
+    std::string_view place; // in the schema, as a JSON pointer
+    PathRef path;           // in the type's values
+    std::string_view message;
+    Misfit misfit;
+};
+
+// A type and a schema, the one made of the other.
+//
+// Ownership: only moved; the type and the notes are lent.
+// Errors: Code::unsupported, with the path, for a part that is no type of the dialect.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string in_hcl(const polycty::schema::Schema &schema) {
+//     auto found = polycty::schema::Pair::of_schema(schema, polycty::Dialect::hcl);
+//     for (polycty::schema::Note note : found.notes()) {
+//         std::cerr << "#" << note.place << ": " << note.message << "\n";
+//     }
+//     return polycty::hcl::type_text(found.type());
+// }
+// ```
+class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pair>,
+                                           pcty_schema_pair, pcty_schema_pair_free> {
+  public:
+    using Owned::Owned;
+    static Pair of_type(TypeRef type, Dialect dialect, Question question = Question::values) {
+        return of_type(type, hcl::Defaults(nullptr), dialect, question);
+    }
+    // With the defaults that stand beside a type of HCL.
+    static Pair of_type(TypeRef type, const hcl::Defaults &defaults, Dialect dialect,
+                        Question question = Question::values) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_export, type.get(), defaults.get(), static_cast<pcty_dialect>(dialect),
+            static_cast<pcty_documents_question>(question)));
+    }
+    // Of the parameters of a class that the manifest defines, or the environment's loader.
+    static Pair of_class(const puppet::Manifest &manifest, std::string_view class_name,
+                         const puppet::Environment &environment = {}) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_export_class, manifest.get(), polycty::detail::str(class_name),
+            environment.get()));
+    }
+    // Of the variables of a module.
+    static Pair of_module(const terraform::Module &module,
+                          Question question = Question::converting) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_export_module, module.get(),
+            static_cast<pcty_documents_question>(question)));
+    }
+    // The nearest type of a dialect.
+    static Pair of_schema(const Schema &schema, Dialect dialect,
+                          OpenObjects open = OpenObjects::closed) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_import, schema.get(), static_cast<pcty_dialect>(dialect),
+            static_cast<pcty_open_objects>(open)));
+    }
+
+    TypeRef type() const noexcept { return TypeRef(pcty_schema_pair_type(get())); }
+    Schema schema() const {
+        return Schema(polycty::detail::View<pcty_schema>(pcty_schema_pair_schema(get())));
+    }
+    // How what was made stands to what it was made of.
+    Relation relate() const {
+        return detail::relation(
+            polycty::detail::made<pcty_schema_relation>(pcty_schema_pair_relate, get()));
+    }
+    Range<Note, pcty_schema_pair> notes() const & noexcept {
+        return {get(), pcty_schema_pair_note_count(get()),
+                [](const pcty_schema_pair *from, std::size_t at) {
+                    using polycty::detail::view;
+                    return Note{view(pcty_schema_pair_note_place_at(from, at)),
+                                PathRef(pcty_schema_pair_note_path_at(from, at)),
+                                view(pcty_schema_pair_note_message_at(from, at)),
+                                static_cast<Misfit>(pcty_schema_pair_note_misfit_at(from, at))};
+                }};
+    }
+    void notes() const && = delete;
+};
+
+// A document that shows how a translation differs from the type; nothing where none was found.
+inline std::optional<std::string> witness(const Translation &translation) {
+    return detail::witness(
+        detail::made<pcty_string>(pcty_translation_witness, translation.get()));
+}
+
+// A document that a value of one type is written as and no value of another one; nothing where the
+// one is assignable to the other, and where none was found.
+inline std::optional<std::string> witness(TypeRef source, TypeRef target, Dialect dialect) {
+    return detail::witness(detail::made<pcty_string>(pcty_type_assignable_witness, source.get(),
+                                                     target.get(),
+                                                     static_cast<pcty_dialect>(dialect)));
+}
+
+} // namespace schema
 
 } // namespace polycty
 

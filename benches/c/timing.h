@@ -51,7 +51,7 @@ typedef void (*operation)(void *);
 static int dumps;
 
 // Counts an operation after one that makes what is made only once.
-static double time_per_operation(operation run, void *data) {
+static inline double time_per_operation(operation run, void *data) {
     run(data);
     CALLGRIND_START_INSTRUMENTATION;
     CALLGRIND_ZERO_STATS;
@@ -64,7 +64,7 @@ static double time_per_operation(operation run, void *data) {
 static int counted;
 
 // A figure that is no count has no dump of its own, and no line.
-static void report(const char *id, int size, double dump) {
+static inline void report(const char *id, int size, double dump) {
     if (dumps > counted) {
         printf("%s %d %d\n", id, size, (int)dump);
         counted = dumps;
@@ -91,7 +91,7 @@ static int by_size(const void *a, const void *b) {
 
 // The median of some runs, each of which repeats the operation for its share of the
 // time; what an operation makes is freed inside of it.
-static double time_per_operation(operation run, void *data) {
+static inline double time_per_operation(operation run, void *data) {
     double times[RUNS];
     run(data);
     for (int i = 0; i < RUNS; i++) {
@@ -111,7 +111,7 @@ static double time_per_operation(operation run, void *data) {
     return times[RUNS / 2];
 }
 
-static void report(const char *id, int size, double figure) {
+static inline void report(const char *id, int size, double figure) {
     printf("%s %d %.1f\n", id, size, figure);
     fflush(stdout);
 }

@@ -135,6 +135,16 @@ pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t coun
     return goHCLTerraformRandom((uintptr_t)user_data, bytes, count, error);
 }
 
+pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error) {
+    return goHCLTerraformReader((uintptr_t)user_data, path, out, error);
+}
+
+pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error) {
+    return goHCLTerraformLister((uintptr_t)user_data, path, out, error);
+}
+
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
                              pcty_error **error) {
     return goPuppetLogger((uintptr_t)user_data, level, message, error);
@@ -202,6 +212,11 @@ pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pct
     return goMCLReader((uintptr_t)user_data, path, out, error);
 }
 
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error) {
+    return goSchemaRetrieve((uintptr_t)user_data, address, out, error);
+}
+
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error) {
@@ -237,6 +252,11 @@ pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                          pcty_error **error) {
     return goMCLMerge((uintptr_t)user_data, (pcty_mcl_resource *)first,
                       (pcty_mcl_resource *)second, draft, error);
+}
+
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+                           pcty_error **error) {
+    return goMCLCollect((uintptr_t)user_data, data, draft, error);
 }
 
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {

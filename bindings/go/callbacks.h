@@ -16,6 +16,10 @@ pcty_hcl_scope *go_hcl_around(void *user_data);
 pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
 pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
                                     pcty_error **error);
+pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error);
+pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
@@ -41,6 +45,8 @@ pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *
                           size_t count, const pcty_mcl_sender *sender, pcty_error **error);
 void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error);
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error);
@@ -51,6 +57,8 @@ pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                          const pcty_mcl_resource *second, pcty_mcl_draft *draft,
                          pcty_error **error);
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+                           pcty_error **error);
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes);
 uintptr_t go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);

@@ -301,6 +301,49 @@ func ExamplePuppetRules() {
 	//   parameter 'ports' index 0 expects a Port = Integer[0, 65535] value, got Integer[70000, 70000]
 }
 
+func ExampleMCLRuntime() {
+	host := polycty.NewMCLHost()
+	if err := host.AddKinds(`{"kind": "page", "fields": [{"lang": "text", "type": "str"}]}`); err != nil {
+		log.Fatal(err)
+	}
+	motd, watched := "hello", (*polycty.MCLSender)(nil)
+	err := host.SetWorld(polycty.MCLWorld{
+		Answer: func(string, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+			return polycty.VerbatimVal(motd)
+		},
+		Follow: func(question string, args []*polycty.Value, sender *polycty.MCLSender) error {
+			watched = sender // any goroutine may announce with it
+			return nil
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	program := polycty.Must(polycty.CompileMCLText(`import "os"
+$motd = os.readfile("/motd")
+for $i, $name in ["web", "db"] {
+	page "${name}" { text => $motd + " from " + $name, }
+}
+`, "main.mcl", host))
+	runtime := polycty.Must(program.Start(0))
+	before := polycty.EmptyMCLResources()
+	for i := 0; i < 2; i++ {
+		progress := polycty.Must(runtime.Step())
+		after := polycty.Must(runtime.Resources())
+		fmt.Println(progress == polycty.MCLChanged)
+		fmt.Print(polycty.Must(before.Difference(after)))
+		before, motd = after, "good evening"
+		watched.Send()
+	}
+	// Output:
+	// true
+	// + page[web]
+	// + page[db]
+	// true
+	// ~ page[web]: text
+	// ~ page[db]: text
+}
+
 func ExampleCheckPCL() {
 	scope := polycty.NewPCLTypeScope()
 	server := polycty.Must(polycty.ParseType(polycty.PCL, "object({ address = output(string), port = int })"))
@@ -419,4 +462,74 @@ func ExampleHCLBody_Items() {
 	// needs .var.size
 	// in max(var.size, 2)
 	// in var.size
+}
+
+func ExampleParseHCLFile() {
+	file, err := polycty.ParseHCLFile([]byte(`// The network of every service.
+module "vpc" {
+  version = "1.2.0" # the last one with peering
+}
+
+resource "aws_instance" "web" {
+  subnet = "${var.subnet}-a"
+}
+`), "main.tf")
+	if err != nil {
+		log.Fatal(err)
+	}
+	root := file.Body()
+
+	// Bump a module's version. The comment stays.
+	vpc := root.FirstMatchingBlock("module", "vpc")
+	if _, err := vpc.SetAttributeRaw("version", `"1.3.0"`); err != nil {
+		log.Fatal(err)
+	}
+	// Add a tag to every resource.
+	owner := polycty.Must(polycty.ParseHCLSnippet(`"ops"`))
+	for _, resource := range root.MatchingBlocks("resource") {
+		tags := resource.GetAttribute("tags")
+		if !tags.Exists() {
+			if tags, err = resource.SetAttributeRaw("tags", "{}"); err != nil {
+				log.Fatal(err)
+			}
+		}
+		if err := tags.SetIn(owner, "owner"); err != nil {
+			log.Fatal(err)
+		}
+	}
+	// Rename a variable everywhere, in expressions and in templates.
+	if _, err := root.RenameReferences("var.subnet", "var.subnet_name"); err != nil {
+		log.Fatal(err)
+	}
+	// Generate a block, and one in it.
+	terraform, err := root.InsertNewBlock(polycty.HCLFirst(), "terraform")
+	if err != nil {
+		log.Fatal(err)
+	}
+	backend, err := terraform.AppendNewBlock("backend", "s3")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := backend.SetAttributeValue("encrypt", polycty.BoolVal(true)); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s", file.Bytes())
+	// Output:
+	// terraform {
+	//   backend "s3" {
+	//     encrypt = true
+	//   }
+	// }
+	//
+	// // The network of every service.
+	// module "vpc" {
+	//   version = "1.3.0" # the last one with peering
+	// }
+	//
+	// resource "aws_instance" "web" {
+	//   subnet = "${var.subnet_name}-a"
+	//   tags = {
+	//     owner = "ops"
+	//   }
+	// }
 }

@@ -50,11 +50,16 @@ const (
 	outlineHandle
 	moduleHandle
 	evaluationHandle
+	schemaHandle
+	schemaPairHandle
+	documentsHandle
 	mclHostHandle
 	mclSenderHandle
 	mclProgramHandle
 	mclResourcesHandle
 	mclRuntimeHandle
+	snippetHandle
+	hclFileHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -164,6 +169,12 @@ func (h *handle) free() {
 		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
 	case evaluationHandle:
 		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
+	case schemaHandle:
+		C.pcty_schema_free((*C.pcty_schema)(ptr))
+	case schemaPairHandle:
+		C.pcty_schema_pair_free((*C.pcty_schema_pair)(ptr))
+	case documentsHandle:
+		C.pcty_documents_free((*C.pcty_documents)(ptr))
 	case mclHostHandle:
 		C.pcty_mcl_host_free((*C.pcty_mcl_host)(ptr))
 	case mclSenderHandle:
@@ -174,6 +185,10 @@ func (h *handle) free() {
 		C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(ptr))
 	case mclRuntimeHandle:
 		C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(ptr))
+	case snippetHandle:
+		C.pcty_hcl_snippet_free((*C.pcty_hcl_snippet)(ptr))
+	case hclFileHandle:
+		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))
 	}
 }
 

@@ -471,7 +471,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
 }
 
 typedef struct {
-    bool validate, compare, merge, after;
+    bool validate, compare, merge, after, collect;
 } go_mcl_kind_functions;
 
 // A kind whose name and fields come as one text: the name, then four texts of each field and of
@@ -499,6 +499,7 @@ static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, cons
     kind.compare = functions.compare ? go_mcl_compare : NULL;
     kind.merge = functions.merge ? go_mcl_merge : NULL;
     kind.after = functions.after ? go_mcl_after : NULL;
+    kind.collect = functions.collect ? go_mcl_collect : NULL;
     kind.user_data = (void *)data;
     kind.destroy = go_destroy;
     if (known) {
@@ -554,6 +555,23 @@ static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
     pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error);
     stepped.called.cause = go_causes_end(outer);
     return stepped;
+}
+
+// Tokens, each a text and a kind.
+static inline go_out go_hcl_snippet_of_tokens(const char *text, const size_t *lengths,
+                                              const pcty_hcl_token_kind *kinds, size_t count) {
+    pcty_str *texts = go_texts(text, lengths, count);
+    pcty_hcl_token *tokens = (pcty_hcl_token *)go_array(count, sizeof *tokens);
+    for (size_t i = 0; i < count; i++) {
+        tokens[i].kind = kinds[i];
+        tokens[i].text = texts[i];
+    }
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_tokens(tokens, count, &out, &error);
+    free(tokens);
+    free(texts);
+    return (go_out){out, error};
 }
 
 // -- Questions to which no is an answer ----------------------------------------------------

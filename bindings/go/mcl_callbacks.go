@@ -15,6 +15,9 @@ func goMCLCall(host C.uintptr_t, args *C.go_found, count C.size_t, t *C.pcty_typ
 	defer caught(func(err error) { *failure, status = reported(err) })
 	function := cgo.Handle(host).Value().(*MCLFunction)
 	result, err := function.Call(takeValues(args, int(count)), newType(C.pcty_type_clone(t)))
+	if follow, _ := function.following(); err == nil && result == nil && follow != nil {
+		return C.PCTY_OK // it has no value yet
+	}
 	return givenValue(result, err, "a function", out, failure)
 }
 
@@ -105,12 +108,25 @@ func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.p
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	fields, err := cgo.Handle(host).Value().(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
+	return failedWith(setMCLFields(draft, fields, err), failure)
+}
+
+//export goMCLCollect
+func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_draft,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	fields, err := cgo.Handle(host).Value().(*MCLKind).Collect(text(data))
+	return failedWith(setMCLFields(draft, fields, err), failure)
+}
+
+// setMCLFields sets what a function gives, if it has not failed.
+func setMCLFields(draft *C.pcty_mcl_draft, fields map[string]*Value, err error) error {
 	for name, value := range fields {
 		if err == nil {
 			err = setMCLField(draft, name, value)
 		}
 	}
-	return failedWith(err, failure)
+	return err
 }
 
 //export goMCLAfter

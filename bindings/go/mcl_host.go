@@ -65,7 +65,8 @@ type MCLFunction struct {
 	// Infer finds the function type of a call from the types of its arguments, those that are
 	// known already (nil in the place of others), and the type of its result.
 	Infer func(types []*Type, values []*Value, result *Type) (*Type, error)
-	// Call computes the value; the type is that which was found for the call.
+	// Call computes the value; the type is that which was found for the call. Nil without an error
+	// says that a function that streams has no value yet.
 	Call func(args []*Value, t *Type) (*Value, error)
 	// Pure says that the same arguments always give the same value; Speculative that it is pure and
 	// may be called while a program is compiled.
@@ -122,6 +123,8 @@ type MCLKind struct {
 	Merge func(first, second *MCLResource) (map[string]*Value, error)
 	// After is what a resource comes after by itself: of each list the first that the graph has.
 	After func(*MCLResource) [][]MCLReference
+	// Collect gives the fields of a resource of what another host has exported.
+	Collect func(data string) (map[string]*Value, error)
 }
 
 // An mclReader finds the text of a file.
@@ -177,7 +180,7 @@ func (h *MCLHost) kind(kind MCLKind, known bool) error {
 	text, lengths, _ := pack(texts).args()
 	given := C.go_mcl_kind_functions{
 		validate: kind.Validate != nil, compare: kind.Compare != nil,
-		merge: kind.Merge != nil, after: kind.After != nil,
+		merge: kind.Merge != nil, after: kind.After != nil, collect: kind.Collect != nil,
 	}
 	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
 		host := C.uintptr_t(cgo.NewHandle(&kind))

@@ -285,6 +285,53 @@ func TestMCLFunctionsOfTheHost(t *testing.T) {
 	}
 }
 
+func TestMCLCollectsAndWaits(t *testing.T) {
+	host, said := noteHost(t), ""
+	sender := (*MCLSender)(nil)
+	for _, err := range []error{
+		host.SetKindFunctions(MCLKind{Name: "note", Collect: func(data string) (map[string]*Value, error) {
+			if data == "bad" {
+				return nil, errors.New("the data is bad")
+			}
+			return map[string]*Value{"text": mclText(t, data)}, nil
+		}}),
+		host.AddFunction(MCLFunction{
+			Name: "w.late", Signature: "func() str",
+			Call: func([]*Value, *Type) (*Value, error) {
+				if said == "" {
+					return nil, nil // not yet
+				}
+				return VerbatimVal(said)
+			},
+			Follow: func(_ string, _ []*Value, s *MCLSender) error { sender = s; return nil },
+		}),
+		host.SetWorld(MCLWorld{Answer: func(question string, _ []*Value, returns *Type) (*Value, error) {
+			return DecodeMCLJSON([]byte(`[{"name": "a", "host": "h", "data": "x"}]`), returns, false)
+		}}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := Must(CompileMCLText("import \"w\"\nnote \"b\" { text => w.late(), }\ncollect note \"a\" {}\n",
+		"main.mcl", host))
+	runtime := Must(program.Start(0))
+	if progress, err := runtime.Step(); progress != MCLWaiting || err != nil {
+		t.Fatal(progress, err)
+	}
+	said = "now"
+	sender.Send()
+	if progress, err := runtime.Step(); progress != MCLChanged || err != nil {
+		t.Fatal(progress, err)
+	}
+	for name, want := range map[string]string{"a": "x", "b": "now"} {
+		text, err := Must(runtime.Resources()).Find("note", name).Field("text").AsString()
+		if err != nil || text != want {
+			t.Fatal(name, text, err)
+		}
+	}
+}
+
 func TestMCLGraphsByCalls(t *testing.T) {
 	host := noteHost(t)
 	err := host.AddKind(MCLKind{

@@ -62,6 +62,44 @@ static inline pcty_type *go_converter_target(const pcty_converter *converter) {
     return pcty_type_clone(pcty_converter_target(converter));
 }
 
+static inline go_out go_documents_of_module(const pcty_terraform_module *module,
+                                            pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_schema(const pcty_schema *schema) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_schema(schema, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
+                                          pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_type(type, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_relate(const pcty_documents *first,
+                                         const pcty_documents *second) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_relate(first, second, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
+    pcty_validity out = 0;
+    pcty_error *error = NULL;
+    pcty_documents_take(documents, GO_STR(json), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
 typedef struct {
     pcty_diagnostic out;
     pcty_error *error;
@@ -276,6 +314,264 @@ static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressi
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
 }
 
+static inline go_answer go_hcl_file_byte_of(const pcty_hcl_file *file, uint32_t line,
+                                            uint32_t column) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_byte_of(file, line, column, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_hcl_file_bytes(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_bytes(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_file_comments(const pcty_hcl_file *file, pcty_hcl_node node,
+                                          pcty_hcl_comments comments) {
+    pcty_hcl_tokens *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_comments(file, node, comments, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_file_expression(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_hcl_expression *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_expression(file, node, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_hcl_node go_hcl_file_find_attribute(const pcty_hcl_file *file,
+                                                       pcty_hcl_node body, _GoString_ name) {
+    return pcty_hcl_file_find_attribute(file, body, GO_STR(name));
+}
+
+static inline pcty_hcl_node go_hcl_file_find_block(const pcty_hcl_file *file, pcty_hcl_node body,
+                                                   pcty_hcl_node after, _GoString_ block_type,
+                                                   const char *labels, const size_t *labels_lengths,
+                                                   size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node result = pcty_hcl_file_find_block(file, body, after, GO_STR(block_type),
+                                                    labels_texts, count);
+    free(labels_texts);
+    return result;
+}
+
+static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_hcl_node body,
+                                                     _GoString_ name, const pcty_hcl_snippet *value,
+                                                     pcty_hcl_node beside, pcty_hcl_where at) {
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_node body,
+                                                 _GoString_ block_type, const char *labels,
+                                                 const size_t *labels_lengths, size_t count,
+                                                 pcty_hcl_node beside, pcty_hcl_where at) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count, beside, at,
+                               &out, &error);
+    free(labels_texts);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t count;
+    pcty_error *error;
+} go_hcl_file_insert_text_result;
+
+static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_file *file,
+                                                                     pcty_hcl_node body,
+                                                                     _GoString_ items,
+                                                                     pcty_hcl_node beside,
+                                                                     pcty_hcl_where at) {
+    pcty_hcl_node out = 0;
+    size_t count = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_insert_text(file, body, GO_STR(items), beside, at, &out, &count, &error);
+    return (go_hcl_file_insert_text_result){out, count, error};
+}
+
+static inline go_out go_hcl_file_json(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_json(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_hcl_file_move(pcty_hcl_file *file, pcty_hcl_node node,
+                                           pcty_hcl_node body, pcty_hcl_node beside,
+                                           pcty_hcl_where at) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_move(file, node, body, beside, at, &error);
+    return error;
+}
+
+static inline go_out go_hcl_file_parse(_GoString_ source_text, _GoString_ file) {
+    pcty_hcl_file *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_file_parse_diagnosed(_GoString_ source_text, _GoString_ file) {
+    pcty_hcl_file *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_parse_diagnosed(GO_STR(source_text), GO_STR(file), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t in_value;
+    pcty_error *error;
+} go_hcl_file_place_result;
+
+static inline go_hcl_file_place_result go_hcl_file_place(const pcty_hcl_file *file, size_t byte) {
+    pcty_hcl_node out = 0;
+    size_t in_value = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_place(file, byte, &out, &in_value, &error);
+    return (go_hcl_file_place_result){out, in_value, error};
+}
+
+static inline pcty_error *go_hcl_file_push(pcty_hcl_file *file, pcty_hcl_node node,
+                                           const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_push(file, node, value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_release_comments(pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_release_comments(file, node, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_remove(pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_remove(file, node, &error);
+    return error;
+}
+
+static inline go_answer go_hcl_file_remove_in(pcty_hcl_file *file, pcty_hcl_node node,
+                                              const char *keys, const size_t *keys_lengths,
+                                              size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_remove_in(file, node, keys_texts, count, &out, &error);
+    free(keys_texts);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_hcl_file_rename(pcty_hcl_file *file, pcty_hcl_node node,
+                                             _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_rename(file, node, GO_STR(name), &error);
+    return error;
+}
+
+static inline go_answer go_hcl_file_replace(pcty_hcl_file *file, pcty_hcl_node within,
+                                            const pcty_path *path, const pcty_hcl_snippet *value) {
+    uint64_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_replace(file, within, path, value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_hcl_file_set(pcty_hcl_file *file, pcty_hcl_node body, _GoString_ name,
+                                        const pcty_hcl_snippet *value) {
+    pcty_hcl_node out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_set(file, body, GO_STR(name), value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_hcl_file_set_comments(pcty_hcl_file *file, pcty_hcl_node node,
+                                                   const char *lines, const size_t *lines_lengths,
+                                                   size_t count) {
+    pcty_str *lines_texts = go_texts(lines, lines_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_comments(file, node, lines_texts, count, &error);
+    free(lines_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_in(pcty_hcl_file *file, pcty_hcl_node node,
+                                             const char *keys, const size_t *keys_lengths,
+                                             size_t count, const pcty_hcl_snippet *value) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_in(file, node, keys_texts, count, value, &error);
+    free(keys_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_labels(pcty_hcl_file *file, pcty_hcl_node node,
+                                                 const char *labels, const size_t *labels_lengths,
+                                                 size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_labels(file, node, labels_texts, count, &error);
+    free(labels_texts);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_part(pcty_hcl_file *file, pcty_hcl_node node,
+                                               size_t start, size_t end,
+                                               const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_part(file, node, start, end, value, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_file_set_value(pcty_hcl_file *file, pcty_hcl_node node,
+                                                const pcty_hcl_snippet *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_file_set_value(file, node, value, &error);
+    return error;
+}
+
+typedef struct {
+    size_t start;
+    size_t end;
+    pcty_error *error;
+} go_hcl_file_stretch_result;
+
+static inline go_hcl_file_stretch_result go_hcl_file_stretch(const pcty_hcl_file *file,
+                                                             pcty_hcl_node node) {
+    size_t start = 0;
+    size_t end = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_stretch(file, node, &start, &end, &error);
+    return (go_hcl_file_stretch_result){start, end, error};
+}
+
+static inline go_out go_hcl_file_text(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_text(file, node, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_lines_format(_GoString_ source_text, _GoString_ file, size_t start,
+                                         size_t end, pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_lines_format(GO_STR(source_text), GO_STR(file), start, end, style, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline pcty_hcl_expression *go_hcl_place_expression_at(const pcty_hcl_place *place,
                                                               size_t index) {
     return pcty_hcl_expression_clone(pcty_hcl_place_expression_at(place, index));
@@ -346,6 +642,54 @@ static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoStrin
 
 static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
     return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
+}
+
+static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
+                                         pcty_hcl_arguments last) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_call(GO_STR(name), (const pcty_hcl_snippet *const *)arguments, count, last,
+                          &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
+                                           const uintptr_t *values, size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_object(keys_texts, (const pcty_hcl_snippet *const *)values, count, &out,
+                            &error);
+    free(keys_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_parse(_GoString_ source_text) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_parse(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_traversal(path, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_tuple(const uintptr_t *elements, size_t count) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_tuple((const pcty_hcl_snippet *const *)elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_snippet_value(const pcty_value *value, pcty_hcl_texts texts) {
+    pcty_hcl_snippet *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_snippet_value(value, texts, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *type, bool required) {
@@ -522,6 +866,14 @@ static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_hos
     return error;
 }
 
+static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
+                                      (void *)user_data, go_destroy, &error);
+    return error;
+}
+
 static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
                                                          _GoString_ path) {
     pcty_error *error = NULL;
@@ -551,6 +903,21 @@ static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host
     return error;
 }
 
+static inline go_out go_hcl_text_format(_GoString_ source_text, _GoString_ file,
+                                        pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_text_format(GO_STR(source_text), GO_STR(file), style, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_tokens_read(_GoString_ source_text) {
+    pcty_hcl_tokens *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_tokens_read(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
                                                         pcty_position start) {
     pcty_hcl_traversals *out = NULL;
@@ -570,10 +937,24 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     return (go_outs){out, defaults, error};
 }
 
+static inline go_out go_hcl_type_text(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_type_text(type, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_value_extraneous(value, target, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_value_json(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_value_json(value, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1721,6 +2102,29 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
+                                                   _GoString_ class_name,
+                                                   const pcty_puppet_environment *environment) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
+                                                _GoString_ address, pcty_schema_draft draft,
+                                                uintptr_t user_data) {
+    pcty_schema *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
+                          (void *)user_data, go_destroy, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
 static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
                                                                    const pcty_terraform_inputs *inputs) {
     pcty_terraform_evaluation *out = NULL;
@@ -1732,6 +2136,17 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     return (go_called){out, diagnostics, error, cause};
 }
 
+static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                      _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
 static inline go_called go_run_value_transform(const pcty_value *value, uintptr_t user_data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1739,6 +2154,53 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause, go_footprint(out)};
+}
+
+static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
+                                      pcty_dialect dialect, pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export(type, defaults, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_export_module(const pcty_terraform_module *module,
+                                             pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
+                                      pcty_open_objects open) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_import(schema, dialect, open, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_pair_relate(pair, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
+    return pcty_schema_clone(pcty_schema_pair_schema(pair));
+}
+
+static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
+    return pcty_type_clone(pcty_schema_pair_type(pair));
+}
+
+static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
+                                    pcty_json_layout layout) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_text(schema, extent, layout, &out, &error);
+    return (go_out){out, error};
 }
 
 typedef struct {
@@ -1886,6 +2348,13 @@ static inline pcty_type *go_translation_type(const pcty_translation *translation
     return pcty_type_clone(pcty_translation_type(translation));
 }
 
+static inline go_out go_translation_witness(const pcty_translation *translation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_translation_witness(translation, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -1903,6 +2372,14 @@ static inline go_answer go_type_assignable(const pcty_type *source, const pcty_t
     pcty_error *error = NULL;
     pcty_type_assignable(source, target, dialect, &out, &error);
     return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
+                                                pcty_dialect dialect) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_assignable_witness(source, target, dialect, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {

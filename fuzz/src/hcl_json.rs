@@ -1,4 +1,5 @@
 //! Any bytes as HCL's JSON syntax: no panic, and everything knows its place.
+use polycty::calls::Budget;
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
 use polycty::dialect::hcl::syntax::json::parse_json;
@@ -35,8 +36,11 @@ pub fn run(text: &[u8]) {
     all_within(&expression.evaluate(Some(&scope)).diagnostics);
     let variables = expression.variables();
     let variables = variables.iter().filter_map(|found| found.range());
-    let steps = expression.as_traversal().and_then(|found| found.range());
-    let native = expression.as_native().map(|found| found.range());
+    let budget = Budget::standard();
+    let steps = expression
+        .as_traversal(&budget)
+        .and_then(|found| found.range());
+    let native = expression.as_native(&budget).map(|found| found.range());
     for Range { start, end } in variables.chain(steps).chain(native) {
         assert!(start.byte <= end.byte && end.byte <= longest);
     }

@@ -105,8 +105,8 @@ typedef struct pcty_mcl_resource pcty_mcl_resource;
 // ```
 typedef struct pcty_mcl_resources pcty_mcl_resources;
 
-// A resource that is being made: by a builder, or by a callback that merges two. It is lent, and
-// belongs to one thread.
+// A resource that is being made: by the caller, for a builder (`pcty_mcl_draft_new`), or by a
+// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
 //
 // ```c
 // // What two packages of one name become: the first, in the second's version.
@@ -277,6 +277,7 @@ typedef pcty_status (*pcty_mcl_reader)(void *user_data,
 // | `_environment` | | the variables of the environment, `map{str: str}` |
 // | `_random` | | another number for each call, `int` |
 // | `_zone` | a second since 1970 in UTC, `int` | the time zone of the host then: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC where it is not answered |
+// | `_collect` | a kind, `str`, and what a program collects of it: a name, several, or structs with `name`, `kind` and `host` | what other hosts have exported of that, `[]struct{name str; host str; data str}`; the data is given to the kind's `collect` |
 // | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder there, `bool`; where it is not answered the reader of files is asked |
 typedef pcty_status (*pcty_mcl_answer)(void *user_data,
                                        pcty_str question,
@@ -298,10 +299,11 @@ typedef uint32_t pcty_mcl_function_flags;
 
 // Computes the value of a call. The arguments are of the types of the parameters of `type`, the
 // function type that was found for the call; they and it are lent. On success it puts a value
-// of the result's type into `*out`, which is NULL at first, and the library takes it. On failure
+// of the result's type into `*out`, which is NULL at first, and the library takes it. A function
+// that streams may leave NULL there: it has no value yet, and will announce one. On failure
 // it puts an error of its own into `*error` and returns its code: PCTY_ERROR_CALLBACK and
 // PCTY_ERROR_NOT_FOUND stand in the place of the value, and `<|>` recovers from them; any other
-// one ends the program.
+// one ends the program, save PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, which end the step.
 typedef pcty_status (*pcty_mcl_call)(void *user_data,
                                      const pcty_value *const *args,
                                      size_t count,
@@ -491,6 +493,15 @@ typedef void (*pcty_mcl_after)(void *user_data,
                                const pcty_mcl_resource *resource,
                                pcty_mcl_wishes *wishes);
 
+// Says what a resource of another host is, which `collect` takes: `data` is what that host has
+// exported, as the world answers it (`_collect`), and lent. It sets fields in the draft, which is
+// lent, too; what the program says of the resource comes over them. Where the data is wrong, it puts
+// an error of its own into `*error` and returns its code.
+typedef pcty_status (*pcty_mcl_collect)(void *user_data,
+                                        pcty_str data,
+                                        pcty_mcl_draft *draft,
+                                        pcty_error **error);
+
 // A kind of resource. Start from PCTY_MCL_KIND_INIT. The callbacks may be called by several threads
 // at once, if the host runs programs in several.
 typedef struct {
@@ -516,6 +527,8 @@ typedef struct {
     pcty_mcl_merge merge;
     // What a resource comes after by itself; NULL for nothing.
     pcty_mcl_after after;
+    // What a resource of another host is; NULL where only one without data can be collected.
+    pcty_mcl_collect collect;
     // What the callbacks get first.
     void *user_data;
     // Releases `user_data` with the last that has the kind; may be NULL.
@@ -594,7 +607,8 @@ typedef void (*pcty_mcl_wake)(void *user_data);
 
 // What a step has come to.
 typedef uint32_t pcty_mcl_progress;
-// Some functions have no value yet, and so there is no resource graph: they will announce one.
+// Some functions have no value yet, and will announce one: until then the resource graph stays, if
+// there was one.
 #define PCTY_MCL_PROGRESS_WAITING 0
 // The resource graph is what it was when a step said so last.
 #define PCTY_MCL_PROGRESS_SAME 1
@@ -645,7 +659,7 @@ typedef uint32_t pcty_mcl_progress;
 
 // A kind without a name, fields and callbacks.
 #define PCTY_MCL_KIND_INIT                                                              \
-    {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -716,7 +730,8 @@ void pcty_mcl_host_free(pcty_mcl_host *host);
 // are compiled.
 //
 // Ownership: changes `host`; `value` stays the caller's.
-// Errors: PCTY_ERROR_TYPE for a value that is none of mcl; PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that no variable can have;
+// PCTY_ERROR_UNSUPPORTED for a value that mcl has not; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
@@ -795,8 +810,8 @@ pcty_status pcty_mcl_host_set_world(pcty_mcl_host *host,
 // Ownership: changes `host`; what `spec` points to is copied. `spec->user_data` is the library's
 // from here on, also on failure, save where `struct_size` is wrong.
 // Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is no type of a function;
-// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a type that is said twice or not at all,
-// and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a name that no function can have, a type
+// that is said twice or not at all, and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
@@ -1024,8 +1039,8 @@ pcty_string *pcty_mcl_difference_text(const pcty_mcl_difference *difference);
 //
 // A kind has fields with types, may send values that others receive, and has traits. It is told
 // as JSON or by calls; callbacks may say more of its resources: whether one can be as it is, when
-// two of one name are the same, what two of one name become together, and what one comes after
-// by itself.
+// two of one name are the same, what two of one name become together, what one comes after by
+// itself, and what one of another host is that a program collects.
 //
 // As JSON, kinds are an array, or one after another as in a file with one a line:
 //
@@ -1089,9 +1104,9 @@ pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
 // Says a field, in place of what was said of it before.
 //
 // Ownership: changes `draft`; `value` stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_TYPE for a value of
-// another type, PCTY_ERROR_INVALID_ARGUMENT for one that cannot be stored;
-// PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_UNSUPPORTED for a value
+// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_INVALID_ARGUMENT for one
+// that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_draft_set_field(pcty_mcl_draft *draft,
@@ -1169,8 +1184,9 @@ void pcty_mcl_builder_free(pcty_mcl_builder *builder);
 //
 // Ownership: changes `builder`; `draft` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a resource that cannot be as it is, by its meta
-// parameters or its kind; PCTY_ERROR_NOT_FOUND for a kind that the builder does not know; what a
-// callback of the kind says.
+// parameters or its kind; for a draft of another host PCTY_ERROR_NOT_FOUND for a kind or a field
+// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_INVALID_ARGUMENT for a value
+// that its field cannot hold; what a callback of the kind says.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
@@ -1210,9 +1226,10 @@ pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
 // The graph of all that was given; the builder stays as it is, and may be given more.
 //
 // Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for
-// edges to resources that are not there, for a field that receives twice, and for circles;
-// PCTY_ERROR_LIMIT; what a callback of a kind says.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for a
+// field that receives twice, and for circles; PCTY_ERROR_NOT_FOUND for edges to resources that are
+// not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
+// whatever else one says is a part of the message.
 // NULL: `error` may be.
 pcty_status pcty_mcl_builder_build(const pcty_mcl_builder *builder,
                                    pcty_mcl_resources **out,
@@ -1347,8 +1364,8 @@ pcty_status pcty_mcl_program_graph(const pcty_mcl_program *program,
 // Starts a program. Nothing is computed before the first step. Runtimes of one program are
 // independent but for their time, which is that of the program's world.
 //
-// A program that builds more than `vertices` vertices at once, those of its branches, loops and
-// calls, ends with PCTY_ERROR_LIMIT; 0 stands for a million or so.
+// A program that would have more than `vertices` vertices at once, those of its branches, loops and
+// calls, ends for good with PCTY_ERROR_LIMIT; 0 stands for a million or so.
 //
 // Ownership: `*out` is the caller's; it keeps what it needs of the program.
 // Errors: PCTY_ERROR_LIMIT.
@@ -1393,7 +1410,8 @@ pcty_status pcty_mcl_runtime_set_wake(pcty_mcl_runtime *runtime,
                                       pcty_error **error);
 
 // A descriptor that is readable from when there is something to step for until the next step, for
-// `poll` and its kin. It is not to be read from or closed; it ends with the runtime.
+// `poll` and its kin. After a program has ended there is nothing to step for. It is not to be read
+// from or closed; it ends with the runtime.
 //
 // Ownership: lent as long as the runtime.
 // Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them.
@@ -1408,11 +1426,12 @@ pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
 // goes on where this one stopped.
 //
 // Ownership: changes `runtime`.
-// Errors: of the stage `errStream` what a function reports that nothing recovers from: every step
-// says the same from then on. Of the stages `errInterpret` and `errAutoEdge` what keeps resources
-// from being a graph: so says every step until an event has changed that, and the graph that there
-// was stays. Each has the language's words and, where there is one, the place as a diagnostic.
-// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED end the step alone.
+// Errors: of the stage `errStream` what a function reports that nothing recovers from, a stream that
+// has failed, and too many vertices, whatever their codes: every step says the same from then on.
+// Of the stages `errInterpret` and `errAutoEdge` what keeps resources from being a graph: so says
+// every step until an event has changed that, and the graph that there was stays. Each has the
+// language's words and, where there is one, the place as a diagnostic.
+// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
 // NULL: `error` may be.
 // Threads: one at a time, and not inside of a callback of the same runtime.
 pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,

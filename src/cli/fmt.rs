@@ -5,12 +5,14 @@ use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::write::{Style, format};
 use polycty::source::{Code, Diagnostic, Error};
+use std::fs::FileType;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct Fmt {
-    /// The files, and folders whose files with names in `.hcl`, `.tf` and `.tfvars` are meant.
+    /// The files, and folders whose files with names in `.hcl`, `.tf` and `.tfvars` are meant, but
+    /// for hidden ones.
     #[arg(default_value = "-")]
     paths: Vec<PathBuf>,
     /// Write nothing; fail when a file would change.
@@ -54,26 +56,18 @@ impl Changed {
 /// Goes over all files; what is wrong with them is told in the end.
 pub fn run(command: &Fmt) -> Outcome<()> {
     let mut files = Vec::new();
+    let mut wrong = Wrong::default();
     for path in &command.paths {
         match path.is_dir() {
-            true => files_of(path, command.recursive, &mut files)?,
+            true => files_of(path, command.recursive, &mut files, &mut wrong),
             false => files.push(path.clone()),
         }
     }
-    let mut wrong: Vec<Diagnostic> = Vec::new();
     let mut changed = 0;
     for file in &files {
-        match one(command, file) {
-            Ok(false) => {}
-            Ok(true) => changed += 1,
-            // What cannot be read at all has no place.
-            Err(error) if error.diagnostics().is_empty() => return Err(error),
-            Err(error) => wrong.extend(error.diagnostics().iter().cloned()),
-        }
+        changed += usize::from(one(command, file, &mut wrong)?);
     }
-    if !wrong.is_empty() {
-        return Err(Error::from_diagnostics(Code::Syntax, wrong));
-    }
+    wrong.told()?;
     match (command.check, changed) {
         (false, _) | (true, 0) => Ok(()),
         (true, 1) => Err(Error::new(Code::Diagnostics, "1 file is not formatted")),
@@ -84,12 +78,50 @@ pub fn run(command: &Fmt) -> Outcome<()> {
     }
 }
 
-/// Lays one file out; whether it changes.
-fn one(command: &Fmt, path: &Path) -> Outcome<bool> {
+/// What is wrong with files, each of which leaves the others alone.
+#[derive(Default)]
+struct Wrong {
+    diagnostics: Vec<Diagnostic>,
+    /// The only one so far, if it was one that has no place.
+    only: Option<Error>,
+}
+
+impl Wrong {
+    fn add(&mut self, error: Error) {
+        let before = self.diagnostics.len();
+        self.diagnostics.extend(error.diagnostics().iter().cloned());
+        if self.diagnostics.len() == before {
+            let said = Diagnostic::error(error.to_string(), "").with_code(error.code());
+            self.diagnostics.push(said);
+            self.only = (before == 0).then_some(error);
+        }
+    }
+
+    fn told(self) -> Outcome<()> {
+        match (self.only, self.diagnostics) {
+            (_, all) if all.is_empty() => Ok(()),
+            (Some(error), all) if all.len() == 1 => Err(error),
+            (_, all) => Err(Error::from_diagnostics(Code::Syntax, all)),
+        }
+    }
+}
+
+/// Lays one file out; whether it changes. What is wrong with the file is kept; an error is one of
+/// standard output.
+fn one(command: &Fmt, path: &Path, wrong: &mut Wrong) -> Outcome<bool> {
     let name = &*path.to_string_lossy();
-    let before = read(name)?;
-    let style = command.style.style(name);
-    let after = format(&before, name, style, None, &Budget::standard())?;
+    let laid_out = read(name).and_then(|before| {
+        let style = command.style.style(name);
+        let after = format(&before, name, style, None, &Budget::standard())?;
+        Ok((before, after))
+    });
+    let (before, after) = match laid_out {
+        Ok(texts) => texts,
+        Err(error) => {
+            wrong.add(error);
+            return Ok(false);
+        }
+    };
     let is_changed = before != after.as_bytes();
     let mut out = std::io::stdout().lock();
     let is_input = name == "-";
@@ -103,34 +135,50 @@ fn one(command: &Fmt, path: &Path) -> Outcome<bool> {
         Ok(())
     };
     told.map_err(|error| failed("standard output", &error))?;
-    if is_changed && !is_input && !command.check && !command.diff {
-        std::fs::write(path, after).map_err(|error| failed(name, &error))?;
+    if is_changed
+        && !is_input
+        && !command.check
+        && !command.diff
+        && let Err(error) = std::fs::write(path, after)
+    {
+        wrong.add(failed(name, &error));
     }
     Ok(is_changed)
 }
 
-/// The files of a folder in the order of their names.
-fn files_of(folder: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> Outcome<()> {
-    let told = |error| failed(&folder.to_string_lossy(), &error);
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(told)? {
-        let entry = entry.map_err(told)?;
-        entries.push((entry.path(), entry.file_type().map_err(told)?));
-    }
+/// What stands in a folder, and of what kind, in the order of the names.
+fn entries_of(folder: &Path) -> std::io::Result<Vec<(PathBuf, FileType)>> {
+    let entries = std::fs::read_dir(folder)?.map(|entry| {
+        let entry = entry?;
+        Ok((entry.path(), entry.file_type()?))
+    });
+    let mut entries = entries.collect::<std::io::Result<Vec<_>>>()?;
     entries.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(entries)
+}
+
+/// The files of a folder in the order of their names, without those that are hidden or that an
+/// editor keeps; `.terraform.lock.hcl` is Terraform's own to write.
+fn files_of(folder: &Path, recursive: bool, files: &mut Vec<PathBuf>, wrong: &mut Wrong) {
+    let entries = entries_of(folder).unwrap_or_else(|error| {
+        wrong.add(failed(&folder.to_string_lossy(), &error));
+        Vec::new()
+    });
     for (path, kind) in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') || name.ends_with('~') {
+            continue;
+        }
         let is_meant = [".hcl", ".tf", ".tfvars"]
             .iter()
             .any(|end| name.ends_with(end));
         // A link to a folder may lead back.
-        if kind.is_dir() && recursive && !name.starts_with('.') {
-            files_of(&path, recursive, files)?;
+        if kind.is_dir() && recursive {
+            files_of(&path, recursive, files, wrong);
         } else if !kind.is_dir() && is_meant {
             files.push(path);
         }
     }
-    Ok(())
 }
 
 /// How many lines that stay are shown around those that change.

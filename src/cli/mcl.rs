@@ -1,13 +1,13 @@
 //! What do programs of mcl come to?
 
-use crate::mcl_host::{Deploy, Machine};
-use crate::{Outcome, failed, read};
+use crate::mcl_host::{Deploy, Machine, Seen};
+use crate::{Outcome, failed, read, style};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::Core;
 use polycty::dialect::mcl::host::Environment;
 use polycty::dialect::mcl::resources::{ResourceGraph, ResourceKinds};
-use polycty::dialect::mcl::{Program, Runtime};
+use polycty::dialect::mcl::{Program, Runtime, Stage};
 use polycty::source::{Code, Error};
 use polycty::values::Value;
 use std::io::Write;
@@ -37,7 +37,8 @@ pub enum Mcl {
 
 #[derive(Args)]
 pub struct Given {
-    /// The program: a file, a folder with a `metadata.yaml`, or `-`.
+    /// The program: a file, a folder with a `metadata.yaml`, or `-`, whose imports begin in the
+    /// current folder.
     #[arg(default_value = "-")]
     file: String,
     /// The kinds of resources that there are, as JSON: an array of objects with `kind`, `fields`
@@ -66,7 +67,7 @@ pub struct RunCommand {
     #[command(flatten)]
     given: Given,
     /// Go on, and print what changes: with the files that functions read, with the clock, and
-    /// with the program itself.
+    /// with the program's own files. After the first graph faults are told, and waited out.
     #[arg(long)]
     watch: bool,
     /// End after so many graphs.
@@ -80,7 +81,7 @@ pub struct RunCommand {
 pub fn run(command: &Mcl) -> Outcome<String> {
     match command {
         Mcl::Check(given) => {
-            let program = given.compiled(&given.machine()?)?;
+            let program = given.compiled(&given.machine(&given.deploy()?))?;
             let files = program.nodes().files.len();
             Ok(match files {
                 1 => "no errors".into(),
@@ -88,7 +89,8 @@ pub fn run(command: &Mcl) -> Outcome<String> {
             })
         }
         Mcl::Graph(command) => {
-            let program = command.given.compiled(&command.given.machine()?)?;
+            let given = &command.given;
+            let program = given.compiled(&given.machine(&given.deploy()?))?;
             let text = match command.dot {
                 true => program.graph().graphviz(),
                 false => program.graph().to_string(),
@@ -97,7 +99,7 @@ pub fn run(command: &Mcl) -> Outcome<String> {
         }
         Mcl::Run(command) if command.watch => watch(command),
         Mcl::Run(command) => {
-            let machine = command.given.machine()?;
+            let machine = command.given.machine(&command.given.deploy()?);
             let program = Arc::new(command.given.compiled(&machine)?);
             let kinds = program.environment().kinds.clone();
             let mut runtime = program.start(&Budget::standard())?;
@@ -112,30 +114,35 @@ pub fn run(command: &Mcl) -> Outcome<String> {
 }
 
 impl Given {
-    fn machine(&self) -> Outcome<Arc<Machine>> {
-        Machine::new(self.hostname.as_deref()).map(Arc::new)
+    fn deploy(&self) -> Outcome<Arc<Deploy>> {
+        Deploy::of(&self.file, self.modules.clone()).map(Arc::new)
+    }
+
+    fn machine(&self, deploy: &Arc<Deploy>) -> Arc<Machine> {
+        Arc::new(Machine::new(deploy.clone(), self.hostname.as_deref()))
     }
 
     /// The program, compiled for this machine.
     fn compiled(&self, machine: &Arc<Machine>) -> Outcome<Program> {
         let mut kinds = ResourceKinds::default();
         let budget = Budget::standard();
+        let deploy = machine.deploy();
         if let Some(file) = &self.kinds {
+            deploy.look_at(file.into());
             let added = kinds.add_schema(&read(file)?, &budget);
             added.map_err(|error| {
                 let message = format!("{file}: {}", error.message());
                 error.with_message(message)
             })?;
         }
-        let (entry, deploy) = Deploy::of(&self.file, self.modules.clone())?;
         let hostname = Value::string(machine.hostname());
         let library = Core::new(machine.clone()).variable("hostname", hostname);
         let environment = Environment {
-            files: Arc::new(deploy),
+            files: deploy.clone(),
             library: Arc::new(library),
             kinds: Arc::new(kinds),
         };
-        Ok(Program::compile(environment, &entry, &budget)?)
+        Ok(Program::compile(environment, deploy.entry(), &budget)?)
     }
 }
 
@@ -153,31 +160,75 @@ fn first(runtime: &mut Runtime, machine: &Machine) -> Outcome<Arc<ResourceGraph>
 
 /// Prints each graph that a program comes to as its difference to the one before.
 fn watch(command: &RunCommand) -> Outcome<String> {
-    let mut before: Arc<ResourceGraph> = Arc::default();
-    let mut left = command.graphs.unwrap_or(u64::MAX);
+    let deploy = command.given.deploy()?;
+    let mut watched = Watched {
+        before: None,
+        left: command.graphs.unwrap_or(u64::MAX),
+    };
     loop {
-        let machine = command.given.machine()?;
-        let program = Arc::new(command.given.compiled(&machine)?);
-        let files = &program.nodes().files;
-        let written = machine.look(files.iter().map(|file| &*file.name));
-        let mut runtime = program.start(&Budget::standard())?;
-        while left > 0 && !written.have_changed() {
+        let machine = command.given.machine(&deploy);
+        let program = command.given.compiled(&machine);
+        let written = deploy.seen();
+        let run = program.and_then(|program| {
+            let mut runtime = Arc::new(program).start(&Budget::standard())?;
+            watched.follow(&mut runtime, &machine, &written)
+        });
+        match run {
+            Ok(()) => {}
+            Err(error) if watched.before.is_none() => return Err(error),
+            Err(error) => eprintln!("{}", error.render(style())),
+        }
+        if watched.left == 0 {
+            return Ok(String::new());
+        }
+        while !written.have_changed() {
+            sleep(LOOK);
+        }
+        // Whoever writes several files has some time for it.
+        sleep(LOOK);
+    }
+}
+
+/// What has been shown of the programs that are watched, one after another.
+struct Watched {
+    /// The last graph; none before the first.
+    before: Option<Arc<ResourceGraph>>,
+    /// How many graphs are still to be shown.
+    left: u64,
+}
+
+impl Watched {
+    /// Shows what a program comes to, until all is shown or its files have changed. What keeps
+    /// resources from being a graph is told, and may pass.
+    fn follow(&mut self, runtime: &mut Runtime, machine: &Machine, written: &Seen) -> Outcome<()> {
+        let mut told = String::new();
+        while self.left > 0 && !written.have_changed() {
             machine.tick();
-            let progress = runtime.step(&Budget::standard())?;
-            if progress.changed
-                && let Some(after) = runtime.resources().cloned()
-            {
-                print(&before.difference(&after).to_string())?;
-                before = after;
-                left -= 1;
-                continue;
+            match runtime.step(&Budget::standard()) {
+                Ok(progress) => {
+                    told.clear();
+                    if progress.changed
+                        && let Some(after) = runtime.resources().cloned()
+                    {
+                        let before = self.before.take().unwrap_or_default();
+                        print(&before.difference(&after).to_string())?;
+                        self.before = Some(after);
+                        self.left -= 1;
+                        continue;
+                    }
+                }
+                Err(failure) if self.before.is_some() && failure.stage != Stage::Stream => {
+                    let text = Error::from(failure).render(style());
+                    if text != told {
+                        eprintln!("{text}");
+                        told = text;
+                    }
+                }
+                Err(failure) => return Err(failure.into()),
             }
             machine.wait(LOOK);
         }
-        if left == 0 {
-            return Ok(String::new());
-        }
-        sleep(LOOK);
+        Ok(())
     }
 }
 

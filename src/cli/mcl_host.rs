@@ -14,58 +14,99 @@ use polycty::values::Value;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Where modules from elsewhere are, as programs have it.
 const MODULES: &str = "/modules/";
 
-/// The path by which a program from standard input is known.
-const INPUT: &str = "/input.mcl";
+/// The file that a program from standard input is known as, in the current folder.
+const INPUT: &str = "input.mcl";
 
-/// The files of a program.
+/// The files of a program, by the paths that the language has for them.
 pub struct Deploy {
-    /// A program that is no file, by its path.
+    /// Where the program begins.
+    entry: String,
+    /// A program that is no file.
     input: Option<Str>,
+    /// Where modules from elsewhere are.
     modules: Option<PathBuf>,
+    /// What was asked for since somebody took it, each as it was then.
+    seen: Mutex<Vec<(PathBuf, State)>>,
 }
 
 impl Deploy {
-    /// Where a program begins, and its files: a file's, a folder's, or standard input's.
-    pub fn of(file: &str, modules: Option<PathBuf>) -> Outcome<(String, Deploy)> {
-        if file == "-" {
+    /// The files of a program that is a file, a folder, or standard input.
+    pub fn of(file: &str, modules: Option<PathBuf>) -> Outcome<Deploy> {
+        let (path, input) = if file == "-" {
             let mut text = String::new();
             let read = std::io::stdin().lock().read_to_string(&mut text);
             read.map_err(|error| failed("standard input", &error))?;
-            let input = Some(text.into());
-            return Ok((INPUT.to_owned(), Deploy { input, modules }));
-        }
-        let path = fs::canonicalize(file).map_err(|error| failed(file, &error))?;
+            let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
+            (here.join(INPUT), Some(text.into()))
+        } else {
+            let path = fs::canonicalize(file).map_err(|error| failed(file, &error))?;
+            (path, None)
+        };
         let mut entry = path.to_str().ok_or_else(|| no_path(file))?.to_owned();
-        if path.is_dir() {
+        if input.is_none() && path.is_dir() {
             entry.push('/');
         }
-        let input = None;
-        Ok((entry, Deploy { input, modules }))
+        Ok(Deploy {
+            entry,
+            input,
+            modules,
+            seen: Mutex::default(),
+        })
+    }
+
+    /// The path of the file, or with a slash at its end of the folder, that the program is.
+    pub fn entry(&self) -> &str {
+        &self.entry
+    }
+
+    /// The file of a path.
+    fn file(&self, path: &str) -> PathBuf {
+        match (&self.modules, path.strip_prefix(MODULES)) {
+            (Some(modules), Some(below)) => modules.join(below),
+            _ => path.into(),
+        }
+    }
+
+    /// Notes how a file is now.
+    pub fn look_at(&self, file: PathBuf) {
+        let state = state(&file);
+        locked(&self.seen).push((file, state));
+    }
+
+    /// The files that were asked for since this was called last, as they were then.
+    pub fn seen(&self) -> Seen {
+        Seen(std::mem::take(&mut *locked(&self.seen)))
     }
 }
 
 impl Files for Deploy {
     fn read(&self, path: &str) -> Option<Str> {
-        if let (Some(input), INPUT) = (&self.input, path) {
-            return Some(input.clone());
+        match &self.input {
+            Some(input) if path == self.entry => Some(input.clone()),
+            _ => {
+                let file = self.file(path);
+                self.look_at(file.clone());
+                fs::read_to_string(file).ok().map(Into::into)
+            }
         }
-        let text = match (&self.modules, path.strip_prefix(MODULES)) {
-            (Some(modules), Some(below)) => fs::read_to_string(modules.join(below)),
-            _ => fs::read_to_string(path),
-        };
-        text.ok().map(Into::into)
     }
+}
+
+/// Nothing that is done under these locks leaves what they guard half done.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// This machine.
 pub struct Machine {
+    deploy: Arc<Deploy>,
     hostname: String,
     clock: Clock,
     followed: Mutex<Vec<Followed>>,
@@ -74,7 +115,7 @@ pub struct Machine {
 /// A file that a function has asked for, and how it was then.
 struct Followed {
     sender: Sender,
-    path: String,
+    path: PathBuf,
     state: State,
 }
 
@@ -82,15 +123,15 @@ struct Followed {
 /// is no such file.
 type State = Option<(SystemTime, u64)>;
 
-fn state(path: &str) -> State {
+fn state(path: &Path) -> State {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.modified().ok()?, metadata.len()))
 }
 
 /// Files as they were when they were looked at.
-pub struct Look(Vec<(String, State)>);
+pub struct Seen(Vec<(PathBuf, State)>);
 
-impl Look {
+impl Seen {
     /// Whether one of them is another now.
     pub fn have_changed(&self) -> bool {
         self.0.iter().any(|(path, was)| state(path) != *was)
@@ -98,19 +139,25 @@ impl Look {
 }
 
 impl Machine {
-    /// The machine, under a name or its own.
-    pub fn new(hostname: Option<&str>) -> Outcome<Machine> {
+    /// The machine with the files of a program, under a name or its own.
+    pub fn new(deploy: Arc<Deploy>, hostname: Option<&str>) -> Machine {
         let own = || fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let hostname = hostname.map_or_else(own, str::to_owned);
-        Ok(Machine {
+        Machine {
+            deploy,
             hostname: hostname.trim().to_owned(),
             clock: Clock::new(),
-            followed: Mutex::new(Vec::new()),
-        })
+            followed: Mutex::default(),
+        }
     }
 
     pub fn hostname(&self) -> &str {
         &self.hostname
+    }
+
+    /// The files of the program.
+    pub fn deploy(&self) -> &Arc<Deploy> {
+        &self.deploy
     }
 
     /// Sets the clock, and announces what is followed and has changed.
@@ -138,13 +185,8 @@ impl Machine {
         sleep(until.max(Duration::from_millis(1)));
     }
 
-    /// Looks at files.
-    pub fn look<'a>(&self, paths: impl Iterator<Item = &'a str>) -> Look {
-        Look(paths.map(|path| (path.to_owned(), state(path))).collect())
-    }
-
     fn followed(&self) -> MutexGuard<'_, Vec<Followed>> {
-        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.followed)
     }
 }
 
@@ -174,7 +216,7 @@ impl Host for Machine {
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
         self.unsubscribe(sender);
         if let "os.readfile" | "os.file_exists" = function {
-            let path = path(arguments).to_owned();
+            let path = PathBuf::from(path(arguments));
             let state = state(&path);
             self.followed().push(Followed {
                 sender: sender.clone(),
@@ -210,7 +252,7 @@ impl Host for Machine {
     }
 
     fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        match fs::read(path) {
+        match fs::read(self.deploy.file(path)) {
             Ok(content) => Ok(Some(content)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(unreadable(path, &error)),
@@ -218,7 +260,7 @@ impl Host for Machine {
     }
 
     fn deploy_has(&self, path: &str) -> Result<bool> {
-        Ok(Path::new(path).exists())
+        Ok(self.deploy.file(path).exists())
     }
 
     fn environment(&self) -> Result<Vec<(String, String)>> {

@@ -84,11 +84,18 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
 fn module(folder: &str) -> Outcome<ReadModule> {
     let budget = Budget::standard();
     // Paths are read from inside, and told as the command line has them.
-    let mut files = read_folder(&Folder::new(folder)?, ".", &budget)?;
+    let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
     for file in &mut files {
         file.name = told_as(folder, &file.name);
     }
     Module::read(&files, &budget)
+}
+
+/// A module in which nothing is wrong.
+pub fn sound_module(folder: &str) -> Outcome<Module> {
+    let read = module(folder)?;
+    complain(Code::Diagnostics, read.diagnostics)?;
+    Ok(read.module)
 }
 
 /// How a file of a folder is told of.
@@ -130,6 +137,7 @@ fn listed(module: &Module) -> Outcome<String> {
         let default = match &variable.default {
             None => String::new(),
             Some(_) if variable.is_sensitive() => " = (sensitive value)".to_owned(),
+            Some(_) if variable.is_ephemeral() => " = (ephemeral value)".to_owned(),
             Some(default) => format!(" = {}", format_value(default, Shown::Withheld)?),
         };
         let what = format!("variable {}: {ty}{default}", variable.name);
@@ -196,12 +204,11 @@ fn check(command: &Check) -> Outcome<String> {
     let budget = Budget::standard();
     let read = module(&command.folder)?;
     let (given, unset) = given(command)?;
-    let folder = command.folder.trim_end_matches('/');
-    let folder = if folder.is_empty() { "." } else { folder };
-    let mut options = Options::new(&terraform_host(folder)?);
+    // As if Terraform were started in the folder: paths begin there.
+    let mut options = Options::new(&terraform_host(&command.folder)?);
     options.unset = unset;
-    options.module_path = Some(folder.into());
-    options.root_path = Some(folder.into());
+    options.module_path = Some(".".into());
+    options.root_path = Some(".".into());
     options.workspace = command.workspace.as_str().into();
     let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
     options.working_directory = Some(here.to_string_lossy().into());
@@ -263,7 +270,7 @@ fn given(command: &Check) -> Outcome<(Given, Unset)> {
             given.text(name, value, TextFrom::Environment);
         }
     }
-    let folder = Folder::new(&command.folder)?;
+    let folder = Folder::open(&command.folder)?;
     let budget = Budget::standard();
     let found = values_files(names_in(&folder, ".", &budget)?);
     for name in &found {

@@ -36,8 +36,9 @@ pub struct Progress {
 /// Why a step did not come to its end.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    /// What went wrong. After a limit and a cancellation another step goes on where this one
-    /// stopped; after anything else every step says the same.
+    /// What went wrong. Where a budget is spent or cancelled another step goes on where this one
+    /// stopped; after anything else, and so where a stream has failed or the graph would have too
+    /// many vertices, every step says the same.
     pub error: Error,
     /// The vertex whose function said so first, and its tag.
     pub origin: Option<(VertexId, u64)>,
@@ -135,18 +136,29 @@ impl Engine {
         }
         let worked = self.work(budget);
         worked.map_err(|failure| {
-            let stop = Stop::from(failure);
-            if !stop.error.code().is_refusal() {
-                self.stopped = Some(stop.clone());
+            if !failure.error.code().is_refusal() {
+                self.end(&failure);
             }
-            stop
+            Stop::from(failure)
         })
+    }
+
+    /// Has every step from here on say why. Events are not waited for any more.
+    fn end(&mut self, failure: &Failure) {
+        self.stopped = Some(Stop::from(failure.clone()));
+        self.inbox.close();
     }
 
     /// Whether a step would find something to do.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        !self.waiting.is_empty() || !self.inbox.is_empty()
+        !self.has_ended() && (!self.waiting.is_empty() || !self.inbox.is_empty())
+    }
+
+    /// Whether every step says the same from here on.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.stopped.is_some()
     }
 
     /// The value of a vertex; none where it has none yet or a failure, or is gone.
@@ -235,19 +247,21 @@ impl Engine {
     /// Takes in the events that wait.
     fn receive(&mut self) -> Result<(), Failure> {
         let mut received = std::mem::take(&mut self.received);
-        let failure = self.inbox.take(&mut received);
+        let failures = self.inbox.take(&mut received);
         for sender in received.drain(..) {
             if let Some(index) = self.graph.find(sender.received()) {
                 self.mark(index);
             }
         }
         self.received = received;
-        match failure {
-            Some((vertex, mut failure)) if self.graph.find(vertex).is_some() => {
+        let is_there = |(vertex, _): &(VertexId, Failure)| self.graph.find(*vertex).is_some();
+        match failures.into_iter().find(is_there) {
+            Some((vertex, mut failure)) => {
                 failure.origin = Some((vertex, self.tag(vertex)));
+                self.end(&failure);
                 Err(failure)
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
@@ -294,6 +308,10 @@ impl Engine {
                     Ok(value) => {
                         self.commit_of(index, ops, budget)?;
                         State::Value(value)
+                    }
+                    Err(failure) if failure.severity == Severity::Pending => {
+                        ops.iter().for_each(|op| give_back(&mut self.ids, op));
+                        State::Missing
                     }
                     Err(mut failure) => {
                         ops.iter().for_each(|op| give_back(&mut self.ids, op));
@@ -393,7 +411,7 @@ impl Engine {
             let id = self.graph.id(index);
             let mut failure = Failure::fatal(error);
             failure.origin = Some((id, self.tag(id)));
-            self.stopped = Some(Stop::from(failure.clone()));
+            self.end(&failure);
             return Err(failure);
         }
         // What is spent shows when the next vertex is charged.

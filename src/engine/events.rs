@@ -26,6 +26,8 @@ struct Signal {
     vertex: VertexId,
     /// Whether an event waits in the inbox.
     waits: AtomicBool,
+    /// Whether the stream has failed, which it does once.
+    failed: AtomicBool,
     inbox: Arc<Inbox>,
 }
 
@@ -35,6 +37,7 @@ impl Sender {
             signal: Arc::new(Signal {
                 vertex,
                 waits: AtomicBool::new(false),
+                failed: AtomicBool::new(false),
                 inbox: inbox.clone(),
             }),
         }
@@ -59,14 +62,16 @@ impl Sender {
         }
     }
 
-    /// Says that the stream has failed, which ends everything.
+    /// Says that the stream has failed, which ends everything, whatever the error's code. After
+    /// its vertex is gone this does nothing; of several failures the first counts.
     pub fn fail(&self, error: Error) {
-        self.signal.inbox.put(|inbox| {
-            // The first counts.
-            if inbox.failure.is_none() {
-                inbox.failure = Some((self.signal.vertex, Failure::fatal(error)));
-            }
-        });
+        // The flag bounds the inbox, and guards nothing.
+        if !self.signal.failed.swap(true, Ordering::Relaxed) {
+            self.signal.inbox.put(|inbox| {
+                let failure = (self.signal.vertex, Failure::fatal(error));
+                inbox.failures.push(failure);
+            });
+        }
     }
 
     /// The vertex, before whose call further events are kept again.
@@ -108,14 +113,15 @@ pub(crate) struct Inbox {
 #[derive(Default)]
 struct Waiting {
     events: Vec<Sender>,
-    failure: Option<(VertexId, Failure)>,
+    /// One of a stream at most, in the order in which they came.
+    failures: Vec<(VertexId, Failure)>,
     /// Nobody steps any more. What would wait for it then would hold the inbox in a circle.
     closed: bool,
 }
 
 impl Waiting {
     fn is_empty(&self) -> bool {
-        self.events.is_empty() && self.failure.is_none()
+        self.events.is_empty() && self.failures.is_empty()
     }
 }
 
@@ -153,10 +159,10 @@ impl Inbox {
     }
 
     /// All that waits; the buffer takes the place of the one that is handed out.
-    pub(crate) fn take(&self, buffer: &mut Vec<Sender>) -> Option<(VertexId, Failure)> {
+    pub(crate) fn take(&self, buffer: &mut Vec<Sender>) -> Vec<(VertexId, Failure)> {
         let mut waiting = locked(&self.waiting);
         std::mem::swap(&mut waiting.events, buffer);
-        take(&mut waiting.failure)
+        take(&mut waiting.failures)
     }
 
     /// Forgets all that waits, and whatever comes from here on.
@@ -164,10 +170,9 @@ impl Inbox {
         self.set_wake(None);
         let mut waiting = locked(&self.waiting);
         waiting.closed = true;
-        waiting.failure = None;
         // The senders are dropped without the lock.
-        let events = take(&mut waiting.events);
+        let dropped = (take(&mut waiting.events), take(&mut waiting.failures));
         drop(waiting);
-        drop(events);
+        drop(dropped);
     }
 }

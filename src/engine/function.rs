@@ -43,8 +43,8 @@ pub trait Function: Send {
         Ok(())
     }
 
-    /// Its value now. A panic is a failure that nothing catches. What it records to change happens right after it has returned a value,
-    /// and not at all when it fails.
+    /// Its value now. A panic is a failure that nothing catches. What it records to change happens
+    /// right after it has returned a value, and not at all when it fails.
     ///
     /// # Errors
     /// Whatever it says. [`Code::Limit`] and [`Code::Cancelled`] end the step and nothing else:
@@ -67,6 +67,8 @@ pub enum Severity {
     Catchable,
     /// Nothing goes on.
     Fatal,
+    /// There is no value yet, as before a first call: whoever reads it waits.
+    Pending,
 }
 
 /// Why a function has no value.
@@ -87,6 +89,16 @@ impl Failure {
         Failure {
             error,
             severity: Severity::Catchable,
+            origin: None,
+        }
+    }
+
+    /// What a streaming function says that has no value yet, and will announce one.
+    #[must_use]
+    pub fn pending() -> Failure {
+        Failure {
+            error: Error::new(Code::Unknown, "there is no value yet"),
+            severity: Severity::Pending,
             origin: None,
         }
     }

@@ -429,6 +429,22 @@ pub(crate) fn text<'a>(text: &'a pcty_str, name: &str) -> Result<&'a str> {
     })
 }
 
+/// An array of texts, each lent.
+///
+/// # Safety
+/// `data` is NULL or points to `count` valid texts that outlive `'a`.
+pub(crate) unsafe fn texts<'a>(
+    data: *const pcty_str,
+    count: usize,
+    name: &str,
+) -> Result<Vec<&'a str>> {
+    // SAFETY: this function has the same contract.
+    let given = unsafe { slice(data, count, name) }?;
+    let each =
+        |(at, each): (usize, &'a pcty_str)| text(each, name).map_err(|error| error.in_index(at));
+    given.iter().enumerate().map(each).collect()
+}
+
 /// A struct that may grow, from the caller: it is read only once the size that it says is
 /// known to be enough.
 ///

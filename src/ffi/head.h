@@ -38,9 +38,10 @@
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. What does not change once it is made may be used by any number of threads at
 //   once, its frees and clones included: that is everything save paths, path sets, scopes,
-//   environments, refinement builders, iterations, unifiers, lists of invariants, solvers, and
-//   errors while they are being built. These belong to one thread at a time; as long as nobody
-//   changes a scope or an environment, any number may evaluate or check in it. The comment of
+//   environments, files, refinement builders, iterations, unifiers, lists of invariants, solvers,
+//   the hosts, drafts, builders and runtimes of mcl, and errors while they are being built. These
+//   belong to one thread at a time; as long as nobody changes a scope, an environment, a file or a
+//   host, any number may evaluate, check, compile or look in it. The comment of
 //   each handle says which it is; what is lent is as its owner.
 // - Limits. What a call may take is bounded: by itself to what a service survives that is
 //   given small hostile texts, or as the host says (`pcty_budget`), who may also stop it from

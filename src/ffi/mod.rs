@@ -58,6 +58,8 @@ pub mod hcl;
 
 pub mod hcl_bodies;
 
+pub mod hcl_write;
+
 pub mod terraform;
 
 pub mod pcl;
@@ -73,3 +75,5 @@ pub mod mcl_language;
 pub mod inference;
 
 pub mod translate;
+
+pub mod schema;

@@ -225,6 +225,25 @@ pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     Ok(made)
 }
 
+/// Runs an operation that changes something of the host's, on the budget that this thread has for
+/// it. What it has done is not taken back, so that it ends as the operation itself says: that has
+/// to refuse before it changes anything.
+///
+/// # Errors
+/// What is spent before it; else what it says itself.
+pub(crate) fn changing<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
+    let bounded = BOUNDED.get();
+    let budget = match bounded {
+        true => self::bounded()?,
+        false => Budget::standard(),
+    };
+    let made = run(&budget);
+    if bounded {
+        count(&budget);
+    }
+    made
+}
+
 /// The budget for an operation that begins now, where there is something around it.
 ///
 /// # Errors
@@ -266,6 +285,9 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     };
     let during = During::after(|_| {
         let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
+        if untold > MAX_LEVELS {
+            return Err(too_deep());
+        }
         Ok(budget.share().at_level(untold))
     })?;
     let made = run(&budget);
@@ -339,14 +361,13 @@ mod tests {
 
     #[test]
     fn callbacks_that_are_not_told_a_budget_are_bounded_too() {
-        fn deeper(calls: u32) -> Result<u32> {
-            assert!(calls <= MAX_LEVELS);
-            match levels() {
-                levels if levels > MAX_NESTING => Ok(calls),
-                _ => within(|_| deeper(calls + 1)),
-            }
+        fn deeper(calls: &Cell<u32>) -> Result<()> {
+            calls.set(calls.get() + 1);
+            within(|_| deeper(calls))
         }
-        assert!(deeper(0).unwrap() > 1);
+        let calls = Cell::new(0);
+        assert_eq!(deeper(&calls).unwrap_err().code(), Code::Limit);
+        assert_eq!(calls.get(), 1 + MAX_LEVELS / UNTOLD_LEVELS);
         assert_eq!(levels(), 0);
     }
 
@@ -397,6 +418,19 @@ mod tests {
         });
         assert!(made.unwrap());
         assert_eq!(budget.steps(), 9);
+    }
+
+    #[test]
+    fn what_was_changed_is_not_refused_afterwards() {
+        let most = terms(3);
+        enter(most.clone()).unwrap();
+        let made = changing(|budget| {
+            most.cancel.raise();
+            Ok(budget.steps())
+        });
+        assert_eq!(made.unwrap(), 0);
+        assert!(changing(|_| -> Result<()> { unreachable!() }).is_err());
+        leave(&most).unwrap();
     }
 
     #[test]

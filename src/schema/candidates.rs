@@ -15,6 +15,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// The most candidates that one schema gives, and those that a part is varied by.
@@ -29,6 +30,12 @@ const MAX_CHOICES: usize = 6;
 
 /// The longest array and string that are made to pass a bound.
 const MAX_LENGTH: u64 = 300;
+
+/// The bytes of a member.
+const MEMBER: u64 = 64;
+
+/// The most members that copies of objects have in all.
+const MAX_COPIED: u64 = 1 << 19;
 
 /// The most members of an object that are varied.
 const MAX_MEMBERS: usize = 64;
@@ -55,6 +62,7 @@ pub(crate) fn candidates(
     let mut making = Making {
         schema,
         budget,
+        room: Cell::new(MAX_COPIED),
         focus,
         toward,
         minimal: FxHashMap::default(),
@@ -107,6 +115,8 @@ fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<FxHash
 struct Making<'a> {
     schema: &'a Schema,
     budget: &'a Budget,
+    /// How many members may still be copied.
+    room: Cell<u64>,
     focus: Option<Focus<'a>>,
     toward: Option<FxHashSet<NodeId>>,
     minimal: FxHashMap<Vec<NodeId>, Option<Document>>,
@@ -386,11 +396,13 @@ impl<'a> Making<'a> {
     /// An object with what it has to have.
     fn object(&mut self, facts: &Facts<'_>, depth: u32) -> Result<Option<Vec<(Str, Document)>>> {
         let mut members: Vec<(Str, Document)> = Vec::new();
+        let mut present: FxHashSet<Str> = FxHashSet::default();
         for name in &facts.required {
-            self.budget.charge(1)?;
-            if members.iter().any(|(known, _)| known == *name) {
+            self.budget.charge(4)?;
+            if !present.insert((*name).clone()) {
                 continue;
             }
+            self.budget.hold(MEMBER)?;
             let ids = self.member(facts, name)?;
             match self.minimal(&ids, depth)? {
                 Some(member) => members.push(((*name).clone(), member)),
@@ -406,15 +418,28 @@ impl<'a> Making<'a> {
             let Some(name) = spare.next() else {
                 return Ok(None);
             };
-            if members.iter().any(|(known, _)| *known == name) {
+            if present.contains(&name) {
                 continue;
             }
             let ids = self.member(facts, &name)?;
             if let Some(member) = self.minimal(&ids, depth)? {
+                present.insert(name.clone());
                 members.push((name, member));
             }
         }
         Ok(Some(members))
+    }
+
+    /// Counts what a copy of so many members takes, if there is still room for one.
+    fn may_copy(&self, members: usize) -> Result<bool> {
+        let members = members as u64 + 1;
+        let Some(room) = self.room.get().checked_sub(members) else {
+            return Ok(false);
+        };
+        self.room.set(room);
+        self.budget.charge(members)?;
+        self.budget.hold(members * MEMBER)?;
+        Ok(true)
     }
 
     /// Names that members may have: those that are said, and others.
@@ -572,8 +597,10 @@ impl<'a> Making<'a> {
         let Some(base) = self.object(facts, depth)? else {
             return Ok(());
         };
-        out.push(Document::Object(base.clone()));
         for at in 0..base.len().min(MAX_MEMBERS) {
+            if !self.may_copy(base.len())? {
+                break;
+            }
             let mut less = base.clone();
             less.remove(at);
             out.push(Document::Object(less));
@@ -586,8 +613,11 @@ impl<'a> Making<'a> {
             }
             Document::Object(members)
         };
-        out.push(with(&"no such name".into(), Document::Bool(true)));
-        out.push(with(&"".into(), Document::Null));
+        for (name, member) in [("no such name", Document::Bool(true)), ("", Document::Null)] {
+            if self.may_copy(base.len())? {
+                out.push(with(&name.into(), member));
+            }
+        }
         let mut names: Vec<Str> = Vec::new();
         for name in self.spare_names(facts, 2)? {
             names.push(name);
@@ -596,19 +626,19 @@ impl<'a> Making<'a> {
         names.extend(said.take(MAX_MEMBERS));
         names.extend(facts.required.iter().map(|name| (*name).clone()));
         let mut seen: FxHashSet<Str> = FxHashSet::default();
-        for name in names {
+        'names: for name in names {
             let ids = self.member(facts, &name)?;
             if !seen.insert(name.clone()) || !self.is_varied(&ids) && !ids.is_empty() {
                 continue;
             }
             for variant in self.variants(&ids, depth, MAX_VARIANTS)?.iter() {
-                if out.len() >= most {
-                    return Ok(());
+                if out.len() >= most || !self.may_copy(base.len())? {
+                    break 'names;
                 }
-                self.budget.charge(base.len() as u64 + 1)?;
                 out.push(with(&name, variant.clone()));
             }
         }
+        out.push(Document::Object(base));
         Ok(())
     }
 }

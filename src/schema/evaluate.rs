@@ -122,9 +122,9 @@ impl Evaluation<'_> {
             return Ok(Invalid);
         }
         let mut all = Valid;
-        for values in &node.values {
-            self.budget.charge(values.len() as u64)?;
-            hold!(all, Validity::of(values.contains(document)));
+        if !node.values.is_empty() {
+            self.budget.charge(comparing(document, node))?;
+            hold!(all, Validity::of(node.lists(document)));
         }
         hold!(
             all,
@@ -294,7 +294,9 @@ impl Evaluation<'_> {
             Some(given) => given.contains(wanted),
             None => members.iter().any(|(name, _)| name == wanted),
         };
-        self.budget.charge(node.required.len() as u64)?;
+        let needs = node.needs.iter().map(|(_, others)| 1 + others.len());
+        let asked = members.len() / 8 + node.required.len() + needs.sum::<usize>();
+        self.budget.charge(asked as u64)?;
         if !node.required.iter().all(has) {
             return Ok(Invalid);
         }
@@ -358,4 +360,18 @@ impl Evaluation<'_> {
         }
         Ok(all)
     }
+}
+
+/// The steps that it is to look for a document among the values of a node.
+fn comparing(document: &Document, node: &Node) -> u64 {
+    let parts = match document {
+        Document::Array(elements) => elements.len(),
+        Document::Object(members) => members.len(),
+        _ => 0,
+    };
+    let looks = node
+        .values
+        .iter()
+        .map(|values| u64::from(1 + values.len().checked_ilog2().unwrap_or(0)));
+    looks.sum::<u64>() * (1 + parts as u64)
 }

@@ -238,7 +238,7 @@ impl Proof<'_> {
             count.max = Some(count.max.map_or(most, |max| max.min(most)));
         }
         if !within(count, large.count)
-            || large.contains.is_some() && large.contains.map(|(_, count)| count.min) != Some(0)
+            || (large.contains).is_some_and(|(_, count)| count != SizeRange::UNLIMITED)
             || large.unique && !small.unique && count.max.is_none_or(|max| max > 1)
         {
             return Ok(false);
@@ -285,6 +285,8 @@ impl Proof<'_> {
                 return Ok(false);
             }
         }
+        self.budget
+            .charge((small.patterns.len() * large.patterns.len()) as u64 / 8)?;
         // Patterns are compared only where they are the same, or none.
         let same_patterns = large
             .patterns

@@ -11,25 +11,25 @@ use crate::pattern::Pattern;
 use polycty_core::types::{SizeRange, Str};
 use rustc_hash::FxHashMap;
 use std::ops::{BitAnd, BitOr, Sub};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The most nodes of a schema.
 pub const MAX_NODES: usize = 1 << 18;
 
-/// Up to so many properties are looked at one by one.
+/// Up to so many properties, and values, are looked at one by one.
 const FEW: usize = 8;
 
 /// A subschema's place in its schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
-/// A JSON Schema with its subschemas.
+/// A JSON Schema with its subschemas. Never changes; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Schema {
-    nodes: Vec<Node>,
+    nodes: Arc<[Node]>,
     root: NodeId,
     /// The nodes that have a name of their own, in the order in which they are written.
-    definitions: Vec<(Str, NodeId)>,
+    definitions: Arc<[(Str, NodeId)]>,
 }
 
 /// The kinds of JSON, with numbers told apart by whether they are whole.
@@ -237,6 +237,8 @@ pub struct Node {
     pub default: Option<Document>,
     /// Where a property stands among many, once someone has asked.
     pub(crate) by_name: OnceLock<FxHashMap<Str, usize>>,
+    /// The places of each list of many values in the order of these, once someone has asked.
+    pub(crate) by_value: OnceLock<Vec<Vec<usize>>>,
 }
 
 impl Node {
@@ -277,7 +279,27 @@ impl Node {
             description: None,
             default: None,
             by_name: OnceLock::new(),
+            by_value: OnceLock::new(),
         }
+    }
+
+    /// Whether a document is among the values of each list.
+    pub(crate) fn lists(&self, document: &Document) -> bool {
+        self.values.iter().enumerate().all(|(at, values)| {
+            if values.len() <= FEW {
+                return values.contains(document);
+            }
+            let sorted = self.by_value.get_or_init(|| {
+                let sorted = self.values.iter().map(|values| {
+                    let mut places: Vec<usize> = (0..values.len()).collect();
+                    places.sort_by(|a, b| values[*a].order(&values[*b]));
+                    places
+                });
+                sorted.collect()
+            });
+            let found = sorted[at].binary_search_by(|place| values[*place].order(document));
+            found.is_ok()
+        })
     }
 
     /// What stands under a name that is said.
@@ -376,9 +398,9 @@ impl Schema {
     /// A schema of these nodes.
     pub(crate) fn new(nodes: Vec<Node>, root: NodeId, definitions: Vec<(Str, NodeId)>) -> Schema {
         Schema {
-            nodes,
+            nodes: nodes.into(),
             root,
-            definitions,
+            definitions: definitions.into(),
         }
     }
 
@@ -392,6 +414,11 @@ impl Schema {
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
+    }
+
+    /// All subschemas.
+    pub fn subschemas(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
     }
 
     /// How many subschemas there are.

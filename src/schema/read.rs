@@ -13,6 +13,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{SizeRange, Str};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 /// The most documents that a schema may be made of.
@@ -20,6 +21,12 @@ const MAX_DOCUMENTS: usize = 256;
 
 /// The bytes of a subschema.
 const NODE: u64 = 1024;
+
+/// Members of up to so many are looked at one by one; of more it is kept where each stands.
+const FEW: usize = 8;
+
+/// The bytes of what is kept of a member.
+const MEMBER: u64 = 48;
 
 /// A rule book of JSON Schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,6 +119,7 @@ impl Schema {
             reading,
             budget,
             documents: Vec::new(),
+            members: FxHashMap::default(),
             resources: FxHashMap::default(),
             known: FxHashMap::default(),
             places: Vec::new(),
@@ -170,6 +178,9 @@ struct Reader<'a> {
     reading: Reading<'a>,
     budget: &'a Budget,
     documents: Vec<Known>,
+    /// Where the members of large objects stand, by where these are in memory: the documents that
+    /// they are part of stay where they are.
+    members: FxHashMap<*const Document, FxHashMap<Str, usize>>,
     /// By address and anchor: the document and place.
     resources: FxHashMap<String, (usize, String)>,
     known: FxHashMap<(usize, String), NodeId>,
@@ -289,14 +300,7 @@ impl Reader<'_> {
         // What a reference leads to by its place may stand within other addresses.
         base = self.own_base(part, draft, &base);
         for step in steps {
-            self.budget.charge(1)?;
-            let name = step.replace("~1", "/").replace("~0", "~");
-            let next = match part {
-                Document::Array(elements) => {
-                    name.parse().ok().and_then(|at: usize| elements.get(at))
-                }
-                other => other.get(&name),
-            };
+            let next = self.step(part, step)?;
             part = next.ok_or_else(|| self.nowhere(&pointer))?;
             base = self.own_base(part, draft, &base);
         }
@@ -313,6 +317,39 @@ impl Reader<'_> {
         });
         self.known.insert((document, pointer), id);
         Ok(id)
+    }
+
+    /// The part of a document that a step of a JSON pointer leads to.
+    fn step<'d>(&mut self, part: &'d Document, step: &str) -> Result<Option<&'d Document>> {
+        self.budget.charge(1)?;
+        let name = step.replace("~1", "/").replace("~0", "~");
+        let members = match part {
+            Document::Array(elements) => {
+                return Ok(name.parse().ok().and_then(|at: usize| elements.get(at)));
+            }
+            Document::Object(members) if members.len() > FEW => members,
+            other => return Ok(other.get(&name)),
+        };
+        let by_name = match self.members.entry(std::ptr::from_ref(part)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                self.budget.charge(members.len() as u64)?;
+                self.budget.hold(members.len() as u64 * MEMBER)?;
+                let names = members.iter().zip(0..);
+                place.insert(names.map(|((name, _), at)| (name.clone(), at)).collect())
+            }
+        };
+        Ok(by_name.get(&*name).map(|at| &members[*at].1))
+    }
+
+    /// The part of a document that a JSON pointer leads to.
+    fn part<'d>(&mut self, root: &'d Document, pointer: &str) -> Result<&'d Document> {
+        let mut part = root;
+        for step in pointer.split('/').skip(1) {
+            let next = self.step(part, step)?;
+            part = next.ok_or_else(|| self.nowhere(pointer))?;
+        }
+        Ok(part)
     }
 
     #[cold]
@@ -360,9 +397,7 @@ impl Reader<'_> {
             0 => place.pointer.as_str().into(),
             _ => format!("{}#{}", known.address, place.pointer).into(),
         });
-        let part = root
-            .at(&place.pointer)
-            .ok_or_else(|| self.nowhere(&place.pointer))?;
+        let part = self.part(&root, &place.pointer)?;
         let members = match part {
             Document::Bool(true) => return Ok(node),
             Document::Bool(false) => {

@@ -186,10 +186,10 @@ fn exists(host: &Shared) -> Function {
         "path",
         "Tells whether there is a file.",
         Type::bool(),
-        move |path, marks, _| {
+        move |path, marks, call| {
             let resolved = resolved(&host, path)?;
             let shown = shown(&resolved, marks);
-            match host.files()?.kind(&resolved) {
+            match host.files()?.kind(&resolved, call.budget) {
                 Ok(FileKind::File) => Ok(Value::bool(true)),
                 Ok(FileKind::Folder) => Err(refused(format!("{shown} is a directory, not a file"))),
                 Ok(FileKind::Other) => Err(refused(format!("{shown} is not a regular file"))),

@@ -201,7 +201,7 @@ impl Search<'_> {
 
     fn found_file(&mut self, path: &str) -> Result<()> {
         self.follows(path)?;
-        match self.files.kind(path) {
+        match self.files.kind(path, self.budget) {
             Ok(FileKind::File) => self.add(path.to_owned()),
             Err(FileError::Other(error)) => Err(error),
             _ => Ok(()),

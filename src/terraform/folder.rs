@@ -1,7 +1,8 @@
 //! The files below a folder of the system.
 //!
-//! No path leads out of it, neither by `..` nor through a link; nor does an answer tell what is
-//! there outside: what a path leads to decides, whether that is there or not.
+//! No path leads out of one that is [new](Folder::new), neither by `..` nor through a link; nor
+//! does an answer tell what is there outside: what a path leads to decides, whether that is there
+//! or not. One that is [open](Folder::open) is where paths begin, and no more than that.
 
 use crate::host::{Entry, FileError, FileKind, Files};
 use crate::path::clean;
@@ -27,10 +28,19 @@ const CHUNK: u64 = 1 << 12;
 /// The most links of a path that is not there.
 const MAX_LINKS: usize = 40;
 
-/// The files below a folder. No path leads out of it, neither by `..` nor through a link.
+/// The files below a folder. No path leads out of it, neither by `..` nor through a link, unless
+/// it is [open](Folder::open).
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
+    reach: Reach,
+}
+
+/// Where paths may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    Below,
+    Anywhere,
 }
 
 /// Why a path does not lead to something inside.
@@ -58,7 +68,19 @@ impl Folder {
     /// # Errors
     /// [`Code::NotFound`] where the folder cannot be read.
     pub fn new(path: impl AsRef<Path>) -> Result<Folder> {
-        let path = path.as_ref();
+        Folder::reaching(path.as_ref(), Reach::Below)
+    }
+
+    /// All files of the system, whose relative paths begin at a folder, which has to be there:
+    /// for who may read what this process may, such as the user of a command line.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] where the folder cannot be read.
+    pub fn open(path: impl AsRef<Path>) -> Result<Folder> {
+        Folder::reaching(path.as_ref(), Reach::Anywhere)
+    }
+
+    fn reaching(path: &Path, reach: Reach) -> Result<Folder> {
         let root = path.canonicalize().ok().filter(|root| root.is_dir());
         let missing = || {
             Error::new(
@@ -68,6 +90,7 @@ impl Folder {
         };
         Ok(Folder {
             root: root.ok_or_else(missing)?,
+            reach,
         })
     }
 
@@ -81,6 +104,10 @@ impl Folder {
     fn inside(&self, path: &str) -> Result<PathBuf, Astray> {
         if path.contains('\0') {
             return Err(Astray::System(ErrorKind::NotFound.into()));
+        }
+        if self.reach == Reach::Anywhere {
+            let real = self.root.join(clean(path)).canonicalize();
+            return real.map_err(Astray::System);
         }
         // `..` takes the name before it away, whatever that is: what is there outside must not
         // be told by which way back there is.
@@ -186,7 +213,7 @@ impl Files for Folder {
         whole(file, metadata.len(), budget)
     }
 
-    fn kind(&self, path: &str) -> Result<FileKind, FileError> {
+    fn kind(&self, path: &str, _: &Budget) -> Result<FileKind, FileError> {
         let metadata = self.inside(path)?.metadata();
         Ok(kind_of(&metadata.map_err(|error| of_system(&error))?))
     }
@@ -215,11 +242,9 @@ impl Files for Folder {
                 Ok(kind) if kind.is_dir() => FileKind::Folder,
                 Ok(kind) if kind.is_symlink() => {
                     budget.charge(names * NAME_STEPS).map_err(Error::from)?;
-                    // Links that lead out, or nowhere, are not there.
-                    match self.kind(&format!("{path}/{name}")) {
-                        Ok(kind) => kind,
-                        Err(_) => continue,
-                    }
+                    // Where a link leads out, or nowhere, what is there is not told.
+                    let kind = self.kind(&format!("{path}/{name}"), budget);
+                    kind.unwrap_or(FileKind::Other)
                 }
                 Ok(_) => FileKind::Other,
                 Err(_) => continue,

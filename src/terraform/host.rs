@@ -44,11 +44,11 @@ pub trait Files: Send + Sync {
     /// [`FileError`].
     fn read(&self, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError>;
 
-    /// What stands at a path, links followed.
+    /// What stands at a path, links followed; what is read to find that is charged in the budget.
     ///
     /// # Errors
     /// [`FileError`].
-    fn kind(&self, path: &str) -> Result<FileKind, FileError>;
+    fn kind(&self, path: &str, budget: &Budget) -> Result<FileKind, FileError>;
 
     /// What a folder has, in any order, charged in the budget.
     ///
@@ -64,7 +64,7 @@ pub enum FileKind {
     File,
     /// A folder.
     Folder,
-    /// Anything else.
+    /// Anything else: a device, a pipe, a link that leads nowhere or where nobody may look.
     Other,
 }
 

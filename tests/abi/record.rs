@@ -338,6 +338,7 @@ fn the_record_says_all_that_the_header_does() {
     assert_eq!(
         count("type "),
         header.matches("\ntypedef uint32_t ").count()
+            + header.matches("\ntypedef uint64_t pcty_").count()
     );
     assert!(count("constant ") > 100 && count("member ") > 50);
 }

@@ -12,9 +12,12 @@
 //! Sizes and stack are those of an optimised build. Without optimisation frames and times are
 //! several times as large, so there the stack is, too, and the inputs are an eighth as large; what
 //! does not pass then stands in `known-failures-unoptimised`.
+//!
+//! `GROWTH=1` counts the cases' instructions instead ([`growth`]).
 
 mod case;
 mod cases;
+mod growth;
 mod host;
 #[path = "../runner/known.rs"]
 mod known;
@@ -24,8 +27,11 @@ mod suite;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match std::env::var(suite::CASE) {
-        Ok(name) => suite::run_one(&name),
-        Err(_) => suite::run_all(),
+    let growth = std::env::var(growth::GROWTH).ok();
+    match (std::env::var(suite::CASE), growth) {
+        (Ok(name), None) => suite::run_one(&name),
+        (Ok(names), Some(smaller)) => growth::run_some(&names, smaller.parse().unwrap_or(1)),
+        (Err(_), None) => suite::run_all(),
+        (Err(_), Some(_)) => growth::run_all(&std::env::var("ONLY").unwrap_or_default()),
     }
 }

@@ -28,7 +28,7 @@ const ADDRESS_SPACE: usize = 512 << 10;
 const PATIENCE: Duration = Duration::from_secs(10);
 const PATIENCE_OF_CHILD: u64 = 4 * PATIENCE.as_secs();
 
-const SIZES: [usize; 4] = [1, 2, 4, 8];
+pub const SIZES: [usize; 4] = [1, 2, 4, 8];
 
 /// How far measures may lie above the growth that is told: growth by doubling leaves up to twice
 /// of what is needed, caches fall behind, and processors have neighbours.
@@ -53,28 +53,28 @@ pub fn run_one(name: &str) -> ExitCode {
     };
     // The case's closures are run on the thread with little stack alone.
     let case = Mutex::new(case);
-    thread::scope(|scope| {
-        for times in SIZES {
-            let case = &case;
-            let run = move || {
-                let case = case.lock().expect("no panic before");
-                run_at(&case, times)
-            };
-            let thread = thread::Builder::new().stack_size(STACK);
-            let Run { status, taken } = thread
-                .spawn_scoped(scope, run)
-                .expect("a thread")
-                .join()
-                .expect("no panic");
-            println!(
-                "run {status} {} {} {}",
-                taken.bytes,
-                taken.peak,
-                taken.time.as_nanos()
-            );
-        }
-    });
+    for times in SIZES {
+        let Run { status, taken } = on_little_stack(|| {
+            let case = case.lock().expect("no panic before");
+            run_at(&case, times)
+        });
+        println!(
+            "run {status} {} {} {}",
+            taken.bytes,
+            taken.peak,
+            taken.time.as_nanos()
+        );
+    }
     ExitCode::SUCCESS
+}
+
+/// Runs work on a thread as hosts have that are sparing with stack.
+pub fn on_little_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work).expect("a thread");
+        thread.join().expect("no panic")
+    })
 }
 
 fn run_at(case: &Case, times: usize) -> Run {

@@ -22,6 +22,31 @@ class MCLLanguageTest < Polycty::Test
     resources.first["text"].to_s
   end
 
+  def test_resources_are_collected_and_streams_waited_for
+    said = nil
+    sender = nil
+    host = host()
+    host.kind("note", collect: ->(data) { { text: data == "bad" ? raise("the data is bad") : data } })
+    host.function("w.late", "func() str", follow: ->(_, _, given) { sender = given }) { said }
+    data = "x"
+    host.world do |question, _arguments|
+      [{ name: "a", host: "h", data: data }] if question == "_collect"
+    end
+    program = MCL::Program.new(<<~PROGRAM, host: host)
+      import "w"
+      collect note "a" {}
+      note "b" { text => w.late(), }
+    PROGRAM
+    runtime = program.start
+    assert_equal :waiting, runtime.step
+    said = "now"
+    sender.announce
+    assert_equal :changed, runtime.step
+    assert_equal({ "a" => "x", "b" => "now" }, runtime.resources.to_h { |note| [note.name, note["text"].to_s] })
+    data = "bad"
+    assert_raises(Polycty::Error) { program.start.step }
+  end
+
   def test_a_program_follows_the_world
     content = "one"
     sender = nil

@@ -31,7 +31,9 @@ class Declarations
              translate|format|assignable|equivalent|conforms|is_instance|infer|type_of|
              explain|explain_unsafe|conversion|compare|common_type|common_type_of_values|
              mismatch|assert|validate_parameters|value_new|traverse|bound_new|accepted_as|
-             function_call|stdlib_call_at|for_values|for_types|render|class_parameters|outline_new|outline_json)(?:_diagnosed|_in)?\z/x
+             function_call|stdlib_call_at|tokens_read|for_values|for_types|render|class_parameters|outline_new|outline_json|
+             schema_read|schema_read_part|schema_text|schema_export|schema_export_class|
+             schema_export_module|schema_import|pair_relate|documents_relate|documents_take|witness)(?:_diagnosed|_in)?\z/x
 
   Enumeration = Struct.new(:name, :constants) do
     def plain? = name.match?(PLAIN)
@@ -59,6 +61,7 @@ class Declarations
   def initialize(headers = Declarations.headers)
     @text = headers.gsub(%r{^\s*//.*\n}, "")
     @enumerations = read_enumerations
+    @numbers = @text.scan(/^typedef (uint64_t) (pcty_\w+);/).to_h { |type, name| [name, SCALARS[type]] }
     @structs = @text.scan(/^typedef struct \{(.*?)\} (pcty_\w+);/m)
                     .map { |body, name| [name, parameters(body.split(";"))] }
     @callbacks = @text.scan(/^typedef ([\w ]+?[ *]+)\(\*(pcty_\w+)\)\((.*?)\);/m)
@@ -121,6 +124,7 @@ class Declarations
     type = type.strip
     return ":pointer" if type.end_with?("*")
     return SCALARS.fetch(type) if SCALARS.key?(type)
+    return @numbers.fetch(type) if @numbers.key?(type)
     return "#{class_name(type)}.by_value" if @structs.any? { |name, _| name == type }
     return ":#{type}" if @callbacks.any? { |_, name, _| name == type }
 

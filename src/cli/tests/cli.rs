@@ -469,6 +469,75 @@ fn programs_of_mcl_follow_files() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn programs_of_mcl_outlive_their_faults_while_they_are_watched() {
+    let folder = mcl_folder("mcl-faults");
+    let module = folder.join("modules/example.com/web");
+    std::fs::create_dir_all(module.join("files")).unwrap();
+    std::fs::write(
+        module.join("metadata.yaml"),
+        "main: main.mcl\nfiles: files/\n",
+    )
+    .unwrap();
+    let class = module.join("main.mcl");
+    std::fs::write(&class, "class note1 {\n\tnote \"one\" {}\n}\n").unwrap();
+    let program = folder.join("main.mcl");
+    let text = "import \"git://example.com/web\"\ninclude web.note1\n";
+    std::fs::write(&program, text).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .args(["mcl", "run", "--watch", "--graphs=2"])
+        .arg(format!("--kinds={}", folder.join("kinds.json").display()))
+        .arg(format!("--modules={}", folder.join("modules").display()))
+        .arg(&program)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the tool is built");
+    let lines = |out| std::io::BufRead::lines(std::io::BufReader::new(out));
+    let mut out = lines(Box::new(child.stdout.take().unwrap()) as Box<dyn std::io::Read>);
+    let mut told = lines(Box::new(child.stderr.take().unwrap()) as Box<dyn std::io::Read>);
+    assert_eq!(out.next().unwrap().unwrap(), "+ note[one]");
+    // A file of a module, which is broken for a moment.
+    std::fs::write(&class, "class note1 {\n").unwrap();
+    let fault = told.next().unwrap().unwrap();
+    assert!(fault.contains("syntax error"), "{fault}");
+    let read = "import \"deploy\"\nclass note1 {\n\tnote \"two\" {\n\t\ttext => \
+                deploy.readfile(\"/files/x.txt\"),\n\t}\n}\n";
+    std::fs::write(module.join("files/x.txt"), "x").unwrap();
+    std::fs::write(&class, read).unwrap();
+    let rest: Vec<String> = out.map(Result::unwrap).collect();
+    assert!(rest.contains(&"+ note[two]".to_owned()), "{rest:?}");
+    assert!(child.wait().unwrap().success());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn programs_of_mcl_from_standard_input_import_from_the_current_folder() {
+    let folder = mcl_folder("mcl-input");
+    std::fs::write(
+        folder.join("more.mcl"),
+        "class more {\n\tnote \"a\" {}\n}\n",
+    )
+    .unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .args(["mcl", "run", "--kinds=kinds.json", "-"])
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the tool is built");
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, b"import \"more.mcl\"\ninclude more.more\n").unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "Vertex: note[a]\n"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// A folder of its own for a test, removed in the end.
 struct Folder(std::path::PathBuf);
 
@@ -521,6 +590,45 @@ fn files_are_laid_out() {
     assert_eq!(good(&["fmt", "--check", "-r", &path], ""), "");
     let broken = folder.write("broken.tf", "a = \n");
     assert!(bad(&["fmt", &path], "", 1).contains(&broken));
+}
+
+#[test]
+fn a_bad_file_leaves_the_others_alone() {
+    let folder = Folder::new("fmt-bad");
+    let path = folder.0.to_string_lossy().into_owned();
+    let broken = folder.write("a.tf", "a = \n");
+    std::fs::write(folder.0.join("b.tf"), b"a = \"\xff\xfe\"\n").unwrap();
+    folder.write("c.tf", "a=1\n");
+    let missing = format!("{path}/missing.tf");
+    std::os::unix::fs::symlink("nowhere", folder.0.join("d.tf")).unwrap();
+    folder.write("e.tf", "a=1\n");
+    let done = run(&["fmt", &missing, &path], "");
+    assert_eq!(done.status.code(), Some(1));
+    let told = String::from_utf8(done.stderr).unwrap();
+    for name in [&broken, &missing, "b.tf", "d.tf"] {
+        assert!(told.contains(name), "{name}: {told}");
+    }
+    let listed = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    assert_eq!(folder.read("c.tf") + &folder.read("e.tf"), "a = 1\na = 1\n");
+    let told = bad(&["fmt", &missing], "", 1);
+    assert!(told.contains("missing.tf"), "{told}");
+}
+
+#[test]
+fn hidden_files_are_left_alone() {
+    let folder = Folder::new("fmt-hidden");
+    let path = folder.0.to_string_lossy().into_owned();
+    let hidden = folder.write(".h.tf", "a=1\n");
+    folder.write(".terraform.lock.hcl", "a=1\n");
+    folder.write("inner/.w.tf", "a=1\n");
+    std::fs::create_dir(folder.0.join("old~")).unwrap();
+    folder.write("old~/x.tf", "a=1\n");
+    let shown = folder.write("b~.tf", "a=1\n");
+    assert_eq!(good(&["fmt", "-r", &path], ""), shown);
+    assert_eq!(folder.read(".terraform.lock.hcl"), "a=1\n");
+    assert_eq!(good(&["fmt", &hidden], ""), hidden);
+    assert_eq!(folder.read(".h.tf"), "a = 1\n");
 }
 
 #[test]
@@ -620,4 +728,83 @@ fn two_sides_are_compared() {
     );
     let told = bad(&["schema", "diff", "no such file", "hcl:string"], "", 1);
     assert!(told.contains("no such file"), "{told}");
+}
+
+#[test]
+fn a_module_becomes_a_schema_and_is_compared() {
+    let folder = std::env::temp_dir().join(format!("polycty-module-{}", std::process::id()));
+    let versions = [
+        ("old", "variable \"size\" {\n  type = number\n}\n"),
+        (
+            "new",
+            "variable \"size\" {\n  type = number\n  default = 1\n}\n",
+        ),
+    ];
+    let [old, new] = versions.map(|(name, text)| {
+        let path = folder.join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        std::fs::write(path.join("main.tf"), text).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    assert_eq!(
+        good(
+            &[
+                "schema",
+                "export",
+                "--tf",
+                &new,
+                "--question",
+                "values",
+                "--compact"
+            ],
+            ""
+        ),
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"size":{"type":["number","null"],"default":1}},"additionalProperties":false}"#
+    );
+    let (old, new) = (format!("tf:{old}"), format!("tf:{new}"));
+    assert_eq!(
+        good(&["schema", "diff", &old, &new], ""),
+        "{\n  \"verdict\": \"wider\",\n  \"more\": {}\n}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A module's files are those that its folder says, wherever links lead; one that leads nowhere is
+/// told.
+#[cfg(unix)]
+#[test]
+fn files_of_a_module_may_be_links() {
+    use std::os::unix::fs::symlink;
+    let outer = Path::new(env!("CARGO_TARGET_TMPDIR")).join("linked");
+    let _ = std::fs::remove_dir_all(&outer);
+    let folder = outer.join("module");
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(outer.join(name), text).unwrap();
+    write("common.tf", "variable \"r\" {\n  type = number\n}\n");
+    write("module/main.tf", "output \"o\" {\n  value = var.r + 1\n}\n");
+    write("values.tfvars", "r = \"x\"\n");
+    symlink("../common.tf", folder.join("common.tf")).unwrap();
+    let path = folder.to_str().unwrap();
+    assert_eq!(good(&["tf", "check", path, "-var", "r=1"], ""), "o = 2");
+    symlink("../values.tfvars", folder.join("terraform.tfvars")).unwrap();
+    let told = bad(&["tf", "check", path], "", 1);
+    assert!(told.contains("Invalid value for input variable"), "{told}");
+    symlink("nowhere", folder.join("dangling.tf")).unwrap();
+    let told = bad(&["tf", "inspect", path], "", 1);
+    let wanted = "dangling.tf: no such file or directory";
+    assert!(told.contains(wanted), "{told}");
+    std::fs::remove_dir_all(outer).unwrap();
+}
+
+/// Paths of a module are those from its folder, wherever the tool is started.
+#[test]
+fn paths_of_a_module_begin_at_its_folder() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pathed");
+    std::fs::create_dir_all(&folder).unwrap();
+    let main =
+        "output \"o\" {\n  value = [path.module, path.root, file(\"${path.module}/motd\")]\n}\n";
+    std::fs::write(folder.join("main.tf"), main).unwrap();
+    std::fs::write(folder.join("motd"), "hello").unwrap();
+    let told = good(&["tf", "check", folder.to_str().unwrap()], "");
+    assert_eq!(told, "o = [\".\", \".\", \"hello\"]");
 }

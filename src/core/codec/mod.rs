@@ -100,10 +100,16 @@ fn attribute<'v>(
     turn: usize,
 ) -> Option<&'v Value> {
     let at = match given.fields().get(turn) {
-        Some(have) if have.name() == field.name() => turn,
+        Some(have) if same_name(have, field) => turn,
         _ => given.position(field.name())?,
     };
     parts.get(at)
+}
+
+/// Whether two fields have one name: mostly they share it.
+#[inline]
+fn same_name(a: &Field, b: &Field) -> bool {
+    std::ptr::eq(a.name(), b.name()) || a.name() == b.name()
 }
 
 #[cfg(test)]

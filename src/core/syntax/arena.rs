@@ -93,6 +93,10 @@ impl<T> fmt::Debug for List<T> {
     }
 }
 
+/// So many bytes an [`Arena`] gives back: to move the nodes of a short text would take as long as
+/// to read some of it.
+pub const SPARE: usize = 256;
+
 /// Nodes of one kind, fewer than 2³²: what a text of less than four gigabytes has.
 ///
 /// ```
@@ -165,10 +169,13 @@ impl<T> Arena<T> {
         self.0.iter()
     }
 
-    /// Gives back the memory that no node needs.
+    /// Gives back the memory that no node needs, but for less than [`SPARE`] bytes.
     #[inline]
     pub fn shrink(&mut self) {
-        self.0.shrink_to_fit();
+        let spare = self.0.capacity() - self.0.len();
+        if spare * size_of::<T>() >= SPARE {
+            self.0.shrink_to_fit();
+        }
     }
 
     /// The bytes of memory that the nodes take, what they own apart.

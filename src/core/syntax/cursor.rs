@@ -81,6 +81,13 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
         self.text
     }
 
+    /// All tokens.
+    #[must_use]
+    #[inline]
+    pub fn all(&self) -> &'s [Token<K>] {
+        self.tokens
+    }
+
     /// The text of a span that stands for whole tokens.
     #[must_use]
     #[inline]

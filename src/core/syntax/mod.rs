@@ -14,7 +14,7 @@ mod cursor;
 mod nesting;
 mod text;
 
-pub use arena::{Arena, Id, List};
+pub use arena::{Arena, Id, List, SPARE};
 pub use cursor::{Bracket, Cursor, Newlines, Token, TokenKind};
 pub use nesting::{MAX_NESTING, Nesting};
 pub use text::{Modes, TextCursor};

@@ -182,6 +182,18 @@ impl ObjectType {
         })
     }
 
+    /// The same fields with other types.
+    pub(super) fn with_types(&self, ty: impl Fn(&Type) -> Type) -> ObjectType {
+        let field = |field: &Field| Field {
+            ty: ty(&field.ty),
+            ..field.clone()
+        };
+        ObjectType {
+            fields: self.fields.iter().map(field).collect(),
+            by_name: self.by_name.clone(),
+        }
+    }
+
     /// The fields in the type's order.
     #[must_use]
     #[inline]

@@ -4,7 +4,7 @@
 //! limits that every constructor checks. References are leaves: whoever wants to
 //! look inside unfolds them and remembers where it has been.
 
-use super::{Field, Kind, NominalType, Str, Type, TypeError};
+use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
 
 /// Whether a walk goes into the parts of the type it has just visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +137,50 @@ impl Type {
                 _ => Ok(None),
             }
         })
+    }
+}
+
+/// The fewest values a node of their type for which it is made anew.
+const MANY: u64 = 64;
+
+impl Type {
+    /// The type to make so many values of: it, or where these are many, the same in nodes of its
+    /// own. Each value counts as a reference to its type, and threads that work with one type
+    /// would wait for each other at the counts of its nodes.
+    #[must_use]
+    pub fn for_many(&self, values: u64) -> Type {
+        match values / MANY >= u64::from(self.size()) {
+            true => self.apart(),
+            false => self.clone(),
+        }
+    }
+
+    /// The same with collections, tuples and objects in new nodes.
+    fn apart(&self) -> Type {
+        let kind = match self.kind() {
+            Kind::List { element, size } => Kind::List {
+                element: element.apart(),
+                size: *size,
+            },
+            Kind::Set(element) => Kind::Set(element.apart()),
+            Kind::Map { key, element, size } => Kind::Map {
+                key: key.clone(),
+                element: element.apart(),
+                size: *size,
+            },
+            Kind::Tuple { elements, size } => Kind::Tuple {
+                elements: elements.iter().map(Type::apart).collect(),
+                size: *size,
+            },
+            Kind::Object(object) => Kind::Object(object.with_types(Type::apart)),
+            _ => return self.clone(),
+        };
+        let node = Node {
+            kind,
+            annotations: self.0.annotations.clone(),
+            ..*self.0
+        };
+        Type(triomphe::Arc::new(node))
     }
 }
 

@@ -5,7 +5,7 @@
 //! dialect normalises them before it calls.
 
 use super::order::{equivalent, total_cmp};
-use super::text::{LongText, ShortText};
+use super::text::{LongText, ShortText, SortKey};
 use super::{CapsuleValue, Facts, LEAF, MAX_PARTS, MarkSet, Refined, Refinement, Repr, Value, nfc};
 use crate::number::{Integer, Number, Repr as NumberRepr};
 use crate::source::{Code, Error, Result};
@@ -313,6 +313,22 @@ impl Value {
         Ok(Value(Repr::Map(bounded(facts)?, parts)))
     }
 
+    /// A list of exactly this type with these parts in their total order.
+    pub fn sorted(ty: Type, parts: &[Value]) -> Result<Value> {
+        if let Some(mut keys) = sort_keys(parts) {
+            keys.sort_unstable();
+            return Value::sequence(ty, keys.into_iter().map(Value::of_key));
+        }
+        let mut parts = parts.to_vec();
+        parts.sort_by(total_cmp);
+        Value::sequence(ty, parts)
+    }
+
+    #[inline]
+    fn of_key(key: SortKey) -> Value {
+        Value(Repr::Short(key.text()))
+    }
+
     /// A set of exactly this type; orders the elements, drops equals, and moves
     /// marks to the set.
     pub fn set_with_type(ty: Type, mut parts: Vec<Value>) -> Result<Value> {
@@ -322,8 +338,17 @@ impl Value {
                 *part = part.strip(&mut marks);
             }
         }
-        sort_distinct(&mut parts);
-        let (facts, parts) = gather(ty, parts.into_iter())?;
+        let (facts, parts) = if parts.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less) {
+            gather(ty, parts.into_iter())?
+        } else if let Some(mut keys) = sort_keys(&parts) {
+            // Often they are two sets, and what ascends already is merged.
+            keys.sort();
+            keys.dedup_by(|a, b| a.same_text(*b));
+            gather(ty, keys.into_iter().map(Value::of_key))?
+        } else {
+            sort_distinct(&mut parts);
+            gather(ty, parts.into_iter())?
+        };
         Ok(Value(Repr::Set(facts, parts)).with_marks(&MarkSet::union_of(marks)))
     }
 
@@ -383,11 +408,22 @@ impl Value {
     }
 }
 
+/// The values as numbers of their order, if all of them are short strings.
+fn sort_keys(values: &[Value]) -> Option<Vec<SortKey>> {
+    let key = |value: &Value| match &value.0 {
+        Repr::Short(text) => Some(text.sort_key()),
+        _ => None,
+    };
+    let mut keys = Vec::with_capacity(values.len());
+    for value in values {
+        keys.push(key(value)?);
+    }
+    Some(keys)
+}
+
 /// Sorts a set's elements and drops those that equal an earlier one.
 fn sort_distinct(parts: &mut Vec<Value>) {
-    if !parts.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less) {
-        parts.sort_by(total_cmp);
-    }
+    parts.sort_by(total_cmp);
     // Unknowns are never equal to anything, so each stays; and what only a host
     // calls equal stands in one run without being neighbours.
     let mut start = 0;

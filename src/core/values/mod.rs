@@ -161,8 +161,10 @@ impl Facts {
         self.bits & Facts::UNTYPED != 0
     }
 
+    /// How deep it nests: 1 for what has no parts.
+    #[must_use]
     #[inline]
-    pub(crate) fn depth(self) -> u32 {
+    pub fn depth(self) -> u32 {
         u32::from(u16::from_ne_bytes(self.depth))
     }
 
@@ -424,6 +426,15 @@ impl Value {
         match &self.unmarked().0 {
             Repr::Short(text) => Some(text.as_bytes()),
             Repr::Long(text) => Some(text.text.as_bytes()),
+            _ => None,
+        }
+    }
+
+    /// A known string that stands inline, with zeros after it, and its length.
+    #[inline]
+    pub(crate) fn as_inline_text(&self) -> Option<([u8; SHORT_MAX], usize)> {
+        match &self.0 {
+            Repr::Short(text) => Some(text.padded()),
             _ => None,
         }
     }

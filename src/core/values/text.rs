@@ -75,6 +75,12 @@ impl ShortText {
         &self.bytes[..usize::from(self.len & !NFC_BIT)]
     }
 
+    /// The bytes with zeros after them, and how many there are.
+    #[inline]
+    pub(crate) fn padded(&self) -> ([u8; SHORT_MAX], usize) {
+        (self.bytes, usize::from(self.len & !NFC_BIT))
+    }
+
     #[inline]
     pub(crate) fn as_str(&self) -> &str {
         // Made from a `&str`, so this never falls back; without unsafe code the
@@ -91,14 +97,23 @@ impl ShortText {
     /// and a text before what only has zeros more.
     #[inline]
     pub(crate) fn cmp_text(&self, other: &ShortText) -> Ordering {
-        self.sort_key().cmp(&other.sort_key())
+        self.order(self.len & !NFC_BIT)
+            .cmp(&other.order(other.len & !NFC_BIT))
+    }
+
+    /// All of it as one number, in the order of the texts; of equal ones that comes first which
+    /// is known to be in normal form.
+    #[inline]
+    pub(crate) fn sort_key(&self) -> SortKey {
+        let (high, low) = self.order(self.len.rotate_left(1) ^ 1);
+        SortKey(u128::from(high) << 64 | u128::from(low))
     }
 
     #[inline]
-    fn sort_key(&self) -> (u64, u64) {
+    fn order(&self, last: u8) -> (u64, u64) {
         let mut low = [0; 8];
         low[..SHORT_MAX - 8].copy_from_slice(&self.bytes[8..]);
-        low[7] = self.len & !NFC_BIT;
+        low[7] = last;
         let mut high = [0; 8];
         high.copy_from_slice(&self.bytes[..8]);
         (u64::from_be_bytes(high), u64::from_be_bytes(low))
@@ -108,6 +123,30 @@ impl ShortText {
     #[inline]
     pub(crate) fn same_text(&self, other: &ShortText) -> bool {
         self.bytes == other.bytes && (self.len ^ other.len) & !NFC_BIT == 0
+    }
+}
+
+/// A [`ShortText`] as a number: many are sorted in half the time of values, whose order has
+/// branches that no processor foresees.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SortKey(u128);
+
+impl SortKey {
+    #[inline]
+    pub(crate) fn text(self) -> ShortText {
+        let key = self.0.to_be_bytes();
+        let mut bytes = [0; SHORT_MAX];
+        bytes.copy_from_slice(&key[..SHORT_MAX]);
+        ShortText {
+            len: (key[15] ^ 1).rotate_right(1),
+            bytes,
+        }
+    }
+
+    /// Whether two are the same text.
+    #[inline]
+    pub(crate) fn same_text(self, other: SortKey) -> bool {
+        (self.0 ^ other.0) <= 1
     }
 }
 
@@ -182,6 +221,34 @@ pub fn grapheme_count(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_sort_as_texts_and_give_them_back() {
+        let texts = [
+            "",
+            "\0",
+            "\0\0",
+            "a",
+            "a\0",
+            "ab",
+            "é",
+            "12345678",
+            "123456789abcde",
+        ];
+        let short = |text: &&str, nfc| ShortText::new(text, nfc).expect("short");
+        for a in &texts {
+            for nfc in [true, false] {
+                let back = short(a, nfc).sort_key().text();
+                assert_eq!((back.as_str(), back.is_nfc()), (*a, nfc));
+            }
+            for b in &texts {
+                let (known, unknown) = (short(a, true).sort_key(), short(b, false).sort_key());
+                let order = a.cmp(b).then(Ordering::Less);
+                assert_eq!(known.cmp(&unknown), order, "{a:?} {b:?}");
+                assert_eq!(known.same_text(unknown), a == b);
+            }
+        }
+    }
 
     #[test]
     fn an_integer_is_written_as_elsewhere() {

@@ -98,3 +98,81 @@ fn a_stream_that_fails_ends_everything() {
     assert_eq!(world.stops.load(Ordering::Relaxed), 1);
     sender.send();
 }
+
+#[test]
+fn a_stream_that_is_gone_hides_no_failure_of_one_that_is_there() {
+    let (mut engine, world, gone) = (Engine::new(), World::default(), World::default());
+    let vertex = engine
+        .change(&Budget::new(), |graph| {
+            graph.add(Source(world.clone()));
+            Ok(graph.add(Source(gone.clone())))
+        })
+        .unwrap();
+    step(&mut engine);
+    let sender = |world: &World| world.sender.lock().unwrap().clone().unwrap();
+    let (world, gone) = (sender(&world), sender(&gone));
+    engine
+        .change(&Budget::new(), |graph| {
+            graph.remove(vertex);
+            Ok(())
+        })
+        .unwrap();
+    gone.fail(Error::new(Code::Callback, "gone"));
+    step(&mut engine);
+    gone.fail(Error::new(Code::Callback, "gone again"));
+    // Whatever the code, the stream has ended.
+    world.fail(Error::new(Code::Limit, "first"));
+    world.fail(Error::new(Code::Callback, "second"));
+    for _ in 0..2 {
+        let stop = engine.step(&Budget::new()).unwrap_err();
+        assert_eq!(stop.error.message(), "first");
+        assert!(engine.has_ended() && !engine.is_due());
+    }
+    // Nobody waits for what comes after the end.
+    world.send();
+    assert!(!engine.is_due());
+}
+
+#[test]
+fn who_has_no_value_yet_is_waited_for() {
+    /// The source, as long as it says no zero.
+    struct Late(Source);
+    impl Function for Late {
+        fn name(&self) -> &str {
+            "late"
+        }
+        fn inputs(&self) -> u32 {
+            0
+        }
+        fn start(&mut self, sender: &Sender) -> Result<(), Failure> {
+            self.0.start(sender)
+        }
+        fn call(
+            &mut self,
+            inputs: Inputs<'_>,
+            change: &mut Transaction<'_>,
+            budget: &Budget,
+        ) -> Result<Value, Failure> {
+            let value = self.0.call(inputs, change, budget)?;
+            match read(&value) {
+                0 => Err(Failure::pending()),
+                _ => Ok(value),
+            }
+        }
+    }
+    let (mut engine, world) = (Engine::new(), World::default());
+    let sum = engine
+        .change(&Budget::new(), |graph| {
+            let late = graph.add(Late(Source(world.clone())));
+            Ok(sum_of(graph, &[late], &calls()))
+        })
+        .unwrap();
+    assert!(!engine.step(&Budget::new()).unwrap().complete);
+    for (said, value) in [(3, Some(3)), (0, None), (0, None), (4, Some(4))] {
+        world.set(said);
+        let progress = engine.step(&Budget::new()).unwrap();
+        assert_eq!(progress.complete, value.is_some());
+        assert_eq!(progress.changed, value.is_some());
+        assert_eq!(engine.value(sum).map(read), value);
+    }
+}

@@ -19,7 +19,7 @@ use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
     Handle, handle, make, make_charged, need, peek, quiet, release, run, text, unnamed,
 };
-use crate::ffi::reentry::within;
+use crate::ffi::reentry::{calling, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Result};
 use std::mem::MaybeUninit;
@@ -320,7 +320,9 @@ pub extern "C" fn pcty_hcl_expression_keyword(
 ) -> *mut pcty_string {
     quiet(ptr::null_mut(), || {
         expression
-            .and_then(|expression| expression.0.keyword())
+            .and_then(|expression| {
+                calling(|budget| Ok(expression.0.keyword_within(budget))).ok()?
+            })
             .map_or(ptr::null_mut(), |word| {
                 pcty_string::own(OwnedText::new(word.to_string()))
             })
@@ -373,7 +375,11 @@ pub extern "C" fn pcty_hcl_expression_map(
 
 fn as_call(expression: &Expr) -> Result<ExprCall> {
     let other = || expression.of_another_form("A static function call is required.");
-    expression.as_call().ok_or_else(|| refused(other()))
+    calling(|budget| {
+        let call = expression.as_call_within(budget);
+        budget.finish()?;
+        call.ok_or_else(|| refused(other()))
+    })
 }
 
 /// The function's name and the arguments of an expression that is written as a call,

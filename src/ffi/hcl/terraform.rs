@@ -10,7 +10,7 @@ use crate::dialect::terraform::{Entry, FileError, FileKind, Files, Folder, Host,
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
-use crate::ffi::base::string::{pcty_str, pcty_string};
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, answered, failed, handle, invalid, need, quiet, release, run, text,
 };
@@ -158,10 +158,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_clock(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, clock) = (&mut need(host, "host")?.0, need(clock, "clock")?);
         host.clock = Some(Arc::new(move |budget: &Budget| {
@@ -191,10 +188,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_random(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, random) = (&mut need(host, "host")?.0, need(random, "random")?);
         host.random = Some(Arc::new(move |bytes: &mut [u8], budget: &Budget| {
@@ -250,10 +244,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, reader) = (&mut need(host, "host")?.0, need(reader, "reader")?);
         host.files = Some(Arc::new(Called {
@@ -266,12 +257,34 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
 }
 
 /// A callback that finds a text for a path.
-type Finder = unsafe extern "C" fn(
+pub(crate) type Finder = unsafe extern "C" fn(
     user_data: *mut c_void,
     path: pcty_str,
     out: *mut *mut pcty_string,
     error: *mut *mut pcty_error,
 ) -> pcty_status;
+
+/// The text that a callback finds with what the host gave for it, charged; none where there is
+/// nothing.
+pub(crate) fn found_by(
+    finder: Finder,
+    given: &Owned,
+    path: &str,
+    budget: &Budget,
+) -> Result<Option<Box<OwnedText>>> {
+    let mut out: *mut pcty_string = ptr::null_mut();
+    called(budget, |error| {
+        // SAFETY: the host gave the callback for this data; both places are writable.
+        unsafe { finder(given.data, pcty_str::lend(path), &raw mut out, error) }
+    })?;
+    if out.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
+    let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
+    budget.hold(found.bytes().len() as u64)?;
+    Ok(Some(found))
+}
 
 /// Files that callbacks give.
 struct Called {
@@ -283,18 +296,8 @@ struct Called {
 impl Called {
     /// The text that a callback finds, charged; none where there is nothing.
     fn find(&self, finder: Finder, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
-        let mut out = ptr::null_mut();
-        called(budget, |error| {
-            // SAFETY: the host gave the callback for this data; both places are writable.
-            unsafe { finder(self.given.data, pcty_str::lend(path), &raw mut out, error) }
-        })?;
-        if out.is_null() {
-            return Ok(None);
-        }
-        // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
-        let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
-        budget.hold(found.bytes().len() as u64)?;
-        Ok(Some(found.bytes().to_vec()))
+        let found = found_by(finder, &self.given, path, budget)?;
+        Ok(found.map(|text| text.bytes().to_vec()))
     }
 
     fn names(&self, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
@@ -314,13 +317,18 @@ impl Files for Called {
         found.ok_or(FileError::NotFound)
     }
 
-    fn kind(&self, path: &str) -> Result<FileKind, FileError> {
-        let budget = Budget::standard();
-        if self.find(self.reader, path, &budget)?.is_some() {
+    fn kind(&self, path: &str, budget: &Budget) -> Result<FileKind, FileError> {
+        let is_there = |finder| -> Result<bool> {
+            let found = self.find(finder, path, budget)?;
+            let bytes = found.as_ref().map_or(0, Vec::len);
+            budget.release(bytes as u64);
+            Ok(found.is_some())
+        };
+        if is_there(self.reader)? {
             return Ok(FileKind::File);
         }
         match self.lister {
-            Some(lister) if self.find(lister, path, &budget)?.is_some() => Ok(FileKind::Folder),
+            Some(lister) if is_there(lister)? => Ok(FileKind::Folder),
             _ => Err(FileError::NotFound),
         }
     }

@@ -5,13 +5,14 @@
 
 use super::expression::{pcty_hcl_expression, refused};
 use crate::calls::Budget;
+use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind, parse_traversal_within};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
-use crate::ffi::guard::{Handle, handle, make, make_charged, need, peek, quiet, release, text};
+use crate::ffi::guard::{Handle, handle, make_charged, need, peek, quiet, release, text};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -108,6 +109,12 @@ pub extern "C" fn pcty_hcl_expression_variables(
     })
 }
 
+fn absolute(expression: &Expr, budget: &Budget) -> Result<Traversal> {
+    let read = expression.absolute_traversal_within(budget);
+    budget.finish()?;
+    read.map_err(|fault| refused(*fault))
+}
+
 /// An expression as a variable and constant steps into it, without evaluating it. The path's
 /// first step is into an attribute of the variable's name, so that it is a relative path, too:
 /// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
@@ -122,10 +129,9 @@ pub extern "C" fn pcty_hcl_expression_traversal(
     out: Option<&mut MaybeUninit<*mut pcty_path>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let read = need(expression, "expression")?.0.absolute_traversal();
-        let traversal = read.map_err(|fault| refused(*fault))?;
-        Ok(path_of(&traversal))
+    make_charged(out, error, |budget| {
+        let expression = &need(expression, "expression")?.0;
+        Ok(path_of(&absolute(expression, budget)?))
     })
 }
 
@@ -186,10 +192,9 @@ pub extern "C" fn pcty_hcl_traversals_of(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let expression = &need(expression, "expression")?.0;
-        let read = expression.absolute_traversal();
-        let traversal = read.map_err(|fault| refused(*fault))?;
+        let traversal = absolute(expression, budget)?;
         Ok(Traversals::new(vec![traversal], expression.source()))
     })
 }

@@ -104,8 +104,9 @@ pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) 
 ///
 /// Ownership: changes `builder`; `draft` stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a resource that cannot be as it is, by its meta
-/// parameters or its kind; PCTY_ERROR_NOT_FOUND for a kind that the builder does not know; what a
-/// callback of the kind says.
+/// parameters or its kind; for a draft of another host PCTY_ERROR_NOT_FOUND for a kind or a field
+/// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_INVALID_ARGUMENT for a value
+/// that its field cannot hold; what a callback of the kind says.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -116,9 +117,13 @@ pub extern "C" fn pcty_mcl_builder_add(
 ) -> pcty_status {
     run(error, || {
         let builder = &mut need(builder, "builder")?.0;
-        let resource = &need(draft, "draft")?.0.resource;
+        let Drafted { resource, kinds } = &need(draft, "draft")?.0;
+        let resource = match Arc::ptr_eq(kinds, &builder.kinds) {
+            true => resource.clone(),
+            false => resource.under(&builder.kinds)?,
+        };
         within(|_| resource.validate(&builder.kinds))?;
-        builder.resources.push(Arc::new(resource.clone()));
+        builder.resources.push(Arc::new(resource));
         Ok(())
     })
 }
@@ -202,9 +207,10 @@ fn reference(
 /// The graph of all that was given; the builder stays as it is, and may be given more.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for
-/// edges to resources that are not there, for a field that receives twice, and for circles;
-/// PCTY_ERROR_LIMIT; what a callback of a kind says.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for a
+/// field that receives twice, and for circles; PCTY_ERROR_NOT_FOUND for edges to resources that are
+/// not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
+/// whatever else one says is a part of the message.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_builder_build(

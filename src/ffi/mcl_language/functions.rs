@@ -7,14 +7,15 @@
 use super::host::pcty_mcl_host;
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::calls::Budget;
-use crate::dialect::mcl::Sender;
 use crate::dialect::mcl::functions::{Follow, Given, reported};
 use crate::dialect::mcl::host::KnownCall;
+use crate::dialect::mcl::syntax::is_name;
+use crate::dialect::mcl::{Failure, Sender};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answered, invalid, need, quiet, run, text, versioned};
+use crate::ffi::guard::{Handle, answered, failed, invalid, need, quiet, run, text, versioned};
 use crate::ffi::reentry::during;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -37,10 +38,11 @@ pub const PCTY_MCL_FUNCTION_SPECULATIVE: pcty_mcl_function_flags = 2;
 
 /// Computes the value of a call. The arguments are of the types of the parameters of `type`, the
 /// function type that was found for the call; they and it are lent. On success it puts a value
-/// of the result's type into `*out`, which is NULL at first, and the library takes it. On failure
+/// of the result's type into `*out`, which is NULL at first, and the library takes it. A function
+/// that streams may leave NULL there: it has no value yet, and will announce one. On failure
 /// it puts an error of its own into `*error` and returns its code: PCTY_ERROR_CALLBACK and
 /// PCTY_ERROR_NOT_FOUND stand in the place of the value, and `<|>` recovers from them; any other
-/// one ends the program.
+/// one ends the program, save PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, which end the step.
 pub type pcty_mcl_call = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -100,8 +102,8 @@ pub struct pcty_mcl_function_spec {
 /// Ownership: changes `host`; what `spec` points to is copied. `spec->user_data` is the library's
 /// from here on, also on failure, save where `struct_size` is wrong.
 /// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is no type of a function;
-/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a type that is said twice or not at all,
-/// and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
+/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a name that no function can have, a type
+/// that is said twice or not at all, and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -133,10 +135,7 @@ pub unsafe extern "C" fn pcty_mcl_host_add_function(
 unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Owned>> {
     // SAFETY: this function has the same contract.
     let spec = unsafe { versioned(spec, "spec") }?;
-    Ok(Arc::new(Owned {
-        data: spec.user_data,
-        destroy: spec.destroy,
-    }))
+    Ok(Arc::new(Owned::new(spec.user_data, spec.destroy)))
 }
 
 /// The function that a spec is.
@@ -144,11 +143,21 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     let name = text(&spec.name, "spec->name")?;
     let signature = text(&spec.signature, "spec->signature")?;
     let call = need(spec.call, "spec->call")?;
+    let (module, short) = name.rsplit_once('.').unwrap_or(("functions", name));
+    if module.is_empty() || !is_name(short) {
+        return Err(invalid(format!("no function can have the name `{name}`")));
+    }
     let own = host.clone();
+    let streams = spec.follow.is_some();
     let run = move |args: &[&Value], ty: &Type, budget: &Budget| {
         // SAFETY: the host gave the callback for this data.
-        let called = unsafe { computed(call, &own, args, ty, budget) };
-        called.map_err(reported)
+        match unsafe { computed(call, &own, args, ty, budget) } {
+            Ok(None) if streams => Err(Failure::pending()),
+            // SAFETY: nothing is said with this status.
+            Ok(None) => Err(unsafe { failed(PCTY_OK, ptr::null_mut()) }.into()),
+            Ok(Some(value)) => Ok(value),
+            Err(error) => Err(reported(error)),
+        }
     };
     let made = match (signature, spec.infer) {
         ("", Some(infer)) => {
@@ -187,7 +196,7 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     })))
 }
 
-/// What a host's function says of a call.
+/// What a host's function says of a call; none where it gives nothing.
 ///
 /// # Safety
 /// The host gave the callback for this data.
@@ -204,9 +213,9 @@ unsafe fn computed(
     args: &[&Value],
     ty: &Type,
     budget: &Budget,
-) -> Result<Value> {
+) -> Result<Option<Value>> {
     during(budget, || {
-        let mut out = ptr::null_mut();
+        let mut out = ptr::null_mut::<pcty_value>();
         let mut error = ptr::null_mut();
         // SAFETY: this function has the same contract; a reference to a value is a pointer to its
         // handle.
@@ -220,8 +229,11 @@ unsafe fn computed(
                 &raw mut error,
             )
         };
+        if status == PCTY_OK && out.is_null() {
+            return Ok(None);
+        }
         // SAFETY: what the callback gives is NULL or owned.
-        unsafe { answered(status, out, error) }.map(|value| *value)
+        unsafe { answered(status, out, error) }.map(|value| Some(*value))
     })
 }
 

@@ -9,6 +9,7 @@ use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::dialect::mcl::functions::{Clock, Core, Host, NoHost, Zone};
 use crate::dialect::mcl::host::Files;
 use crate::dialect::mcl::resources::ResourceKinds;
+use crate::dialect::mcl::syntax::{check_name, is_name};
 use crate::dialect::mcl::{self, Sender};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
@@ -22,6 +23,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::{Str, Type, VariableScope};
 use crate::values::Value;
+use rustc_hash::FxHashSet;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -76,6 +78,7 @@ pub type pcty_mcl_reader = Option<
 /// | `_environment` | | the variables of the environment, `map{str: str}` |
 /// | `_random` | | another number for each call, `int` |
 /// | `_zone` | a second since 1970 in UTC, `int` | the time zone of the host then: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC where it is not answered |
+/// | `_collect` | a kind, `str`, and what a program collects of it: a name, several, or structs with `name`, `kind` and `host` | what other hosts have exported of that, `[]struct{name str; host str; data str}`; the data is given to the kind's `collect` |
 /// | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder there, `bool`; where it is not answered the reader of files is asked |
 pub type pcty_mcl_answer = Option<
     unsafe extern "C" fn(
@@ -163,7 +166,8 @@ pub extern "C" fn pcty_mcl_host_free(host: Option<Box<pcty_mcl_host>>) {
 /// are compiled.
 ///
 /// Ownership: changes `host`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_TYPE for a value that is none of mcl; PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that no variable can have;
+/// PCTY_ERROR_UNSUPPORTED for a value that mcl has not; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -178,6 +182,9 @@ pub extern "C" fn pcty_mcl_host_set_variable(
         let host = &mut need(host, "host")?.0;
         let (module, name) = (text(&module, "module")?, text(&name, "name")?);
         let value = need(value, "value")?.0.clone();
+        if !is_name(name) || check_name(name).is_err() {
+            return Err(invalid(format!("no variable can have the name `{name}`")));
+        }
         mcl::type_of(&value)?;
         host.change(|core| core.variable_of(module, name, value));
         Ok(())
@@ -227,10 +234,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_files(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, read) = (&mut need(host, "host")?.0, need(reader, "reader")?);
         host.files.files = Some(Arc::new(Reader { read, owned }));
@@ -255,10 +259,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_modules(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, read) = (&mut need(host, "host")?.0, need(reader, "reader")?);
         host.files.modules = Some(Arc::new(Reader { read, owned }));
@@ -283,10 +284,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_world(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, answer) = (&mut need(host, "host")?.0, need(answer, "answer")?);
         host.asked = Some(Arc::new(Asked {
@@ -407,6 +405,8 @@ pub(super) struct World {
     asked: Option<Arc<Asked>>,
     reading: Reading,
     pub(super) clock: Clock,
+    /// The numbers of the senders with which the host was asked to follow something and has begun.
+    begun: Mutex<FxHashSet<usize>>,
 }
 
 impl World {
@@ -415,7 +415,13 @@ impl World {
             asked: host.asked.clone(),
             reading: host.files.clone(),
             clock: Clock::new(),
+            begun: Mutex::default(),
         }
+    }
+
+    /// Looks at which senders the host follows, or changes it; no callback runs meanwhile.
+    fn begun<T>(&self, look: impl FnOnce(&mut FxHashSet<usize>) -> T) -> T {
+        look(&mut self.begun.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// What the host says to a question of the language, of a type in its notation.
@@ -472,17 +478,21 @@ impl Host for World {
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
         let asked = self.asked.as_ref();
         match asked.and_then(|asked| Some((asked, asked.following.as_ref()?))) {
-            // SAFETY: the host gave both together.
-            Some((asked, following)) => unsafe {
-                following.begin(&asked.owned, function, arguments, sender)
-            },
-            None => Ok(()),
+            Some((asked, following)) => {
+                // SAFETY: the host gave both together.
+                unsafe { following.begin(&asked.owned, function, arguments, sender) }?
+            }
+            None => return Ok(()),
         }
+        self.begun(|begun| begun.insert(sender.id()));
+        Ok(())
     }
 
     fn unsubscribe(&self, sender: &Sender) {
         self.clock.forget(sender);
-        let asked = self.asked.as_ref();
+        // What waits for a time ends here, too.
+        let has_begun = self.begun(|begun| begun.remove(&sender.id()));
+        let asked = self.asked.as_ref().filter(|_| has_begun);
         if let Some((asked, following)) =
             asked.and_then(|asked| Some((asked, asked.following.as_ref()?)))
         {

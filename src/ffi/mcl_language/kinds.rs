@@ -2,8 +2,8 @@
 //!
 //! A kind has fields with types, may send values that others receive, and has traits. It is told
 //! as JSON or by calls; callbacks may say more of its resources: whether one can be as it is, when
-//! two of one name are the same, what two of one name become together, and what one comes after
-//! by itself.
+//! two of one name are the same, what two of one name become together, what one comes after by
+//! itself, and what one of another host is that a program collects.
 //!
 //! As JSON, kinds are an array, or one after another as in a file with one a line:
 //!
@@ -42,13 +42,14 @@ use crate::ffi::guard::{
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::Str;
+use crate::values::Value;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// A resource that is being made: by a builder, or by a callback that merges two. It is lent, and
-/// belongs to one thread.
+/// A resource that is being made: by the caller, for a builder (`pcty_mcl_draft_new`), or by a
+/// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
 ///
 /// ```c
 /// // What two packages of one name become: the first, in the second's version.
@@ -170,6 +171,19 @@ pub type pcty_mcl_after = Option<
     ),
 >;
 
+/// Says what a resource of another host is, which `collect` takes: `data` is what that host has
+/// exported, as the world answers it (`_collect`), and lent. It sets fields in the draft, which is
+/// lent, too; what the program says of the resource comes over them. Where the data is wrong, it puts
+/// an error of its own into `*error` and returns its code.
+pub type pcty_mcl_collect = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        data: pcty_str,
+        draft: *mut pcty_mcl_draft,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
 /// A kind of resource. Start from PCTY_MCL_KIND_INIT. The callbacks may be called by several threads
 /// at once, if the host runs programs in several.
 #[repr(C)]
@@ -196,6 +210,8 @@ pub struct pcty_mcl_kind {
     pub merge: pcty_mcl_merge,
     /// What a resource comes after by itself; NULL for nothing.
     pub after: pcty_mcl_after,
+    /// What a resource of another host is; NULL where only one without data can be collected.
+    pub collect: pcty_mcl_collect,
     /// What the callbacks get first.
     pub user_data: *mut c_void,
     /// Releases `user_data` with the last that has the kind; may be NULL.
@@ -296,10 +312,7 @@ unsafe fn adopt(kind: *const pcty_mcl_kind) -> Result<Arc<Owned>> {
     quiet(Err(invalid("`kind` cannot be read")), || {
         // SAFETY: this function has the same contract.
         let kind = unsafe { versioned(kind, "kind") }?;
-        Ok(Arc::new(Owned {
-            data: kind.user_data,
-            destroy: kind.destroy,
-        }))
+        Ok(Arc::new(Owned::new(kind.user_data, kind.destroy)))
     })
 }
 
@@ -379,8 +392,9 @@ fn behaviour(
     owned: &Arc<Owned>,
 ) -> Option<Arc<dyn Behaviour>> {
     let (validate, compare) = (given.validate, given.compare);
-    let (merge, after) = (given.merge, given.after);
-    if validate.is_none() && compare.is_none() && merge.is_none() && after.is_none() {
+    let (merge, after, collect) = (given.merge, given.after, given.collect);
+    let says_something = validate.is_some() || compare.is_some() || merge.is_some();
+    if !says_something && after.is_none() && collect.is_none() {
         return None;
     }
     let own = ResourceKind {
@@ -392,7 +406,9 @@ fn behaviour(
         compare,
         merge,
         after,
+        collect,
         owned: owned.clone(),
+        name: name.clone(),
         kinds: Arc::new(ResourceKinds([(name.clone(), own)].into_iter().collect())),
     }))
 }
@@ -403,8 +419,10 @@ struct Told {
     compare: pcty_mcl_compare,
     merge: pcty_mcl_merge,
     after: pcty_mcl_after,
+    collect: pcty_mcl_collect,
     owned: Arc<Owned>,
-    /// The kind alone, for what is merged.
+    name: Str,
+    /// The kind alone, for what is merged and collected.
     kinds: Arc<ResourceKinds>,
 }
 
@@ -438,20 +456,29 @@ impl Behaviour for Told {
         let Some(merge) = self.merge else {
             return Err(Error::new(Code::Unsupported, "the kind says not how"));
         };
-        let mut draft = Drafted {
-            resource: first.clone(),
-            kinds: self.kinds.clone(),
-        };
-        let (first, second) = (
+        let lent = (
             pcty_mcl_resource::lend(first),
             pcty_mcl_resource::lend(second),
         );
-        // A handle is its `Inner` in memory.
-        let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_draft>();
-        // SAFETY: the host gave the callback for this data; all three outlive the call, and the
-        // draft is reached through this pointer alone until then.
-        said(|error| unsafe { merge(self.owned.data, first, second, lent, error) })?;
-        Ok(draft.resource)
+        self.drafted(first.clone(), |draft, error| {
+            // SAFETY: the host gave the callback for this data; all three outlive the call.
+            unsafe { merge(self.owned.data, lent.0, lent.1, draft, error) }
+        })
+    }
+
+    fn collect(&self, data: &str) -> Result<Vec<(Str, Value)>> {
+        let Some(collect) = self.collect else {
+            return Err(Error::new(
+                Code::Unsupported,
+                "the kind says not how it is collected",
+            ));
+        };
+        let collected = Resource::new(&self.kinds, &self.name, "")?;
+        let collected = self.drafted(collected, |draft, error| {
+            // SAFETY: the host gave the callback for this data; both outlive the call.
+            unsafe { collect(self.owned.data, pcty_str::lend(data), draft, error) }
+        })?;
+        Ok(collected.fields().to_vec())
     }
 
     fn comes_after(&self, resource: &Resource) -> Vec<Vec<Reference>> {
@@ -468,6 +495,23 @@ impl Behaviour for Told {
     }
 }
 
+impl Told {
+    /// What a callback makes of a resource that is lent to it as a draft.
+    fn drafted(
+        &self,
+        resource: Resource,
+        callback: impl FnOnce(*mut pcty_mcl_draft, *mut *mut pcty_error) -> pcty_status,
+    ) -> Result<Resource> {
+        let kinds = self.kinds.clone();
+        let mut draft = Drafted { resource, kinds };
+        // A handle is its `Inner` in memory; until the callback has returned the draft is reached
+        // through this pointer alone.
+        let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_draft>();
+        said(|error| callback(lent, error))?;
+        Ok(draft.resource)
+    }
+}
+
 /// What a callback says that gives nothing.
 fn said(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()> {
     let mut error = ptr::null_mut();
@@ -481,9 +525,9 @@ fn said(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()
 /// Says a field, in place of what was said of it before.
 ///
 /// Ownership: changes `draft`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_TYPE for a value of
-/// another type, PCTY_ERROR_INVALID_ARGUMENT for one that cannot be stored;
-/// PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_UNSUPPORTED for a value
+/// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_INVALID_ARGUMENT for one
+/// that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]

@@ -43,4 +43,4 @@
 
 // A kind without a name, fields and callbacks.
 #define PCTY_MCL_KIND_INIT                                                              \
-    {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}

@@ -100,7 +100,8 @@ pub type pcty_mcl_wake = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 /// What a step has come to.
 pub type pcty_mcl_progress = u32;
 
-/// Some functions have no value yet, and so there is no resource graph: they will announce one.
+/// Some functions have no value yet, and will announce one: until then the resource graph stays, if
+/// there was one.
 pub const PCTY_MCL_PROGRESS_WAITING: pcty_mcl_progress = 0;
 /// The resource graph is what it was when a step said so last.
 pub const PCTY_MCL_PROGRESS_SAME: pcty_mcl_progress = 1;
@@ -110,8 +111,8 @@ pub const PCTY_MCL_PROGRESS_CHANGED: pcty_mcl_progress = 2;
 /// Starts a program. Nothing is computed before the first step. Runtimes of one program are
 /// independent but for their time, which is that of the program's world.
 ///
-/// A program that builds more than `vertices` vertices at once, those of its branches, loops and
-/// calls, ends with PCTY_ERROR_LIMIT; 0 stands for a million or so.
+/// A program that would have more than `vertices` vertices at once, those of its branches, loops and
+/// calls, ends for good with PCTY_ERROR_LIMIT; 0 stands for a million or so.
 ///
 /// Ownership: `*out` is the caller's; it keeps what it needs of the program.
 /// Errors: PCTY_ERROR_LIMIT.
@@ -198,10 +199,7 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let waker = &need(runtime, "runtime")?.0.waker;
         let woken = wake.map(|wake| Arc::new(Woken { wake, owned }));
@@ -217,7 +215,8 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
 }
 
 /// A descriptor that is readable from when there is something to step for until the next step, for
-/// `poll` and its kin. It is not to be read from or closed; it ends with the runtime.
+/// `poll` and its kin. After a program has ended there is nothing to step for. It is not to be read
+/// from or closed; it ends with the runtime.
 ///
 /// Ownership: lent as long as the runtime.
 /// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them.
@@ -249,11 +248,12 @@ pub extern "C" fn pcty_mcl_runtime_descriptor(
 /// goes on where this one stopped.
 ///
 /// Ownership: changes `runtime`.
-/// Errors: of the stage `errStream` what a function reports that nothing recovers from: every step
-/// says the same from then on. Of the stages `errInterpret` and `errAutoEdge` what keeps resources
-/// from being a graph: so says every step until an event has changed that, and the graph that there
-/// was stays. Each has the language's words and, where there is one, the place as a diagnostic.
-/// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED end the step alone.
+/// Errors: of the stage `errStream` what a function reports that nothing recovers from, a stream that
+/// has failed, and too many vertices, whatever their codes: every step says the same from then on.
+/// Of the stages `errInterpret` and `errAutoEdge` what keeps resources from being a graph: so says
+/// every step until an event has changed that, and the graph that there was stays. Each has the
+/// language's words and, where there is one, the place as a diagnostic.
+/// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
 /// NULL: `error` may be.
 /// Threads: one at a time, and not inside of a callback of the same runtime.
 #[unsafe(no_mangle)]

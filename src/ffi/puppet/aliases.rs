@@ -7,9 +7,8 @@ use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, peek, quiet, release, slice, text};
+use crate::ffi::guard::{Handle, handle, make, peek, quiet, release, text, texts};
 use crate::ffi::types::constructors::pcty_type;
-use crate::source::Result;
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
@@ -67,18 +66,6 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
             None => Aliases::define(definitions)?,
         }))
     })
-}
-
-/// An array of texts, each lent.
-///
-/// # Safety
-/// `data` is NULL or points to `count` valid texts that outlive `'a`.
-unsafe fn texts<'a>(data: *const pcty_str, count: usize, name: &str) -> Result<Vec<&'a str>> {
-    // SAFETY: this function has the same contract.
-    let given = unsafe { slice(data, count, name) }?;
-    let each =
-        |(at, each): (usize, &'a pcty_str)| text(each, name).map_err(|error| error.in_index(at));
-    given.iter().enumerate().map(each).collect()
 }
 
 /// Another handle of the same aliases; only a reference is counted.

@@ -17,8 +17,8 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
-/// What a module is looked at with. It has nothing at first. One thread at a time while it
-/// changes; any number may evaluate with it meanwhile not.
+/// What a module is looked at with. It has nothing at first. One thread at a time may change it;
+/// while nobody does, any number may evaluate with it.
 ///
 /// ```c
 /// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {

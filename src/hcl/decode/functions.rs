@@ -89,7 +89,7 @@ where
         if failed {
             continue;
         }
-        match Definition::read(&inner.content, &scope) {
+        match Definition::read(&inner.content, &scope, budget) {
             Ok(Some(definition)) => {
                 let name = block.labels.first().cloned().unwrap_or_default();
                 functions.insert(name, definition.into_function());
@@ -138,6 +138,7 @@ impl Definition {
     fn read(
         content: &Content,
         around: &Arc<Around>,
+        budget: &Budget,
     ) -> Result<Option<Definition>, Box<Diagnostic>> {
         let (Some(parameters), Some(result)) =
             (content.attribute("params"), content.attribute("result"))
@@ -145,7 +146,7 @@ impl Definition {
             return Ok(None);
         };
         let name = |expr: &Expr, summary: &str, detail: &str| {
-            expr.keyword().ok_or_else(|| {
+            expr.keyword_within(budget).ok_or_else(|| {
                 Box::new(Diagnostic::error(summary, detail).with_subject(expr.range()))
             })
         };

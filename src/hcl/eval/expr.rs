@@ -145,28 +145,45 @@ impl Expr {
         }
     }
 
-    /// The expression as a single name.
+    /// The expression as a single name. In JSON it is a string that holds one.
     #[must_use]
     pub fn keyword(&self) -> Option<Str> {
+        self.keyword_within(&Budget::standard())
+    }
+
+    /// The name as [`Expr::keyword`] has it, within an operation, out of its budget; none, too,
+    /// where that is not enough.
+    #[must_use]
+    pub fn keyword_within(&self, budget: &Budget) -> Option<Str> {
         match self {
             Expr::Native(expression) => expression.tree.keyword(expression.id).map(Str::from),
             Expr::Json(expression) => {
-                let traversal = expression.as_traversal()?;
+                let traversal = expression.as_traversal(budget)?;
                 match traversal.steps.len() {
                     1 => traversal.root().cloned(),
                     _ => None,
                 }
             }
             Expr::Value(..) => None,
-            Expr::Within(within) => within.inner.keyword(),
+            Expr::Within(within) => within.inner.keyword_within(budget),
         }
     }
 
-    /// The expression as a variable and constant steps into it.
+    /// The expression as a variable and constant steps into it. In JSON it is a string that holds
+    /// such a one.
     ///
     /// # Errors
     /// A diagnostic when it is anything else.
     pub fn absolute_traversal(&self) -> Result<Traversal, Box<Diagnostic>> {
+        self.absolute_traversal_within(&Budget::standard())
+    }
+
+    /// The traversal as [`Expr::absolute_traversal`] has it, within an operation, out of its
+    /// budget.
+    ///
+    /// # Errors
+    /// A diagnostic when it is anything else, or where the budget is spent.
+    pub fn absolute_traversal_within(&self, budget: &Budget) -> Result<Traversal, Box<Diagnostic>> {
         let refused = || {
             let diagnostic = Diagnostic::error(
                 "Invalid expression",
@@ -179,15 +196,22 @@ impl Expr {
                 let read = expression.tree.absolute_traversal(expression.id);
                 read.map_err(|fault| Box::new(self.placed(*fault)))
             }
-            Expr::Json(expression) => expression.as_traversal().ok_or_else(refused),
+            Expr::Json(expression) => expression.as_traversal(budget).ok_or_else(refused),
             Expr::Value(..) => Err(refused()),
-            Expr::Within(within) => within.inner.absolute_traversal(),
+            Expr::Within(within) => within.inner.absolute_traversal_within(budget),
         }
     }
 
-    /// The expression as a call of a function.
+    /// The expression as a call of a function. In JSON it is a string that holds one.
     #[must_use]
     pub fn as_call(&self) -> Option<ExprCall> {
+        self.as_call_within(&Budget::standard())
+    }
+
+    /// The call as [`Expr::as_call`] has it, within an operation, out of its budget; none, too,
+    /// where that is not enough.
+    #[must_use]
+    pub fn as_call_within(&self, budget: &Budget) -> Option<ExprCall> {
         match self {
             Expr::Native(expression) => {
                 let tree = &expression.tree;
@@ -199,10 +223,10 @@ impl Expr {
                     arguments_range: tree.range(call.call.open.to(call.call.close)),
                 })
             }
-            Expr::Json(expression) => Expr::Native(expression.as_native()?).as_call(),
+            Expr::Json(expression) => Expr::Native(expression.as_native(budget)?).as_call(),
             Expr::Value(..) => None,
             Expr::Within(within) => {
-                let mut call = within.inner.as_call()?;
+                let mut call = within.inner.as_call_within(budget)?;
                 let arguments = call.arguments.into_iter();
                 call.arguments = arguments.map(|part| within.part(part)).collect();
                 Some(call)
@@ -290,7 +314,7 @@ impl Expr {
             }
             Expr::Json(expression) => {
                 let refused = || vec![self.placed(not_a_type(self.range()))];
-                let native = expression.as_native().ok_or_else(refused)?;
+                let native = expression.as_native(budget).ok_or_else(refused)?;
                 let tree = &native.tree;
                 // What stands alone is told of at the place of the whole string.
                 let alone = tree.keyword(native.id).is_some();

@@ -14,7 +14,7 @@ use polycty_core::number::Number;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{
-    Bound, BoundKind, Detail, Refinement, Value, ValueRange, grapheme_count, total_cmp,
+    Bound, BoundKind, Detail, Refinement, Value, ValueRange, grapheme_count,
 };
 use rustc_hash::FxHashSet;
 use unicode_segmentation::UnicodeSegmentation;
@@ -285,9 +285,7 @@ fn sorted(list: &Value, ty: &Type) -> Result<Value> {
             "given list element {at} is null; a null string cannot be sorted"
         )));
     }
-    let mut parts = given.to_vec();
-    parts.sort_unstable_by(total_cmp);
-    Value::sequence(ty.clone(), parts)
+    Value::sorted(ty.clone(), given)
 }
 
 /// An unknown collection of the length of another one.

@@ -34,7 +34,8 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
     if to.has(Flags::OPTIONAL_FIELD) && planner.bare(to).as_ref() == Some(from) {
         return Ok(value.clone());
     }
-    match planner.link(from, to, Safety::Unsafe) {
+    let many = to.for_many(u64::from(value.size()));
+    match planner.link(from, &many, Safety::Unsafe) {
         Some(link) => link.apply(value),
         None => Err(Error::new(Code::Conversion, mismatch_message(from, to))
             .with_wanted(to)
@@ -106,15 +107,21 @@ fn discreet(error: Error, value: &Value) -> Error {
 #[must_use]
 pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
     let link = Planner::new().link(from, to, safety)?;
-    Some(linked(from, to, link))
+    Some(Converter::new(Linked {
+        from: from.clone(),
+        to: to.clone(),
+        link,
+        planned: Some(safety),
+    }))
 }
 
-/// The converter that follows a link of a plan.
+/// The converter that follows a link of a plan for more than these two types.
 pub(super) fn linked(from: &Type, to: &Type, link: Link) -> Converter {
     Converter::new(Linked {
         from: from.clone(),
         to: to.clone(),
         link,
+        planned: None,
     })
 }
 
@@ -122,6 +129,21 @@ struct Linked {
     from: Type,
     to: Type,
     link: Link,
+    /// What the link was planned with, where it is for these two types alone.
+    planned: Option<Safety>,
+}
+
+impl Linked {
+    /// The link for so large a value, where it is another one: what it makes is of types that
+    /// no other thread counts references to.
+    fn for_many(&self, value: &Value) -> Option<Link> {
+        let safety = self.planned?;
+        let to = self.to.for_many(u64::from(value.size()));
+        match to.is_same_node(&self.to) {
+            true => None,
+            false => Planner::new().link(&self.from, &to, safety),
+        }
+    }
 }
 
 impl Conversion for Linked {
@@ -141,7 +163,10 @@ impl Conversion for Linked {
         charge_conversion(value, budget)?;
         let found = value.ty();
         if *found == self.from || self.from.is_any() || found.is_any() {
-            return self.link.apply(value);
+            return match self.for_many(value) {
+                Some(link) => link.apply(value),
+                None => self.link.apply(value),
+            };
         }
         Err(Error::new(
             Code::Type,

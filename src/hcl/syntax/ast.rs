@@ -11,7 +11,7 @@
 //! ([`Tree::text`]); names are as written, not in normal form C.
 
 use polycty_core::source::{Position, Range, Source, SourceText, Span};
-use polycty_core::syntax::{Arena, Id, List};
+use polycty_core::syntax::{Arena, Id, List, SPARE};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::ops::Index;
@@ -340,6 +340,9 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
+    /// The most bytes that the arenas keep though no node needs them.
+    pub(super) const SPARE: usize = 12 * SPARE;
+
     /// Gives back what the arenas do not need.
     pub(super) fn shrink(&mut self) {
         self.names.shrink_to_fit();

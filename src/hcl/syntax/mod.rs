@@ -35,6 +35,7 @@ mod expression;
 pub mod json;
 mod parser;
 mod scan;
+mod scanned;
 mod start;
 mod template;
 mod text;
@@ -55,8 +56,9 @@ pub use polycty_core::syntax::{List, MAX_NESTING};
 pub use scan::{Kind, Token};
 pub(super) use token_fault::TOO_DEEP;
 pub(crate) use tokens::significant;
-pub use tokens::tokens;
+pub use tokens::{Tokens, tokens};
 
+use ast::Nodes;
 use parser::Parser;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Diagnostic, Fault, Position, Source, SourceText};
@@ -108,6 +110,18 @@ pub fn parse_config_within(
 ) -> Parsed<BodyId> {
     parse(text, name, start, Start::Code, budget, |parser| {
         parser.body(Kind::End)
+    })
+}
+
+/// A file's body with its tokens, blanks apart, as [`parse_config_within`].
+pub(crate) fn parse_config_and_tokens(
+    text: &[u8],
+    name: &str,
+    budget: &Budget,
+) -> Parsed<(BodyId, Vec<Token>)> {
+    parse(text, name, Position::START, Start::Code, budget, |parser| {
+        let body = parser.body(Kind::End);
+        (body, parser.significant())
     })
 }
 
@@ -230,7 +244,7 @@ fn parse<T>(
     }
     let (text, bad) = decode(text);
     let mut scanned = scan::scan(&text, &bad, mode, budget);
-    let ahead = scanned.tokens.len() as u64 * TREE_BYTES;
+    let ahead = scanned.tokens.len() as u64 * TREE_BYTES + Nodes::SPARE as u64;
     if budget.hold(ahead).is_err() {
         scanned.give_up();
     }
@@ -252,7 +266,7 @@ fn parse<T>(
     }
     let memory = nodes.memory() as u64;
     debug_assert!(
-        memory <= ahead / 2 + text.len() as u64,
+        memory <= ahead / 2 + (Nodes::SPARE / 2 + text.len()) as u64,
         "{memory} of {ahead}"
     );
     budget.release((ahead + scanned.held).saturating_sub(memory));

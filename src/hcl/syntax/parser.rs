@@ -25,7 +25,7 @@ pub(super) struct Parser<'s> {
     pub(super) nesting: Nesting,
     pub(super) nodes: Nodes,
     pub(super) scratch: Scratch,
-    budget: &'s Budget,
+    pub(super) budget: &'s Budget,
 }
 
 /// Parts of nodes that are not complete: those of the innermost node last.

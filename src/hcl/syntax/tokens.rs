@@ -4,10 +4,11 @@
 //! apart from the newlines that end them. They are what stands between two of its tokens, so
 //! nothing is kept of them, and no text is scanned by two sets of rules.
 
-use super::scan::{Kind, Scanned, Start, Token, scan};
+use super::parser::Parser;
+use super::scan::{Kind, Start, Token, scan};
 use super::{MAX_TEXT, decode};
 use polycty_core::calls::{Budget, Spent};
-use polycty_core::source::{BOM, Span};
+use polycty_core::source::{BOM, Code, Error, Range, Result, Source, SourceText, Span};
 
 /// Whether blanks are tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,78 @@ pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, Spent> {
     all(&text, &bad, Blanks::Kept, budget)
 }
 
+/// A text with all of its tokens, [`tokens`].
+#[derive(Debug)]
+pub struct Tokens {
+    source: SourceText,
+    /// The text as it was given, where that is no UTF-8.
+    bytes: Option<Box<[u8]>>,
+    list: Vec<Token>,
+}
+
+impl Tokens {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// What is spent; [`Code::Limit`] for texts longer than [`MAX_TEXT`].
+    pub fn read(text: &[u8], budget: &Budget) -> Result<Tokens> {
+        if text.len() > MAX_TEXT {
+            let message = "the text is longer than what is read";
+            return Err(Error::new(Code::Limit, message));
+        }
+        budget.hold(2 * text.len() as u64)?;
+        let (decoded, bad) = decode(text);
+        let list = all(&decoded, &bad, Blanks::Kept, budget)?;
+        // Where a character would join another one that is no part of its token.
+        let mut breaks = Vec::new();
+        for Token { span, .. } in &list {
+            let (start, end) = (span.start, span.end);
+            let ends = [(start, start), (end.max(1) - 1, end)];
+            for (byte, place) in ends {
+                let is_ascii = decoded.as_bytes().get(byte as usize);
+                if !is_ascii.is_none_or(u8::is_ascii) && breaks.last() != Some(&place) {
+                    breaks.push(place);
+                }
+            }
+        }
+        budget.hold((breaks.len() * size_of::<u32>()) as u64)?;
+        Ok(Tokens {
+            source: SourceText::new(Source::new("", &*decoded), breaks),
+            bytes: (!bad.is_empty()).then(|| text.into()),
+            list,
+        })
+    }
+
+    /// The tokens in order; of all of them the last one, [`Kind::End`], is empty.
+    #[must_use]
+    pub fn list(&self) -> &[Token] {
+        &self.list
+    }
+
+    /// Those of one kind alone.
+    #[must_use]
+    pub fn only(mut self, kind: Kind) -> Tokens {
+        self.list.retain(|token| token.kind == kind);
+        self
+    }
+
+    /// The bytes of one of them.
+    #[must_use]
+    pub fn bytes(&self, token: Token) -> &[u8] {
+        let span = token.span.start as usize..token.span.end as usize;
+        match &self.bytes {
+            Some(bytes) => &bytes[span],
+            None => &self.source.source().text.as_bytes()[span],
+        }
+    }
+
+    /// Where one of them stands.
+    #[must_use]
+    pub fn range(&self, token: Token) -> Range {
+        self.source.range(token.span)
+    }
+}
+
 /// The tokens of a text without its blanks.
 pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spent> {
     all(text, &[], Blanks::Skipped, budget)
@@ -50,26 +123,35 @@ fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<T
     let scanned = scan(text, bad, Start::Code, budget);
     // Without what a budget refuses there are no tokens to speak of.
     budget.finish()?;
-    // Between two tokens there may be as many again as there are bytes.
-    let most = match blanks {
-        Blanks::Kept => scanned.tokens.len() * 3,
-        Blanks::Skipped => scanned.tokens.len() * 2,
-    };
-    let bytes = (most.min(text.len() + 1) * size_of::<Token>()) as u64;
-    budget.hold(bytes)?;
-    let tokens = lossless(text, &scanned, blanks);
+    let tokens = lossless(text, &scanned.tokens, blanks, budget)?;
     budget.release(scanned.held);
     Ok(tokens)
 }
 
+impl Parser<'_> {
+    /// The tokens of the text without its blanks; none where the budget has not what they take.
+    pub(super) fn significant(&self) -> Vec<Token> {
+        let (text, tokens) = (self.tokens.text(), self.tokens.all());
+        lossless(text, tokens, Blanks::Skipped, self.budget).unwrap_or_default()
+    }
+}
+
 /// The tokens of the parser with all that stands between them.
-fn lossless(text: &str, scanned: &Scanned, blanks: Blanks) -> Vec<Token> {
-    let mut out = Vec::with_capacity(match blanks {
-        Blanks::Kept => scanned.tokens.len() * 3 / 2,
-        Blanks::Skipped => scanned.tokens.len() * 9 / 8,
-    });
+fn lossless(
+    text: &str,
+    tokens: &[Token],
+    blanks: Blanks,
+    budget: &Budget,
+) -> Result<Vec<Token>, Spent> {
+    // Between two tokens there may be as many again as there are bytes.
+    let (most, room) = match blanks {
+        Blanks::Kept => (tokens.len() * 3, tokens.len() * 3 / 2),
+        Blanks::Skipped => (tokens.len() * 2, tokens.len() * 9 / 8),
+    };
+    budget.hold((most.min(text.len() + 1) * size_of::<Token>()) as u64)?;
+    let mut out = Vec::with_capacity(room);
     let mut at = 0;
-    for token in &scanned.tokens {
+    for token in tokens {
         let start = token.span.start as usize;
         if at < start {
             between(text, Span::new(at, start), blanks, &mut out);
@@ -91,7 +173,7 @@ fn lossless(text: &str, scanned: &Scanned, blanks: Blanks) -> Vec<Token> {
             _ => out.push(*token),
         }
     }
-    out
+    Ok(out)
 }
 
 /// The tokens that the parser is spared.
@@ -122,7 +204,7 @@ fn between(text: &str, span: Span, blanks: Blanks, out: &mut Vec<Token>) {
 
 #[cfg(test)]
 mod tests {
-    use super::tokens;
+    use super::{Tokens, tokens};
     use crate::syntax::Kind;
     use polycty_core::calls::Budget;
 
@@ -147,6 +229,31 @@ mod tests {
         }
         let bad = tokens(b"a = \xff\n", &Budget::new()).expect("no limit");
         assert!(bad.iter().any(|token| token.kind == Kind::BadByte));
+    }
+
+    #[test]
+    fn tokens_tell_their_bytes_and_places() {
+        let text = b"a = \"\xc3\xa9\" # \xff\n  b";
+        let found = Tokens::read(text, &Budget::new()).expect("no limit");
+        let all: Vec<u8> = (found.list().iter())
+            .flat_map(|token| found.bytes(*token).to_vec())
+            .collect();
+        assert_eq!(all, text);
+        let last = found.list()[found.list().len() - 2];
+        assert_eq!(found.bytes(last), b"b");
+        let range = found.range(last);
+        assert_eq!((range.start.line, range.start.column), (2, 3));
+        // The parser counts the same columns.
+        let joined = "a = \"\u{e9}\u{301}\u{301}\" + b";
+        let tree = crate::syntax::parse_config(
+            joined.as_bytes(),
+            "",
+            polycty_core::source::Position::START,
+        );
+        let found = Tokens::read(joined.as_bytes(), &Budget::new()).expect("no limit");
+        for token in found.list() {
+            assert_eq!(found.range(*token), tree.tree.range(token.span));
+        }
     }
 
     #[test]

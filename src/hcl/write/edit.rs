@@ -1,9 +1,7 @@
 //! Edits: how are the items of a file changed?
 //!
 //! What is put in is read as a text of its own and becomes nodes like any other; what is moved
-//! takes its comments with it. Blank lines part what they parted before: with what is taken
-//! out goes one of the two that would be left, and a block gets one to what it comes to stand
-//! beside. When an edit fails, nothing has changed.
+//! takes its comments with it. When an edit fails, nothing has changed.
 
 use super::expression::Expr;
 use super::file::{Body, File, Item, there};
@@ -75,13 +73,38 @@ impl File {
         ends: Ends,
         budget: &Budget,
     ) -> Result<()> {
+        self.check_value(attribute, text, budget)?;
+        let budget = &self.pay(text.len() as u64, 1, budget)?;
+        self.store_value(attribute, text, ends, budget)
+    }
+
+    /// Whether the text of a value can be read where an argument stands.
+    pub(super) fn check_value(&self, attribute: Item, text: &str, budget: &Budget) -> Result<()> {
         let body = Body(self.nodes.node(attribute.0).body);
         let item = ["_ = ", text, "\n"].concat();
-        parse::check_level(&item, self.level(body), budget)?;
-        let budget = &self.pay(text.len() as u64, 1, budget)?;
-        let span = self.nodes.make(text, budget)?;
+        parse::check_level(&item, self.level(body), budget)
+    }
+
+    /// Gives an argument the text of a value that was checked and is paid.
+    pub(super) fn store_value(
+        &mut self,
+        attribute: Item,
+        text: &str,
+        ends: Ends,
+        paid: &Budget,
+    ) -> Result<()> {
+        let span = self.nodes.make(text, paid)?;
         if ends == Ends::Line {
-            self.end_line(attribute, budget)?;
+            self.end_line(attribute, paid)?;
+        }
+        // What was made to stand under others does so no more where it goes over several lines.
+        let middle = self.nodes.node(attribute.0).middle;
+        if !is_in_line(text) && middle.start >= self.nodes.read {
+            let equals = self.nodes.slice(middle);
+            if equals.starts_with(' ') && equals.trim() == "=" {
+                let middle = self.nodes.make(" = ", paid)?;
+                self.nodes.node_mut(attribute.0).middle = middle;
+            }
         }
         self.nodes.node_mut(attribute.0).value = span;
         Ok(())
@@ -692,82 +715,6 @@ impl File {
             false => self.nodes.make(&made, budget),
         }
     }
-
-    fn link_loose(&mut self, span: Span, body: u32, before: u32) {
-        let at = self.nodes.nodes.len() as u32;
-        self.nodes.nodes.push(Node::new(NodeKind::Loose, span));
-        self.nodes.link(at, body, before);
-    }
-
-    /// Puts blank lines between nodes that are new and what they stand beside, where one of
-    /// the two is a block.
-    fn part(&mut self, first: u32, last: u32, budget: &Budget) -> Result<()> {
-        let body = self.nodes.node(first).body;
-        let kind = |at: u32, nodes: &super::nodes::Nodes| match at {
-            NONE => NodeKind::Loose,
-            at => nodes.node(at).kind,
-        };
-        let before = self.nodes.node(first).previous;
-        let after = self.nodes.node(last).next;
-        for (one, other, place) in [(before, first, first), (last, after, after)] {
-            let kinds = [kind(one, &self.nodes), kind(other, &self.nodes)];
-            if !kinds.contains(&NodeKind::Loose) && kinds.contains(&NodeKind::Block) {
-                let blank = self
-                    .nodes
-                    .make(self.look.get().map_or("\n", |look| look.newline), budget)?;
-                self.link_loose(blank, body, place);
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes away the blank lines before a node that is taken out, if there are some behind
-    /// it, too, or nothing; and those behind it where nothing stands before it.
-    fn close_gap(&mut self, node: &Node) {
-        let blanks_of = |at: u32| match at {
-            NONE => None,
-            at => Some(self.nodes.node(at))
-                .filter(|node| node.kind == NodeKind::Loose)
-                .map(|node| (at, node.lead, self.nodes.slice(node.lead))),
-        };
-        let (before, after) = (blanks_of(node.previous), blanks_of(node.next));
-        let leading = after.map_or(0, |(_, _, text)| leading_blanks(text));
-        let is_end = node.next == NONE;
-        if let Some((at, span, text)) = before {
-            let trailing = trailing_blanks(text);
-            if trailing > 0 && (leading > 0 || is_end) {
-                self.nodes.node_mut(at).lead.end = span.end - trailing as u32;
-            }
-        } else if let Some((at, span, _)) = after
-            && node.previous == NONE
-        {
-            self.nodes.node_mut(at).lead.start = span.start + leading as u32;
-        }
-    }
-}
-
-/// How many bytes at the start of a text are blank lines.
-fn leading_blanks(text: &str) -> usize {
-    let mut len = 0;
-    for line in text.split_inclusive('\n') {
-        if !line.ends_with('\n') || !line.trim().is_empty() {
-            break;
-        }
-        len += line.len();
-    }
-    len
-}
-
-/// How many bytes at the end of a text of whole lines are blank lines.
-fn trailing_blanks(text: &str) -> usize {
-    let mut len = 0;
-    for line in text.split_inclusive('\n').rev() {
-        if !line.ends_with('\n') || !line.trim().is_empty() {
-            break;
-        }
-        len += line.len();
-    }
-    len
 }
 
 /// A line as a comment.

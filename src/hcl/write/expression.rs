@@ -100,11 +100,22 @@ impl Expr {
     /// texts of several lines as heredocs where they can be.
     ///
     /// # Errors
+    /// As [`Expr::value_with`].
+    pub fn value(value: &Value, budget: &Budget) -> Result<Expr> {
+        Expr::value_with(value, Texts::Heredocs, budget)
+    }
+
+    /// The expression that gives a value, with texts as they are to be written.
+    ///
+    /// # Errors
     /// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] for what has no notation;
     /// [`Code::Limit`] for what nests deeper than expressions may; what is spent.
-    pub fn value(value: &Value, budget: &Budget) -> Result<Expr> {
+    pub fn value_with(value: &Value, texts: Texts, budget: &Budget) -> Result<Expr> {
         let mut text = String::new();
-        write_value(value, &mut text, budget)?;
+        match texts {
+            Texts::Quoted => text = format_value_within(value, Shown::Expression, budget)?,
+            Texts::Heredocs => write_value(value, &mut text, budget)?,
+        }
         Expr::raw(&text, budget)
     }
 
@@ -115,6 +126,9 @@ impl Expr {
     /// key is no known number or text; what is spent.
     pub fn traversal(traversal: &Traversal, budget: &Budget) -> Result<Expr> {
         let bad = |what: &str| Err(Error::new(Code::InvalidArgument, what));
+        if !traversal.is_absolute() {
+            return bad("a traversal begins with a variable");
+        }
         let mut text = String::new();
         for (at, step) in traversal.steps.iter().enumerate() {
             match &step.kind {
@@ -127,7 +141,6 @@ impl Expr {
                     return bad("a step of a traversal is no name");
                 }
                 TraversalStepKind::Root(name) => text.push_str(name),
-                _ if at == 0 => return bad("a traversal begins with a variable"),
                 TraversalStepKind::Attr(name) => {
                     text.push('.');
                     text.push_str(name);
@@ -244,6 +257,15 @@ impl Expr {
             (Form::Heredoc, _) => Cow::Owned(format!("({}\n)", self.text)),
         }
     }
+}
+
+/// How the texts of a value are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Texts {
+    /// In quotes, each on one line.
+    Quoted,
+    /// Those of several lines as heredocs, where a heredoc can say them and a newline may follow.
+    Heredocs,
 }
 
 /// What the last argument of a call is.

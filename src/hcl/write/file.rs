@@ -14,14 +14,29 @@ use super::read;
 use super::surroundings::Look;
 use crate::syntax::{ExprId, Kind, Parsed, Span, Tree, decode, significant};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::source::{Code, Diagnostic, Error, Result, Source, SourceText};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// An item of a [`File`]: an argument or a block. It stays the same item whatever is done to
 /// it and around it, until it is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item(pub(super) u32);
+
+impl Item {
+    /// The item as a number, for who has to keep it as one.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The item of a number; of one that no item has, an item that is not there.
+    #[must_use]
+    pub fn from_number(number: u32) -> Item {
+        Item(number)
+    }
+}
 
 /// A body of a [`File`]: its own, or a block's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -146,6 +161,20 @@ impl File {
         Ok(())
     }
 
+    /// The text of an item as [`File::write`] has it: its lines, with the comments that belong
+    /// to it.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is not there; what is spent.
+    pub fn write_item(&self, item: Item, budget: &Budget) -> Result<Vec<u8>> {
+        there(&self.nodes, item)?;
+        let mut out = Vec::new();
+        self.nodes.each_part_of(item.0, budget, &mut |_, span| {
+            self.copy(span, &mut out, budget)
+        })?;
+        Ok(out)
+    }
+
     /// The bytes of memory that the file takes, but for its diagnostics.
     #[must_use]
     pub fn memory(&self) -> usize {
@@ -156,6 +185,31 @@ impl File {
     /// The items of a body in the order of the text.
     pub fn items(&self, body: Body) -> impl Iterator<Item = Item> + '_ {
         self.nodes.items(body)
+    }
+
+    /// The first item of a body.
+    #[must_use]
+    pub fn first(&self, body: Body) -> Option<Item> {
+        self.items(body).next()
+    }
+
+    /// The last item of a body.
+    #[must_use]
+    pub fn last(&self, body: Body) -> Option<Item> {
+        self.nodes
+            .before(self.nodes.bodies.get(body.0 as usize)?.last)
+    }
+
+    /// The item after one in its body; nothing for the last one, and for one that was removed.
+    #[must_use]
+    pub fn next(&self, item: Item) -> Option<Item> {
+        self.nodes.after(self.nodes.there(item)?.next)
+    }
+
+    /// The item before one in its body; nothing for the first one, and for one that was removed.
+    #[must_use]
+    pub fn previous(&self, item: Item) -> Option<Item> {
+        self.nodes.before(self.nodes.there(item)?.previous)
     }
 
     /// The blocks of a body in the order of the text.
@@ -183,16 +237,20 @@ impl File {
         block_type: &'f str,
         labels: &'f [&'f str],
     ) -> impl Iterator<Item = Item> + 'f {
-        self.blocks(body).filter(move |item| {
-            self.name(*item) == Some(block_type)
-                && (labels.is_empty()
-                    || self.labels(*item).get(..labels.len()).is_some_and(|found| {
-                        found
-                            .iter()
-                            .zip(labels)
-                            .all(|(found, wanted)| found == wanted)
-                    }))
-        })
+        self.blocks(body)
+            .filter(move |item| self.is_block(*item, block_type, labels))
+    }
+
+    /// Whether an item is a block of a type whose labels begin with these.
+    #[must_use]
+    pub fn is_block(&self, item: Item, block_type: &str, labels: &[&str]) -> bool {
+        let has_label = |(at, wanted): (usize, &&str)| {
+            let found = self.label(item, at);
+            found.is_some_and(|found| found == *wanted)
+        };
+        self.body(item).is_some()
+            && self.name(item) == Some(block_type)
+            && labels.iter().enumerate().all(has_label)
     }
 
     /// What an item is; nothing when it was removed.
@@ -236,13 +294,22 @@ impl File {
     /// The labels of a block, without quotes and escapes; none of an argument.
     #[must_use]
     pub fn labels(&self, item: Item) -> Vec<Cow<'_, str>> {
-        let Some(node) = self.nodes.there(item) else {
-            return Vec::new();
-        };
-        let texts = self.nodes.labels_of(node).iter();
-        texts
-            .map(|span| read::label(self.nodes.slice(*span)))
-            .collect()
+        let count = self.label_count(item);
+        (0..count).filter_map(|at| self.label(item, at)).collect()
+    }
+
+    /// How many labels a block has.
+    #[must_use]
+    pub fn label_count(&self, item: Item) -> usize {
+        let node = self.nodes.there(item);
+        node.map_or(0, |node| self.nodes.labels_of(node).len())
+    }
+
+    /// The label of a block at a position, without quotes and escapes.
+    #[must_use]
+    pub fn label(&self, item: Item, index: usize) -> Option<Cow<'_, str>> {
+        let spans = self.nodes.labels_of(self.nodes.there(item)?);
+        Some(read::label(self.nodes.slice(*spans.get(index)?)))
     }
 
     /// The text of an argument's value.
@@ -306,6 +373,45 @@ impl File {
                 Ok(())
             })?;
         Ok(found)
+    }
+
+    /// Where an item stands in the text as [`File::write`] has it, in bytes: from its name to the
+    /// end of an argument's value, or to behind a block's brace.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when it is not there; what is spent.
+    pub fn range(&self, item: Item, budget: &Budget) -> Result<Range<usize>> {
+        there(&self.nodes, item)?;
+        let (mut before, mut found) = (0, 0..0);
+        // Of what belongs to the item itself the first piece is its lead, and the last its tail.
+        let mut pieces = 0;
+        self.nodes.each_part(Body::ROOT, budget, &mut |at, span| {
+            if at == item.0 {
+                match pieces {
+                    1 => found.start = before,
+                    _ => found.end = before,
+                }
+                pieces += 1;
+            }
+            before += (span.end - span.start) as usize;
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// The byte that stands at a line and column, each from 1, of the text as [`File::write`] has
+    /// it; columns count as those of diagnostics, and one past the end of a line is that end.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn byte_at(&self, line: u32, column: u32, budget: &Budget) -> Result<usize> {
+        let text = self.write(budget)?;
+        budget.charge(text.len() as u64)?;
+        budget.hold(2 * text.len() as u64)?;
+        let (decoded, _) = decode(&text);
+        let source = SourceText::new(Source::new("", &*decoded), Vec::new());
+        budget.release(3 * text.len() as u64);
+        Ok(source.byte_at(line, column))
     }
 }
 

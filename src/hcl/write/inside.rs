@@ -22,6 +22,32 @@ struct Change {
     text: String,
 }
 
+/// What is to be replaced, and the values in which it was.
+struct References<'a> {
+    from: &'a Traversal,
+    /// The variable that it begins with.
+    root: &'a str,
+    to: &'a Expr,
+    count: u64,
+    changed: Vec<(Item, String, Ends)>,
+}
+
+impl<'a> References<'a> {
+    fn of(from: &'a Traversal, to: &'a Expr) -> Result<References<'a>> {
+        let Some(root) = from.root() else {
+            let message = "a reference begins with a variable";
+            return Err(Error::new(Code::InvalidArgument, message));
+        };
+        Ok(References {
+            from,
+            root,
+            to,
+            count: 0,
+            changed: Vec::new(),
+        })
+    }
+}
+
 impl File {
     /// Puts an expression in the place of one that stands in an argument's value: `part` is
     /// where, in [`File::value`], as [`File::expression`] has it.
@@ -67,44 +93,77 @@ impl File {
         to: &Expr,
         budget: &Budget,
     ) -> Result<u64> {
-        let Some(root) = from.root() else {
-            let message = "a reference begins with a variable";
-            return Err(Error::new(Code::InvalidArgument, message));
-        };
-        let mut count = 0;
-        let mut changed = Vec::new();
+        let mut found = References::of(from, to)?;
         let mut bodies = vec![within];
         while let Some(body) = bodies.pop() {
             for item in self.items(body) {
                 budget.charge(1)?;
                 bodies.extend(self.body(item));
-                let Some(text) = self.value(item).filter(|text| text.contains(&**root)) else {
-                    continue;
-                };
-                let meanwhile = Meanwhile::new(budget);
-                let parsed = parse::any_expression(text, budget)?;
-                if !parsed.diagnostics.is_empty() {
-                    continue;
-                }
-                let places = references(&parsed, from);
-                let changes = places
-                    .iter()
-                    .map(|span| self.part_change(item, *span, to, budget));
-                let changes = changes.collect::<Result<Vec<_>>>()?;
-                drop(meanwhile);
-                if !changes.is_empty() {
-                    count += changes.len() as u64;
-                    let (text, ends) = self.changed(item, changes, budget)?;
-                    changed.push((item, text, ends));
-                }
+                self.find_references(item, &mut found, budget)?;
             }
         }
-        let bytes = changed.iter().map(|(_, text, _)| text.len() as u64).sum();
-        let budget = &self.pay(bytes, changed.len() as u64, budget)?;
-        for (item, text, ends) in changed {
-            self.put_value(item, &text, ends, budget)?;
+        self.put_references(found, budget)
+    }
+
+    /// The same in the value of one argument.
+    ///
+    /// # Errors
+    /// As [`File::replace_references`], and [`Code::NotFound`] when it is no argument that is
+    /// there.
+    pub fn replace_references_of(
+        &mut self,
+        attribute: Item,
+        from: &Traversal,
+        to: &Expr,
+        budget: &Budget,
+    ) -> Result<u64> {
+        self.value(attribute).ok_or_else(no_attribute)?;
+        let mut found = References::of(from, to)?;
+        self.find_references(attribute, &mut found, budget)?;
+        self.put_references(found, budget)
+    }
+
+    /// Finds what is to be replaced in an item, if it is an argument that refers to it.
+    fn find_references(
+        &self,
+        item: Item,
+        found: &mut References<'_>,
+        budget: &Budget,
+    ) -> Result<()> {
+        let root = found.root;
+        let Some(text) = self.value(item).filter(|text| text.contains(root)) else {
+            return Ok(());
+        };
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::any_expression(text, budget)?;
+        if !parsed.diagnostics.is_empty() {
+            return Ok(());
         }
-        Ok(count)
+        let places = references(&parsed, found.from);
+        let changes = places
+            .iter()
+            .map(|span| self.part_change(item, *span, found.to, budget));
+        let changes = changes.collect::<Result<Vec<_>>>()?;
+        drop(meanwhile);
+        if !changes.is_empty() {
+            found.count += changes.len() as u64;
+            let (text, ends) = self.changed(item, changes, budget)?;
+            found.changed.push((item, text, ends));
+        }
+        Ok(())
+    }
+
+    fn put_references(&mut self, found: References<'_>, budget: &Budget) -> Result<u64> {
+        let changed = found.changed;
+        let bytes = changed.iter().map(|(_, text, _)| text.len() as u64).sum();
+        for (item, text, _) in &changed {
+            self.check_value(*item, text, budget)?;
+        }
+        let paid = &self.pay(bytes, changed.len() as u64, budget)?;
+        for (item, text, ends) in changed {
+            self.store_value(item, &text, ends, paid)?;
+        }
+        Ok(found.count)
     }
 
     /// Sets an item of the object that an argument's value is, or of one in it: `path` has the

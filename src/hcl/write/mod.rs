@@ -21,7 +21,7 @@ mod read;
 mod surroundings;
 
 pub use edit::Place;
-pub use expression::{Arguments, Expr};
+pub use expression::{Arguments, Expr, Texts};
 pub use file::{Body, File, Item, ItemKind};
 pub use format::{Style, format};
 pub use json::{body_as_json, value_as_json};

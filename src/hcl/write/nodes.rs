@@ -291,6 +291,27 @@ impl Nodes {
         }
     }
 
+    /// The first item among a node and those after it.
+    pub(super) fn after(&self, at: u32) -> Option<Item> {
+        Items {
+            nodes: self,
+            next: at,
+        }
+        .next()
+    }
+
+    /// The first item among a node and those before it.
+    pub(super) fn before(&self, mut at: u32) -> Option<Item> {
+        while at != NONE {
+            let node = self.node(at);
+            if node.kind != NodeKind::Loose {
+                return Some(Item(at));
+            }
+            at = node.previous;
+        }
+        None
+    }
+
     /// Calls back with the pieces of a body in the order of the text.
     pub(super) fn each_piece(
         &self,

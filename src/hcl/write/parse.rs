@@ -4,8 +4,8 @@
 //! is held for as long as that takes.
 
 use crate::syntax::{
-    BodyId, ExprId, MAX_NESTING, Parsed, Token, parse_config_within, parse_expression_within,
-    significant,
+    BodyId, ExprId, MAX_NESTING, Parsed, Token, parse_config_and_tokens, parse_config_within,
+    parse_expression_within, significant,
 };
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Position, Result, Severity};
@@ -39,7 +39,21 @@ pub(super) fn any_config(text: &[u8], name: &str, budget: &Budget) -> Result<Par
 
 /// A body that nothing is wrong with.
 pub(super) fn config(text: &[u8], name: &str, budget: &Budget) -> Result<Parsed<BodyId>> {
-    let parsed = any_config(text, name, budget)?;
+    without_errors(any_config(text, name, budget)?)
+}
+
+/// A body that nothing is wrong with, and its tokens.
+pub(super) fn config_and_tokens(
+    text: &[u8],
+    name: &str,
+    budget: &Budget,
+) -> Result<Parsed<(BodyId, Vec<Token>)>> {
+    let parsed = parse_config_and_tokens(text, name, budget);
+    budget.finish()?;
+    without_errors(parsed)
+}
+
+fn without_errors<T>(parsed: Parsed<T>) -> Result<Parsed<T>> {
     let is_error = |severity| severity == Severity::Error;
     match parsed.diagnostics.iter().any(|one| is_error(one.severity)) {
         false => Ok(parsed),

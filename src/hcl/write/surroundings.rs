@@ -2,10 +2,11 @@
 //!
 //! Its lines end and are indented as those around it, and its equals sign stands where those
 //! of the arguments beside it stand, unless its name is too long for that. What is there is
-//! never moved for its sake.
+//! never moved for its sake. Blank lines part what they parted before: with what is taken out
+//! goes one of the two that would be left, and a block gets one to what it comes to stand beside.
 
 use super::file::{Body, File};
-use super::nodes::{NONE, NodeKind, Nodes};
+use super::nodes::{NONE, Node, NodeKind, Nodes};
 use super::parse::Meanwhile;
 use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
@@ -91,6 +92,59 @@ impl File {
                 format!("{}= ", " ".repeat(column - width))
             }
             Equals::Spaced | Equals::Aligned(_) => " = ".into(),
+        }
+    }
+
+    /// Puts what is loose before a node of a body.
+    pub(super) fn link_loose(&mut self, span: Span, body: u32, before: u32) {
+        let at = self.nodes.nodes.len() as u32;
+        self.nodes.nodes.push(Node::new(NodeKind::Loose, span));
+        self.nodes.link(at, body, before);
+    }
+
+    /// Puts blank lines between nodes that are new and what they stand beside, where one of
+    /// the two is a block.
+    pub(super) fn part(&mut self, first: u32, last: u32, budget: &Budget) -> Result<()> {
+        let body = self.nodes.node(first).body;
+        let kind = |at: u32, nodes: &Nodes| match at {
+            NONE => NodeKind::Loose,
+            at => nodes.node(at).kind,
+        };
+        let before = self.nodes.node(first).previous;
+        let after = self.nodes.node(last).next;
+        for (one, other, place) in [(before, first, first), (last, after, after)] {
+            let kinds = [kind(one, &self.nodes), kind(other, &self.nodes)];
+            if !kinds.contains(&NodeKind::Loose) && kinds.contains(&NodeKind::Block) {
+                let blank = self
+                    .nodes
+                    .make(self.look.get().map_or("\n", |look| look.newline), budget)?;
+                self.link_loose(blank, body, place);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes away the blank lines before a node that is taken out, if there are some behind
+    /// it, too, or nothing; and those behind it where nothing stands before it.
+    pub(super) fn close_gap(&mut self, node: &Node) {
+        let blanks_of = |at: u32| match at {
+            NONE => None,
+            at => Some(self.nodes.node(at))
+                .filter(|node| node.kind == NodeKind::Loose)
+                .map(|node| (at, node.lead, self.nodes.slice(node.lead))),
+        };
+        let (before, after) = (blanks_of(node.previous), blanks_of(node.next));
+        let leading = after.map_or(0, |(_, _, text)| leading_blanks(text));
+        let is_end = node.next == NONE;
+        if let Some((at, span, text)) = before {
+            let trailing = trailing_blanks(text);
+            if trailing > 0 && (leading > 0 || is_end) {
+                self.nodes.node_mut(at).lead.end = span.end - trailing as u32;
+            }
+        } else if let Some((at, span, _)) = after
+            && node.previous == NONE
+        {
+            self.nodes.node_mut(at).lead.start = span.start + leading as u32;
         }
     }
 }
@@ -288,4 +342,28 @@ fn each_line(
     drop(meanwhile);
     budget.hold(held as u64)?;
     Ok(out)
+}
+
+/// How many bytes at the start of a text are blank lines.
+fn leading_blanks(text: &str) -> usize {
+    let mut len = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.ends_with('\n') || !line.trim().is_empty() {
+            break;
+        }
+        len += line.len();
+    }
+    len
+}
+
+/// How many bytes at the end of a text of whole lines are blank lines.
+fn trailing_blanks(text: &str) -> usize {
+    let mut len = 0;
+    for line in text.split_inclusive('\n').rev() {
+        if !line.ends_with('\n') || !line.trim().is_empty() {
+            break;
+        }
+        len += line.len();
+    }
+    len
 }

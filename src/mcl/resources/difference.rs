@@ -1,7 +1,8 @@
 //! Differences: what of a graph is another in the one after it?
 //!
-//! Resources are the same if kind and name are; of several hidden ones of a name the first goes
-//! with the first. What both graphs share is not looked into.
+//! Resources are the same if kind and name are and both or none is hidden, for a hidden one is not
+//! worked on: one that becomes hidden is removed and added. Of several hidden ones of a name the
+//! first goes with the first. What both graphs share is not looked into.
 
 use super::graph::{Edge, Receive, ResourceGraph};
 use super::merge::Reference;
@@ -97,18 +98,13 @@ impl ResourceGraph {
     #[must_use]
     pub fn difference(&self, after: &ResourceGraph) -> Difference {
         let mut out = Difference::default();
-        if self.resources == after.resources
-            && self.edges == after.edges
-            && self.receives == after.receives
-        {
+        if self.says_the_same(after) {
             return out;
         }
         // Mostly the same names stand at the same places.
-        let same_names =
-            self.resources.len() == after.resources.len()
-                && self.resources.iter().zip(&after.resources).all(|(a, b)| {
-                    Arc::ptr_eq(a, b) || (a.kind(), a.name()) == (b.kind(), b.name())
-                });
+        let mut pairs = self.resources.iter().zip(&after.resources);
+        let same_names = self.resources.len() == after.resources.len()
+            && pairs.all(|(a, b)| Arc::ptr_eq(a, b) || key(a) == key(b));
         if same_names {
             for (before, after) in self.resources.iter().zip(&after.resources) {
                 out.changed.extend(change(before, after));
@@ -123,10 +119,6 @@ impl ResourceGraph {
 
     /// What has become of resources, found by their names.
     fn by_name(&self, after: &ResourceGraph, out: &mut Difference) {
-        type Key<'a> = (&'a str, &'a str, bool);
-        fn key(resource: &Resource) -> Key<'_> {
-            (resource.kind(), resource.name(), resource.meta.hidden)
-        }
         let mut old: FxHashMap<Key<'_>, Vec<usize>> = FxHashMap::default();
         for (at, resource) in self.resources.iter().enumerate().rev() {
             old.entry(key(resource)).or_default().push(at);
@@ -190,6 +182,13 @@ impl ResourceGraph {
         };
         self.receives.iter().map(named).collect()
     }
+}
+
+/// What makes two resources the same one, which may have changed.
+type Key<'a> = (&'a str, &'a str, bool);
+
+fn key(resource: &Resource) -> Key<'_> {
+    (resource.kind(), resource.name(), resource.meta.hidden)
 }
 
 /// Those that are not known.

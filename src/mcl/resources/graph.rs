@@ -85,6 +85,15 @@ impl ResourceGraph {
             .map(|at| *at as usize)
     }
 
+    /// Whether another graph has the same resources in the same order, edges and receives.
+    pub(crate) fn says_the_same(&self, other: &ResourceGraph) -> bool {
+        let same = |(a, b): (&Arc<Resource>, &Arc<Resource>)| Arc::ptr_eq(a, b) || a == b;
+        self.resources.len() == other.resources.len()
+            && self.edges == other.edges
+            && self.receives == other.receives
+            && self.resources.iter().zip(&other.resources).all(same)
+    }
+
     /// Puts other resources in place of some, if nothing else of the graph is another then, and says
     /// whether. What was given was each that is replaced, and is now what replaces it. Whoever else
     /// has the graph keeps it as it is.

@@ -80,12 +80,12 @@ pub struct Refused {
 
 /// Makes a graph of resources and edges.
 ///
-/// A step of the budget is taken for each of them.
+/// A step of the budget is taken for each of them, and for each pair that an edge joins.
 ///
 /// # Errors
-/// [`Code::InvalidArgument`] with the reference's words for duplicates that are not equal, for
-/// edges to resources that are not there, for a field that receives twice and for circles;
-/// [`Code::Limit`].
+/// With the reference's words [`Code::InvalidArgument`] for duplicates that are not equal, for a
+/// field that receives twice and for circles, and [`Code::NotFound`] for edges to resources that
+/// are not there; what is spent or cancelled, also by what a kind says.
 pub fn build(
     kinds: &ResourceKinds,
     resources: &[Arc<Resource>],
@@ -121,7 +121,7 @@ pub fn build(
     }
     merging.number();
     for (at, edge) in edges.iter().enumerate() {
-        merging.edge(edge).map_err(|error| Refused {
+        merging.edge(edge, budget).map_err(|error| Refused {
             item: Item::Edge(at),
             error,
         })?;
@@ -185,12 +185,14 @@ impl<'a> Merging<'a> {
                 Entry::Vacant(entry) => {
                     entry.insert(given);
                 }
-                Entry::Occupied(entry) => entry.get().compare(kind, given).map_err(|why| {
-                    let why = why.message();
-                    refused(format!(
-                        "inequivalent duplicate export: {given} to {host}: {why}"
-                    ))
-                })?,
+                Entry::Occupied(entry) => {
+                    if let Some(why) = difference(kind, entry.get(), given)? {
+                        let why = why.message();
+                        return Err(refused(format!(
+                            "inequivalent duplicate export: {given} to {host}: {why}"
+                        )));
+                    }
+                }
             }
         }
         let last = self.last.entry(key).or_default();
@@ -206,7 +208,7 @@ impl<'a> Merging<'a> {
                 return Ok(());
             }
             if given.meta.hidden {
-                if first.resource.compare(kind, given).is_ok() {
+                if difference(kind, &first.resource, given)?.is_none() {
                     return Ok(());
                 }
             } else {
@@ -262,41 +264,52 @@ impl<'a> Merging<'a> {
         Ok(found)
     }
 
-    fn edge(&mut self, edge: &'a EdgeSpec) -> Result<()> {
+    fn edge(&mut self, edge: &'a EdgeSpec, budget: &Budget) -> Result<()> {
         let (from, to) = (self.ends(&edge.from)?, self.ends(&edge.to)?);
+        // Names of many hidden resources make a product of both.
+        budget.charge(from.len() as u64 * to.len() as u64)?;
         for &from in &from {
             for &to in &to {
-                self.link(from, to, edge.notify, false);
+                let given = Edge {
+                    from: from as usize,
+                    to: to as usize,
+                    notify: edge.notify,
+                    automatic: false,
+                };
+                self.link(given, budget)?;
             }
         }
         match &edge.sent {
-            Some(sent) => self.send(edge, sent, (from[0], &to)),
+            Some(sent) => self.send(edge, sent, (from[0], &to), budget),
             None => Ok(()),
         }
     }
 
-    /// An edge, one for each pair; says whether it is new.
-    fn link(&mut self, from: u32, to: u32, notify: bool, automatic: bool) -> bool {
-        match self.pairs.entry((from, to)) {
+    /// Adds an edge, one for each pair; says whether it is new.
+    fn link(&mut self, edge: Edge, budget: &Budget) -> Result<bool> {
+        match self.pairs.entry((edge.from as u32, edge.to as u32)) {
             Entry::Occupied(entry) => {
-                self.edges[*entry.get() as usize].notify |= notify;
-                false
+                self.edges[*entry.get() as usize].notify |= edge.notify;
+                Ok(false)
             }
             Entry::Vacant(entry) => {
+                budget.hold(ITEM_BYTES)?;
                 entry.insert(self.edges.len() as u32);
-                self.edges.push(Edge {
-                    from: from as usize,
-                    to: to as usize,
-                    notify,
-                    automatic,
-                });
-                true
+                self.edges.push(edge);
+                Ok(true)
             }
         }
     }
 
-    fn send(&mut self, edge: &'a EdgeSpec, sent: &'a Sent, ends: (u32, &[u32])) -> Result<()> {
-        let (from, to) = ends;
+    /// Lets what an edge joins send and receive: the first visible resource, and all of the other
+    /// name.
+    fn send(
+        &mut self,
+        edge: &'a EdgeSpec,
+        sent: &'a Sent,
+        (from, to): (u32, &[u32]),
+        budget: &Budget,
+    ) -> Result<()> {
         let sender: Key<'a> = (&edge.from.kind, &edge.from.name);
         let receiver: Key<'a> = (&edge.to.kind, &edge.to.name);
         if self.all[from as usize].resource.meta.hidden {
@@ -313,6 +326,7 @@ impl<'a> Merging<'a> {
             Entry::Vacant(entry) => entry.insert(sender),
         };
         can_send(self.kinds, edge, sent)?;
+        budget.hold(to.len() as u64 * ITEM_BYTES)?;
         for &to in to {
             self.receives.push(Receive {
                 from: from as usize,
@@ -344,7 +358,13 @@ impl<'a> Merging<'a> {
                     (found as usize != at).then_some(found)
                 };
                 if let Some(from) = alternatives.iter().find_map(there) {
-                    any |= self.link(from, at as u32, false, true);
+                    let made = Edge {
+                        from: from as usize,
+                        to: at,
+                        notify: false,
+                        automatic: true,
+                    };
+                    any |= self.link(made, budget)?;
                 }
             }
         }
@@ -391,20 +411,22 @@ impl<'a> Merging<'a> {
 
 /// Puts a second resource of a name into the first.
 fn merge(kind: &ResourceKind, first: &mut Arc<Resource>, second: &Resource) -> Result<()> {
-    let merges = kind.behaviour.as_ref().filter(|_| kind.has(Trait::Merges));
-    match merges {
-        None => first.compare(kind, second).map_err(|why| {
+    let Some(why) = difference(kind, first, second)? else {
+        return Ok(());
+    };
+    match kind.behaviour.as_ref().filter(|_| kind.has(Trait::Merges)) {
+        None => {
             let why = why.message();
-            refused(format!(
+            Err(refused(format!(
                 "inequivalent duplicate resource `{first}` found: {why}"
-            ))
-        }),
-        Some(_) if first.compare(kind, second).is_ok() => Ok(()),
+            )))
+        }
         Some(behaviour) => match behaviour.merge(first, second) {
             Ok(merged) => {
                 *first = Arc::new(merged);
                 Ok(())
             }
+            Err(why) if why.code().is_refusal() => Err(why),
             Err(why) => {
                 let why = why.message();
                 Err(refused(format!(
@@ -412,6 +434,18 @@ fn merge(kind: &ResourceKind, first: &mut Arc<Resource>, second: &Resource) -> R
                 )))
             }
         },
+    }
+}
+
+/// What two resources of a name differ in.
+///
+/// # Errors
+/// What is spent or cancelled, which says nothing of them.
+fn difference(kind: &ResourceKind, first: &Resource, second: &Resource) -> Result<Option<Error>> {
+    match first.compare(kind, second) {
+        Ok(()) => Ok(None),
+        Err(why) if why.code().is_refusal() => Err(why),
+        Err(why) => Ok(Some(why)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Meta parameters: how is a resource to be worked on?
 
+use crate::syntax::META;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -73,26 +74,7 @@ impl Default for Meta {
 
 impl Meta {
     /// The names of all parameters, in the reference's order.
-    pub const NAMES: [&'static str; 18] = [
-        "noop",
-        "retry",
-        "retryreset",
-        "delay",
-        "timeout",
-        "poll",
-        "limit",
-        "burst",
-        "reset",
-        "sema",
-        "rewatch",
-        "realize",
-        "dollar",
-        "hidden",
-        "export",
-        "reverse",
-        "autoedge",
-        "autogroup",
-    ];
+    pub const NAMES: [&'static str; 18] = META;
 
     /// The value of a parameter as the language has it.
     #[must_use]

@@ -53,6 +53,19 @@ impl Resource {
         }
     }
 
+    /// The same, as other kinds have its fields.
+    ///
+    /// # Errors
+    /// As [`Resource::new`] and [`Resource::set`].
+    pub fn under(&self, kinds: &ResourceKinds) -> Result<Resource> {
+        let mut made = Resource::new(kinds, &self.kind, self.name.clone())?;
+        made.meta = self.meta.clone();
+        for (name, value) in &self.fields {
+            made.set(kinds, name, value.clone())?;
+        }
+        Ok(made)
+    }
+
     /// Its kind.
     #[must_use]
     pub fn kind(&self) -> &Str {
@@ -209,14 +222,13 @@ fn same(field: &ResourceField, a: Option<&Value>, b: Option<&Value>) -> bool {
 
 /// Whether a field can hold a value.
 fn storable(field: &ResourceField, value: &Value) -> Result<()> {
-    if field.ty != *Type::any() {
-        let ty = type_of(value)?;
-        if ty != field.ty {
-            let (wanted, found) = (format_type(&field.ty)?, format_type(&ty)?);
-            let name = &field.name;
-            let message = format!("field `{name}` is of type {wanted}, not {found}");
-            return Err(Error::new(Code::Type, message));
-        }
+    // Also what takes any type takes values of the language alone.
+    let ty = type_of(value)?;
+    if field.ty != *Type::any() && ty != field.ty {
+        let (wanted, found) = (format_type(&field.ty)?, format_type(&ty)?);
+        let name = &field.name;
+        let message = format!("field `{name}` is of type {wanted}, not {found}");
+        return Err(Error::new(Code::Type, message));
     }
     let Some(integer) = value.as_integer().and_then(|integer| integer.to_i64()) else {
         return Ok(());

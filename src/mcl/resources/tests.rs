@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::parse_type;
-use polycty_core::calls::Budget;
-use polycty_core::source::{Error, Result};
-use polycty_core::types::{Str, VariableScope};
+use polycty_core::calls::{Budget, Limits};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Str, Type, VariableScope};
 use polycty_core::values::Value;
 use std::sync::Arc;
 
@@ -14,10 +14,7 @@ struct Path;
 impl Behaviour for Path {
     fn validate(&self, resource: &Resource) -> Result<()> {
         match resource.field("text").and_then(|text| text.as_str()) {
-            Some("bad") => Err(Error::new(
-                polycty_core::source::Code::InvalidArgument,
-                "the text is bad",
-            )),
+            Some("bad") => Err(Error::new(Code::InvalidArgument, "the text is bad")),
             _ => Ok(()),
         }
     }
@@ -340,4 +337,107 @@ fn a_graph_says_what_is_not_as_if_nothing_was_said() {
         graph.with_fields(&kinds()),
         "Vertex: thing[a]\nField: thing[a].TEXT = \"t\"\nField: thing[a].MAYBE = \"\"\n"
     );
+}
+
+#[test]
+fn edges_of_many_hidden_resources_are_charged() {
+    let hidden = |name: &str, count: i64| {
+        let mut resource = (*resource("thing", name, &[("count", int(count))])).clone();
+        resource.meta.hidden = true;
+        Arc::new(resource)
+    };
+    let all: Vec<Arc<Resource>> = (0..100)
+        .flat_map(|at| [hidden("a", at), hidden("b", at)])
+        .collect();
+    let edges = [edge(("thing", "a"), ("thing", "b"))];
+    let budget = Budget::new();
+    let graph = build(&kinds(), &all, &edges, &budget).unwrap();
+    assert_eq!(graph.edges().len(), 100 * 100);
+    assert!(budget.steps() >= 100 * 100);
+    for limits in [
+        Limits {
+            steps: 9_000,
+            ..Limits::STANDARD
+        },
+        Limits {
+            bytes: 500_000,
+            ..Limits::STANDARD
+        },
+    ] {
+        let refused = build(&kinds(), &all, &edges, &Budget::new().bounded(limits)).unwrap_err();
+        assert_eq!(refused.item, Item::Edge(0));
+        assert_eq!(refused.error.code(), Code::Limit);
+    }
+}
+
+#[test]
+fn what_becomes_hidden_is_another_resource() {
+    let plain = resource("thing", "a", &[]);
+    let mut hidden = (*plain).clone();
+    hidden.meta.hidden = true;
+    let other = resource("thing", "b", &[]);
+    let before = made(&[plain], &[]).unwrap();
+    let alone = made(&[Arc::new(hidden.clone())], &[]).unwrap();
+    let with_other = made(&[Arc::new(hidden), other], &[]).unwrap();
+    let text = before.difference(&alone).to_string();
+    assert_eq!(text, "- thing[a]\n+ thing[a]\n");
+    let text = before.difference(&with_other).to_string();
+    assert_eq!(text, "- thing[a]\n+ thing[b]\n+ thing[a]\n");
+}
+
+/// A host that is cancelled whenever it is asked.
+struct Cancelled;
+
+impl Behaviour for Cancelled {
+    fn compare(&self, _: &Resource, _: &Resource) -> Option<Result<()>> {
+        Some(Err(Error::new(Code::Cancelled, "no more")))
+    }
+}
+
+#[test]
+fn a_kind_that_is_cancelled_says_nothing_of_resources() {
+    let mut kinds = kinds();
+    for kind in kinds.0.values_mut() {
+        kind.behaviour = Some(Arc::new(Cancelled));
+    }
+    for (kind, hidden) in [("thing", false), ("thing", true), ("pack", false)] {
+        let of = |count: i64| {
+            let mut resource = (*resource(kind, "a", &[("count", int(count))])).clone();
+            resource.meta.hidden = hidden;
+            Arc::new(resource)
+        };
+        let refused = build(&kinds, &[of(1), of(2)], &[], &Budget::new()).unwrap_err();
+        assert_eq!(refused.error.code(), Code::Cancelled);
+    }
+}
+
+#[test]
+fn resources_go_from_host_to_host_with_what_fits() {
+    let mut theirs = kinds();
+    let any = ResourceField {
+        name: "text".into(),
+        stored: "TEXT".into(),
+        ty: Type::any().clone(),
+        storage: "any".into(),
+    };
+    let kind = ResourceKind {
+        fields: [any].into_iter().collect(),
+        ..ResourceKind::default()
+    };
+    theirs.0.insert("thing".into(), kind);
+    let own = resource("thing", "a", &[("text", Value::string("t"))]);
+    assert_eq!(own.under(&theirs).unwrap(), *own);
+    let counted = resource("thing", "a", &[("count", int(1))]);
+    assert_eq!(counted.under(&theirs).unwrap_err().code(), Code::NotFound);
+    let mut other = Resource::new(&theirs, &"thing".into(), "a").unwrap();
+    other.set(&theirs, "text", int(3)).unwrap();
+    assert_eq!(other.under(&kinds()).unwrap_err().code(), Code::Type);
+    // What takes any value takes those of the language alone.
+    for value in [
+        Value::unknown(Type::string().clone()),
+        Value::null(Type::string().clone()),
+        Value::string("secret").mark("secret"),
+    ] {
+        assert!(other.set(&theirs, "text", value).is_err());
+    }
 }

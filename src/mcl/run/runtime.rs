@@ -71,14 +71,14 @@ impl Runtime {
     /// Whether a step would find something to do.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        self.is_due || self.engine.is_due()
+        self.engine.is_due() || self.is_due && !self.engine.has_ended()
     }
 
     /// Computes what events have reached, and says whether the program asks for something else.
     ///
     /// # Errors
-    /// Of the stage [`Stage::Stream`] where a function fails and nothing catches it: every step
-    /// says the same from then on. Of the stages [`Stage::Interpret`] and [`Stage::AutoEdge`]
+    /// Of the stage [`Stage::Stream`] where a function fails and nothing catches it, and where there
+    /// would be too many vertices: every step says the same from then on. Of the stages [`Stage::Interpret`] and [`Stage::AutoEdge`]
     /// where what the program puts out is no graph: so says every step until an event has changed
     /// that; the graph that there was stays. With the codes
     /// [`Limit`](polycty_core::source::Code) and `Cancelled` where the budget is spent: another
@@ -94,10 +94,10 @@ impl Runtime {
             && let Some(output) = self.engine.value(self.output).cloned()
         {
             match self.interpret(&output, budget) {
-                Ok(()) => {
+                Ok(another) => {
                     self.shown = Some(output);
                     self.fault = None;
-                    changed = true;
+                    changed = another;
                 }
                 Err(failure) if failure.code.is_refusal() => return Err(failure),
                 Err(failure) => self.fault = Some(failure),
@@ -114,17 +114,19 @@ impl Runtime {
     }
 
     /// Finds the graph of resources of an output: that which there is with what is another, if that
-    /// has the same places.
-    fn interpret(&mut self, output: &Value, budget: &Budget) -> Result<(), Box<CompileError>> {
+    /// has the same places. Says whether it says something else.
+    fn interpret(&mut self, output: &Value, budget: &Budget) -> Result<bool, Box<CompileError>> {
         if let (Some(graph), Some(shown)) = (&mut self.resources, &self.shown)
             && let Some(changes) = replacements(shown, output, budget)
             && graph.replace(&self.program.environment().kinds, &changes)
         {
-            return Ok(());
+            return Ok(changes.iter().any(|(before, after)| before != after));
         }
         let graph = interpret(&self.program, output, budget)?;
+        let before = self.resources.as_deref();
+        let is_another = before.is_none_or(|before| !before.says_the_same(&graph));
         self.resources = Some(Arc::new(graph));
-        Ok(())
+        Ok(is_another)
     }
 
     /// The graph of resources that the program asks for; none before a first step was complete.

@@ -251,7 +251,7 @@ impl Function for Applied {
     }
 
     fn stop(&mut self) {
-        if let Some(sender) = self.sender.take() {
+        if let (Some(sender), Some(_)) = (self.sender.take(), self.followed.take()) {
             self.function.unsubscribe(&sender);
         }
     }

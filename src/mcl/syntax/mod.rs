@@ -23,7 +23,9 @@ pub mod validate;
 
 pub use interpolate::{Interpolated, interpolate};
 pub use parse::parse;
-pub use validate::validate;
+pub use scan::is_name;
+pub(crate) use validate::META;
+pub use validate::{check_name, validate};
 
 /// The deepest nesting of a text.
 pub const MAX_NESTING: u32 = 256;

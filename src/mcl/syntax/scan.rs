@@ -295,6 +295,15 @@ impl<'s> Scanner<'s> {
     }
 }
 
+/// Whether a text is a name as programs write those of functions and variables.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let belongs = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.bytes().all(belongs)
+        && !text.ends_with('_')
+}
+
 fn characters(text: &str) -> u32 {
     text.chars().count() as u32
 }

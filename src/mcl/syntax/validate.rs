@@ -19,7 +19,7 @@ use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashSet;
 
-/// The properties that `Meta:` may name, in the order of the fields of `Meta`.
+/// The properties that `Meta:` may name, in the reference's order.
 pub(crate) const META: [&str; 18] = [
     "noop",
     "retry",

@@ -6,7 +6,7 @@ use crate::resources::{Unsent, why_not_sent};
 use crate::scope::program::{
     At, Body, Half, Line, LineKind, Loop, NodeId, NodeKind, Output, Resource,
 };
-use crate::syntax::validate::META;
+use crate::syntax::META;
 use crate::types::shape::int;
 use polycty_core::types::{Field, Type};
 

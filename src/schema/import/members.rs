@@ -3,9 +3,10 @@
 use super::parts::{Item, Part};
 use super::view::{both, reason};
 use super::{OpenObjects, Reason, Walk};
-use crate::document::Document;
+use crate::document::{Document, object};
 use crate::model::{Node, NodeId, Types};
 use crate::notes::Misfit;
+use crate::pattern::Pattern;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
 use polycty_translate::meaning::{Alike, Attribute, Keys, Meaning, Presence};
@@ -24,10 +25,14 @@ const NEEDED: &str = "which members there have to be is not said of a map";
 const EXTRA: &str = "members besides those that are named are not let through";
 const LOOSE: &str = "a map has one type for all members";
 const NOTHING: &str = "a member is needed that nothing can be";
+const LINES: &str = "names of several lines are taken for others";
 const TWICE: &str = "an element may come twice";
 
 /// Expressions that every name matches.
-const EVERYTHING: [&str; 6] = ["", ".*", "^.*$", "^.*", ".*$", "^"];
+const EVERYTHING: [&str; 5] = ["", ".*", "^.*", ".*$", "^"];
+
+/// What is meant by every name, and passes no line end.
+const LINE: &str = "^.*$";
 
 impl Walk<'_> {
     fn node_of(&self, item: &Item) -> &Node {
@@ -125,16 +130,15 @@ impl Walk<'_> {
             places.min(usize::try_from(max).unwrap_or(usize::MAX))
         });
         let mut elements: Vec<Part> = Vec::new();
-        for place in 0..reached {
-            let part = Part::all(&at(self, place), first);
-            if !elements.contains(&part) {
-                elements.push(part);
-            }
-            self.budget.charge(elements.len() as u64)?;
-        }
-        if count.max.is_none_or(|max| max > places as u64) {
-            let part = Part::all(&rest, first);
-            if !elements.contains(&part) {
+        let mut known: FxHashSet<Part> = FxHashSet::default();
+        let behind = count.max.is_none_or(|max| max > places as u64);
+        for place in 0..reached + usize::from(behind) {
+            self.budget.charge(items.len() as u64)?;
+            let part = match place < reached {
+                true => Part::all(&at(self, place), first),
+                false => Part::all(&rest, first),
+            };
+            if known.insert(part.clone()) {
                 elements.push(part);
             }
         }
@@ -190,19 +194,29 @@ impl Walk<'_> {
             if let Some(names) = node.names {
                 own.push(reason(names, NAMES, Misfit::Wider));
             }
-            let everything = |source: &str| EVERYTHING.contains(&source);
-            let open = node
-                .patterns
-                .iter()
-                .filter(|(one, _)| everything(one.source()));
-            let mut open = open.map(|(_, part)| *part).peekable();
-            match open.peek() {
-                Some(_) => rest.extend(open),
-                None => {
-                    rest.extend(node.additional);
-                    patterned.extend(node.patterns.iter().map(|(_, part)| *part));
+            let is_open = |pattern: &Pattern| {
+                let source = &**pattern.source();
+                source == LINE || EVERYTHING.contains(&source)
+            };
+            if !node.patterns.iter().any(|(pattern, _)| is_open(pattern)) {
+                rest.extend(node.additional);
+                patterned.extend(node.patterns.iter().map(|(_, part)| *part));
+                continue;
+            }
+            for (pattern, part) in &node.patterns {
+                if !is_open(pattern) {
+                    own.push(reason(*part, NAMES, Misfit::Wider));
+                    continue;
+                }
+                rest.push(*part);
+                if &**pattern.source() == LINE {
+                    own.push(self.lines(item.node)?);
                 }
             }
+        }
+        if size.max.is_some_and(|max| max < size.min) {
+            own.push(reason(first, NOTHING, Misfit::Wider));
+            size.max = Some(size.min);
         }
         let closed = self.is_nothing(&rest)?;
         if names.is_empty() && !(closed && patterned.is_empty()) {
@@ -268,6 +282,29 @@ impl Walk<'_> {
             element: self.either(parts, first),
             size: (size != SizeRange::UNLIMITED).then_some(size),
             alike: Alike::Free,
+        })
+    }
+
+    /// Why names that pass no line end are not all names: what those have that do is another
+    /// thing.
+    fn lines(&self, node: NodeId) -> Result<Reason> {
+        let misfit = match self.schema.node(node).additional {
+            None => Misfit::Narrower,
+            Some(rest) if self.is_nothing(&[rest])? => Misfit::Wider,
+            Some(_) => Misfit::Either,
+        };
+        let kinds = [
+            Document::Null,
+            Document::Bool(true),
+            Document::whole(1),
+            Document::string("a"),
+            Document::Array(Vec::new()),
+            Document::Object(Vec::new()),
+        ];
+        let hints = kinds.map(|value| object([("\n", value)]));
+        Ok(Reason {
+            hints: hints.to_vec(),
+            ..reason(node, LINES, misfit)
         })
     }
 

@@ -7,12 +7,13 @@ use crate::evaluate::Validity;
 use crate::model::{Bound, NodeId, Types};
 use crate::notes::Misfit;
 use crate::numeral::Numeral;
-use crate::pattern::Pattern;
+use crate::pattern::{self, Pattern};
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{FloatRange, IntegerRange, SizeRange, Str, StringConstraint};
 use polycty_translate::meaning::{Attribute, Meaning, Null, Presence, Wholes};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The most alternatives that a part is taken apart to, with those around it.
@@ -28,6 +29,9 @@ const STEP: &str = "a type has no steps of numbers";
 const ENDS: &str = "the ends of the range are among the numbers of the type";
 const BOUNDS: &str = "numbers have no bounds";
 const ROUNDED: &str = "an end of the range is no double";
+const VALUE_ROUNDED: &str = "the value is no double";
+const FAR: &str = "an end of the range is beyond all whole numbers of the type";
+const VALUE_FAR: &str = "the value is beyond all whole numbers of the type";
 const PATTERN: &str = "the expression says something that Puppet's expressions cannot";
 const LENGTH: &str = "strings have a pattern or a range of lengths, not both";
 const FRACTIONS: &str = "whole numbers are among the numbers";
@@ -81,7 +85,7 @@ impl Walk<'_> {
                 ignore_case: false,
             })),
             Part::Either(parts) => Seen::of(Meaning::Union(parts.to_vec())),
-            Part::Value(value, _) => listed(&value.0, node),
+            Part::Value(value, _) => self.listed(&value.0, node, own),
             Part::Anything(_) => Seen {
                 meaning: Meaning::Top,
                 null: Null::Admitted,
@@ -224,11 +228,7 @@ impl Walk<'_> {
         };
         let part = |items: &[Item], name: &Str| -> Vec<NodeId> {
             let nodes = items.iter().map(|item| self.schema.node(item.node));
-            let members = nodes.flat_map(|node| &node.properties);
-            members
-                .filter(|(known, _)| known == name)
-                .map(|(_, part)| *part)
-                .collect()
+            nodes.filter_map(|node| node.property(name)).collect()
         };
         for item in a {
             for name in &self.schema.node(item.node).required {
@@ -341,6 +341,7 @@ impl Walk<'_> {
         let mut null = Null::Excluded;
         let mut texts: Vec<Str> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
+        let (mut known_texts, mut known) = (FxHashSet::default(), FxHashSet::default());
         let mut unsure = false;
         for value in values {
             match self.takes(&nodes, value)? {
@@ -351,17 +352,17 @@ impl Walk<'_> {
             match value {
                 Document::Null => null = Null::Admitted,
                 Document::String(text) => {
-                    if !texts.contains(text) {
+                    self.budget.charge(1)?;
+                    if known_texts.insert(text) {
                         texts.push(text.clone());
                     }
-                    self.budget.charge(texts.len() as u64 / 16 + 1)?;
                 }
                 value => {
                     let part = Part::Value(Listed(Rc::new(value.clone())), node);
-                    if !parts.contains(&part) {
+                    self.budget.charge(value.size())?;
+                    if known.insert(part.clone()) {
                         parts.push(part);
                     }
-                    self.budget.charge(parts.len() as u64 / 4)?;
                 }
             }
         }
@@ -476,14 +477,22 @@ impl Walk<'_> {
                 false => Some(at),
             }
         };
-        let nodes = || items.iter().map(|item| self.schema.node(item.node));
-        let range = IntegerRange {
-            min: nodes().flat_map(|node| &node.minimum).filter_map(low).max(),
-            max: nodes()
-                .flat_map(|node| &node.maximum)
-                .filter_map(high)
-                .min(),
-        };
+        let mut range = IntegerRange::default();
+        for item in items {
+            let node = self.schema.node(item.node);
+            for bound in &node.minimum {
+                match low(bound) {
+                    Some(at) => range.min = Some(range.min.map_or(at.clone(), |min| min.max(at))),
+                    None => own.push(reason(item.node, FAR, Misfit::Wider)),
+                }
+            }
+            for bound in &node.maximum {
+                match high(bound) {
+                    Some(at) => range.max = Some(range.max.map_or(at.clone(), |max| max.min(at))),
+                    None => own.push(reason(item.node, FAR, Misfit::Wider)),
+                }
+            }
+        }
         match (&range.min, &range.max) {
             (Some(min), Some(max)) if min > max => {
                 own.push(reason(items[0].node, NOTHING, Misfit::Wider));
@@ -561,35 +570,79 @@ impl Walk<'_> {
                 sources.collect(),
             )));
         }
-        let mut ruby: Vec<String> = Vec::new();
+        let mut said: Vec<&Pattern> = Vec::new();
         for (node, pattern) in patterns {
-            self.budget.charge(pattern.source().len() as u64)?;
+            self.budget.charge(pattern.source().len() as u64 * 2)?;
             match pattern.to_ruby() {
-                Some(text) => ruby.push(text),
+                Some(_) => said.push(pattern),
                 None => own.push(reason(node, PATTERN, Misfit::Wider)),
             }
         }
-        // All have to match, and one of Puppet's is enough: they are asked ahead of one another.
-        let pattern = match (&*ruby, length == SizeRange::UNLIMITED) {
-            ([], true) => return Ok(Meaning::String(StringConstraint::Plain)),
-            ([], false) => return Ok(Meaning::String(StringConstraint::Length(length))),
-            ([one], true) => one.clone(),
-            (all, _) => {
-                if length != SizeRange::UNLIMITED {
-                    own.push(reason(items[0].node, LENGTH, Misfit::Wider));
-                }
-                match all {
-                    [one] => one.clone(),
-                    all => {
-                        let ahead = all.iter().map(|one| format!(r"(?=[\s\S]*?(?:{one}))"));
-                        format!(r"\A{}", ahead.collect::<String>())
-                    }
-                }
-            }
+        // All have to match, and one of Puppet's is enough.
+        let joined = pattern::all_in_ruby(&said).filter(|_| !said.is_empty());
+        let Some(joined) = joined else {
+            return Ok(Meaning::String(match length == SizeRange::UNLIMITED {
+                true => StringConstraint::Plain,
+                false => StringConstraint::Length(length),
+            }));
         };
-        Ok(Meaning::String(StringConstraint::Patterns(
-            [pattern.into()].into(),
-        )))
+        if length != SizeRange::UNLIMITED {
+            own.push(reason(items[0].node, LENGTH, Misfit::Wider));
+        }
+        let patterns = [joined.into()].into();
+        Ok(Meaning::String(StringConstraint::Patterns(patterns)))
+    }
+
+    /// What one document means.
+    fn listed(&self, value: &Document, node: NodeId, own: &mut Vec<Reason>) -> Seen {
+        let part = |value: &Document| Part::Value(Listed(Rc::new(value.clone())), node);
+        Seen::of(match value {
+            Document::Null => {
+                return Seen {
+                    meaning: Meaning::Null,
+                    null: Null::Admitted,
+                };
+            }
+            Document::Bool(value) => Meaning::Bool(Some(*value)),
+            // Puppet has types of one string that nobody can write.
+            Document::String(text) if self.language == DialectId::Puppet => {
+                Meaning::String(StringConstraint::Enumeration {
+                    values: [text.clone()].into(),
+                    ignore_case: false,
+                })
+            }
+            Document::String(text) => Meaning::Text(text.clone()),
+            Document::Number(number) if number.is_whole() => {
+                let whole = number.to_integer();
+                if whole.is_none() {
+                    own.push(reason(node, VALUE_FAR, Misfit::Wider));
+                }
+                Meaning::Integer(IntegerRange {
+                    min: whole.clone(),
+                    max: whole,
+                })
+            }
+            Document::Number(number) => {
+                let double = number.to_f64();
+                if Numeral::from_f64(double).as_ref() != Some(number) {
+                    own.push(reason(node, VALUE_ROUNDED, Misfit::Either));
+                }
+                Meaning::Float(FloatRange {
+                    min: Some(double),
+                    max: Some(double),
+                })
+            }
+            Document::Array(elements) => Meaning::Tuple(elements.iter().map(part).collect()),
+            Document::Object(members) => Meaning::Object(
+                (members.iter())
+                    .map(|(name, value)| Attribute {
+                        name: name.clone(),
+                        part: part(value),
+                        presence: Presence::Required,
+                    })
+                    .collect(),
+            ),
+        })
     }
 }
 
@@ -602,39 +655,4 @@ pub(super) fn both(a: SizeRange, b: SizeRange) -> SizeRange {
             (a, b) => a.or(b),
         },
     }
-}
-
-/// What one document means.
-fn listed(value: &Rc<Document>, node: NodeId) -> Seen {
-    let part = |value: &Document| Part::Value(Listed(Rc::new(value.clone())), node);
-    Seen::of(match &**value {
-        Document::Null => {
-            return Seen {
-                meaning: Meaning::Null,
-                null: Null::Admitted,
-            };
-        }
-        Document::Bool(value) => Meaning::Bool(Some(*value)),
-        Document::String(text) => Meaning::Text(text.clone()),
-        Document::Number(number) => match number.to_integer() {
-            Some(whole) => Meaning::Integer(IntegerRange {
-                min: Some(whole.clone()),
-                max: Some(whole),
-            }),
-            None => Meaning::Float(FloatRange {
-                min: Some(number.to_f64()),
-                max: Some(number.to_f64()),
-            }),
-        },
-        Document::Array(elements) => Meaning::Tuple(elements.iter().map(part).collect()),
-        Document::Object(members) => Meaning::Object(
-            (members.iter())
-                .map(|(name, value)| Attribute {
-                    name: name.clone(),
-                    part: part(value),
-                    presence: Presence::Required,
-                })
-                .collect(),
-        ),
-    })
 }

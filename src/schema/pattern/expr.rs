@@ -44,6 +44,133 @@ pub(super) enum Expr {
     Again(u32),
 }
 
+impl Expr {
+    /// Whether all notations agree on what is matched again: each such group has surely matched
+    /// by then. Of one that has not, ECMAScript says that it matched nothing, Ruby that what asks
+    /// for it fails. Of one that is repeated they keep different turns, and what stands behind
+    /// is looked at from either end.
+    pub(super) fn agrees_on_groups(&self) -> bool {
+        Groups::default().agrees(self, false)
+    }
+
+    /// How many groups it remembers.
+    pub(super) fn captures(&self) -> u32 {
+        let own = u32::from(matches!(self, Expr::Capture(_)));
+        own + self.parts().iter().map(Expr::captures).sum::<u32>()
+    }
+
+    /// The same behind so many groups of another expression.
+    pub(super) fn behind_groups(mut self, count: u32) -> Expr {
+        self.shift(count);
+        self
+    }
+
+    fn shift(&mut self, count: u32) {
+        match self {
+            Expr::Again(number) => *number += count,
+            Expr::Sequence(parts) | Expr::Choice(parts) => {
+                parts.iter_mut().for_each(|part| part.shift(count));
+            }
+            Expr::Capture(inner) | Expr::Repeat { inner, .. } | Expr::Look { inner, .. } => {
+                inner.shift(count);
+            }
+            _ => {}
+        }
+    }
+
+    /// What it is made of.
+    pub(super) fn parts(&self) -> &[Expr] {
+        match self {
+            Expr::Sequence(parts) | Expr::Choice(parts) => parts,
+            Expr::Capture(inner) | Expr::Repeat { inner, .. } | Expr::Look { inner, .. } => {
+                std::slice::from_ref(inner)
+            }
+            _ => &[],
+        }
+    }
+
+    /// How many characters it takes, if that is always the same.
+    pub(super) fn width(&self) -> Option<u64> {
+        match self {
+            Expr::Class(_) => Some(1),
+            Expr::Sequence(parts) => {
+                (parts.iter()).try_fold(0u64, |sum, part| sum.checked_add(part.width()?))
+            }
+            Expr::Choice(parts) => {
+                let first = parts.first()?.width()?;
+                let same = parts.iter().all(|part| part.width() == Some(first));
+                same.then_some(first)
+            }
+            Expr::Capture(inner) => inner.width(),
+            Expr::Repeat {
+                inner, min, max, ..
+            } if *max == Some(*min) => inner.width()?.checked_mul((*min).into()),
+            Expr::Repeat { .. } | Expr::Again(_) => None,
+            Expr::Start
+            | Expr::End
+            | Expr::EndOrLineFeed
+            | Expr::LineStart
+            | Expr::LineEnd
+            | Expr::Boundary { .. }
+            | Expr::Look { .. } => Some(0),
+        }
+    }
+}
+
+/// Which groups have surely matched.
+#[derive(Default)]
+struct Groups {
+    /// By number, from 0 for the first.
+    sure: Vec<bool>,
+    /// Those that have, in their order.
+    trail: Vec<usize>,
+}
+
+impl Groups {
+    fn agrees(&mut self, expr: &Expr, behind: bool) -> bool {
+        let before = self.trail.len();
+        match expr {
+            Expr::Again(number) => !behind && self.sure.get(*number as usize - 1) == Some(&true),
+            Expr::Capture(inner) => {
+                let own = self.sure.len();
+                self.sure.push(false);
+                let agrees = self.agrees(inner, behind);
+                self.sure[own] = true;
+                self.trail.push(own);
+                agrees
+            }
+            Expr::Choice(parts) => parts.iter().all(|part| {
+                let agrees = self.agrees(part, behind);
+                self.forget(before);
+                agrees
+            }),
+            Expr::Repeat { inner, .. } => {
+                let agrees = self.agrees(inner, behind);
+                self.forget(before);
+                agrees
+            }
+            Expr::Look {
+                inner,
+                behind: back,
+                negated,
+            } => {
+                let agrees = self.agrees(inner, behind || *back);
+                if *back || *negated {
+                    self.forget(before);
+                }
+                agrees
+            }
+            other => (other.parts().iter()).all(|part| self.agrees(part, behind)),
+        }
+    }
+
+    fn forget(&mut self, before: usize) {
+        for group in self.trail.drain(before..) {
+            self.sure[group] = false;
+        }
+    }
+}
+
 /// Which characters stand in a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Class {

@@ -11,7 +11,7 @@ mod print;
 
 pub use expr::Flavour;
 
-use expr::Expr;
+use expr::{Class, Expr};
 use fancy_regex::{Regex, RegexBuilder};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -142,6 +142,33 @@ impl Pattern {
     pub fn to_ruby(&self) -> Option<String> {
         print::print(&self.known.as_ref()?.expr, Reader::Ruby)
     }
+}
+
+/// An expression of Ruby's for the texts that all of some patterns match, if it can be said there.
+#[must_use]
+pub fn all_in_ruby(patterns: &[&Pattern]) -> Option<String> {
+    if let [one] = patterns {
+        return one.to_ruby();
+    }
+    // Each is asked ahead of the others, with its groups behind theirs.
+    let mut groups = 0;
+    let mut asked = vec![Expr::Start];
+    for pattern in patterns {
+        let expr = pattern.known.as_ref()?.expr.clone().behind_groups(groups);
+        groups += expr.captures();
+        let before = Expr::Repeat {
+            inner: Box::new(Expr::Class(Class::default().complement())),
+            min: 0,
+            max: None,
+            lazy: true,
+        };
+        asked.push(Expr::Look {
+            inner: Box::new(Expr::Sequence(vec![before, expr])),
+            behind: false,
+            negated: false,
+        });
+    }
+    print::print(&Expr::Sequence(asked), Reader::Ruby)
 }
 
 /// An expression of Ruby's in ECMAScript's notation, if it can be said there.

@@ -29,7 +29,7 @@ pub(super) fn parse(source: &str, flavour: Flavour) -> Option<Expr> {
         names: Vec::new(),
     };
     let expr = parser.choice()?;
-    (parser.at == parser.chars.len()).then_some(expr)
+    (parser.at == parser.chars.len() && expr.agrees_on_groups()).then_some(expr)
 }
 
 struct Parser {
@@ -97,10 +97,10 @@ impl Parser {
     fn repeated(&mut self, mut inner: Expr) -> Option<Expr> {
         let mut times = 0;
         loop {
-            let (min, max) = match self.peek() {
-                Some('*') => (0, None),
-                Some('+') => (1, None),
-                Some('?') => (0, Some(1)),
+            let (min, max, exactly) = match self.peek() {
+                Some('*') => (0, None, false),
+                Some('+') => (1, None, false),
+                Some('?') => (0, Some(1), false),
                 Some('{') => match self.counts()? {
                     Some(counts) => counts,
                     None => return Some(inner),
@@ -112,7 +112,8 @@ impl Parser {
                 true => while self.next()? != '}' {},
                 false => self.at += 1,
             }
-            let lazy = self.eat("?");
+            // In Ruby `{n}?` is another repetition: what has one number may be left out.
+            let lazy = !(exactly && self.flavour == Flavour::Ruby) && self.eat("?");
             // Ruby's possessive ones take what they have, and `{n}+` repeats again.
             if self.peek() == Some('+') && (self.flavour == Flavour::Ecma || !counted) {
                 return None;
@@ -130,14 +131,15 @@ impl Parser {
         }
     }
 
-    /// The numbers of a repetition in curly brackets that begin here, without taking them; a
-    /// bracket that begins none stands for itself.
-    fn counts(&mut self) -> Option<Option<(u32, Option<u32>)>> {
+    /// The numbers of a repetition in curly brackets that begin here, without taking them, and
+    /// whether it is a single one; a bracket that begins none stands for itself.
+    fn counts(&mut self) -> Option<Option<(u32, Option<u32>, bool)>> {
         let rest = &self.chars[self.at + 1..];
         let Some(length) = rest.iter().take(16).position(|char| *char == '}') else {
             return Some(None);
         };
         let text: String = rest[..length].iter().collect();
+        let exactly = !text.contains(',');
         let (min, max) = text.split_once(',').unwrap_or((&text, &text));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let open = self.flavour == Flavour::Ruby && !max.is_empty();
@@ -151,7 +153,8 @@ impl Parser {
                 .map(Some),
         };
         let (min, max) = (number(min)?.unwrap_or(0), number(max)?);
-        max.is_none_or(|max| min <= max).then_some(Some((min, max)))
+        max.is_none_or(|max| min <= max)
+            .then_some(Some((min, max, exactly)))
     }
 
     fn atom(&mut self) -> Option<Expr> {
@@ -267,7 +270,10 @@ impl Parser {
             'u' if self.eat("{") => {
                 let rest = self.chars[self.at..].iter().take(8);
                 let digits: String = rest.take_while(|char| **char != '}').collect();
-                self.at += digits.len() + 1;
+                self.at += digits.len();
+                if !self.eat("}") {
+                    return None;
+                }
                 char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?
             }
             'u' => {
@@ -340,11 +346,13 @@ impl Parser {
             }
             self.at += 1;
             let high = match self.next()? {
+                '&' if ruby && self.peek() == Some('&') => return None,
                 '\\' => {
                     let mut named = Class::default();
                     match self.class_escape(&mut named)? {
                         Some(char) => char,
-                        // `a-\d` is three things.
+                        // `a-\d` is three things, but for Ruby.
+                        None if ruby => return None,
                         None => {
                             class.ranges.extend([(low, low), ('-', '-')]);
                             class.ranges.extend(named.ranges);

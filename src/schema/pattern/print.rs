@@ -122,11 +122,8 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
                 (min, Some(max)) => out.push_str(&format!("{{{min},{max}}}")),
                 (min, None) => out.push_str(&format!("{{{min},}}")),
             }
-            if *lazy {
-                // In Ruby `{n}?` is optional, not lazy.
-                if reader == Reader::Ruby && max == &Some(*min) {
-                    return false;
-                }
+            // Where there is one number of times it is all the same, and in Ruby `{n}?` is optional.
+            if *lazy && max != &Some(*min) {
                 out.push('?');
             }
         }
@@ -135,6 +132,9 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
             behind,
             negated,
         } => {
+            if *behind && reader == Reader::Ruby && !ruby_looks_behind(inner, *negated) {
+                return false;
+            }
             out.push_str(match (behind, negated) {
                 (false, false) => "(?=",
                 (false, true) => "(?!",
@@ -150,6 +150,32 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
         Expr::Again(number) => out.push_str(&format!(r"(?:\{number})")),
     }
     true
+}
+
+/// Whether Ruby looks behind for an expression: one whose alternatives each take a number of
+/// characters, in which nothing looks ahead, and no group is remembered where it must not be.
+fn ruby_looks_behind(expr: &Expr, negated: bool) -> bool {
+    let wide = match expr {
+        Expr::Choice(parts) => parts.iter().all(|part| part.width().is_some()),
+        Expr::Sequence(parts) if parts.len() == 1 => return ruby_looks_behind(&parts[0], negated),
+        expr => expr.width().is_some(),
+    };
+    wide && !looks_ahead(expr) && !(negated && expr.captures() > 0)
+}
+
+/// Whether an expression asks in Ruby's notation for what comes after a place; a class of nothing
+/// and a boundary are written so.
+fn looks_ahead(expr: &Expr) -> bool {
+    match expr {
+        Expr::Look { behind: false, .. }
+        | Expr::End
+        | Expr::EndOrLineFeed
+        | Expr::Boundary { .. } => true,
+        Expr::Class(class) => {
+            class.ranges.is_empty() && class.properties.is_empty() && !class.negated
+        }
+        other => other.parts().iter().any(looks_ahead),
+    }
 }
 
 fn write_group(expr: &Expr, reader: Reader, out: &mut String) -> bool {
@@ -237,6 +263,8 @@ fn write_char(char: char, reader: Reader, in_class: bool, out: &mut String) {
         '\r' => out.push_str(r"\r"),
         '\t' => out.push_str(r"\t"),
         '-' if in_class => out.push_str(r"\-"),
+        // Twice, it is what two classes share.
+        '&' if in_class && reader == Reader::Ruby => out.push_str(r"\&"),
         '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' => {
             out.push('\\');
             out.push(char);

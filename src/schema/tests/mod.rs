@@ -1,6 +1,7 @@
 //! Tests of the crate, against a validator that is not ours.
 
 mod agreement;
+mod attack;
 mod hostile;
 mod import;
 mod relations;

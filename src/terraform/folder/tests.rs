@@ -79,7 +79,7 @@ fn what_is_there_outside_is_not_told() {
     link("sub", root.join("inside"));
     link("turning", root.join("turning"));
     let files = Folder::new(&root).unwrap();
-    let outside = |path: &str| match files.kind(path) {
+    let outside = |path: &str| match files.kind(path, &Budget::new()) {
         Err(FileError::Other(error)) => error.message().contains("leads out of the folder"),
         _ => false,
     };
@@ -98,17 +98,28 @@ fn what_is_there_outside_is_not_told() {
         "inside/../../nothing",
         "../nothing",
     ] {
-        assert!(outside(path), "{path}: {:?}", files.kind(path));
+        assert!(
+            outside(path),
+            "{path}: {:?}",
+            files.kind(path, &Budget::new())
+        );
     }
     // The way through what may be outside is the same as none.
     for path in ["up/there/../../sub", "up/nothing/../../sub"] {
-        assert_eq!(files.kind(path).unwrap(), FileKind::Folder, "{path}");
+        assert_eq!(
+            files.kind(path, &Budget::new()).unwrap(),
+            FileKind::Folder,
+            "{path}"
+        );
     }
     for path in ["back", "inside/nothing", "nothing/inside", "sub/nothing/up"] {
-        let kind = files.kind(path);
+        let kind = files.kind(path, &Budget::new());
         assert!(matches!(kind, Err(FileError::NotFound)), "{path}: {kind:?}");
     }
-    assert!(matches!(files.kind("turning"), Err(FileError::Other(_))));
+    assert!(matches!(
+        files.kind("turning", &Budget::new()),
+        Err(FileError::Other(_))
+    ));
     assert!(!outside("turning"));
     std::fs::remove_dir_all(outer).unwrap();
 }
@@ -182,4 +193,34 @@ fn what_is_read_is_what_is_held() {
         assert_eq!(budget.bytes(), length as u64);
     }
     std::fs::remove_dir_all(root).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_nowhere_are_listed_as_no_files() {
+    let outer = folder("listed");
+    let root = outer.join("root");
+    std::fs::create_dir_all(&root).unwrap();
+    std::fs::write(outer.join("outside"), "").unwrap();
+    std::fs::write(root.join("file"), "").unwrap();
+    link("file", root.join("a"));
+    link("../outside", root.join("b"));
+    link("nowhere", root.join("c"));
+    let kinds = |files: Folder| {
+        let mut entries = files.list(".", &Budget::new()).unwrap();
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        entries.truncate(3);
+        entries
+            .into_iter()
+            .map(|entry| entry.kind)
+            .collect::<Vec<_>>()
+    };
+    use FileKind::{File, Other};
+    assert_eq!(kinds(Folder::new(&root).unwrap()), [File, Other, Other]);
+    let open = Folder::open(&root).unwrap();
+    assert_eq!(kinds(open.clone()), [File, File, Other]);
+    let read = |path: &str| Files::read(&open, path, &Budget::new()).is_ok();
+    assert!(read("b") && read("../outside") && !read("c"));
+    assert!(read(&outer.join("outside").to_string_lossy()));
+    std::fs::remove_dir_all(outer).unwrap();
 }

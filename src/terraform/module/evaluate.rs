@@ -52,14 +52,17 @@ pub(super) fn evaluate(
         locals: vec![None; inventory.locals.len()],
         outputs: vec![None; inventory.outputs.len()],
     };
+    let mut are_right: Vec<bool> = Vec::with_capacity(walk.bound.len());
+    are_right.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
     if module.is_sound() {
-        walk.all(&mut told)?;
+        walk.all(&mut are_right, &mut told)?;
     }
     let mut diagnostics = told.into_vec();
     // What stands nowhere comes first: it is about the whole.
     diagnostics.sort_by(|a, b| place_of(a).cmp(&place_of(b)));
     Ok(Evaluation {
         variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
+        are_right,
         locals: walk.locals,
         outputs: walk.outputs,
         diagnostics,
@@ -84,8 +87,8 @@ struct Walk<'n, 'm, 'o> {
 }
 
 impl<'m> Walk<'_, 'm, '_> {
-    /// Looks at all nodes, and evaluates them in order.
-    fn all(&mut self, told: &mut Told<'_>) -> Result<()> {
+    /// Looks at all nodes, and evaluates them in order; `are_right` says it of the variables.
+    fn all(&mut self, are_right: &mut [bool], told: &mut Told<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
         let mut graph = Graph::default();
         for &node in &nodes {
@@ -116,6 +119,11 @@ impl<'m> Walk<'_, 'm, '_> {
             }
             let summary = format!("Cycle: {}", circle.join(", "));
             told.tell(Diagnostic::error(summary, ""))?;
+        }
+        for (node, failed) in nodes.iter().zip(&self.failed) {
+            if let Node::Variable(at) = node {
+                are_right[*at] &= !failed;
+            }
         }
         Ok(())
     }
@@ -307,7 +315,7 @@ impl<'m> Walk<'_, 'm, '_> {
         match repetition {
             Repetition::Single => Ok(()),
             Repetition::Count(expr) => match self.value_of(expr, told)? {
-                Some(value) => check_count(expr, value.unmarked(), told),
+                Some(value) => check_count(expr, &value, told),
                 None => Ok(()),
             },
             Repetition::ForEach(expr) => match self.value_of(expr, told)? {
@@ -527,6 +535,11 @@ fn check_count(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()> {
     let Some(place) = place_of_expr(expr) else {
         return Ok(());
     };
+    if value.marks().contains(EPHEMERAL) {
+        let detail = "The given \"count\" is derived from an ephemeral value, which means that Terraform cannot persist it between plan/apply rounds. Use only non-ephemeral values to specify the number of resource instances.";
+        return told.tell(place.error(SUMMARY, detail));
+    }
+    let value = value.unmarked();
     if value.is_null() {
         let detail = "The given \"count\" argument value is null. An integer is required.";
         return told.tell(place.error(SUMMARY, detail));
@@ -577,10 +590,24 @@ fn check_for_each(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()>
     if !ty.is_set() {
         return told.tell(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
     }
+    const OF_SET: &str = "Invalid for_each set argument";
     let element = ty.element();
-    if value.part_count() == Some(0) || element.is_none_or(|ty| ty.is_string() || ty.is_any()) {
+    if value.part_count() == Some(0) || !value.is_wholly_known() {
         return Ok(());
     }
-    let of = element.map_or_else(String::new, |ty| ty.friendly_name().to_string());
-    told.tell(place.error("Invalid for_each set argument", format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")))
+    if let Some(of) = element.filter(|ty| !ty.is_string()) {
+        let of = of.friendly_name();
+        return told.tell(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
+    }
+    told.budget.charge(value.part_count().unwrap_or(0) as u64)?;
+    if value
+        .parts()
+        .is_some_and(|parts| parts.iter().any(Value::is_null))
+    {
+        return told.tell(place.error(
+            OF_SET,
+            format!("{GIVEN} \"for_each\" sets must not contain null values."),
+        ));
+    }
+    Ok(())
 }

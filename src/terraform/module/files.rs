@@ -5,8 +5,10 @@
 //! come after all others: they change what those declare.
 
 use crate::host::{FileError, FileKind, Files};
+use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Position, Result};
+use polycty_hcl::body::{ParsedBody, parse_config_within, parse_json_config_within};
 
 /// A file of a module.
 #[derive(Clone, Debug)]
@@ -73,6 +75,15 @@ fn is_left_behind(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || (name.starts_with('#') && name.ends_with('#'))
 }
 
+/// The body of a file, out of a budget.
+pub(super) fn parsed(file: &ModuleFile, budget: &Budget) -> ParsedBody {
+    let parse = match notation_of(&file.name) {
+        Notation::Native => parse_config_within,
+        Notation::Json => parse_json_config_within,
+    };
+    parse(&file.text, &file.name, Position::START, budget)
+}
+
 /// How a file is written whose name says nothing else than `.json` or not.
 pub(super) fn notation_of(name: &str) -> Notation {
     match name.ends_with(".json") {
@@ -100,38 +111,38 @@ pub fn values_files(names: impl IntoIterator<Item = String>) -> Vec<String> {
     found.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The names of the regular files of a folder, in the order of their bytes.
+/// The names in a folder that are not those of folders, in the order of their bytes: what is no
+/// regular file, such as a link that leads nowhere, is a fault when it is read.
 ///
 /// # Errors
-/// [`Code::NotFound`] where there is no such folder; what is spent.
+/// [`Code::NotFound`] where there is no such folder; what is spent; what the files say.
 pub fn names_in(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<String>> {
+    let folder = clean(folder);
     let entries = files
-        .list(folder, budget)
-        .map_err(|error| unread(folder, error))?;
+        .list(&folder, budget)
+        .map_err(|error| unread(&folder, error))?;
     let mut names: Vec<String> = entries
         .into_iter()
-        .filter(|entry| entry.kind == FileKind::File)
+        // A name with a slash in it is that of nothing in the folder.
+        .filter(|entry| entry.kind != FileKind::Folder && !entry.name.contains('/'))
         .map(|entry| entry.name)
         .collect();
     names.sort_unstable();
     Ok(names)
 }
 
-/// A file of a folder, which messages call by the folder's path before its name, unless the
-/// folder is `.`.
+/// A file of a folder, which messages call by the folder's cleaned path before its name, unless
+/// that is `.`.
 ///
 /// # Errors
-/// [`Code::NotFound`] where there is no such file; what is spent.
+/// [`Code::NotFound`] where there is no such file; what is spent; what the files say.
 pub fn read_file(
     files: &dyn Files,
     folder: &str,
     name: &str,
     budget: &Budget,
 ) -> Result<ModuleFile> {
-    let name = match folder.trim_end_matches('/') {
-        "." | "" => name.to_owned(),
-        folder => format!("{folder}/{name}"),
-    };
+    let name = joined(folder, name);
     let text = files
         .read(&name, budget)
         .map_err(|error| unread(&name, error))?;
@@ -142,7 +153,7 @@ pub fn read_file(
 ///
 /// # Errors
 /// [`Code::NotFound`] where there is no such folder, or a file of it cannot be read; what is
-/// spent.
+/// spent; what the files say.
 pub fn read_folder(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<ModuleFile>> {
     names_in(files, folder, budget)?
         .iter()
@@ -157,6 +168,10 @@ fn unread(path: &str, error: FileError) -> Error {
         FileError::NotFound => "no such file or directory",
         FileError::IsFolder => "is a directory",
         FileError::NotAFolder => "not a directory",
+        FileError::Other(error) if error.code() == Code::NotFound => {
+            let message = format!("{path}: {}", error.message());
+            return error.with_message(message);
+        }
         FileError::Other(error) => return error,
     };
     Error::new(Code::NotFound, format!("{path}: {why}"))

@@ -3,14 +3,13 @@
 //! From files of values, from texts as a command line or an environment has them, and from the
 //! program. Of several values of a variable the last one counts.
 
-use super::files::{ModuleFile, Notation, notation_of};
+use super::files::{ModuleFile, Notation, notation_of, parsed};
 use super::told::{Place, Told};
-use polycty_core::calls::cost;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
-use polycty_hcl::body::{BlockSchema, Body, Schema, parse_config, parse_json_config};
+use polycty_hcl::body::{BlockSchema, Body, Schema};
 use polycty_hcl::eval::Expr;
 use std::collections::HashMap;
 
@@ -110,11 +109,7 @@ impl Given {
 const ARGUMENT: u64 = 300;
 
 fn read_file(file: &ModuleFile, all: &mut Vec<(Str, Raw)>, told: &mut Told<'_>) -> Result<()> {
-    cost::read(&String::from_utf8_lossy(&file.text), told.budget)?;
-    let parsed = match notation_of(&file.name) {
-        Notation::Native => parse_config(&file.text, &file.name),
-        Notation::Json => parse_json_config(&file.text, &file.name),
-    };
+    let parsed = parsed(file, told.budget);
     told.tell_read(parsed.diagnostics)?;
     if let Notation::Native = notation_of(&file.name)
         && tell_declarations(&parsed.body, &file.name, told)?

@@ -1,16 +1,18 @@
 //! The inventory and the values as JSON, for tools.
 //!
 //! A place is `{"file", "line", "column", "byte"}`, where a declaration's header begins. Types of
-//! variables and expressions are texts as they are written. A value is `{"type", "value"}`; where nobody is to see it, or it
-//! is not known, there is no `value`, but `"sensitive": true` or `"unknown": true`.
+//! variables and expressions are texts as they are written. A value is `{"type", "value"}`; where
+//! nobody is to see it, it is to be kept nowhere, or it is not known, there is no `value`, but
+//! `"sensitive": true`, `"ephemeral": true` or `"unknown": true`.
 
 use super::inventory::{
     Change, Check, Declared, Inventory, Local, ModuleCall, Output, ProviderConfig,
     ProviderRequirement, Repetition, Resource, Rule, Variable,
 };
 use super::told::Place;
+use super::variables::marks_of;
 use super::{Evaluation, Module};
-use crate::sensitive::SENSITIVE;
+use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::text::json::{Escaping, write_string};
@@ -172,8 +174,14 @@ impl<'b> Json<'b> {
             true => value.unmark_deep(),
             false => (value.clone(), Default::default()),
         };
-        if marks.contains(SENSITIVE) {
-            return self.flag("sensitive", true);
+        let withheld = [(SENSITIVE, "sensitive"), (EPHEMERAL, "ephemeral")];
+        let mut is_withheld = false;
+        for (_, flag) in withheld.iter().filter(|(mark, _)| marks.contains(mark)) {
+            self.flag(flag, true)?;
+            is_withheld = true;
+        }
+        if is_withheld {
+            return Ok(());
         }
         if !bare.is_wholly_known() {
             return self.flag("unknown", true);
@@ -258,10 +266,7 @@ impl<'b> Json<'b> {
         if let Some(default) = &variable.default {
             self.key("default")?;
             self.open('{');
-            match variable.is_sensitive() {
-                true => self.value(&default.mark(SENSITIVE))?,
-                false => self.value(default)?,
-            }
+            self.value(&default.with_marks(&marks_of(variable)))?;
             self.close('}');
         }
         self.some_text("description", variable.description.as_deref())?;

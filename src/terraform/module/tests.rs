@@ -3,6 +3,7 @@
 //! Whether Terraform says the same is asked of it where it is installed, by a test of the tool.
 
 use super::*;
+use crate::host::{Entry, FileError, FileKind};
 use polycty_core::calls::Limits;
 use polycty_core::source::Code;
 
@@ -416,4 +417,111 @@ check "c" {
     assert_eq!(backend.declared.place.range.start.line, 10);
     let json = read.module.to_json(&Budget::standard()).unwrap();
     assert!(json.contains(r#""required_versions":[">= 1.5"]"#), "{json}");
+}
+
+#[test]
+fn what_is_to_be_kept_nowhere_is_not_in_a_report() {
+    let read = read(
+        r#"
+variable "token" {
+  type      = string
+  default   = "hidden"
+  ephemeral = true
+}
+variable "both" {
+  default   = "hidden"
+  ephemeral = true
+  sensitive = true
+}
+locals {
+  header = { Authorization = "Bearer ${var.token}" }
+}
+"#,
+    );
+    let budget = Budget::standard();
+    let inventory = read.module.to_json(&budget).unwrap();
+    let options = Options::default();
+    let found = read.module.evaluate(&Given::default(), &options, &budget);
+    let values = found.unwrap().to_json(&read.module, &budget).unwrap();
+    for json in [&inventory, &values] {
+        assert!(!json.contains(r#""hidden""#), "{json}");
+    }
+    assert!(values.contains(r#""token":{"type":"string","ephemeral":true}"#));
+    assert!(values.contains(r#""both":{"type":"string","sensitive":true,"ephemeral":true}"#));
+    assert!(!values.contains("Bearer"), "{values}");
+}
+
+/// Files whose paths are asked for, with a name that is none of theirs.
+#[derive(Default)]
+struct Asked(std::sync::Mutex<Vec<String>>);
+
+impl Files for Asked {
+    fn read(&self, path: &str, _: &Budget) -> std::result::Result<Vec<u8>, FileError> {
+        self.0.lock().unwrap().push(path.to_owned());
+        Ok(Vec::new())
+    }
+
+    fn kind(&self, _: &str, _: &Budget) -> std::result::Result<FileKind, FileError> {
+        Ok(FileKind::File)
+    }
+
+    fn list(&self, path: &str, _: &Budget) -> std::result::Result<Vec<Entry>, FileError> {
+        self.0.lock().unwrap().push(path.to_owned());
+        let names = ["main.tf", "x/../evil.tf"];
+        Ok(names
+            .map(|name| Entry {
+                name: name.to_owned(),
+                kind: FileKind::File,
+            })
+            .into())
+    }
+}
+
+#[test]
+fn files_are_asked_by_clean_paths() {
+    for (folder, paths) in [
+        (".", [".", "main.tf"]),
+        ("", [".", "main.tf"]),
+        ("./a//b/../c/", ["a/c", "a/c/main.tf"]),
+        ("/", ["/", "/main.tf"]),
+    ] {
+        let files = Asked::default();
+        Module::read_folder(&files, folder, &Budget::standard()).unwrap();
+        assert_eq!(*files.0.lock().unwrap(), paths, "{folder}");
+    }
+}
+
+#[test]
+fn texts_are_read_out_of_the_budget_that_there_is() {
+    let list = format!("[{}]", "1,".repeat(5_000));
+    let main = format!("locals {{\n  a = {list}\n}}\n");
+    let json = format!(
+        "{{\"locals\": {{\"a\": {list}}}}}",
+        list = list.replace(",]", "]")
+    );
+    let refused = |read: Result<ReadModule>| read.unwrap_err().code() == Code::Limit;
+    for (name, text) in [("main.tf", &main), ("main.tf.json", &json)] {
+        let files = [ModuleFile {
+            name: name.to_owned(),
+            text: text.clone().into(),
+        }];
+        let small = Budget::new().limit_bytes(100_000);
+        assert!(refused(Module::read(&files, &small)), "{name}");
+        let few = Budget::new().limit_steps(5_000);
+        assert!(refused(Module::read(&files, &few)), "{name}");
+    }
+    let read = read("variable \"a\" {\n  type = list(number)\n}\n");
+    let options = Options::default();
+    let mut text = Given::default();
+    text.text("a", list.as_str(), TextFrom::CommandLine);
+    let mut file = Given::default();
+    file.file("a.tfvars", format!("a = {list}"));
+    for given in [text, file] {
+        let small = Budget::new().limit_bytes(100_000);
+        let found = read.module.evaluate(&given, &options, &small);
+        assert_eq!(found.unwrap_err().code(), Code::Limit);
+        let enough = Budget::new().limit_bytes(100_000_000);
+        let found = read.module.evaluate(&given, &options, &enough).unwrap();
+        assert_eq!(lines(&found.diagnostics), [""; 0]);
+    }
 }

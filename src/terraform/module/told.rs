@@ -45,22 +45,28 @@ impl<'b> Told<'b> {
             if diagnostic.is_refusal() {
                 return Err(Error::from_diagnostics(diagnostic.code, vec![diagnostic]));
             }
-            let memory = diagnostic.memory() as u64;
-            if !self.found.push(diagnostic) {
-                self.budget.release(memory);
-            }
+            self.add(diagnostic);
         }
         Ok(!self.found.failed_since(before))
     }
 
-    /// Adds what was found in a text as it was read, which nobody has charged. A limit of the
-    /// text is its fault like any other. Whether nothing of it is an error.
+    /// Adds what was found in a text that was read out of the same budget. A limit of texts is a
+    /// fault of this one like any other. Whether nothing of it is an error.
     pub(super) fn tell_read(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+        self.budget.finish()?;
         let before = self.found.count();
         for diagnostic in diagnostics {
-            self.tell(diagnostic)?;
+            self.add(diagnostic);
         }
         Ok(!self.found.failed_since(before))
+    }
+
+    /// Adds a diagnostic that is charged already.
+    fn add(&mut self, diagnostic: Diagnostic) {
+        let memory = diagnostic.memory() as u64;
+        if !self.found.push(diagnostic) {
+            self.budget.release(memory);
+        }
     }
 
     /// A place among the diagnostics, for [`Told::failed_since`].

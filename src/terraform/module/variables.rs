@@ -14,7 +14,7 @@ use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
-use polycty_hcl::syntax::parse_expression;
+use polycty_hcl::syntax::parse_expression_within;
 use std::collections::HashMap;
 
 /// The most warnings that each tell of one value for a variable that there is not.
@@ -145,13 +145,14 @@ fn evaluated(variable: &Variable, raw: &Raw, told: &mut Told<'_>) -> Result<Opti
         Raw::Value(value) => return Ok(Some(value.clone())),
         Raw::Argument(expr, _) => expr.evaluate_within(None, told.budget),
         Raw::Text(text, _) => {
-            polycty_core::calls::cost::read(text, told.budget)?;
             let constraint = variable.constraint.as_ref();
             if constraint.is_none_or(super::Constraint::is_primitive) {
+                told.budget.charge(text.len() as u64)?;
                 return Ok(Some(Value::nfc_string(text)));
             }
             let name = format!("<value for var.{}>", variable.name);
-            let parsed = parse_expression(text.as_bytes(), &name, Position::START);
+            let start = Position::START;
+            let parsed = parse_expression_within(text.as_bytes(), &name, start, told.budget);
             let expression = parsed.expression();
             if !told.tell_read(parsed.diagnostics)? {
                 return Ok(None);

@@ -48,7 +48,7 @@ impl Files for Few {
         }
     }
 
-    fn kind(&self, path: &str) -> Result<FileKind, FileError> {
+    fn kind(&self, path: &str, _: &Budget) -> Result<FileKind, FileError> {
         match path {
             path if path.ends_with("/24") => Ok(FileKind::Folder),
             path if path.ends_with("/topsecret") => Ok(FileKind::Other),

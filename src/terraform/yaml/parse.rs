@@ -5,6 +5,7 @@
 
 use super::fault::{Fault, Mark};
 use super::scan::{Scanner, Style, Token, TokenKind};
+use std::collections::HashMap;
 
 /// What begins or ends, or stands there.
 #[derive(Debug, PartialEq, Eq)]
@@ -89,7 +90,7 @@ pub(super) struct Parser<'t> {
     /// Where the collections began that are open.
     begun: Vec<Mark>,
     /// What handles of tags stand for.
-    handles: Vec<(String, String)>,
+    handles: HashMap<String, String>,
 }
 
 const STANDARD: [(&str, &str); 2] = [("!", "!"), ("!!", "tag:yaml.org,2002:")];
@@ -101,7 +102,7 @@ impl<'t> Parser<'t> {
             state: State::FirstDocument,
             states: Vec::new(),
             begun: Vec::new(),
-            handles: Vec::new(),
+            handles: HashMap::new(),
         }
     }
 
@@ -255,13 +256,10 @@ impl<'t> Parser<'t> {
                 }
                 TokenKind::Version { .. } => "found incompatible YAML document",
                 TokenKind::TagDirective { handle, prefix } => {
-                    let pair = (std::mem::take(handle), std::mem::take(prefix));
-                    match self.handles.iter().any(|(known, _)| *known == pair.0) {
-                        true => "found duplicate %TAG directive",
-                        false => {
-                            self.handles.push(pair);
-                            ""
-                        }
+                    let (handle, prefix) = (std::mem::take(handle), std::mem::take(prefix));
+                    match self.handles.insert(handle, prefix) {
+                        Some(_) => "found duplicate %TAG directive",
+                        None => "",
                     }
                 }
                 _ => return Ok(()),
@@ -386,11 +384,9 @@ impl<'t> Parser<'t> {
     }
 
     fn prefix(&self, handle: &str) -> Option<&str> {
-        let given = self.handles.iter().find(|(known, _)| known == handle);
+        let given = self.handles.get(handle).map(|prefix| &**prefix);
         let standard = STANDARD.iter().find(|(known, _)| *known == handle);
-        given
-            .map(|(_, prefix)| &**prefix)
-            .or(standard.map(|(_, prefix)| *prefix))
+        given.or(standard.map(|(_, prefix)| *prefix))
     }
 
     fn sequence_entry(&mut self) -> Result<Event, Fault> {

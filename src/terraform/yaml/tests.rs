@@ -118,3 +118,19 @@ fn no_text_is_too_much() {
     assert!(decode(&wide, &Budget::new().limit_steps(1 << 12)).is_err());
     assert!(decode(&wide, &Budget::new().limit_bytes(1 << 12)).is_err());
 }
+
+#[test]
+fn handles_of_tags_are_found_by_their_names() {
+    let handle = |at: usize| format!("%TAG !h{at}! tag:yaml.org,2002:\n");
+    let many: String = (0..50_000).map(handle).collect();
+    check(&[
+        (
+            &*format!("{many}---\n[!h7!str 1, !h49999!int 2]"),
+            r#"["1",2]"#,
+        ),
+        (
+            "%TAG !a! x\n%TAG !a! y\n--- 1",
+            "on line 1, column 1: found duplicate %TAG directive",
+        ),
+    ]);
+}

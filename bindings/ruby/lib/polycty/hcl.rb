@@ -6,6 +6,8 @@ require_relative "hcl/expression"
 require_relative "hcl/body"
 require_relative "hcl/reading"
 require_relative "hcl/spec"
+require_relative "hcl/write"
+require_relative "hcl/file"
 
 module Polycty
   # HCL: expressions, templates and configuration files.

@@ -80,7 +80,8 @@ pub fn decode_within(text: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
         parts: 0,
         meter: Meter::of_parts(budget),
     };
-    let plan = decoder.plans.of(ty)?;
+    // A value takes some eight bytes.
+    let plan = decoder.plans.of(&ty.for_many(text.len() as u64 / 8))?;
     decoder
         .value(&plan)
         .map_err(|error| decoder.outermost(error))?;

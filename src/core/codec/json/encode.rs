@@ -13,7 +13,7 @@ use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::number::{Number, digit_bytes};
 use crate::source::{Code, Error, PathStep, Result};
 use crate::text::json::{self, Escaping};
-use crate::types::{Kind, ObjectType, StringConstraint, Type};
+use crate::types::{Field, Kind, ObjectType, StringConstraint, Type};
 use crate::values::Value;
 
 /// Encodes a value that conforms to a type.
@@ -41,10 +41,11 @@ pub fn encode(value: &Value, ty: &Type) -> Result<String> {
 ///
 /// # Errors
 /// As [`encode`], and [`Code::Limit`] where the budget has not what the text takes.
-pub fn encode_within(value: &Value, ty: &Type, budget: &Budget) -> Result<String> {
+pub fn encode_within<'a>(value: &'a Value, ty: &'a Type, budget: &'a Budget) -> Result<String> {
     let mut encoder = Encoder {
         out: Vec::new(),
         number: String::new(),
+        names: Vec::new(),
         meter: Meter::of_bytes(budget),
     };
     encoder.value(value, ty)?;
@@ -57,8 +58,38 @@ struct Encoder<'a> {
     out: Vec<u8>,
     /// Where long numbers are written first.
     number: String,
+    /// Of some object types that come often.
+    names: Vec<Names<'a>>,
     meter: Meter<'a>,
 }
+
+/// What stands before the values of an object.
+struct Names<'a> {
+    of: &'a ObjectType,
+    /// Of each attribute, in the order in which they are written.
+    each: Box<[Box<[u8]>]>,
+}
+
+impl<'a> Names<'a> {
+    fn of(object: &'a ObjectType) -> Names<'a> {
+        let name = |(turn, field): (usize, &Field)| {
+            let mut text = vec![if turn == 0 { b'{' } else { b',' }];
+            string(field.name().as_bytes(), &mut text);
+            text.push(b':');
+            text.into()
+        };
+        Names {
+            of: object,
+            each: object.sorted_fields().enumerate().map(name).collect(),
+        }
+    }
+}
+
+/// So many objects of a type come often.
+const OFTEN: usize = 8;
+
+/// The most types whose names are kept.
+const MAX_NAMES: usize = 8;
 
 /// The most bytes that a byte of a string becomes.
 const ESCAPED: usize = 6;
@@ -66,8 +97,8 @@ const ESCAPED: usize = 6;
 /// For strings of so many bytes there is always room.
 const SHORT: usize = 128;
 
-impl Encoder<'_> {
-    fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
+impl<'a> Encoder<'a> {
+    fn value(&mut self, value: &'a Value, ty: &'a Type) -> Result<()> {
         self.meter.reached(self.out.len())?;
         if value.is_marked() {
             return Err(Error::new(
@@ -80,6 +111,11 @@ impl Encoder<'_> {
         }
         match ty.kind() {
             Kind::String(StringConstraint::Plain) => {
+                if let Some((text, len)) = value.as_inline_text()
+                    && json::write_short(text, len, &mut self.out)
+                {
+                    return Ok(());
+                }
                 if let Some(text) = value.as_str_bytes() {
                     if text.len() > SHORT {
                         self.meter.room(text.len().saturating_mul(ESCAPED))?;
@@ -119,12 +155,14 @@ impl Encoder<'_> {
                 size: None,
             } => {
                 if let Some(parts) = value.parts().filter(|_| value.ty().is_list()) {
+                    self.keep_names(element, parts.len())?;
                     return self.sequence(parts, |_| element, |at, _| index_step(at));
                 }
             }
             Kind::Set(element) => {
                 if let Some(parts) = value.parts().filter(|_| value.ty().is_set()) {
                     let step = |_, part: &Value| PathStep::Index(part.to_key());
+                    self.keep_names(element, parts.len())?;
                     return self.sequence(parts, |_| element, step);
                 }
             }
@@ -177,10 +215,32 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn sequence<'t>(
+    /// Keeps the names of an object type if so many objects of it follow.
+    fn keep_names(&mut self, element: &'a Type, count: usize) -> Result<()> {
+        if count >= OFTEN
+            && let Some(object) = element.as_object()
+            && self.names.len() < MAX_NAMES
+            && self.names_of(object).is_none()
+        {
+            let names = Names::of(object);
+            self.meter
+                .hold(names.each.iter().map(|name| name.len()).sum())?;
+            self.names.push(names);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn names_of(&self, object: &ObjectType) -> Option<usize> {
+        self.names
+            .iter()
+            .position(|names| std::ptr::eq(names.of, object))
+    }
+
+    fn sequence(
         &mut self,
-        parts: &[Value],
-        ty: impl Fn(usize) -> &'t Type,
+        parts: &'a [Value],
+        ty: impl Fn(usize) -> &'a Type,
         step: impl Fn(usize, &Value) -> PathStep,
     ) -> Result<()> {
         self.out.push(b'[');
@@ -195,13 +255,15 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn map(&mut self, value: &Value, element: &Type) -> Result<()> {
+    fn map(&mut self, value: &'a Value, element: &'a Type) -> Result<()> {
+        let entries = value.entries().unwrap_or_default();
+        self.keep_names(element, entries.len())?;
         self.out.push(b'{');
-        for (at, entry) in value.entries().unwrap_or_default().iter().enumerate() {
+        for (at, entry) in entries.iter().enumerate() {
             if at > 0 {
                 self.out.push(b',');
             }
-            string(entry.key_bytes(), &mut self.out);
+            self.key(entry.key());
             self.out.push(b':');
             self.value(entry.value(), element)
                 .map_err(|error| error.in_index(entry.key().to_key()))?;
@@ -210,17 +272,37 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn object(&mut self, parts: &[Value], given: &ObjectType, wanted: &ObjectType) -> Result<()> {
+    #[inline]
+    fn key(&mut self, key: &Value) {
+        let short = key.as_inline_text();
+        if !short.is_some_and(|(text, len)| json::write_short(text, len, &mut self.out)) {
+            string(key.as_str_bytes().unwrap_or_default(), &mut self.out);
+        }
+    }
+
+    fn object(
+        &mut self,
+        parts: &'a [Value],
+        given: &ObjectType,
+        wanted: &'a ObjectType,
+    ) -> Result<()> {
         if parts.len() != wanted.len() {
             return Err(other_attributes());
         }
-        self.out.push(b'{');
+        let names = self.names_of(wanted);
+        if names.is_none() || wanted.is_empty() {
+            self.out.push(b'{');
+        }
         for (turn, field) in wanted.sorted_fields().enumerate() {
-            if turn > 0 {
-                self.out.push(b',');
+            if let Some(names) = names {
+                self.out.extend_from_slice(&self.names[names].each[turn]);
+            } else {
+                if turn > 0 {
+                    self.out.push(b',');
+                }
+                string(field.name().as_bytes(), &mut self.out);
+                self.out.push(b':');
             }
-            string(field.name().as_bytes(), &mut self.out);
-            self.out.push(b':');
             let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
             self.value(part, field.ty())
                 .map_err(|error| error.in_attribute(field.name()))?;
@@ -229,7 +311,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn dynamic(&mut self, value: &Value) -> Result<()> {
+    fn dynamic(&mut self, value: &'a Value) -> Result<()> {
         self.out.extend_from_slice(b"{\"value\":");
         self.value(value, value.ty())?;
         self.out.extend_from_slice(b",\"type\":");

@@ -40,7 +40,8 @@ pub fn decode_within(bytes: &[u8], ty: &Type, budget: &Budget) -> Result<Value> 
     // Its strings are copied once.
     budget.hold(bytes.len() as u64)?;
     let mut decoder = Decoder::new(Reader::new(bytes), budget);
-    let plan = decoder.plans.of(ty)?;
+    // A value takes a byte at least, and mostly some.
+    let plan = decoder.plans.of(&ty.for_many(bytes.len() as u64 / 4))?;
     match decoder.value(&plan) {
         Ok(()) => {
             decoder.meter.finish(decoder.parts)?;

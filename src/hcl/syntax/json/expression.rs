@@ -5,7 +5,8 @@
 
 use super::document::{Document, NodeId, NodeKind, Property, Text};
 use crate::syntax::{self, ExprId, Expression, Parsed, Span, Traversal};
-use polycty_core::source::Range;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Position, Range};
 use std::sync::Arc;
 
 /// A JSON value as an expression, with the document that it stands in: cheap to
@@ -125,24 +126,33 @@ impl JsonExpression {
         found
     }
 
-    /// The traversal that a string is when it is read as one.
+    /// The traversal that a string is when it is read as one, out of a budget; none, too, where
+    /// that is not enough.
     #[must_use]
-    pub fn as_traversal(&self) -> Option<Traversal> {
-        let (text, span) = self.text()?;
-        let start = self.document.range(span).start;
-        let name = &self.document.source().name;
-        let parsed = syntax::parse_traversal(text.text.as_bytes(), name, start);
-        parsed.diagnostics.is_empty().then_some(parsed.root)
+    pub fn as_traversal(&self, budget: &Budget) -> Option<Traversal> {
+        let parsed = self.read_as(syntax::parse_traversal_within, budget)?;
+        Some(parsed.root)
     }
 
-    /// The expression in native syntax that a string is when it is read as one.
+    /// The expression in native syntax that a string is when it is read as one, out of a budget;
+    /// none, too, where that is not enough.
     #[must_use]
-    pub fn as_native(&self) -> Option<Expression> {
+    pub fn as_native(&self, budget: &Budget) -> Option<Expression> {
+        let parsed = self.read_as(syntax::parse_expression_within, budget)?;
+        Some(parsed.expression())
+    }
+
+    /// What a string is in a notation of native syntax, if it is that without a fault.
+    fn read_as<T>(
+        &self,
+        parse: impl FnOnce(&[u8], &str, Position, &Budget) -> Parsed<T>,
+        budget: &Budget,
+    ) -> Option<Parsed<T>> {
         let (text, span) = self.text()?;
         let start = self.document.range(span).start;
         let name = &self.document.source().name;
-        let parsed = syntax::parse_expression(text.text.as_bytes(), name, start);
-        parsed.diagnostics.is_empty().then(|| parsed.expression())
+        let parsed = parse(text.text.as_bytes(), name, start, budget);
+        parsed.diagnostics.is_empty().then_some(parsed)
     }
 
     /// The elements of an array.

@@ -51,18 +51,18 @@ pub fn format(
     budget: &Budget,
 ) -> Result<String> {
     let meanwhile = Meanwhile::new(budget);
-    let parsed = parse::config(text, name, budget)?;
+    let parsed = parse::config_and_tokens(text, name, budget)?;
     let source = &*parsed.tree.source().text;
     if source.as_bytes() != text {
         // Such bytes anywhere else are faults.
         let message = format!("{name}: a comment is not UTF-8");
         return Err(Error::new(Code::InvalidUtf8, message));
     }
-    let mut tokens = significant(source, budget)?;
+    let (root, mut tokens) = parsed.root;
     let (mut text, mut within) = (Cow::Borrowed(source), within);
     if style == Style::Terraform {
         let lines = within.map(|span| whole_lines(source, span));
-        let changes = legacy::changes(&parsed.tree, parsed.root, &tokens, lines);
+        let changes = legacy::changes(&parsed.tree, root, &tokens, lines);
         if !changes.is_empty() {
             let (changed, span) = legacy::apply(source, &changes, lines);
             text = Cow::Owned(changed);

@@ -10,7 +10,7 @@ use polycty_core::values::Value;
 use polycty_hcl::body::{Attribute, AttributeSchema, Block, BlockSchema, Content, Schema};
 use polycty_hcl::eval::{Expr, Form};
 use polycty_hcl::functions::define::convert;
-use polycty_hcl::syntax::{Traversal, is_identifier, parse_traversal};
+use polycty_hcl::syntax::{Traversal, is_identifier, parse_traversal_within};
 use std::sync::LazyLock;
 
 /// A schema of arguments that may be left out, and of blocks with what their labels are called.
@@ -148,11 +148,12 @@ pub(super) fn reference(
         let mut start: Position = expr.range().start;
         start.byte += 1;
         start.column += 1;
-        let parsed = parse_traversal(written.as_bytes(), &source.name, start);
+        let budget = told.budget;
+        let parsed = parse_traversal_within(written.as_bytes(), &source.name, start, budget);
         let sound = told.tell_read(parsed.diagnostics)?;
         return Ok(sound.then_some(parsed.root));
     }
-    match expr.absolute_traversal() {
+    match expr.absolute_traversal_within(told.budget) {
         Ok(traversal) => Ok(Some(traversal)),
         Err(fault) => {
             told.tell(*fault)?;

@@ -11,14 +11,13 @@ mod named;
 mod resource;
 mod settings;
 
-use super::files::{FileRole, ModuleFile, Notation, notation_of};
+use super::files::{FileRole, ModuleFile, parsed};
 use super::inventory::{Check, Declared, Inventory};
 use super::told::{Place, Told};
 use argument::{is_name, rules, schema};
 pub(super) use named::fitted;
-use polycty_core::calls::cost;
 use polycty_core::source::Result;
-use polycty_hcl::body::{Block, Schema, parse_config, parse_json_config};
+use polycty_hcl::body::{Block, Schema};
 pub(super) use settings::{second_backend, second_cloud, second_requirements};
 use std::sync::LazyLock;
 
@@ -27,9 +26,6 @@ const NAME: &str = "A name must start with a letter or underscore and may contai
 
 /// The bytes of a declaration, besides what its text takes.
 const DECLARATION: u64 = 400;
-
-/// What a tree takes, as many times its text.
-const TREE: u64 = 5;
 
 static FILE: LazyLock<Schema> = LazyLock::new(|| {
     schema(
@@ -66,13 +62,7 @@ pub(super) fn declarations(
     role: FileRole,
     told: &mut Told<'_>,
 ) -> Result<Inventory> {
-    let text = String::from_utf8_lossy(&file.text);
-    cost::read(&text, told.budget)?;
-    told.budget.hold(TREE * text.len() as u64)?;
-    let parsed = match notation_of(&file.name) {
-        Notation::Native => parse_config(&file.text, &file.name),
-        Notation::Json => parse_json_config(&file.text, &file.name),
-    };
+    let parsed = parsed(file, told.budget);
     told.tell_read(parsed.diagnostics)?;
     let found = parsed.body.content_within(&FILE, told.budget);
     told.tell_all(found.diagnostics)?;

@@ -166,7 +166,7 @@ module Polycty
         # @return [Body]
         def load(path)
           path = path.to_s
-          text = File.read(path, encoding: Encoding::UTF_8)
+          text = ::File.read(path, encoding: Encoding::UTF_8)
           parse(text, file: path, syntax: path.end_with?(".json") ? :json : :native)
         end
 

@@ -56,14 +56,16 @@ module Polycty
       # @param merge [#call, nil] is given two of one name, and gives the fields to set in the first
       # @param after [#call, nil] is given a {Resource}, and gives what it comes after: arrays of
       #   `[kind, name]`, of each the first that the graph has
+      # @param collect [#call, nil] is given what another host has exported, and gives the fields
       # @return [self]
-      def kind(name, validate: nil, compare: nil, merge: nil, after: nil)
+      def kind(name, validate: nil, compare: nil, merge: nil, after: nil, collect: nil)
+        given = { validate:, compare:, merge:, after:, collect: }
         record = Native::MclKind.sized
         record.lend_text(:name, name)
-        { validate: VALIDATE, compare: COMPARE, merge: MERGE, after: AFTER }.each do |member, function|
-          record[member] = function if { validate:, compare:, merge:, after: }[member]
+        { validate: VALIDATE, compare: COMPARE, merge: MERGE, after: AFTER, collect: COLLECT }.each do |member, function|
+          record[member] = function if given[member]
         end
-        record[:user_data] = Callbacks.keep({ validate:, compare:, merge:, after: })
+        record[:user_data] = Callbacks.keep(given)
         record[:destroy] = Callbacks::DESTROY
         set { |e| Native.pcty_mcl_host_set_kind_callbacks(self, record, e) }
       end
@@ -97,7 +99,7 @@ module Polycty
       #   a {Sender}, which announces when the value is another one
       # @param unfollow [#call, nil] ends what was begun for a {Sender} of the same id
       # @yieldparam arguments [Array<Object>] as Ruby's own
-      # @yieldreturn [Value, Object]
+      # @yieldreturn [Value, Object, nil] nil where one that streams has no value yet
       # @return [self]
       def function(name, signature = nil, infer: nil, pure: false, speculative: false, follow: nil,
                    unfollow: nil, &block)
@@ -160,7 +162,9 @@ module Polycty
       CALL = FFI::Function.new(:uint32, %i[pointer pointer size_t pointer pointer pointer]) do |data, args, count, type, out, error|
         Callbacks.enter(error) do
           arguments = Host.taken(args, count).map(&:to_ruby)
-          Host.give(Callbacks[data][:call].call(*arguments), Host.type(type).result, out)
+          value = Callbacks[data][:call].call(*arguments)
+          # A stream may have no value yet.
+          Host.give(value, Host.type(type).result, out) unless value.nil? && Callbacks[data][:follow]
         end
       end
       INFER = FFI::Function.new(:uint32, %i[pointer pointer pointer size_t pointer pointer pointer]) do |data, types, values, count, result, out, error|
@@ -222,8 +226,14 @@ module Polycty
           end
         end&.then { |failure| Native.pcty_error_free(failure) }
       end
+      COLLECT = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |data, exported, draft, error|
+        Callbacks.enter(error) do
+          fields = Callbacks[data][:collect].call(Native.text(exported))
+          fields.each { |name, value| Resource.set_field(draft, name, value) }
+        end
+      end
       private_constant :STR, :CALL, :INFER, :FOLLOW, :UNFOLLOW, :READER, :ANSWER, :VALIDATE, :COMPARE,
-                       :MERGE, :AFTER
+                       :MERGE, :AFTER, :COLLECT
 
       class << self
         # What is lent for a call becomes ours, because a block may keep it.

@@ -278,6 +278,81 @@ module Polycty
       :expansion, 3
     ]
 
+    enum :pcty_hcl_token_kind, [
+      :none, 0,
+      :open_brace, 1,
+      :close_brace, 2,
+      :open_bracket, 3,
+      :close_bracket, 4,
+      :open_paren, 5,
+      :close_paren, 6,
+      :open_quote, 7,
+      :close_quote, 8,
+      :open_heredoc, 9,
+      :close_heredoc, 10,
+      :interpolation, 11,
+      :directive, 12,
+      :sequence_end, 13,
+      :quoted_text, 14,
+      :plain_text, 15,
+      :number, 16,
+      :name, 17,
+      :star, 18,
+      :slash, 19,
+      :percent, 20,
+      :plus, 21,
+      :minus, 22,
+      :equal, 23,
+      :equal_equal, 24,
+      :not_equal, 25,
+      :less, 26,
+      :less_or_equal, 27,
+      :greater, 28,
+      :greater_or_equal, 29,
+      :and, 30,
+      :or, 31,
+      :bang, 32,
+      :dot, 33,
+      :ellipsis, 34,
+      :comma, 35,
+      :fat_arrow, 36,
+      :question, 37,
+      :colon, 38,
+      :double_colon, 39,
+      :newline, 40,
+      :comment, 41,
+      :blank, 42,
+      :invalid, 43,
+      :end, 44
+    ]
+
+    enum :pcty_hcl_texts, [
+      :quoted, 1,
+      :heredocs, 2
+    ]
+
+    enum :pcty_hcl_arguments, [
+      :single, 1,
+      :expanded, 2
+    ]
+
+    enum :pcty_hcl_comments, [
+      :above, 1,
+      :behind, 2
+    ]
+
+    enum :pcty_hcl_where, [
+      :first, 1,
+      :last, 2,
+      :before, 3,
+      :after, 4
+    ]
+
+    enum :pcty_hcl_style, [
+      :layout, 1,
+      :terraform, 2
+    ]
+
     enum :pcty_terraform_declaration_kind, [
       :variable, 1,
       :local, 2,
@@ -601,6 +676,55 @@ module Polycty
       :narrower, 3
     ]
 
+    enum :pcty_schema_draft, [
+      :draft_4, 1,
+      :openapi_3_0, 2,
+      :draft_6, 3,
+      :draft_7, 4,
+      :draft_2019_09, 5,
+      :draft_2020_12, 6
+    ]
+
+    enum :pcty_schema_extent, [
+      :whole, 1,
+      :part, 2
+    ]
+
+    enum :pcty_json_layout, [
+      :compact, 1,
+      :pretty, 2
+    ]
+
+    enum :pcty_documents_question, [
+      :values, 1,
+      :converting, 2
+    ]
+
+    enum :pcty_validity, [
+      :valid, 1,
+      :invalid, 2,
+      :unknown, 3
+    ]
+
+    enum :pcty_verdict, [
+      :exact, 1,
+      :wider, 2,
+      :narrower, 3,
+      :unlike, 4,
+      :unknown, 5
+    ]
+
+    enum :pcty_misfit, [
+      :wider, 1,
+      :narrower, 2,
+      :either, 3
+    ]
+
+    enum :pcty_open_objects, [
+      :closed, 1,
+      :maps, 2
+    ]
+
     # The struct `pcty_str`.
     class Str < Record
       layout :data, :pointer,
@@ -752,6 +876,12 @@ module Polycty
              :attribute_count, :size_t,
              :blocks, :pointer,
              :block_count, :size_t
+    end
+
+    # The struct `pcty_hcl_token`.
+    class HclToken < Record
+      layout :kind, :pcty_hcl_token_kind,
+             :text, Str
     end
 
     # The struct `pcty_terraform_declaration`.
@@ -973,6 +1103,7 @@ module Polycty
              :compare, :pointer,
              :merge, :pointer,
              :after, :pointer,
+             :collect, :pointer,
              :user_data, :pointer,
              :destroy, :pointer
     end
@@ -1029,8 +1160,10 @@ module Polycty
     callback :pcty_mcl_compare, [:pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_mcl_merge, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_mcl_after, [:pointer, :pointer, :pointer], :void
+    callback :pcty_mcl_collect, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_mcl_wake, [:pointer], :void
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_schema_retrieve, [:pointer, Str.by_value, :pointer, :pointer], :uint32
 
     attach_function :pcty_version, [], Str.by_value
     attach_function :pcty_abi_version, [], :uint32
@@ -1442,6 +1575,7 @@ module Polycty
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
     attach_function :pcty_hcl_value_text, [:pointer, :pcty_hcl_shown, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_type_text, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_value_extraneous, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1534,6 +1668,65 @@ module Polycty
     attach_function :pcty_hcl_spec_read_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_read_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_read_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_tokens_read, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_tokens_count, [:pointer], :size_t
+    attach_function :pcty_hcl_tokens_kind_at, [:pointer, :size_t], :pcty_hcl_token_kind
+    attach_function :pcty_hcl_tokens_text_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_tokens_range_at, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_tokens_free, [:pointer], :void
+    attach_function :pcty_hcl_snippet_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_snippet_value, [:pointer, :pcty_hcl_texts, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_snippet_traversal, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_snippet_call, [Str.by_value, :pointer, :size_t, :pcty_hcl_arguments, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_snippet_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_snippet_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_snippet_tokens, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_snippet_text, [:pointer], Str.by_value
+    attach_function :pcty_hcl_snippet_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_snippet_free, [:pointer], :void
+    attach_function :pcty_hcl_value_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_new, [], :pointer
+    attach_function :pcty_hcl_file_parse, [Str.by_value, Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_file_parse_diagnosed, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_file_free, [:pointer], :void
+    attach_function :pcty_hcl_file_bytes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_first, [:pointer, :uint64], :uint64
+    attach_function :pcty_hcl_file_last, [:pointer, :uint64], :uint64
+    attach_function :pcty_hcl_file_next, [:pointer, :uint64], :uint64
+    attach_function :pcty_hcl_file_previous, [:pointer, :uint64], :uint64
+    attach_function :pcty_hcl_file_parent, [:pointer, :uint64], :uint64
+    attach_function :pcty_hcl_file_kind, [:pointer, :uint64], :pcty_hcl_item_kind
+    attach_function :pcty_hcl_file_find_attribute, [:pointer, :uint64, Str.by_value], :uint64
+    attach_function :pcty_hcl_file_find_block, [:pointer, :uint64, :uint64, Str.by_value, :pointer, :size_t], :uint64
+    attach_function :pcty_hcl_file_name, [:pointer, :uint64], Str.by_value
+    attach_function :pcty_hcl_file_value, [:pointer, :uint64], Str.by_value
+    attach_function :pcty_hcl_file_label_count, [:pointer, :uint64], :size_t
+    attach_function :pcty_hcl_file_label_at, [:pointer, :uint64, :size_t], :pointer
+    attach_function :pcty_hcl_file_comments, [:pointer, :uint64, :pcty_hcl_comments, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_expression, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_text, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_stretch, [:pointer, :uint64, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_byte_of, [:pointer, :uint32, :uint32, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_place, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_set, [:pointer, :uint64, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_value, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_attribute, [:pointer, :uint64, Str.by_value, :pointer, :uint64, :pcty_hcl_where, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_block, [:pointer, :uint64, Str.by_value, :pointer, :size_t, :uint64, :pcty_hcl_where, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_text, [:pointer, :uint64, Str.by_value, :uint64, :pcty_hcl_where, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_remove, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_hcl_file_move, [:pointer, :uint64, :uint64, :uint64, :pcty_hcl_where, :pointer], :uint32
+    attach_function :pcty_hcl_file_rename, [:pointer, :uint64, Str.by_value, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_labels, [:pointer, :uint64, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_comments, [:pointer, :uint64, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_hcl_file_release_comments, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_part, [:pointer, :uint64, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_in, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_remove_in, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_push, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_replace, [:pointer, :uint64, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_text_format, [Str.by_value, Str.by_value, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_lines_format, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32
@@ -1898,5 +2091,35 @@ module Polycty
     attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer
     attach_function :pcty_translation_free, [:pointer], :void
     attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_read, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_read_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_text, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_clone, [:pointer], :pointer
+    attach_function :pcty_schema_free, [:pointer], :void
+    attach_function :pcty_documents_of_type, [:pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32
+    attach_function :pcty_documents_of_schema, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32
+    attach_function :pcty_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_documents_free, [:pointer], :void
+    attach_function :pcty_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_relation_verdict, [:pointer], :pcty_verdict
+    attach_function :pcty_schema_relation_more, [:pointer], Str.by_value
+    attach_function :pcty_schema_relation_less, [:pointer], Str.by_value
+    attach_function :pcty_schema_relation_free, [:pointer], :void
+    attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_open_objects, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_pair_type, [:pointer], :pointer
+    attach_function :pcty_schema_pair_schema, [:pointer], :pointer
+    attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_pair_note_count, [:pointer], :size_t
+    attach_function :pcty_schema_pair_note_place_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_schema_pair_note_path_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_schema_pair_note_misfit_at, [:pointer, :size_t], :pcty_misfit
+    attach_function :pcty_schema_pair_free, [:pointer], :void
+    attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
   end
 end

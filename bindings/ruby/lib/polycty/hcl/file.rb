@@ -1,0 +1,341 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # A text in native syntax that is changed: what an edit does not touch comes out byte for byte,
+    # and an edit that fails has changed nothing. One thread at a time changes it.
+    #
+    #   ports = Polycty::HCL::File.parse("# The port.\nport = 80 # as ever\n")
+    #   ports["port"] = 8080
+    #   ports.to_s # => "# The port.\nport = 8080 # as ever\n"
+    class File < Handle
+      frees_with :pcty_hcl_file_free
+
+      class << self
+        # @param text [String]
+        # @param file [String] what diagnostics call the text
+        # @return [File]
+        # @raise [SyntaxError] with all diagnostics
+        def parse(text, file: "input")
+          text = Native.str(text)
+          name = Native.str(file)
+          own { Native.result { |out, e| Native.pcty_hcl_file_parse(text, name, out, e) } }
+        end
+
+        # Reads a file as far as it can be read; what could not be read is written as it was.
+        # @return [Array(File, Error)] the error is nil where nothing is told
+        def parse_diagnosed(text, file: "input")
+          text = Native.str(text)
+          name = Native.str(file)
+          Native.uninterrupted do
+            read, told = Native.results(2) do |out, diagnostics, e|
+              Native.pcty_hcl_file_parse_diagnosed(text, name, out, diagnostics, e)
+            end
+            [own { read }, HCL.told(told)]
+          end
+        end
+      end
+
+      # A file without anything in it.
+      def initialize
+        hold(POINTER.take { Native.pcty_hcl_file_new }, nil)
+      end
+
+      # @return [String] the text with all changes
+      def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_bytes(self, out, e) }
+
+      # @return [String] the same body in JSON syntax
+      def json = Native.text_result { |out, e| Native.pcty_hcl_file_json(self, out, e) }
+
+      # @return [Node] the body of the file itself
+      def body = Node.new(self, ROOT)
+
+      # @param name [String, Symbol]
+      # @return [Node, nil] an argument of the file's own body
+      def [](name) = body[name]
+
+      # Sets an argument of the file's own body.
+      def []=(name, value)
+        body[name] = value
+      end
+
+      # @param line [Integer] from 1
+      # @param column [Integer] from 1
+      # @return [Integer] the byte of {#to_s} at a line and column
+      def byte_of(line, column)
+        Native.plain(:size_t) { |out, e| Native.pcty_hcl_file_byte_of(self, line, column, out, e) }.get(:size_t, 0)
+      end
+
+      # @param byte [Integer] a byte of {#to_s}
+      # @return [Array(Node, Integer)] the innermost node there, and which byte of its value it is, or nil
+      def at(byte)
+        place = FFI::MemoryPointer.new(:size_t)
+        number = Native.plain(:uint64) { |out, e| Native.pcty_hcl_file_place(self, byte, out, place, e) }.read_uint64
+        in_value = place.get(:size_t, 0)
+        [Node.new(self, number), in_value == Native::SIZE_UNLIMITED ? nil : in_value]
+      end
+
+      # @private
+      NONE = 0
+      # @private
+      ROOT = 1
+    end
+
+    # What stands in a {File}: an argument, a block, or a body; a block is its body, too. It stays
+    # the same one whatever is done to it and around it, until it is removed. Of one that is gone
+    # questions find nothing, and changes raise a {NotFoundError}.
+    #
+    # Where a value is wanted, a {Snippet} stands for itself, and any other object for its value.
+    class Node
+      # @private
+      attr_reader :file, :number
+
+      # @private
+      def initialize(file, number)
+        @file = file
+        @number = number
+        freeze
+      end
+
+      # @return [Boolean] whether it is the same node
+      def ==(other) = other.is_a?(Node) && other.number == @number
+      alias eql? ==
+
+      # @return [Integer]
+      def hash = @number.hash
+
+      # @return [Boolean] whether it is there
+      def exist? = @number == File::ROOT || !kind.nil?
+
+      # @return [Symbol, nil] `:attribute` or `:block`
+      def kind
+        found = Native.pcty_hcl_file_kind(@file, @number)
+        found == :none ? nil : found
+      end
+
+      # @return [String, nil] the name of an argument, the type of a block
+      def name = Native.text(Native.pcty_hcl_file_name(@file, @number))
+
+      # @return [String, nil] the value of an argument as it is written
+      def value = Native.text(Native.pcty_hcl_file_value(@file, @number))
+
+      # @return [Expression] the value as it is now; its ranges count in {#value}
+      def expression
+        Expression.own { Native.result { |out, e| Native.pcty_hcl_file_expression(@file, @number, out, e) } }
+      end
+
+      # @return [Array<String>] the labels of a block, without quotes and escapes
+      def labels
+        Array.new(Native.pcty_hcl_file_label_count(@file, @number)) do |at|
+          Native.take_text { Native.pcty_hcl_file_label_at(@file, @number, at) }
+        end
+      end
+
+      # @return [String] its lines, with the comments that go where it goes
+      def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_text(@file, @number, out, e) }
+
+      # @return [Range] its bytes in the file's text
+      def bytes
+        last = FFI::MemoryPointer.new(:size_t)
+        first = Native.plain(:size_t) { |out, e| Native.pcty_hcl_file_stretch(@file, @number, out, last, e) }
+        first.get(:size_t, 0)...last.get(:size_t, 0)
+      end
+
+      # @return [Array<String>] the comments in the lines just above it
+      def comments_above = comments(:above)
+
+      # @return [Array<String>] the comments behind it in its last line
+      def comments_behind = comments(:behind)
+
+      # @return [Node, nil] the body that it stands in
+      def parent = node(Native.pcty_hcl_file_parent(@file, @number))
+
+      # @return [Node, nil] the node behind it in its body
+      def next = node(Native.pcty_hcl_file_next(@file, @number))
+
+      # @return [Node, nil] the node before it in its body
+      def previous = node(Native.pcty_hcl_file_previous(@file, @number))
+
+      # @return [Array<Node>] what stands in a body, in the order of the text
+      def items
+        items = []
+        item = node(Native.pcty_hcl_file_first(@file, @number))
+        while item
+          items << item
+          item = item.next
+        end
+        items
+      end
+
+      # @param name [String, Symbol]
+      # @return [Node, nil] the argument of a name in a body
+      def [](name) = node(Native.pcty_hcl_file_find_attribute(@file, @number, Native.str(name)))
+
+      # @return [Node, nil] the first block of a type whose labels begin with these
+      def block(type, *labels) = block_after(File::NONE, Native.str(type), labels)
+
+      # @return [Array<Node>] all of them
+      def blocks(type, *labels)
+        type = Native.str(type)
+        blocks = []
+        found = block_after(File::NONE, type, labels)
+        while found
+          blocks << found
+          found = block_after(found.number, type, labels)
+        end
+        blocks
+      end
+
+      # Sets the argument of a name in a body, or a new one behind the last argument.
+      # @return [Node]
+      def set(name, value)
+        name = Native.str(name)
+        value = Snippet.coerce(value)
+        made { |out, e| Native.pcty_hcl_file_set(@file, @number, name, value, out, e) }
+      end
+      alias []= set
+
+      # Gives an argument another value.
+      # @return [self]
+      def value=(value)
+        value = Snippet.coerce(value)
+        Native.check { |e| Native.pcty_hcl_file_set_value(@file, @number, value, e) }
+      end
+
+      # Puts a new argument into a body.
+      # @param at [Symbol] `:first` or `:last`
+      # @param before [Node, nil] just before this node, above its comments
+      # @param after [Node, nil] just behind this node
+      # @return [Node]
+      def insert(name, value, at: :last, before: nil, after: nil)
+        name = Native.str(name)
+        value = Snippet.coerce(value)
+        place = place(at, before, after)
+        made { |out, e| Native.pcty_hcl_file_insert_attribute(@file, @number, name, value, *place, out, e) }
+      end
+
+      # Puts a block without anything in it into a body.
+      # @return [Node]
+      def insert_block(type, *labels, at: :last, before: nil, after: nil)
+        type = Native.str(type)
+        texts = Native.strs(labels)
+        place = place(at, before, after)
+        made do |out, e|
+          Native.pcty_hcl_file_insert_block(@file, @number, type, texts, labels.length, *place, out, e)
+        end
+      end
+
+      # Puts the arguments and blocks of a text into a body, laid out, with its comments.
+      # @return [Array<Node>]
+      def insert_text(text, at: :last, before: nil, after: nil)
+        text = Native.str(text)
+        place = place(at, before, after)
+        count = FFI::MemoryPointer.new(:size_t)
+        first = made { |out, e| Native.pcty_hcl_file_insert_text(@file, @number, text, *place, out, count, e) }
+        Array.new(count.get(:size_t, 0)) { first.tap { first = first.next } }
+      end
+
+      # Takes the node out, with its comments and all that is in it.
+      def remove = Native.check { |e| Native.pcty_hcl_file_remove(@file, @number, e) }
+
+      # Moves it to another place of its body or another one of the file.
+      def move(body, at: :last, before: nil, after: nil)
+        place = place(at, before, after)
+        Native.check { |e| Native.pcty_hcl_file_move(@file, @number, body.number, *place, e) }
+      end
+
+      # Gives an argument another name, or a block another type.
+      def rename(name)
+        name = Native.str(name)
+        Native.check { |e| Native.pcty_hcl_file_rename(@file, @number, name, e) }
+      end
+
+      # Gives a block other labels; one that stays is written as it was.
+      def labels=(labels)
+        texts = Native.strs(labels)
+        Native.check { |e| Native.pcty_hcl_file_set_labels(@file, @number, texts, labels.length, e) }
+      end
+
+      # Puts comments above it in place of those that stand there: a line each, which gets a `#`
+      # before it unless it is a comment already.
+      def comments_above=(lines)
+        texts = Native.strs(lines)
+        Native.check { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, lines.length, e) }
+      end
+
+      # Leaves the comments above it where they are when it goes.
+      def release_comments = Native.check { |e| Native.pcty_hcl_file_release_comments(@file, @number, e) }
+
+      # Puts an expression in the place of one that stands at some bytes of {#value}.
+      # @param range [SourceRange] that of a part of {#expression}
+      # @param value [Snippet, Object]
+      def set_part(range, value)
+        value = Snippet.coerce(value)
+        ends = [range.start.byte, range.end.byte]
+        Native.check { |e| Native.pcty_hcl_file_set_part(@file, @number, *ends, value, e) }
+      end
+
+      # Sets an item of the object that the value is written as, or of one in it.
+      # @param keys [Array<String, Symbol>] that lead down to it
+      # @param value [Snippet, Object]
+      def set_in(*keys, value)
+        value = Snippet.coerce(value)
+        texts = Native.strs(keys)
+        Native.check { |e| Native.pcty_hcl_file_set_in(@file, @number, texts, keys.length, value, e) }
+      end
+
+      # Takes such an item out.
+      # @return [Boolean] whether there was one
+      def remove_in(*keys)
+        texts = Native.strs(keys)
+        Native.answer { |out, e| Native.pcty_hcl_file_remove_in(@file, @number, texts, keys.length, out, e) }
+      end
+
+      # Adds an element to the list that the value is written as.
+      # @return [self]
+      def push(value)
+        value = Snippet.coerce(value)
+        Native.check { |e| Native.pcty_hcl_file_push(@file, @number, value, e) }
+        self
+      end
+      alias << push
+
+      # Puts an expression wherever a value in it refers to a variable, or to where steps lead from it.
+      # @param from [Path, Array, String] whose first step is the variable's name; or as it is written
+      # @param to [Snippet, String] an expression; or as it is written
+      # @return [Integer] how often
+      def replace(from, to)
+        from = Expression.parse(from).traversal if from.is_a?(String)
+        to = Snippet.parse(to) if to.is_a?(String)
+        Path.coerce(from).native do |path|
+          Native.plain(:uint64) { |out, e| Native.pcty_hcl_file_replace(@file, @number, path, to, out, e) }.read_uint64
+        end
+      end
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{[name, *labels.map(&:inspect)].compact.join(' ')}>"
+
+      private
+
+      def node(number) = number == File::NONE ? nil : Node.new(@file, number)
+
+      def made(&call) = node(Native.plain(:uint64, &call).read_uint64)
+
+      def block_after(after, type, labels)
+        node(Native.pcty_hcl_file_find_block(@file, @number, after, type, Native.strs(labels), labels.length))
+      end
+
+      def comments(which)
+        list = TokenList.own { Native.result { |out, e| Native.pcty_hcl_file_comments(@file, @number, which, out, e) } }
+        list.read.map(&:text)
+      end
+
+      def place(at, before, after)
+        return [before.number, :before] if before
+        return [after.number, :after] if after
+
+        [File::NONE, at]
+      end
+    end
+  end
+end

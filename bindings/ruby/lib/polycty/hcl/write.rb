@@ -1,0 +1,142 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # A token of a text: what it is, as `:name`, `:open_brace` or `:comment`, its text, and where it
+    # stands.
+    Token = Struct.new(:kind, :text, :range)
+
+    # A native list of tokens.
+    # @private
+    class TokenList < Handle
+      frees_with :pcty_hcl_tokens_free
+      private_class_method :new
+
+      # @return [Array<Token>]
+      def read
+        Array.new(Native.pcty_hcl_tokens_count(self)) do |at|
+          Token.new(Native.pcty_hcl_tokens_kind_at(self, at), Native.text(Native.pcty_hcl_tokens_text_at(self, at)),
+                    SourceRange.from_native(Native.pcty_hcl_tokens_range_at(self, at))).freeze
+        end
+      end
+    end
+
+    # An expression that is made, to be put into a {File}. It never changes.
+    #
+    #   zone = Polycty::HCL::Snippet.parse("var.zone")
+    #   Polycty::HCL::Snippet.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
+    class Snippet < Handle
+      frees_with :pcty_hcl_snippet_free
+      private_class_method :new
+
+      class << self
+        # @param text [String]
+        # @return [Snippet] the expression that a text is, laid out anew
+        # @raise [SyntaxError]
+        def parse(text)
+          text = Native.str(text)
+          made { |out, e| Native.pcty_hcl_snippet_parse(text, out, e) }
+        end
+
+        # @param value [Value, Object] what is unknown or marked cannot be written
+        # @param texts [Symbol] `:heredocs` for those of several lines, or `:quoted`
+        # @return [Snippet] the expression that gives a value
+        def value(value, texts: :heredocs)
+          value = Value.coerce(value)
+          made { |out, e| Native.pcty_hcl_snippet_value(value, texts, out, e) }
+        end
+
+        # @param path [Path, Array] whose first step is the variable's name
+        # @return [Snippet] a variable and steps into it
+        def traversal(path)
+          Path.coerce(path).native do |native|
+            made { |out, e| Native.pcty_hcl_snippet_traversal(native, out, e) }
+          end
+        end
+
+        # @param name [String, Symbol]
+        # @param arguments [Array<Snippet, Object>] what is no snippet stands for its value
+        # @param expanded [Boolean] whether the last argument is a list of arguments, `...`
+        # @return [Snippet] a call of a function
+        def call(name, *arguments, expanded: false)
+          name = Native.str(name)
+          parts = arguments.map { |argument| coerce(argument) }
+          last = expanded ? :expanded : :single
+          made { |out, e| Native.pcty_hcl_snippet_call(name, Native.handles(parts), parts.length, last, out, e) }
+        end
+
+        # @param elements [Array<Snippet, Object>] what is no snippet stands for its value
+        # @return [Snippet] `[a, b]`
+        def tuple(*elements)
+          parts = elements.map { |element| coerce(element) }
+          made { |out, e| Native.pcty_hcl_snippet_tuple(Native.handles(parts), parts.length, out, e) }
+        end
+
+        # @param items [Hash{String, Symbol => Snippet, Object}] in their order
+        # @return [Snippet] `{ a = b }`
+        def object(items = {})
+          keys = Native.strs(items.keys)
+          parts = items.values.map { |value| coerce(value) }
+          made { |out, e| Native.pcty_hcl_snippet_object(keys, Native.handles(parts), parts.length, out, e) }
+        end
+
+        # @param tokens [Array<Token>] without blanks; where they stand does not count
+        # @return [Snippet] the expression that tokens are
+        def tokens(tokens)
+          given = Native::HclToken.array(tokens) do |struct, token|
+            struct[:kind] = token.kind
+            struct.lend_text(:text, token.text)
+          end
+          made { |out, e| Native.pcty_hcl_snippet_tokens(given, tokens.length, out, e) }
+        end
+
+        # @private
+        def coerce(object) = object.is_a?(Snippet) ? object : value(object)
+
+        private
+
+        def made(&call) = own { Native.result(&call) }
+      end
+
+      # @return [String] the text, as if it began in the first column
+      def to_s = Native.text(Native.pcty_hcl_snippet_text(self))
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{self}>"
+    end
+
+    class << self
+      # Lays a text in native syntax out.
+      # @param text [String]
+      # @param file [String] what diagnostics call the text
+      # @param style [Symbol] `:layout` for blanks alone; `:terraform` also for what Terraform has
+      #   another notation for today, as `terraform fmt` does
+      # @param bytes [Range, nil] only the lines that have one of these bytes
+      # @return [String] the whole text
+      # @raise [SyntaxError] where it cannot be read
+      def format(text, file: "input", style: :layout, bytes: nil)
+        text = Native.str(text)
+        name = Native.str(file)
+        return Native.text_result { |out, e| Native.pcty_hcl_text_format(text, name, style, out, e) } unless bytes
+
+        first = bytes.begin || 0
+        last = bytes.end ? bytes.end + (bytes.exclude_end? ? 0 : 1) : Native::SIZE_UNLIMITED
+        Native.text_result { |out, e| Native.pcty_hcl_lines_format(text, name, first, last, style, out, e) }
+      end
+
+      # @param text [String]
+      # @return [Array<Token>] all tokens, comments and blanks too: put together they are the text
+      def tokens(text)
+        text = Native.str(text)
+        TokenList.own { Native.result { |out, e| Native.pcty_hcl_tokens_read(text, out, e) } }.read
+      end
+
+      # @param value [Value, Object]
+      # @return [String] an expression in JSON syntax, in which no template begins
+      def json(value)
+        value = Value.coerce(value)
+        Native.text_result { |out, e| Native.pcty_hcl_value_json(value, out, e) }
+      end
+    end
+  end
+end

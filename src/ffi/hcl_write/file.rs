@@ -1,0 +1,274 @@
+//! HCL, writing: files.
+//!
+//! A file is a text in native syntax that is changed: what an edit does not touch comes out byte
+//! for byte, and what is new is laid out like what stands around it. An edit that fails has
+//! changed nothing.
+//!
+//! What stands in a file, its arguments and blocks, has numbers, which are plain data and never
+//! dangle: a node stays the same one whatever is done to it and around it, until it is removed,
+//! and neither a later node of the file nor one of the next four billion files gets its number. Of
+//! a node that is gone or another file's, what only looks says that there is none, and what changes
+//! gives PCTY_ERROR_NOT_FOUND.
+
+use crate::calls::Budget;
+use crate::dialect::hcl::write::{Body, File, Item};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
+use crate::ffi::guard::{
+    Handle, changed, handle, invalid, make_charged, need, quiet, release, text,
+};
+use crate::source::{Code, Diagnostic, Error, Result};
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A text in native syntax that is changed. One thread at a time while it changes; as long as
+/// nobody changes it, any number may look at it.
+///
+/// ```c
+/// // Sets the version of a module, and gives the new text.
+/// static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
+///     pcty_hcl_file *file = NULL;
+///     pcty_hcl_snippet *snippet = NULL;
+///     pcty_string *bytes = NULL;
+///     pcty_value *value = NULL;
+///     if (pcty_hcl_file_parse(text, file_name, &file, NULL) == PCTY_OK &&
+///         pcty_value_string(version, &value, NULL) == PCTY_OK &&
+///         pcty_hcl_snippet_value(value, PCTY_HCL_TEXTS_QUOTED, &snippet, NULL) == PCTY_OK) {
+///         pcty_hcl_node block = pcty_hcl_file_find_block(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
+///                                                        PCTY_STR("module"), &module, 1);
+///         pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL);
+///         pcty_hcl_file_bytes(file, &bytes, NULL);
+///     }
+///     pcty_hcl_snippet_free(snippet);
+///     pcty_value_free(value);
+///     pcty_hcl_file_free(file);
+///     return bytes;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_file(pub(super) Numbered);
+
+handle!(pcty_hcl_file, Numbered);
+
+/// What stands in a file: an argument, a block, or a body. A block's number stands for its body,
+/// too. It is plain data.
+pub type pcty_hcl_node = u64;
+
+/// There is no such node.
+pub const PCTY_HCL_NODE_NONE: pcty_hcl_node = 0;
+/// The body of the file itself.
+pub const PCTY_HCL_NODE_ROOT: pcty_hcl_node = 1;
+
+/// A file, and what the numbers of its nodes begin with.
+pub struct Numbered {
+    pub(super) file: File,
+    number: u32,
+}
+
+// What the header says of threads: any number may look at one.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Numbered>();
+};
+
+impl Numbered {
+    fn new(file: File) -> Numbered {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let number = loop {
+            // After four billion files numbers come again, but never that of no file.
+            match LAST.fetch_add(1, Ordering::Relaxed).wrapping_add(1) {
+                0 => {}
+                number => break number,
+            }
+        };
+        Numbered { file, number }
+    }
+
+    /// The number of an item.
+    pub(super) fn node(&self, item: Item) -> pcty_hcl_node {
+        u64::from(self.number) << 32 | u64::from(item.number())
+    }
+
+    /// The number of an item that there may be.
+    pub(super) fn some(&self, item: Option<Item>) -> pcty_hcl_node {
+        item.map_or(PCTY_HCL_NODE_NONE, |item| self.node(item))
+    }
+
+    /// The number of a body.
+    pub(super) fn body_node(&self, body: Body) -> pcty_hcl_node {
+        match body {
+            Body::ROOT => PCTY_HCL_NODE_ROOT,
+            body => self.some(self.file.owner(body)),
+        }
+    }
+
+    /// The item that is there.
+    pub(super) fn there(&self, node: pcty_hcl_node) -> Option<Item> {
+        let item = Item::from_number(node as u32);
+        let is_own = node >> 32 == u64::from(self.number);
+        (is_own && self.file.kind(item).is_some()).then_some(item)
+    }
+
+    /// The body that is there.
+    pub(super) fn body_there(&self, node: pcty_hcl_node) -> Option<Body> {
+        match node {
+            PCTY_HCL_NODE_ROOT => Some(Body::ROOT),
+            node => self.file.body(self.there(node)?),
+        }
+    }
+
+    /// An item that has to be there.
+    pub(super) fn item(&self, node: pcty_hcl_node, name: &str) -> Result<Item> {
+        self.there(node).ok_or_else(|| gone(node, name))
+    }
+
+    /// A body that has to be there.
+    pub(super) fn body(&self, node: pcty_hcl_node, name: &str) -> Result<Body> {
+        match (self.body_there(node), self.there(node)) {
+            (Some(body), _) => Ok(body),
+            (None, Some(_)) => Err(invalid(format!("`{name}` is no block"))),
+            (None, None) => Err(gone(node, name)),
+        }
+    }
+}
+
+#[cold]
+fn gone(node: pcty_hcl_node, name: &str) -> Error {
+    let message = match node {
+        PCTY_HCL_NODE_NONE => format!("`{name}` is no node"),
+        PCTY_HCL_NODE_ROOT => format!("`{name}` is the file's own body"),
+        _ => format!("`{name}` was removed, or is another file's"),
+    };
+    Error::new(Code::NotFound, message)
+}
+
+/// What there is of a file; none for NULL.
+pub(super) fn looked<T>(
+    file: Option<&pcty_hcl_file>,
+    none: T,
+    look: impl FnOnce(&Numbered) -> T,
+) -> T {
+    match file {
+        Some(file) => look(&file.0),
+        None => none,
+    }
+}
+
+/// Changes a file.
+///
+/// # Safety
+/// `file` is NULL or valid and in use nowhere else, and nothing that `change` has refers to what
+/// the file has lent.
+pub(super) unsafe fn edited<T>(
+    file: *mut pcty_hcl_file,
+    change: impl FnOnce(&mut Numbered) -> Result<T>,
+) -> Result<T> {
+    // SAFETY: this function has the same contract.
+    unsafe { changed(file, "file", change) }?
+}
+
+fn read(
+    source_text: &pcty_str,
+    file: &pcty_str,
+    budget: &Budget,
+) -> Result<(Numbered, Vec<Diagnostic>)> {
+    let read = File::read(source(source_text)?, text(file, "file")?, budget)?;
+    let diagnostics = read.diagnostics().to_vec();
+    Ok((Numbered::new(read), diagnostics))
+}
+
+/// A file without anything in it.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_new() -> *mut pcty_hcl_file {
+    quiet(ptr::null_mut(), || {
+        pcty_hcl_file::own(Numbered::new(File::new()))
+    })
+}
+
+/// Reads a file. `file` is what diagnostics call the text. It should be UTF-8; a byte that is not
+/// is told of like any other fault.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_parse(
+    source_text: pcty_str,
+    file: pcty_str,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_file>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let (made, diagnostics) = read(&source_text, &file, budget)?;
+        sound(Code::Syntax, made, diagnostics)
+    })
+}
+
+/// Reads a file as far as it can be read. What could not be read is no node, and is written as it
+/// was.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_parse_diagnosed(
+    source_text: pcty_str,
+    file: pcty_str,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_file>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_diagnosed_charged(out, diagnostics, error, |budget| {
+        let (made, found) = read(&source_text, &file, budget)?;
+        diagnosed(Code::Syntax, made, found)
+    })
+}
+
+/// Frees a file. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_free(file: Option<Box<pcty_hcl_file>>) {
+    release(file)
+}
+
+/// The text of a file with all changes; UTF-8, unless what was read is not.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_bytes(
+    file: Option<&pcty_hcl_file>,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let bytes = need(file, "file")?.0.file.write(budget)?;
+        Ok(OwnedText::from_bytes(bytes))
+    })
+}
+
+/// The body of a file in JSON syntax, which reads back as the same body: its arguments have the
+/// same values in every scope. The blocks of a type are one property, so that only the order of
+/// blocks of one type is kept; comments are not.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
+/// PCTY_ERROR_UNSUPPORTED where an argument and a block have one name.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_json(
+    file: Option<&pcty_hcl_file>,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let json = need(file, "file")?.0.file.write_json(budget)?;
+        Ok(OwnedText::new(json))
+    })
+}

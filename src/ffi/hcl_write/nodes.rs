@@ -1,0 +1,403 @@
+//! HCL, writing: what stands in a file.
+//!
+//! Bodies are asked for their nodes in the order of the text. Where a `body` is wanted, that is a
+//! block or PCTY_HCL_NODE_ROOT. Text is lent until the file is changed.
+
+use super::file::{
+    Numbered, PCTY_HCL_NODE_NONE, PCTY_HCL_NODE_ROOT, looked, pcty_hcl_file, pcty_hcl_node,
+};
+use super::tokens::pcty_hcl_tokens;
+use crate::dialect::hcl::eval::Expr;
+use crate::dialect::hcl::syntax::{Kind, Tokens};
+use crate::dialect::hcl::write::ItemKind;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::findings::sound;
+use crate::ffi::guard::{
+    Handle, answer_charged, make_charged, need, quiet, run, text, texts, unnamed, write_found,
+};
+use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::hcl_bodies::items::{
+    PCTY_HCL_ITEM_ATTRIBUTE, PCTY_HCL_ITEM_BLOCK, PCTY_HCL_ITEM_NONE, pcty_hcl_item_kind,
+};
+use crate::ffi::reentry::calling;
+use crate::source::Code;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// Where the comments of a node stand that go where it goes.
+pub type pcty_hcl_comments = u32;
+
+/// In the lines just above it, without a blank line between.
+pub const PCTY_HCL_COMMENTS_ABOVE: pcty_hcl_comments = 1;
+/// Behind it in its last line.
+pub const PCTY_HCL_COMMENTS_BEHIND: pcty_hcl_comments = 2;
+
+/// The first node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
+/// body that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_first(
+    file: Option<&pcty_hcl_file>,
+    body: pcty_hcl_node,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let body = all.body_there(body);
+            all.some(body.and_then(|body| all.file.first(body)))
+        })
+    })
+}
+
+/// The last node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
+/// body that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_last(
+    file: Option<&pcty_hcl_file>,
+    body: pcty_hcl_node,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let body = all.body_there(body);
+            all.some(body.and_then(|body| all.file.last(body)))
+        })
+    })
+}
+
+/// The node behind a node in its body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE,
+/// as does a node that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_next(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let item = all.there(node);
+            all.some(item.and_then(|item| all.file.next(item)))
+        })
+    })
+}
+
+/// The node before a node in its body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE,
+/// as does a node that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_previous(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let item = all.there(node);
+            all.some(item.and_then(|item| all.file.previous(item)))
+        })
+    })
+}
+
+/// The body that a node stands in: a block or PCTY_HCL_NODE_ROOT. NULL: gives PCTY_HCL_NODE_NONE,
+/// as does a node that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_parent(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let body = all.there(node).and_then(|item| all.file.parent(item));
+            body.map_or(PCTY_HCL_NODE_NONE, |body| all.body_node(body))
+        })
+    })
+}
+
+/// What a node is: PCTY_HCL_ITEM_ATTRIBUTE or PCTY_HCL_ITEM_BLOCK; PCTY_HCL_ITEM_NONE for one that
+/// is not there, and for PCTY_HCL_NODE_ROOT. NULL: gives PCTY_HCL_ITEM_NONE.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_kind(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> pcty_hcl_item_kind {
+    quiet(PCTY_HCL_ITEM_NONE, || {
+        looked(file, PCTY_HCL_ITEM_NONE, |all| {
+            match all.there(node).and_then(|item| all.file.kind(item)) {
+                Some(ItemKind::Attribute) => PCTY_HCL_ITEM_ATTRIBUTE,
+                Some(ItemKind::Block(_)) => PCTY_HCL_ITEM_BLOCK,
+                None => PCTY_HCL_ITEM_NONE,
+            }
+        })
+    })
+}
+
+/// The argument of a name in a body, the first where a text that is wrong has several, or
+/// PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a body that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_find_attribute(
+    file: Option<&pcty_hcl_file>,
+    body: pcty_hcl_node,
+    name: pcty_str,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let found = || {
+                let (body, name) = (all.body_there(body)?, text(&name, "name").ok()?);
+                all.file.attribute(body, name)
+            };
+            all.some(found())
+        })
+    })
+}
+
+/// The first block of a type whose labels begin with these among those of a body that stand behind
+/// a node, or among all of them for PCTY_HCL_NODE_NONE; so calls with what the last one gave lead
+/// through all such blocks. PCTY_HCL_NODE_NONE where there is none.
+/// NULL: `labels` (if `count` is 0) may be; else gives PCTY_HCL_NODE_NONE, as do a body and an
+/// `after` that are not there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_file_find_block(
+    file: Option<&pcty_hcl_file>,
+    body: pcty_hcl_node,
+    after: pcty_hcl_node,
+    block_type: pcty_str,
+    labels: *const pcty_str,
+    count: usize,
+) -> pcty_hcl_node {
+    quiet(PCTY_HCL_NODE_NONE, || {
+        looked(file, PCTY_HCL_NODE_NONE, |all| {
+            let found = || {
+                let block_type = text(&block_type, "block_type").ok()?;
+                // SAFETY: by the header's contract `labels` has as many elements as the call says.
+                let labels = unsafe { texts(labels, count, "labels") }.ok()?;
+                let body = all.body_there(body)?;
+                let mut next = match after {
+                    PCTY_HCL_NODE_NONE => all.file.first(body),
+                    after => {
+                        let after = all.there(after)?;
+                        (all.file.parent(after) == Some(body)).then_some(())?;
+                        all.file.next(after)
+                    }
+                };
+                while let Some(item) = next {
+                    if all.file.is_block(item, block_type, &labels) {
+                        return next;
+                    }
+                    next = all.file.next(item);
+                }
+                None
+            };
+            all.some(found())
+        })
+    })
+}
+
+/// Text of a node.
+fn text_of<'f>(
+    file: Option<&'f pcty_hcl_file>,
+    read: impl FnOnce(&'f Numbered) -> Option<&'f str>,
+) -> pcty_str {
+    let found = file.and_then(|file| read(&file.0));
+    found.map_or(pcty_str::NONE, pcty_str::lend)
+}
+
+/// The name of an argument, the type of a block.
+///
+/// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
+/// there.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_name(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> pcty_str {
+    quiet(pcty_str::NONE, || {
+        text_of(file, |all| all.file.name(all.there(node)?))
+    })
+}
+
+/// The value of an argument as it is written.
+///
+/// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
+/// there, or is no argument.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_value(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> pcty_str {
+    quiet(pcty_str::NONE, || {
+        text_of(file, |all| all.file.value(all.there(node)?))
+    })
+}
+
+/// How many labels a block has. NULL: gives 0, as does a node that is not there, or is no block.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_label_count(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+) -> usize {
+    quiet(0, || {
+        looked(file, 0, |all| {
+            let item = all.there(node);
+            item.map_or(0, |item| all.file.label_count(item))
+        })
+    })
+}
+
+/// The label of a block at a position, from 0, without quotes and escapes.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL, as do a position past the end and a
+/// node that is not there, or is no block.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_label_at(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+    index: usize,
+) -> *mut pcty_string {
+    quiet(ptr::null_mut(), || {
+        looked(file, ptr::null_mut(), |all| {
+            let item = all.there(node);
+            let label = item.and_then(|item| all.file.label(item, index));
+            label.map_or(ptr::null_mut(), |label| {
+                pcty_string::own(OwnedText::new(label.into_owned()))
+            })
+        })
+    })
+}
+
+/// The comments that go where a node goes: tokens of the kind PCTY_HCL_TOKEN_COMMENT, one each.
+/// Where they stand is counted as if they were all, each on a line of its own.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for
+/// `comments` without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_comments(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+    comments: pcty_hcl_comments,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_tokens>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let all = &need(file, "file")?.0;
+        let found = match comments {
+            PCTY_HCL_COMMENTS_ABOVE => all.file.lead_comments(all.item(node, "node")?),
+            PCTY_HCL_COMMENTS_BEHIND => all.file.line_comments(all.item(node, "node")?),
+            other => return Err(unnamed("comments", other)),
+        };
+        let len = found.iter().map(|comment| comment.len() as u64 + 1);
+        budget.hold(len.sum())?;
+        let tokens = Tokens::read(found.join("\n").as_bytes(), budget)?;
+        Ok(tokens.only(Kind::Comment))
+    })
+}
+
+/// The value of an argument as an expression, as it is now. Where it stands is counted in
+/// `pcty_hcl_file_value`, as `pcty_hcl_file_set_part` wants it.
+///
+/// Ownership: `*out` is the caller's; edits do not change it.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_SYNTAX
+/// with all diagnostics where it cannot be read.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_expression(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let all = &need(file, "file")?.0;
+        let parsed = all.file.expression(all.item(node, "node")?, budget)?;
+        let expression = Expr::Native(parsed.expression());
+        sound(Code::Syntax, expression, parsed.diagnostics)
+    })
+}
+
+/// The text of a node as the file has it: its lines, with the comments that go where it goes.
+/// `pcty_hcl_file_insert_text` puts it into another file.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_text(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let all = &need(file, "file")?.0;
+        let bytes = all.file.write_item(all.item(node, "node")?, budget)?;
+        Ok(OwnedText::from_bytes(bytes))
+    })
+}
+
+/// Where a node stands in `pcty_hcl_file_bytes`, from its name to the end of its value or behind
+/// its closing brace: its first byte, and the one behind its last. It takes as long as the file is.
+///
+/// Ownership: `*start` and `*end` are plain data.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
+/// NULL: `start`, `end` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_stretch(
+    file: Option<&pcty_hcl_file>,
+    node: pcty_hcl_node,
+    start: Option<&mut MaybeUninit<usize>>,
+    end: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let all = &need(file, "file")?.0;
+        let found = calling(|budget| all.file.range(all.item(node, "node")?, budget))?;
+        write_found(Some(found.start), start);
+        write_found(Some(found.end), end);
+        Ok(())
+    })
+}
+
+/// The byte at a line and column of `pcty_hcl_file_bytes`, each from 1, counted as those of
+/// ranges are: the last one that stands nowhere behind, so that a column past the end of a line is
+/// its end. It takes as long as the file is.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: none but NULL and PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_byte_of(
+    file: Option<&pcty_hcl_file>,
+    line: u32,
+    column: u32,
+    out: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    answer_charged(out, error, |budget| {
+        need(file, "file")?.0.file.byte_at(line, column, budget)
+    })
+}
+
+/// The innermost node at a byte of `pcty_hcl_file_bytes`, with the comments that belong to it, or
+/// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in `pcty_hcl_file_value`, or
+/// SIZE_MAX where it is not in a value. It takes as long as the file is.
+///
+/// Ownership: `*out` and `*in_value` are plain data.
+/// Errors: none but NULL and PCTY_ERROR_LIMIT.
+/// NULL: `in_value` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_file_place(
+    file: Option<&pcty_hcl_file>,
+    byte: usize,
+    out: Option<&mut MaybeUninit<pcty_hcl_node>>,
+    in_value: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let (all, out) = (&need(file, "file")?.0, need(out, "out")?);
+        let found = calling(|budget| all.file.at(byte, budget))?;
+        let (node, at) = match found {
+            Some((item, at)) => (all.node(item), at),
+            None => (PCTY_HCL_NODE_ROOT, None),
+        };
+        out.write(node);
+        write_found(Some(at.map_or(usize::MAX, |at| at as usize)), in_value);
+        Ok(())
+    })
+}

@@ -1,0 +1,259 @@
+//! HCL, writing: tokens.
+//!
+//! All of a text in native syntax, comments and blanks too: each token begins where the one
+//! before ends, so that they put together are the text again, also one that cannot be read.
+
+use crate::calls::Budget;
+use crate::dialect::hcl::syntax::{Kind, Token, Tokens};
+use crate::ffi::base::error::{pcty_error, pcty_range};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::findings::source;
+use crate::ffi::guard::{handle, make_charged, peek, quiet, release};
+use crate::source::Result;
+use std::mem::MaybeUninit;
+
+/// The tokens of a text. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// // Prints a text without its comments.
+/// static void print_bare(pcty_str text) {
+///     pcty_hcl_tokens *tokens = NULL;
+///     pcty_hcl_tokens_read(text, &tokens, NULL);
+///     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
+///         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
+///             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
+///             printf("%.*s", (int)word.len, word.data);
+///         }
+///     }
+///     pcty_hcl_tokens_free(tokens);
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_tokens(pub(crate) Tokens);
+
+handle!(pcty_hcl_tokens, Tokens);
+
+/// What a token is.
+pub type pcty_hcl_token_kind = u32;
+
+/// There is no such token.
+pub const PCTY_HCL_TOKEN_NONE: pcty_hcl_token_kind = 0;
+/// `{`
+pub const PCTY_HCL_TOKEN_OPEN_BRACE: pcty_hcl_token_kind = 1;
+/// `}`
+pub const PCTY_HCL_TOKEN_CLOSE_BRACE: pcty_hcl_token_kind = 2;
+/// `[`
+pub const PCTY_HCL_TOKEN_OPEN_BRACKET: pcty_hcl_token_kind = 3;
+/// `]`
+pub const PCTY_HCL_TOKEN_CLOSE_BRACKET: pcty_hcl_token_kind = 4;
+/// `(`
+pub const PCTY_HCL_TOKEN_OPEN_PAREN: pcty_hcl_token_kind = 5;
+/// `)`
+pub const PCTY_HCL_TOKEN_CLOSE_PAREN: pcty_hcl_token_kind = 6;
+/// A quote that opens a template.
+pub const PCTY_HCL_TOKEN_OPEN_QUOTE: pcty_hcl_token_kind = 7;
+/// A quote that closes a template.
+pub const PCTY_HCL_TOKEN_CLOSE_QUOTE: pcty_hcl_token_kind = 8;
+/// `<<MARKER` or `<<-MARKER` with its newline.
+pub const PCTY_HCL_TOKEN_OPEN_HEREDOC: pcty_hcl_token_kind = 9;
+/// The closing marker with the blanks around it, but for the newline.
+pub const PCTY_HCL_TOKEN_CLOSE_HEREDOC: pcty_hcl_token_kind = 10;
+/// `${` or `${~`
+pub const PCTY_HCL_TOKEN_INTERPOLATION: pcty_hcl_token_kind = 11;
+/// `%{` or `%{~`
+pub const PCTY_HCL_TOKEN_DIRECTIVE: pcty_hcl_token_kind = 12;
+/// `}` or `~}` that ends an interpolation or a directive.
+pub const PCTY_HCL_TOKEN_SEQUENCE_END: pcty_hcl_token_kind = 13;
+/// Text between quotes, with escapes.
+pub const PCTY_HCL_TOKEN_QUOTED_TEXT: pcty_hcl_token_kind = 14;
+/// Text of a heredoc, without escapes.
+pub const PCTY_HCL_TOKEN_PLAIN_TEXT: pcty_hcl_token_kind = 15;
+/// A number.
+pub const PCTY_HCL_TOKEN_NUMBER: pcty_hcl_token_kind = 16;
+/// A name or a keyword.
+pub const PCTY_HCL_TOKEN_NAME: pcty_hcl_token_kind = 17;
+/// `*`
+pub const PCTY_HCL_TOKEN_STAR: pcty_hcl_token_kind = 18;
+/// `/`
+pub const PCTY_HCL_TOKEN_SLASH: pcty_hcl_token_kind = 19;
+/// `%`
+pub const PCTY_HCL_TOKEN_PERCENT: pcty_hcl_token_kind = 20;
+/// `+`
+pub const PCTY_HCL_TOKEN_PLUS: pcty_hcl_token_kind = 21;
+/// `-`
+pub const PCTY_HCL_TOKEN_MINUS: pcty_hcl_token_kind = 22;
+/// `=`
+pub const PCTY_HCL_TOKEN_EQUAL: pcty_hcl_token_kind = 23;
+/// `==`
+pub const PCTY_HCL_TOKEN_EQUAL_EQUAL: pcty_hcl_token_kind = 24;
+/// `!=`
+pub const PCTY_HCL_TOKEN_NOT_EQUAL: pcty_hcl_token_kind = 25;
+/// `<`
+pub const PCTY_HCL_TOKEN_LESS: pcty_hcl_token_kind = 26;
+/// `<=`
+pub const PCTY_HCL_TOKEN_LESS_OR_EQUAL: pcty_hcl_token_kind = 27;
+/// `>`
+pub const PCTY_HCL_TOKEN_GREATER: pcty_hcl_token_kind = 28;
+/// `>=`
+pub const PCTY_HCL_TOKEN_GREATER_OR_EQUAL: pcty_hcl_token_kind = 29;
+/// `&&`
+pub const PCTY_HCL_TOKEN_AND: pcty_hcl_token_kind = 30;
+/// `||`
+pub const PCTY_HCL_TOKEN_OR: pcty_hcl_token_kind = 31;
+/// `!`
+pub const PCTY_HCL_TOKEN_BANG: pcty_hcl_token_kind = 32;
+/// `.`
+pub const PCTY_HCL_TOKEN_DOT: pcty_hcl_token_kind = 33;
+/// `...`
+pub const PCTY_HCL_TOKEN_ELLIPSIS: pcty_hcl_token_kind = 34;
+/// `,`
+pub const PCTY_HCL_TOKEN_COMMA: pcty_hcl_token_kind = 35;
+/// `=>`
+pub const PCTY_HCL_TOKEN_FAT_ARROW: pcty_hcl_token_kind = 36;
+/// `?`
+pub const PCTY_HCL_TOKEN_QUESTION: pcty_hcl_token_kind = 37;
+/// `:`
+pub const PCTY_HCL_TOKEN_COLON: pcty_hcl_token_kind = 38;
+/// `::`
+pub const PCTY_HCL_TOKEN_DOUBLE_COLON: pcty_hcl_token_kind = 39;
+/// A newline outside of text.
+pub const PCTY_HCL_TOKEN_NEWLINE: pcty_hcl_token_kind = 40;
+/// A comment without the newline after it.
+pub const PCTY_HCL_TOKEN_COMMENT: pcty_hcl_token_kind = 41;
+/// Blanks outside of text, or a byte order mark.
+pub const PCTY_HCL_TOKEN_BLANK: pcty_hcl_token_kind = 42;
+/// What is no token of the language: a character, newlines between quotes, or a byte that is no
+/// UTF-8.
+pub const PCTY_HCL_TOKEN_INVALID: pcty_hcl_token_kind = 43;
+/// The end of the text, which is empty and the last.
+pub const PCTY_HCL_TOKEN_END: pcty_hcl_token_kind = 44;
+
+/// Each kind that a caller may name, with its constant.
+const KINDS: [(Kind, pcty_hcl_token_kind); 43] = [
+    (Kind::OpenBrace, PCTY_HCL_TOKEN_OPEN_BRACE),
+    (Kind::CloseBrace, PCTY_HCL_TOKEN_CLOSE_BRACE),
+    (Kind::OpenBracket, PCTY_HCL_TOKEN_OPEN_BRACKET),
+    (Kind::CloseBracket, PCTY_HCL_TOKEN_CLOSE_BRACKET),
+    (Kind::OpenParen, PCTY_HCL_TOKEN_OPEN_PAREN),
+    (Kind::CloseParen, PCTY_HCL_TOKEN_CLOSE_PAREN),
+    (Kind::OpenQuote, PCTY_HCL_TOKEN_OPEN_QUOTE),
+    (Kind::CloseQuote, PCTY_HCL_TOKEN_CLOSE_QUOTE),
+    (Kind::OpenHeredoc, PCTY_HCL_TOKEN_OPEN_HEREDOC),
+    (Kind::CloseHeredoc, PCTY_HCL_TOKEN_CLOSE_HEREDOC),
+    (Kind::Interpolation, PCTY_HCL_TOKEN_INTERPOLATION),
+    (Kind::Directive, PCTY_HCL_TOKEN_DIRECTIVE),
+    (Kind::SequenceEnd, PCTY_HCL_TOKEN_SEQUENCE_END),
+    (Kind::QuotedText, PCTY_HCL_TOKEN_QUOTED_TEXT),
+    (Kind::PlainText, PCTY_HCL_TOKEN_PLAIN_TEXT),
+    (Kind::Number, PCTY_HCL_TOKEN_NUMBER),
+    (Kind::Ident, PCTY_HCL_TOKEN_NAME),
+    (Kind::Star, PCTY_HCL_TOKEN_STAR),
+    (Kind::Slash, PCTY_HCL_TOKEN_SLASH),
+    (Kind::Percent, PCTY_HCL_TOKEN_PERCENT),
+    (Kind::Plus, PCTY_HCL_TOKEN_PLUS),
+    (Kind::Minus, PCTY_HCL_TOKEN_MINUS),
+    (Kind::Equal, PCTY_HCL_TOKEN_EQUAL),
+    (Kind::EqualEqual, PCTY_HCL_TOKEN_EQUAL_EQUAL),
+    (Kind::NotEqual, PCTY_HCL_TOKEN_NOT_EQUAL),
+    (Kind::Less, PCTY_HCL_TOKEN_LESS),
+    (Kind::LessOrEqual, PCTY_HCL_TOKEN_LESS_OR_EQUAL),
+    (Kind::Greater, PCTY_HCL_TOKEN_GREATER),
+    (Kind::GreaterOrEqual, PCTY_HCL_TOKEN_GREATER_OR_EQUAL),
+    (Kind::And, PCTY_HCL_TOKEN_AND),
+    (Kind::Or, PCTY_HCL_TOKEN_OR),
+    (Kind::Bang, PCTY_HCL_TOKEN_BANG),
+    (Kind::Dot, PCTY_HCL_TOKEN_DOT),
+    (Kind::Ellipsis, PCTY_HCL_TOKEN_ELLIPSIS),
+    (Kind::Comma, PCTY_HCL_TOKEN_COMMA),
+    (Kind::FatArrow, PCTY_HCL_TOKEN_FAT_ARROW),
+    (Kind::Question, PCTY_HCL_TOKEN_QUESTION),
+    (Kind::Colon, PCTY_HCL_TOKEN_COLON),
+    (Kind::DoubleColon, PCTY_HCL_TOKEN_DOUBLE_COLON),
+    (Kind::Newline, PCTY_HCL_TOKEN_NEWLINE),
+    (Kind::Comment, PCTY_HCL_TOKEN_COMMENT),
+    (Kind::Blank, PCTY_HCL_TOKEN_BLANK),
+    (Kind::End, PCTY_HCL_TOKEN_END),
+];
+
+/// The kind that a constant is for; none where a caller cannot mean one.
+pub(super) fn kind_of(number: pcty_hcl_token_kind) -> Option<Kind> {
+    let found = KINDS.iter().find(|(_, constant)| *constant == number);
+    found.map(|(kind, _)| *kind)
+}
+
+fn number_of(kind: Kind) -> pcty_hcl_token_kind {
+    let found = KINDS.iter().find(|(known, _)| *known == kind);
+    found.map_or(PCTY_HCL_TOKEN_INVALID, |(_, constant)| *constant)
+}
+
+fn at(tokens: Option<&pcty_hcl_tokens>, index: usize) -> Option<(&Tokens, Token)> {
+    let tokens = &tokens?.0;
+    Some((tokens, *tokens.list().get(index)?))
+}
+
+/// The tokens of a text.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_LIMIT for a text that is longer than what is read.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_tokens_read(
+    source_text: pcty_str,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_tokens>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let read = |budget: &Budget| -> Result<Tokens> { Tokens::read(source(&source_text)?, budget) };
+    make_charged(out, error, read)
+}
+
+/// The number of tokens. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_tokens_count(tokens: Option<&pcty_hcl_tokens>) -> usize {
+    peek(0, || tokens.map_or(0, |tokens| tokens.0.list().len()))
+}
+
+/// What the token at a position, from 0, is. NULL: gives PCTY_HCL_TOKEN_NONE, as does a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_tokens_kind_at(
+    tokens: Option<&pcty_hcl_tokens>,
+    index: usize,
+) -> pcty_hcl_token_kind {
+    peek(PCTY_HCL_TOKEN_NONE, || {
+        at(tokens, index).map_or(PCTY_HCL_TOKEN_NONE, |(_, token)| number_of(token.kind))
+    })
+}
+
+/// The bytes of the token at a position, from 0, which are those of the text, UTF-8 or not.
+///
+/// Ownership: lent as long as the tokens. NULL: gives no text, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_tokens_text_at(
+    tokens: Option<&pcty_hcl_tokens>,
+    index: usize,
+) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        at(tokens, index).map_or(pcty_str::NONE, |(tokens, token)| {
+            pcty_str::lend_bytes(tokens.bytes(token))
+        })
+    })
+}
+
+/// Where the token at a position, from 0, stands. NULL: gives the start of a text, as does a
+/// position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_tokens_range_at(
+    tokens: Option<&pcty_hcl_tokens>,
+    index: usize,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        pcty_range::of(at(tokens, index).map(|(tokens, token)| tokens.range(token)))
+    })
+}
+
+/// Frees tokens. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_tokens_free(tokens: Option<Box<pcty_hcl_tokens>>) {
+    release(tokens)
+}

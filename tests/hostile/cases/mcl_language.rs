@@ -1,0 +1,252 @@
+//! mcl's language: compiling and running whole programs.
+//!
+//! What nests and what goes on, and programs of a few lines that ask for much while they run: loops
+//! over large lists, classes and functions that double, templates, products of edges, and a world
+//! that never stands still.
+
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::host::{Answer, answer, make, owned, run, text};
+use polycty::ffi::mcl_language::host::*;
+use polycty::ffi::mcl_language::kinds::*;
+use polycty::ffi::mcl_language::program::*;
+use polycty::ffi::mcl_language::resources::*;
+use polycty::ffi::mcl_language::runtime::*;
+
+/// The kinds that the programs know.
+const KINDS: &str = r#"{"kind": "t", "traits": ["recvable", "sendable"], "fields": [
+    {"lang": "x", "type": "int"}, {"lang": "s", "type": "str"}, {"lang": "l", "type": "[]int"}],
+    "sends": [{"lang": "s", "type": "str"}]}"#;
+
+/// What all programs may use.
+const IMPORTS: &str =
+    "import \"fmt\"\nimport \"iter\"\nimport \"golang\"\nimport \"datetime\"\nimport \"math\"\n";
+
+/// What grows with the text, or with a number in it.
+const LINEAR: &[Text] = &[
+    ("open-lists", 5_000, |n| format!("$a = {}", "[".repeat(n))),
+    ("open-fors", 5_000, |n| "for $i, $v in [1] {\n".repeat(n)),
+    ("deep-fors", 25, |n| {
+        nested("for $i, $v in [1] {\n", "t \"a\" {}\n", "}\n", n)
+    }),
+    ("deep-ifs", 25, |n| {
+        nested("if true {\n", "t \"a\" {}\n", "}\n", n)
+    }),
+    ("deep-functions", 25, |n| {
+        format!("$f = {}\n", nested("func($x) { ", "$x", " }", n))
+    }),
+    ("deep-excepts", 25, |n| {
+        format!("$a = {}\n", nested("(", "1", " <|> 2)", n))
+    }),
+    ("resources", 500, |n| {
+        numbered(|at| format!("t \"a{at}\" {{ x => {at}, }}\n"), "", n)
+    }),
+    ("one-resource", 500, |n| {
+        repeated("t \"a\" { x => 1, }\n", "", n)
+    }),
+    ("binds", 500, |n| {
+        let chain = numbered(|at| format!("$a{} = $a{at} + 1\n", at + 1), "", n);
+        format!("$a0 = 1\n{chain}t \"a\" {{ x => $a{n}, }}\n")
+    }),
+    ("ifs", 300, |n| {
+        numbered(
+            |at| format!("if datetime.now() > 1 {{\n\tt \"a{at}\" {{}}\n}}\n"),
+            "",
+            n,
+        )
+    }),
+    ("classes-in-classes", 200, |n| {
+        let chain = numbered(
+            |at| format!("class c{at} {{\n\tinclude c{}\n}}\n", at + 1),
+            "",
+            n,
+        );
+        format!("{chain}class c{n} {{\n\tt \"a\" {{}}\n}}\ninclude c0\n")
+    }),
+    ("functions-in-functions", 100, |n| {
+        let chain = numbered(
+            |at| format!("func f{at}($x) {{ f{}($x) }}\n", at + 1),
+            "",
+            n,
+        );
+        format!("{chain}func f{n}($x) {{ $x }}\nt \"a\" {{ x => f0(1), }}\n")
+    }),
+    ("closures-in-closures", 100, |n| {
+        let chain = numbered(
+            |at| format!("$f{} = func($x) {{ $f{at}($x) + 1 }}\n", at + 1),
+            "",
+            n,
+        );
+        format!("$f0 = func($x) {{ $x }}\n{chain}t \"a\" {{ x => $f{n}(1), }}\n")
+    }),
+    ("for", 500, |n| {
+        format!(
+            "for $i, $v in iter.range({n}) {{\n\tt [fmt.printf(\"%d\", $i)] {{ x => $v, }}\n}}\n"
+        )
+    }),
+    ("map", 500, |n| {
+        format!("t \"a\" {{ l => iter.map(iter.range({n}), func($x) {{ $x + 1 }}), }}\n")
+    }),
+    ("filter", 500, |n| {
+        format!("t \"a\" {{ l => iter.filter(iter.range({n}), func($x) {{ $x > 3 }}), }}\n")
+    }),
+    ("reduce", 500, |n| {
+        format!("t \"a\" {{ x => iter.reduce(iter.range({n}), func($x, $y) {{ $x + $y }}), }}\n")
+    }),
+    ("ring", 300, |n| {
+        let ring = numbered(|at| format!("T[\"a{at}\"]"), " -> ", n);
+        let all = numbered(|at| format!("t \"a{at}\" {{}}\n"), "", n);
+        format!("{all}{ring} -> T[\"a0\"]\n")
+    }),
+    ("receives", 300, |n| {
+        let all = numbered(|at| format!("t \"a{at}\" {{}}\n"), "", n + 1);
+        let sent = |at| format!("T[\"a{at}\"].s -> T[\"a{}\"].s\n", at + 1);
+        format!("{all}{}", numbered(sent, "", n))
+    }),
+    ("template", 500, |n| {
+        format!(
+            "t \"a\" {{ s => golang.template(\"{{{{ range . }}}}x{{{{ end }}}}\", iter.range({n})), }}\n"
+        )
+    }),
+    ("template-text", 2_000, |n| {
+        format!(
+            "t \"a\" {{ s => golang.template(\"{}\", 1), }}\n",
+            "{{ if . }}".repeat(n)
+        )
+    }),
+];
+
+/// What asks for as much as it likes.
+const BUDGETED: &[Text] = &[
+    ("range-without-end", 1_000, |n| {
+        format!("t \"a\" {{ l => iter.range({n}000000), }}\n")
+    }),
+    ("for-in-for", 100, |n| {
+        format!(
+            "for $i, $v in iter.range({n}) {{\n\tfor $j, $w in iter.range({n}) {{\n\t\tt [\"a\"] \
+             {{}}\n\t}}\n}}\n"
+        )
+    }),
+    ("classes-that-double", 4, |n| {
+        let chain = numbered(
+            |at| {
+                format!(
+                    "class c{at} {{\n\tinclude c{0}\n\tinclude c{0}\n}}\n",
+                    at + 1
+                )
+            },
+            "",
+            n,
+        );
+        format!("{chain}class c{n} {{\n\tt \"a\" {{}}\n}}\ninclude c0\n")
+    }),
+    ("functions-that-double", 4, |n| {
+        let chain = numbered(
+            |at| format!("func f{at}($x) {{ f{0}($x) + f{0}($x) }}\n", at + 1),
+            "",
+            n,
+        );
+        format!("{chain}func f{n}($x) {{ $x }}\nt \"a\" {{ x => f0(1), }}\n")
+    }),
+    ("closures-that-double", 4, |n| {
+        let chain = numbered(
+            |at| format!("$f{0} = func($x) {{ $f{at}($f{at}($x)) }}\n", at + 1),
+            "",
+            n,
+        );
+        format!("$f0 = func($x) {{ $x }}\n{chain}t \"a\" {{ x => $f{n}(datetime.now()), }}\n")
+    }),
+    ("texts-that-double", 8, |n| {
+        let chain = numbered(|at| format!("$a{} = $a{at} + $a{at}\n", at + 1), "", n);
+        format!("$a0 = fmt.printf(\"%d\", datetime.now())\n{chain}t \"a\" {{ s => $a{n}, }}\n")
+    }),
+    ("class-of-itself", 1, |_| {
+        "class c {\n\tinclude c\n}\ninclude c\n".to_owned()
+    }),
+    ("function-of-itself", 1, |_| {
+        "func f($x) { f($x) }\nt \"a\" { x => f(1), }\n".to_owned()
+    }),
+    ("template-of-itself", 1, |_| {
+        "t \"a\" { s => golang.template(\"{{ define \\\"a\\\" }}x{{ template \\\"a\\\" }}{{ template \
+         \\\"a\\\" }}{{ end }}{{ template \\\"a\\\" }}\", 1), }\n"
+            .to_owned()
+    }),
+    ("template-of-ranges", 50, |n| {
+        format!(
+            "t \"a\" {{ s => golang.template(\"{}x{}\", iter.range({n})), }}\n",
+            "{{ range $ }}".repeat(4),
+            "{{ end }}".repeat(4)
+        )
+    }),
+    ("wide-numbers", 100, |n| {
+        format!(
+            "t \"a\" {{ s => fmt.printf(\"{}\", {}), }}\n",
+            "%999999d".repeat(n),
+            repeated("1", ", ", n)
+        )
+    }),
+    ("hidden-edges", 50, |n| {
+        format!(
+            "for $i, $v in iter.range({n}) {{\n\tt \"a\" {{ x => $i, Meta:hidden => true, }}\n\tt \
+             \"b\" {{ x => $i, Meta:hidden => true, }}\n\tT[\"a\"] -> T[\"b\"]\n}}\n"
+        )
+    }),
+    ("edges-of-lists", 50, |n| {
+        let names = |of: &str| numbered(|at| format!("\"{of}{at}\""), ", ", n);
+        let (a, b) = (names("a"), names("b"));
+        format!("$a = [{a}]\n$b = [{b}]\nt $a {{}}\nt $b {{}}\nT[$a] -> T[$b]\n")
+    }),
+];
+
+/// Programs that never stand still: so many seconds of each.
+const SECONDS: &[(&str, usize, &str)] = &[
+    (
+        "a-list-that-grows",
+        50,
+        "for $i, $v in iter.range(datetime.now()) {\n\tt [fmt.printf(\"%d\", $i)] { x => $v, }\n}\n",
+    ),
+    (
+        "branches-that-turn",
+        500,
+        "if math.mod(datetime.now(), 2) == 0 {\n\tfor $i, $v in [1, 2, 3] {\n\t\tt [\"a\"] { x => 1, \
+         }\n\t}\n} else {\n\tt \"b\" { x => iter.reduce(iter.range(4), func($x, $y) { $x + $y }), }\n}\n",
+    ),
+    (
+        "functions-that-turn",
+        500,
+        "$f = if math.mod(datetime.now(), 2) == 0 { func($x) { $x + 1 } } else { func($x) { $x - 1 } \
+         }\nt \"a\" { x => $f(3), }\n",
+    ),
+];
+
+pub fn add(cases: &mut Cases) {
+    cases.add_texts("mcl/run", LINEAR, |program| ran(program, 2));
+    cases.add_growing_texts("mcl/run", Growth::Budgeted, BUDGETED, |program| {
+        ran(program, 2)
+    });
+    for &(name, n, program) in SECONDS {
+        // What a list that grows by one makes anew grows with it.
+        cases.add_growing(format!("mcl/run/{name}"), n, Growth::Square, move |n| {
+            ready(move || ran(program, n))
+        });
+    }
+}
+
+/// Compiles a program and runs it for so many seconds.
+fn ran(program: &str, seconds: usize) -> Answer {
+    let mut host = owned(pcty_mcl_host_new()).expect("a host");
+    run(|error| pcty_mcl_host_add_kinds(Some(&mut host), text(KINDS), error))?;
+    let program = format!("{IMPORTS}{program}");
+    let program = make(|out, error| {
+        pcty_mcl_program_compile_text(text(&program), text("main.mcl"), Some(&host), out, error)
+    })?;
+    let mut runtime = make(|out, error| pcty_mcl_runtime_start(Some(&program), 0, out, error))?;
+    for second in 1..=seconds {
+        pcty_mcl_runtime_set_time(Some(&mut runtime), 1000 * second as i64);
+        answer(0, |out, error| {
+            pcty_mcl_runtime_step(Some(&mut runtime), out, error)
+        })?;
+    }
+    let resources = make(|out, error| pcty_mcl_runtime_resources(Some(&runtime), out, error))?;
+    drop(owned(pcty_mcl_resources_text(Some(&resources))));
+    Ok(())
+}
