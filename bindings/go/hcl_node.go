@@ -43,7 +43,7 @@ func (n HCLNode) Value() string {
 // Expr is the value of an argument as it is now; its ranges count in Value, as SetPart wants them.
 func (n HCLNode) Expr() (*HCLExpression, error) {
 	defer n.file.done()
-	return madeExpression(C.go_hcl_file_expression(n.file.use(), n.number))
+	return partExpression(C.go_hcl_file_expression(n.file.use(), n.number))
 }
 
 // Labels are those of a block, without quotes and escapes.
