@@ -506,7 +506,10 @@ fn texts_are_read_out_of_the_budget_that_there_is() {
             text: text.clone().into(),
         };
         let small = Budget::new().limit_bytes(100_000);
-        assert!(refused(Module::read(&[file.clone()], &small)), "{name}");
+        assert!(
+            refused(Module::read(std::slice::from_ref(&file), &small)),
+            "{name}"
+        );
         let few = Budget::new().limit_steps(5_000);
         assert!(refused(Module::read(&[file], &few)), "{name}");
     }
