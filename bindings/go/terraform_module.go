@@ -70,7 +70,14 @@ func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 	if err := (TerraformHost{Files: files}).fill(host); err != nil {
 		return nil, err
 	}
-	return ownModule(C.go_run_terraform_module_read_folder_diagnosed(host, folder))
+	made := C.go_run_terraform_module_read_folder_diagnosed(host, folder)
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error).becauseOf(cause)
+	}
+	m := &TerraformModule{}
+	m.own(moduleHandle, made.out)
+	return m, findingsFor(made, cause)
 }
 
 func ownModule(made C.go_outs) (*TerraformModule, error) {
