@@ -25,8 +25,7 @@ INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
 .PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile differential \
-    bench
-    header abi docs memcheck fuzz install uninstall clean
+    bench header abi docs memcheck fuzz install uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'

@@ -267,14 +267,24 @@ static void bounds(void) {
 
     runtime = start(host,
                     "import \"iter\"\n"
-                    "for $i, $v in iter.range(1500) {\n"
+                    "for $i, $v in iter.range(60) {\n"
                     "\tnote \"a\" { size => $i, Meta:hidden => true, }\n"
                     "\tnote \"b\" { size => $i, Meta:hidden => true, }\n"
                     "\tNote[\"a\"] -> Note[\"b\"]\n"
                     "}\n",
                     0);
+    // Sixty edges, each between sixty hidden resources and sixty others.
+    pcty_limits limits = PCTY_LIMITS_INIT;
+    pcty_budget *budget = NULL;
     pcty_mcl_progress progress;
+    limits.steps = 60 * 60 * 50;
+    CHECK_OK(pcty_budget_new(&limits, &budget, NULL));
+    CHECK_OK(pcty_budget_enter(budget, NULL));
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_mcl_runtime_step(runtime, &progress, &error));
+    CHECK(is_readable(runtime)); // another step goes on
+    CHECK_OK(pcty_budget_leave(budget, NULL));
+    check_step(runtime, PCTY_MCL_PROGRESS_CHANGED);
+    pcty_budget_free(budget);
     end(&world, host, runtime);
 }
 

@@ -16,6 +16,10 @@ pcty_hcl_scope *go_hcl_around(void *user_data);
 pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
 pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
                                     pcty_error **error);
+pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error);
+pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,

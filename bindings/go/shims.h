@@ -644,20 +644,22 @@ static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _G
     return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
 }
 
-static inline go_out go_hcl_snippet_call(_GoString_ name, const pcty_hcl_snippet *const *arguments,
-                                         size_t count, pcty_hcl_arguments last) {
+static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
+                                         pcty_hcl_arguments last) {
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_call(GO_STR(name), arguments, count, last, &out, &error);
+    pcty_hcl_snippet_call(GO_STR(name), (const pcty_hcl_snippet *const *)arguments, count, last,
+                          &out, &error);
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
-                                           const pcty_hcl_snippet *const *values, size_t count) {
+                                           const uintptr_t *values, size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_object(keys_texts, values, count, &out, &error);
+    pcty_hcl_snippet_object(keys_texts, (const pcty_hcl_snippet *const *)values, count, &out,
+                            &error);
     free(keys_texts);
     return (go_out){out, error};
 }
@@ -676,10 +678,10 @@ static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_snippet_tuple(const pcty_hcl_snippet *const *elements, size_t count) {
+static inline go_out go_hcl_snippet_tuple(const uintptr_t *elements, size_t count) {
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_tuple(elements, count, &out, &error);
+    pcty_hcl_snippet_tuple((const pcty_hcl_snippet *const *)elements, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -861,6 +863,14 @@ static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_hos
     pcty_error *error = NULL;
     pcty_hcl_terraform_host_set_clock(host, go_hcl_terraform_clock, (void *)user_data, go_destroy,
                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
+                                      (void *)user_data, go_destroy, &error);
     return error;
 }
 
@@ -2122,6 +2132,17 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
     pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                      _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }

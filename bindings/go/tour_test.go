@@ -69,6 +69,7 @@ func examples(source string) map[string]string {
 		}
 		code, output, _ := strings.Cut(body, "\t// Output:\n")
 		code = strings.ReplaceAll("\n"+strings.TrimRight(code, "\n"), "\n\t", "\n")[1:]
+		output = strings.ReplaceAll(output, "\t//\n", "\t// \n")
 		output = strings.ReplaceAll("\n"+output, "\n\t// ", "\n")[1:]
 		blocks[source[found[2]:found[3]]] = "```go\n" + code + "\n```\n\n```text\n" + output + "```\n"
 	}

@@ -607,7 +607,8 @@ typedef void (*pcty_mcl_wake)(void *user_data);
 
 // What a step has come to.
 typedef uint32_t pcty_mcl_progress;
-// Some functions have no value yet, and so there is no resource graph: they will announce one.
+// Some functions have no value yet, and will announce one: until then the resource graph stays, if
+// there was one.
 #define PCTY_MCL_PROGRESS_WAITING 0
 // The resource graph is what it was when a step said so last.
 #define PCTY_MCL_PROGRESS_SAME 1
@@ -1426,9 +1427,10 @@ pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
 //
 // Ownership: changes `runtime`.
 // Errors: of the stage `errStream` what a function reports that nothing recovers from, a stream that
-// has failed and too many vertices, whatever their codes: every step says the same from then on. Of the stages `errInterpret` and `errAutoEdge` what keeps resources
-// from being a graph: so says every step until an event has changed that, and the graph that there
-// was stays. Each has the language's words and, where there is one, the place as a diagnostic.
+// has failed, and too many vertices, whatever their codes: every step says the same from then on.
+// Of the stages `errInterpret` and `errAutoEdge` what keeps resources from being a graph: so says
+// every step until an event has changed that, and the graph that there was stays. Each has the
+// language's words and, where there is one, the place as a diagnostic.
 // PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
 // NULL: `error` may be.
 // Threads: one at a time, and not inside of a callback of the same runtime.

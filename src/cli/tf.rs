@@ -204,12 +204,11 @@ fn check(command: &Check) -> Outcome<String> {
     let budget = Budget::standard();
     let read = module(&command.folder)?;
     let (given, unset) = given(command)?;
-    let folder = command.folder.trim_end_matches('/');
-    let folder = if folder.is_empty() { "." } else { folder };
-    let mut options = Options::new(&terraform_host(folder)?);
+    // As if Terraform were started in the folder: paths begin there.
+    let mut options = Options::new(&terraform_host(&command.folder)?);
     options.unset = unset;
-    options.module_path = Some(folder.into());
-    options.root_path = Some(folder.into());
+    options.module_path = Some(".".into());
+    options.root_path = Some(".".into());
     options.workspace = command.workspace.as_str().into();
     let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
     options.working_directory = Some(here.to_string_lossy().into());

@@ -3,8 +3,8 @@
 //! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`, `docs/terraform.md`, `docs/schema.md`) shows code in blocks, each with what it prints in a
 //! block of text right below it, or none if it prints nothing. A block with a `main` is a
 //! program; the others are what stands inside of one. `UPDATE_TOURS=1` renews the texts.
-//! The blocks of `docs/ownership.md` and `docs/hostile-input.md` are functions; `tests/tours` has who
-//! calls them.
+//! The blocks of `docs/ownership.md`, `docs/hostile-input.md` and `docs/writing.md` are functions;
+//! `tests/tours` has who calls them.
 
 use crate::c_support::{Linked, build, root, scratch, succeed};
 use std::fmt::Write;
@@ -210,4 +210,9 @@ fn the_examples_of_the_rules_do_what_they_say() {
 #[test]
 fn the_examples_of_budgets_do_what_they_say() {
     examples("hostile-input", &[C]);
+}
+
+#[test]
+fn the_examples_of_writing_do_what_they_say() {
+    examples("writing", &[C, CPP]);
 }

@@ -9,7 +9,14 @@ pub type pcty_destroy = Option<unsafe extern "C" fn(data: *mut c_void)>;
 /// What a host gave, with how to release it.
 pub(crate) struct Owned {
     pub(crate) data: *mut c_void,
-    pub(crate) destroy: pcty_destroy,
+    destroy: pcty_destroy,
+}
+
+impl Owned {
+    /// Taken before anything can fail, so that it is released in any case.
+    pub(crate) fn new(data: *mut c_void, destroy: pcty_destroy) -> Owned {
+        Owned { data, destroy }
+    }
 }
 
 // SAFETY: the header demands that what a host gives may be used and released from any

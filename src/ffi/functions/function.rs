@@ -210,10 +210,7 @@ type Host = Arc<Owned>;
 unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
     // SAFETY: this function has the same contract.
     let spec = unsafe { versioned(spec, "spec") }?;
-    Ok(Arc::new(Owned {
-        data: spec.user_data,
-        destroy: spec.destroy,
-    }))
+    Ok(Arc::new(Owned::new(spec.user_data, spec.destroy)))
 }
 
 /// # Safety

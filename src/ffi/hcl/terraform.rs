@@ -158,10 +158,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_clock(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, clock) = (&mut need(host, "host")?.0, need(clock, "clock")?);
         host.clock = Some(Arc::new(move |budget: &Budget| {
@@ -191,10 +188,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_random(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, random) = (&mut need(host, "host")?.0, need(random, "random")?);
         host.random = Some(Arc::new(move |bytes: &mut [u8], budget: &Budget| {
@@ -250,10 +244,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, reader) = (&mut need(host, "host")?.0, need(reader, "reader")?);
         host.files = Some(Arc::new(Called {

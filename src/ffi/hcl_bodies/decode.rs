@@ -341,10 +341,7 @@ pub unsafe extern "C" fn pcty_hcl_body_read_functions(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     run(error, move || {
         let scope = need(scope, "scope")?;
         // SAFETY: `around` keeps the header's contract.
@@ -375,10 +372,7 @@ pub unsafe extern "C" fn pcty_hcl_body_read_functions_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     run(error, move || {
         let scope = need(scope, "scope")?;
         // SAFETY: `around` keeps the header's contract.

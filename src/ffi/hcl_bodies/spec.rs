@@ -450,10 +450,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let host = Arc::new(host);
         let wrapped = spec(wrapped, "wrapped")?;
@@ -481,10 +478,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let host = Arc::new(host);
         let wrapped = spec(wrapped, "wrapped")?;

@@ -160,10 +160,7 @@ pub unsafe extern "C" fn pcty_signature_built(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let rule = need(rule, "rule")?;
         Ok(Callee::built(move |call: &PartialCall| {
@@ -276,10 +273,7 @@ pub unsafe extern "C" fn pcty_signature_function(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let signature = &need(signature, "signature")?.0;
         let rules = rules(dialect)?;

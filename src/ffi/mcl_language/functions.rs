@@ -135,10 +135,7 @@ pub unsafe extern "C" fn pcty_mcl_host_add_function(
 unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Owned>> {
     // SAFETY: this function has the same contract.
     let spec = unsafe { versioned(spec, "spec") }?;
-    Ok(Arc::new(Owned {
-        data: spec.user_data,
-        destroy: spec.destroy,
-    }))
+    Ok(Arc::new(Owned::new(spec.user_data, spec.destroy)))
 }
 
 /// The function that a spec is.

@@ -234,10 +234,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_files(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, read) = (&mut need(host, "host")?.0, need(reader, "reader")?);
         host.files.files = Some(Arc::new(Reader { read, owned }));
@@ -262,10 +259,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_modules(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, read) = (&mut need(host, "host")?.0, need(reader, "reader")?);
         host.files.modules = Some(Arc::new(Reader { read, owned }));
@@ -290,10 +284,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_world(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, answer) = (&mut need(host, "host")?.0, need(answer, "answer")?);
         host.asked = Some(Arc::new(Asked {

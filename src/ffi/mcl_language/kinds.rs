@@ -312,10 +312,7 @@ unsafe fn adopt(kind: *const pcty_mcl_kind) -> Result<Arc<Owned>> {
     quiet(Err(invalid("`kind` cannot be read")), || {
         // SAFETY: this function has the same contract.
         let kind = unsafe { versioned(kind, "kind") }?;
-        Ok(Arc::new(Owned {
-            data: kind.user_data,
-            destroy: kind.destroy,
-        }))
+        Ok(Arc::new(Owned::new(kind.user_data, kind.destroy)))
     })
 }
 

@@ -100,7 +100,8 @@ pub type pcty_mcl_wake = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 /// What a step has come to.
 pub type pcty_mcl_progress = u32;
 
-/// Some functions have no value yet, and so there is no resource graph: they will announce one.
+/// Some functions have no value yet, and will announce one: until then the resource graph stays, if
+/// there was one.
 pub const PCTY_MCL_PROGRESS_WAITING: pcty_mcl_progress = 0;
 /// The resource graph is what it was when a step said so last.
 pub const PCTY_MCL_PROGRESS_SAME: pcty_mcl_progress = 1;
@@ -198,10 +199,7 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let waker = &need(runtime, "runtime")?.0.waker;
         let woken = wake.map(|wake| Arc::new(Woken { wake, owned }));
@@ -251,9 +249,10 @@ pub extern "C" fn pcty_mcl_runtime_descriptor(
 ///
 /// Ownership: changes `runtime`.
 /// Errors: of the stage `errStream` what a function reports that nothing recovers from, a stream that
-/// has failed and too many vertices, whatever their codes: every step says the same from then on. Of the stages `errInterpret` and `errAutoEdge` what keeps resources
-/// from being a graph: so says every step until an event has changed that, and the graph that there
-/// was stays. Each has the language's words and, where there is one, the place as a diagnostic.
+/// has failed, and too many vertices, whatever their codes: every step says the same from then on.
+/// Of the stages `errInterpret` and `errAutoEdge` what keeps resources from being a graph: so says
+/// every step until an event has changed that, and the graph that there was stays. Each has the
+/// language's words and, where there is one, the place as a diagnostic.
 /// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
 /// NULL: `error` may be.
 /// Threads: one at a time, and not inside of a callback of the same runtime.

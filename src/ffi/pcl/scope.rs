@@ -217,10 +217,7 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     run(error, move || {
         need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();

@@ -50,7 +50,7 @@ pub unsafe extern "C" fn pcty_pcl_value_eventual(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let data = Owned { data, destroy };
+    let data = Owned::new(data, destroy);
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let data = data;
@@ -126,10 +126,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let host = host;

@@ -225,10 +225,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_function(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
         let name = text(&name, "name")?;
@@ -350,10 +347,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
         let logger = need(logger, "logger")?;
@@ -391,10 +385,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let host = Owned {
-        data: user_data,
-        destroy,
-    };
+    let host = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
         let loader = need(loader, "loader")?;
@@ -492,10 +483,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_host(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
-    let owned = Owned {
-        data: user_data,
-        destroy,
-    };
+    let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
         let answer = need(host, "host")?;

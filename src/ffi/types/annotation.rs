@@ -29,7 +29,7 @@ pub unsafe extern "C" fn pcty_type_annotate(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let data = Owned { data, destroy };
+    let data = Owned::new(data, destroy);
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let data = data;

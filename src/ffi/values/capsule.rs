@@ -107,10 +107,7 @@ unsafe fn host_ops(ops: *const pcty_capsule_ops) -> Result<Option<HostOps>> {
     Ok(Some(HostOps {
         equals: ops.equals,
         hash: ops.hash,
-        user_data: Owned {
-            data: ops.user_data,
-            destroy: ops.destroy,
-        },
+        user_data: Owned::new(ops.user_data, ops.destroy),
     }))
 }
 
@@ -128,7 +125,7 @@ pub unsafe extern "C" fn pcty_value_capsule(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let data = Owned { data, destroy };
+    let data = Owned::new(data, destroy);
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let data = data;
