@@ -56,8 +56,8 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
                 || numeral.digits() <= MAX_DIGITS && double_of(&number).is_some_and(f64::is_finite);
             match language {
                 DialectId::Hcl | DialectId::Pcl => {
-                    let digits = written.bytes().filter(u8::is_ascii_digit).count();
-                    digits <= MAX_DIGITS && number.is_zero() == (written == "0")
+                    let digits = (numeral.digits() as u64).saturating_add(numeral.zeros());
+                    digits <= MAX_DIGITS as u64 && number.is_zero() == (written == "0")
                 }
                 DialectId::Puppet => {
                     let short = written.len() <= MAX_WHOLE && !written.contains('e');
