@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"sort"
 	"strings"
 	"syscall"
@@ -113,26 +112,9 @@ func shown(nanoseconds float64) string {
 	return fmt.Sprintf("%.1f ms", nanoseconds/1e6)
 }
 
-// versions are those of the peers, as far as the program or the system knows them.
-func versions() string {
-	said := runtime.Version()
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, module := range info.Deps {
-			if strings.Contains(module.Path, "go-cty") || strings.Contains(module.Path, "hcl") {
-				said += ", " + module.Path + " " + module.Version
-			}
-		}
-	}
-	if told := os.Getenv("PEER_VERSIONS"); told != "" {
-		said += ", " + told
-	}
-	return said
-}
-
 func main() {
 	wanted := append(os.Args[1:], "", "")
 	cross, back := alone(crossing), alone(crossingBack)
-	fmt.Println(versions())
 	fmt.Printf("%-44s %s\n%-44s %s\n", "a crossing of cgo", shown(cross), "one in which C calls Go", shown(back))
 	for _, group := range groups {
 		if !strings.HasPrefix(group.heading, wanted[0]) {

@@ -245,18 +245,23 @@ func (s *HCLSnippet) String() string {
 // Snippets in use by a call.
 type usedSnippets struct {
 	snippets []*HCLSnippet
-	pointers valuePointers
+	pointers []C.uintptr_t
 }
 
 func useSnippets(snippets []*HCLSnippet) usedSnippets {
-	used := usedSnippets{snippets, make(valuePointers, len(snippets))}
+	used := usedSnippets{snippets, make([]C.uintptr_t, len(snippets))}
 	for at, snippet := range snippets {
 		used.pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(snippet.use())))
 	}
 	return used
 }
 
-func (u usedSnippets) args() (*C.uintptr_t, C.size_t) { return u.pointers.args() }
+func (u usedSnippets) args() (*C.uintptr_t, C.size_t) {
+	if len(u.pointers) == 0 {
+		return nil, 0
+	}
+	return &u.pointers[0], C.size_t(len(u.pointers))
+}
 
 func (u usedSnippets) done() {
 	for _, snippet := range u.snippets {

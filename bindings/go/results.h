@@ -16,16 +16,44 @@ typedef struct {
     uint64_t footprint;
 } go_out;
 
-// About how many bytes a value keeps alive, and always more than GO_LIGHT where what it holds may be
-// Go's: that could keep the strangers alive that stand with it, and they it, for ever.
-enum { GO_LIGHT = 1 << 10 };
+// A value that keeps no more than this alive, its texts among it, may stand with strangers.
+enum { GO_LIGHT = 256, GO_LIGHT_TEXT = 1024 };
 
+// Takes the bytes of all texts in a small value off the room for them; false where it ends.
+static inline bool go_texts_fit(const pcty_value *value, size_t *room) {
+    const pcty_value *bare = pcty_value_unmarked(value), *part = NULL;
+    pcty_str text;
+    size_t parts = 0;
+    if (pcty_type_kind(pcty_value_type(bare)) == PCTY_KIND_STRING) {
+        bool known = pcty_value_state(bare) == PCTY_STATE_KNOWN;
+        size_t length = known && pcty_value_as_string(bare, &text, NULL) == PCTY_OK ? text.len : 0;
+        if (length > *room) {
+            return false;
+        }
+        *room -= length;
+    } else if (pcty_value_length(bare, &parts)) {
+        for (size_t i = 0; i < parts && (part = pcty_value_element_at(bare, i)) != NULL; i++) {
+            if (!go_texts_fit(part, room)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// About how many bytes a value keeps alive, and always more than GO_LIGHT where it holds long texts
+// or what may be Go's: that could keep alive the strangers that stand with it, and they it, for
+// ever.
 static inline uint64_t go_footprint(const pcty_value *value) {
-    const pcty_type *type = pcty_value_type(value);
     uint64_t bytes = pcty_value_footprint(value);
-    bool foreign = (pcty_type_flags_of(type) & (PCTY_TYPE_HAS_CAPSULE | PCTY_TYPE_HAS_EVENTUAL)) != 0 ||
-                   pcty_type_kind(type) == PCTY_KIND_FUNC;
-    return foreign && bytes <= GO_LIGHT ? GO_LIGHT + 1 : bytes;
+    if (bytes > GO_LIGHT) {
+        return bytes;
+    }
+    const pcty_type *type = pcty_value_type(value);
+    size_t room = GO_LIGHT_TEXT;
+    bool apart = (pcty_type_flags_of(type) & (PCTY_TYPE_HAS_CAPSULE | PCTY_TYPE_HAS_EVENTUAL)) != 0 ||
+                 pcty_type_kind(type) == PCTY_KIND_FUNC || !go_texts_fit(value, &room);
+    return apart ? GO_LIGHT + 1 : bytes;
 }
 
 // A value of Go's own, or none, that something else keeps alive, too: a part, for example.

@@ -85,17 +85,6 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 // A schemaRetrieve finds the text of a document.
 type schemaRetrieve func(address string) (text string, found bool, err error)
 
-//export goSchemaRetrieve
-func goSchemaRetrieve(data C.uintptr_t, address C.pcty_str, out **C.pcty_string,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	content, found, err := cgo.Handle(data).Value().(schemaRetrieve)(text(address))
-	if err == nil && found {
-		*out, err = madeString(content)
-	}
-	return failedWith(err, failure)
-}
-
 func ownSchema(taken *C.pcty_schema) *Schema {
 	s := &Schema{}
 	s.own(schemaHandle, unsafe.Pointer(taken))

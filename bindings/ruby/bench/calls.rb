@@ -1,7 +1,8 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# What does a call cost from Ruby, and what does one call for all save over one for each element?
+# What does a call cost from Ruby, what does one call for all save over one for each element, and
+# what does Puppet's own Ruby take for the same, where that is installed?
 #
 #   ruby bench/calls.rb [SECONDS]    seconds for each line, 0.3 unless said otherwise
 
@@ -92,3 +93,41 @@ show("Value.from, as one JSON text") { Value.from(numbers, wanted) }
 show("Value.list, one Value for each element") { Value.list(wanted.element, numbers) }
 show("to_ruby") { value.to_ruby }
 show("map(&:to_i)") { value.map(&:to_i) }
+
+begin
+  require "puppet"
+rescue LoadError
+  puts "\nPuppet is not installed (puppet-agent): no ratios"
+  exit
+end
+
+# Both sides of one question, and by how much the binding is faster.
+def beside(name, native, bound)
+  raise "#{name}: the answers differ" unless native.call == bound.call
+
+  native, bound = [native, bound].map { |side| measure(&side) }
+  printf("%-58s %12d ns %12d ns %7.1fx\n", name, native, bound, native / bound)
+end
+
+notation = "Array[Struct[{name => String[1], port => Integer[0, 65535], tags => Array[Scalar]}]]"
+calculator = Puppet::Pops::Types::TypeCalculator.singleton
+parser = Puppet::Pops::Types::TypeParser.singleton
+puppet_type = parser.parse(notation)
+bound_type = Type.parse(notation, dialect: :puppet)
+bound_value = Value.from(data, dialect: :puppet)
+wrong = "Array[Struct[{name => String[1], port => Integer[0, 500], tags => Array[Scalar]}]]"
+wrong_type = parser.parse(wrong)
+bound_wrong = Type.parse(wrong, dialect: :puppet)
+puts
+puts "Puppet #{Puppet.version} in Ruby, and through the binding"
+beside("parse a type (cold)", -> { parser.parse(notation).to_s.empty? },
+       -> { Type.parse(notation, dialect: :puppet).to_s.empty? })
+beside("1 000 hashes: instances of a type? (from Ruby, cold)",
+       -> { puppet_type.instance?(data) },
+       -> { Value.from(data, dialect: :puppet).instance?(bound_type) })
+beside("1 000 hashes: instances of a type? (prepared)",
+       -> { puppet_type.instance?(data) }, -> { bound_value.instance?(bound_type) })
+beside("1 000 hashes: no instances (prepared)",
+       -> { wrong_type.instance?(data) }, -> { bound_value.instance?(bound_wrong) })
+beside("1 000 hashes: what type they have (prepared)",
+       -> { calculator.infer_set(data).to_s.empty? }, -> { bound_value.type_of.to_s.empty? })

@@ -84,7 +84,8 @@ module Polycty
         end
         worker.report_on_exception = false
         assert_raises(Halt) { worker.value }
-        owned = ObjectSpace.each_object(Native::Owned).map(&:address)
+        batches = ObjectSpace.each_object(Native::Keeper::Batch)
+        owned = [*ObjectSpace.each_object(Native::Owned), *batches.flat_map(&:pointers)].map(&:address)
         assert_empty worker[:given] - owned
       end
     ensure

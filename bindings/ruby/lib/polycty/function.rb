@@ -159,9 +159,8 @@ module Polycty
       :uint32, %i[pointer pointer size_t pointer pointer pointer]
     ) do |user_data, args, count, return_type, out, error|
       Callbacks.enter(error) do
-        type = Type.own { Native.pcty_type_clone(return_type) }
         result = Callbacks[user_data].block.call(*arguments(args, count))
-        result = Value.from(result, type) unless result.is_a?(Value)
+        result = Value.from(result, Type.lend(return_type, nil)) unless result.is_a?(Value)
         out.write_pointer(Native.pcty_value_clone(result))
       end
     end

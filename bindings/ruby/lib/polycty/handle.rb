@@ -4,8 +4,9 @@ module Polycty
   # An object around a pointer of the library.
   #
   # What is ours is released when it is collected, exactly once: the pointer is an
-  # FFI::AutoPointer, which copies of the object share. What is lent keeps alive what it was lent
-  # from, and needs neither a copy nor a finaliser.
+  # FFI::AutoPointer, which copies of the object share, or a keeper has it (Native::Keeper), from
+  # which it counts as lent. What is lent keeps alive what it was lent from, and needs neither a copy
+  # nor a finaliser.
   # @private
   class Handle
     class << self

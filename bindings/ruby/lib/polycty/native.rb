@@ -6,8 +6,9 @@ require_relative "native/library"
 module Polycty
   # The C ABI as it is, and what it takes to call it: text, arrays, outputs and errors.
   #
-  # Every memory that a call reads or writes is allocated for that call: a signal handler, a
-  # finaliser or another thread may come between any two steps and call the library too.
+  # Every memory that a call reads or writes is that call's alone, made for it or taken out of a
+  # store until the call is over: a signal handler, a finaliser or another thread may come between
+  # any two steps and call the library too.
   # @private
   module Native
     extend FFI::Library
@@ -55,6 +56,7 @@ module Polycty
 end
 
 require_relative "native/declarations"
+require_relative "native/keeper"
 
 module Polycty
   module Native
@@ -82,6 +84,68 @@ module Polycty
       def self.take = Native.uninterrupted { new(yield) }
     end
 
+    # Where a call writes what it gives, and its error. `take` and `give_back` are a step each to
+    # other threads; one that is not given back is collected.
+    class Room
+      STORE = []
+      private_constant :STORE
+
+      # @return [FFI::Pointer] each of them 16 and 8 bytes
+      attr_reader :out, :error
+
+      def initialize
+        @out = FFI::MemoryPointer.new(24)
+        @error = @out + 16
+      end
+
+      def self.take = STORE.pop || new
+
+      def give_back = STORE.push(self)
+
+      # Raises the error that a call has written.
+      def fail
+        pointer = @error.read_pointer
+        give_back
+        Error.raise_native(pointer)
+      end
+    end
+
+    # A short text on its way in, in memory that is used again.
+    class ShortText
+      ROOM = 256
+      STORE = []
+      LENGTHS = Array.new(ROOM + 1) { |length| [length].pack("J").freeze }.freeze
+      private_constant :STORE, :LENGTHS
+
+      # @return [Str]
+      attr_reader :str
+
+      def initialize
+        @memory = FFI::MemoryPointer.new(STR_SIZE + ROOM)
+        @memory.put_pointer(0, @memory + STR_SIZE)
+        @str = Str.new(@memory)
+      end
+
+      # Lends the text to a block.
+      def self.lend(text)
+        short = STORE.pop || new
+        result = yield short.say(text)
+        STORE.push(short)
+        result
+      end
+
+      def say(text)
+        @memory.put_bytes(POINTER_SIZE, LENGTHS[text.bytesize])
+        @memory.put_bytes(STR_SIZE, text)
+        @str
+      end
+    end
+
+    # The texts of symbols, mostly names of attributes, which are used again and again.
+    NAMES = {}
+    MOST_NAMES = 4096
+    private_constant :NAMES, :MOST_NAMES
+
     MASKED = { Object => :never }.freeze
     UNMASKED = { Object => :immediate }.freeze
     private_constant :MASKED, :UNMASKED
@@ -98,6 +162,8 @@ module Polycty
       # Text on its way in. Large text is lent as it is, as long as the result lives; small
       # text is copied, because the garbage collector may move it.
       def str(text)
+        return NAMES[text] || name(text) if text.is_a?(Symbol)
+
         text = utf8(text)
         length = text.bytesize
         if length >= OUTSIDE
@@ -113,6 +179,14 @@ module Polycty
         memory.put_bytes(STR_SIZE, text)
         memory.put_bytes(0, [memory.address + STR_SIZE, length].pack("JJ"))
         Str.new(memory)
+      end
+
+      # Lends text on its way in to a block that makes one call.
+      def lend(text, &)
+        return yield(str(text)) if text.is_a?(Symbol)
+
+        text = utf8(text)
+        text.bytesize <= ShortText::ROOM ? ShortText.lend(text, &) : yield(str(text))
       end
 
       # An array of texts on its way in, in one piece of memory; nil for none.
@@ -164,11 +238,11 @@ module Polycty
       # Makes a call that has an output and an error; gives the output's pointer. Who owns what it
       # gives calls it {uninterrupted}.
       def result
-        out = FFI::MemoryPointer.new(:pointer)
-        error = FFI::MemoryPointer.new(:pointer)
-        status = yield out, error
-        Error.raise_native(error.read_pointer) unless status.zero?
-        out.read_pointer
+        room = Room.take
+        room.fail unless yield(room.out, room.error).zero?
+        pointer = room.out.read_pointer
+        room.give_back
+        pointer
       end
 
       # Makes a call that has several pointers as outputs, and an error.
@@ -193,13 +267,28 @@ module Polycty
       end
 
       # Makes a call that answers yes or no.
-      def answer(&call) = !plain(:uint8, &call).read_uint8.zero?
+      def answer
+        room = Room.take
+        room.fail unless yield(room.out, room.error).zero?
+        answer = room.out.read_uint8
+        room.give_back
+        !answer.zero?
+      end
+
+      # Makes a call that lends a text, which is copied.
+      def lent_text
+        room = Room.take
+        room.fail unless yield(room.out, room.error).zero?
+        text = read_text(room.out)
+        room.give_back
+        text
+      end
 
       # Makes a call that gives nothing but an error.
       def check
-        error = FFI::MemoryPointer.new(:pointer)
-        status = yield error
-        Error.raise_native(error.read_pointer) unless status.zero?
+        room = Room.take
+        room.fail unless yield(room.error).zero?
+        room.give_back
         nil
       end
 
@@ -230,6 +319,12 @@ module Polycty
       end
 
       private
+
+      def name(symbol)
+        str = str(symbol.name)
+        NAMES[symbol] = str if NAMES.length < MOST_NAMES
+        str
+      end
 
       def utf8(text)
         text = text.to_s if text.is_a?(Symbol)

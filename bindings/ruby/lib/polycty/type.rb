@@ -31,15 +31,27 @@ module Polycty
     # @return [Symbol] `:hcl`, `:pcl`, `:puppet` or `:mcl`
     attr_reader :dialect
 
+    KEEPER = Native::Keeper.new(:pcty_type_free)
+    private_constant :KEEPER
+
     class << self
+      # @private
+      def own(**details)
+        Native.uninterrupted do
+          pointer = yield
+          lend(pointer, KEEPER.light(pointer), **details) unless pointer.null?
+        end
+      end
+
       # The type that a text stands for in a dialect's notation.
       # @param notation [String] such as `"list(string)"` or `"Array[String]"`
       # @param dialect [Symbol]
       # @return [Type]
       # @raise [SyntaxError, TypeError] with diagnostics
       def parse(notation, dialect: :hcl)
-        text = Native.str(notation)
-        own(dialect: dialect) { Native.result { |out, e| Native.pcty_type_parse(text, dialect, out, e) } }
+        Native.lend(notation) do |text|
+          own(dialect: dialect) { Native.result { |out, e| Native.pcty_type_parse(text, dialect, out, e) } }
+        end
       end
 
       # The type that JSON describes as cty does, such as `["list","number"]`.

@@ -36,12 +36,27 @@ module Polycty
     # @return [Symbol] whose value it is: `:hcl`, `:pcl`, `:puppet` or `:mcl`
     attr_reader :dialect
 
+    KEEPER = Native::Keeper.new(:pcty_value_free)
+    SMALL = %i[bool number integer float].to_h { |kind| [kind, true] }.freeze
+    # The bytes of a text that may share a finaliser.
+    SHORT = 1024
+    private_constant :KEEPER, :SMALL
+
     class << self
       # @private
       def own(dialect: :hcl)
         Native.uninterrupted do
           pointer = yield
-          class_of(pointer).allocate.hold(POINTER.new(pointer), nil, dialect) unless pointer.null?
+          adopt(pointer, dialect) unless pointer.null?
+        end
+      end
+
+      # As {own}, of what is known to be a small scalar.
+      # @private
+      def own_small(dialect)
+        Native.uninterrupted do
+          pointer = yield
+          Value.allocate.hold(pointer, KEEPER.light(pointer), dialect)
         end
       end
 
@@ -96,7 +111,7 @@ module Polycty
       # A value as it is, and another object as the value that it stands for.
       # @private
       def coerce(object, dialect: :hcl)
-        object.is_a?(Value) ? object : FromRuby.new(dialect).value(object)
+        object.is_a?(Value) ? object : FromRuby.of(dialect).value(object)
       end
 
       # @param type [Type, String]
@@ -207,6 +222,26 @@ module Polycty
       end
 
       private
+
+      # The object that owns a pointer.
+      def adopt(pointer, dialect)
+        if small?(pointer, Native.pcty_type_kind(Native.pcty_value_type(pointer)))
+          Value.allocate.hold(pointer, KEEPER.light(pointer), dialect)
+        else
+          class_of(pointer).allocate.hold(POINTER.new(pointer), nil, dialect)
+        end
+      end
+
+      # Whether it is a scalar, and a short one if it is a text. Marks are not looked behind.
+      def small?(pointer, kind)
+        return SMALL.key?(kind) unless kind == :string
+
+        room = Native::Room.take
+        text = Native.pcty_value_as_string(pointer, room.out, nil).zero?
+        length = room.out.get(:size_t, Native::POINTER_SIZE) if text
+        room.give_back
+        text && length <= SHORT
+      end
 
       def class_of(pointer)
         Native.pcty_value_length(pointer, nil) ? Collection : Value

@@ -15,9 +15,11 @@ module Polycty
 
     # @return [Integer] the number of elements, entries or attributes
     def length
-      out = FFI::MemoryPointer.new(:size_t)
-      Native.pcty_value_length(@pointer, out)
-      out.get(:size_t, 0)
+      room = Native::Room.take
+      Native.pcty_value_length(@pointer, room.out)
+      length = room.out.get(:size_t, 0)
+      room.give_back
+      length
     end
     alias size length
 
@@ -83,7 +85,7 @@ module Polycty
     # @return [Value, nil]
     def [](key)
       case key
-      when String, Symbol then named(Native.str(key))
+      when String, Symbol then Native.lend(key) { |name| named(name) }
       when Value then keyed_by_value(key)
       when Integer
         return keyed_by_value(Value.from(key, dialect: @dialect)) if keyed?

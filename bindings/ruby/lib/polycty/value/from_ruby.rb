@@ -16,6 +16,12 @@ module Polycty
       # integers go as bytes.
       TEXT_BITS = 512
 
+      OF = {}
+      private_constant :OF
+
+      # The one of a dialect; it never changes.
+      def self.of(dialect) = OF[dialect] ||= new(dialect).freeze
+
       def initialize(dialect)
         @dialect = Dialect.expect(dialect)
         @puppet = dialect == :puppet
@@ -24,11 +30,21 @@ module Polycty
       end
 
       def value(object)
+        return Value.own_small(@dialect) { build(object, 0) } if small?(object)
+
         json = json_of(object) unless @dialect == :mcl
         Value.own(dialect: @dialect) { json ? from_json(json) : build(object, 0) }
       end
 
       private
+
+      def small?(object)
+        case object
+        when String then object.bytesize <= SHORT
+        when Integer then object.bit_length <= TEXT_BITS
+        when Float, true, false then true
+        end
+      end
 
       # The object as one JSON text, if that says the same.
       def json_of(object)
@@ -117,10 +133,13 @@ module Polycty
       end
 
       def string(text)
-        text = Native.str(text)
-        return Native.result { |out, e| Native.pcty_value_string_verbatim(text, out, e) } if @exact
+        Native.lend(text) do |lent|
+          Native.result do |out, e|
+            next Native.pcty_value_string_verbatim(lent, out, e) if @exact
 
-        Native.result { |out, e| Native.pcty_value_string(text, out, e) }
+            Native.pcty_value_string(lent, out, e)
+          end
+        end
       end
 
       def symbol(symbol)
@@ -159,8 +178,9 @@ module Polycty
       end
 
       def decimal_text(text)
-        digits = Native.str(text)
-        Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) }
+        Native.lend(text) do |digits|
+          Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) }
+        end
       end
 
       def array(elements, depth)

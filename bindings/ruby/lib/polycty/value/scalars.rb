@@ -10,9 +10,7 @@ module Polycty
 
       # @return [String]
       def as_text
-        Native.read_text(Native.plain(Native::STR_SIZE) do |out, e|
-          Native.pcty_value_as_string(@pointer, out, e)
-        end)
+        Native.lent_text { |out, e| Native.pcty_value_as_string(@pointer, out, e) }
       end
 
       # @return [Integer] a whole number, however large
@@ -61,8 +59,10 @@ module Polycty
 
       # The number if it is whole and has 64 bits.
       def small_integer
-        out = FFI::MemoryPointer.new(:int64)
-        out.read_int64 if Native.pcty_value_as_int64(@pointer, out, nil).zero?
+        room = Native::Room.take
+        number = room.out.read_int64 if Native.pcty_value_as_int64(@pointer, room.out, nil).zero?
+        room.give_back
+        number
       end
 
       def from_twos_complement(bytes)
