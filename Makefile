@@ -10,6 +10,8 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 OBJCOPY ?= objcopy
 SECONDS ?= 60
+CASES ?= 100000
+SEED ?= 1
 TARGETS ?=
 
 RELEASE := target/release
@@ -22,8 +24,8 @@ EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
-.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile bench \
-    header abi docs memcheck fuzz install uninstall clean
+.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile differential \
+    bench header abi docs memcheck fuzz install uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
@@ -33,6 +35,7 @@ help:
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimised build'
+	@echo 'make differential  [CASES=100000] [SEED=1]  random expressions beside HashiCorp'"'"'s HCL'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
@@ -85,6 +88,9 @@ conformance:
 # `make test` runs the same without optimisation, with more stack and smaller inputs.
 hostile:
 	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
+
+differential:
+	CASES=$(CASES) SEED=$(SEED) $(CARGO) test --quiet -p polycty-hcl --test differential -- --nocapture
 
 bench:
 	benches/run

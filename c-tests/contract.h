@@ -35,6 +35,10 @@ static const pcty_converter *a_converter;
 static const pcty_error_list *an_error_list;
 static const pcty_unification *a_unification;
 static const pcty_translation *a_translation;
+static const pcty_schema_pair *a_schema_pair;
+static const pcty_schema *a_schema;
+static const pcty_schema_relation *a_schema_relation;
+static const pcty_documents *some_documents;
 static pcty_refinement_builder *a_builder;
 static const pcty_puppet_aliases *some_aliases;
 static pcty_puppet_iteration *an_iteration;
@@ -464,6 +468,16 @@ static inline void set_up(void) {
     CHECK_OK(pcty_type_translate(a_type, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &translation,
                                  NULL));
     a_translation = translation;
+    pcty_schema_pair *pair = NULL;
+    pcty_schema_relation *relation = NULL;
+    pcty_documents *documents = NULL;
+    CHECK_OK(pcty_schema_export(a_type, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_VALUES, &pair, NULL));
+    CHECK_OK(pcty_schema_pair_relate(pair, &relation, NULL));
+    CHECK_OK(pcty_documents_of_schema(pcty_schema_pair_schema(pair), &documents, NULL));
+    a_schema_pair = pair;
+    a_schema = pcty_schema_pair_schema(pair);
+    a_schema_relation = relation;
+    some_documents = documents;
     CHECK_OK(pcty_budget_new(&limits, &a_budget, NULL));
     CHECK_OK(pcty_budget_new(NULL, &another_budget, NULL));
     pcty_value *unknown = pcty_value_unknown(a_type);
@@ -526,6 +540,9 @@ static inline void tear_down(void) {
     pcty_error_list_free((pcty_error_list *)an_error_list);
     pcty_unification_free((pcty_unification *)a_unification);
     pcty_translation_free((pcty_translation *)a_translation);
+    pcty_documents_free((pcty_documents *)some_documents);
+    pcty_schema_relation_free((pcty_schema_relation *)a_schema_relation);
+    pcty_schema_pair_free((pcty_schema_pair *)a_schema_pair);
     pcty_budget_free(a_budget);
     pcty_budget_free(another_budget);
     pcty_refinement_builder_free(a_builder);

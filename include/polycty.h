@@ -120,7 +120,7 @@
 //   - HCL: the functions that are called.
 //   - HCL: expressions as arguments.
 //   - HCL: type expressions and defaults.
-//   - HCL: values as text, and what a strict check finds.
+//   - HCL: values and types as text, and what a strict check finds.
 //
 // polycty/hcl_bodies.h
 //   HCL: bodies, what they contain, and values decoded from them.
@@ -198,6 +198,13 @@
 // polycty/translate.h
 //   Types and values of one dialect in another one.
 //   - Translations: a type, and a value, of one dialect in another one.
+//
+// polycty/schema.h
+//   JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
+//   - Schemas: reading and writing.
+//   - Schemas: documents, and how two sets of them relate.
+//   - Schemas: a schema for a type, and a type for a schema.
+//   - Schemas: witnesses of translations and of assignability.
 
 #ifndef POLYCTY_H
 #define POLYCTY_H
@@ -221,5 +228,6 @@
 #include "polycty/mcl_language.h"
 #include "polycty/inference.h"
 #include "polycty/translate.h"
+#include "polycty/schema.h"
 
 #endif // POLYCTY_H

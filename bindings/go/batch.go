@@ -12,8 +12,9 @@ import (
 
 // A finalizer costs more than all the rest of a handle, so handles that keep little alive share
 // one: they stand in batches, each one allocation. One handle that is reachable keeps its
-// neighbours, and what these keep alive, but no more than a batch of light ones can hold; what is
-// heavy has a finalizer of its own, and what belongs together a batch of its own.
+// neighbours, and what these keep alive, but no more than a batch of light ones can hold. What is
+// heavy, or holds something of Go's, has a finalizer of its own; and the parts of one text, which
+// keep that alive anyway, have a batch of their own.
 
 // batchRoom fills an allocation of 512 bytes.
 const batchRoom = 31
@@ -24,7 +25,7 @@ type batch struct {
 }
 
 // lightBytes is what a handle may keep alive and stand in a batch with strangers.
-const lightBytes = 1 << 10
+const lightBytes = C.GO_LIGHT
 
 // openBatches have room left. What the pool forgets is dropped as anything is that nobody reaches.
 var openBatches sync.Pool

@@ -135,6 +135,16 @@ pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t coun
     return goHCLTerraformRandom((uintptr_t)user_data, bytes, count, error);
 }
 
+pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error) {
+    return goHCLTerraformReader((uintptr_t)user_data, path, out, error);
+}
+
+pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error) {
+    return goHCLTerraformLister((uintptr_t)user_data, path, out, error);
+}
+
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
                              pcty_error **error) {
     return goPuppetLogger((uintptr_t)user_data, level, message, error);
@@ -200,6 +210,11 @@ void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender) {
 
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error) {
     return goMCLReader((uintptr_t)user_data, path, out, error);
+}
+
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error) {
+    return goSchemaRetrieve((uintptr_t)user_data, address, out, error);
 }
 
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,

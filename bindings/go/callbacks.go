@@ -6,6 +6,7 @@ import "C"
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"runtime/cgo"
 	"time"
 	"unsafe"
@@ -71,8 +72,8 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	if around == nil {
 		return nil
 	}
-	p, done := around.evaluated()
-	defer done()
+	p, state := around.evaluated()
+	defer state.done()
 	return C.pcty_hcl_scope_clone(p)
 }
 
@@ -183,4 +184,28 @@ func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
 		*failure, status = reported(err)
 	}
 	return status
+}
+
+//export goHCLTerraformReader
+func goHCLTerraformReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	return givenText(contentOf, host, path, out, failure)
+}
+
+//export goHCLTerraformLister
+func goHCLTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	return givenText(namesIn, host, path, out, failure)
+}
+
+// givenText gives the library what files have at a path: a text, nothing, or the error.
+func givenText(find func(fs.FS, string) (string, bool, error), host C.uintptr_t, path C.pcty_str,
+	out **C.pcty_string, failure **C.pcty_error) C.pcty_status {
+	content, found, err := find(cgo.Handle(host).Value().(fs.FS), text(path))
+	if err == nil && found {
+		*out, err = madeString(content)
+	}
+	return failedWith(err, failure)
 }

@@ -16,6 +16,10 @@ pcty_hcl_scope *go_hcl_around(void *user_data);
 pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
 pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
                                     pcty_error **error);
+pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error);
+pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+                                    pcty_error **error);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
@@ -41,6 +45,8 @@ pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *
                           size_t count, const pcty_mcl_sender *sender, pcty_error **error);
 void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error);
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error);

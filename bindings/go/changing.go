@@ -42,17 +42,23 @@ func (c *changing) close() {
 	}
 }
 
-// use gives the state as it is now, until done; nil if it is closed or there is none.
-func use[P any](c *changing) (p *P, done func()) {
+// use gives the state as it is now, until it is done with; nil if it is closed or there is none.
+func use[P any](c *changing) (p *P, in *state) {
 	if c == nil {
-		return nil, func() {}
+		return nil, nil
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.now == nil {
-		return nil, func() {}
+	if in = c.now; in != nil {
+		p = (*P)(in.acquire())
 	}
-	return (*P)(c.now.acquire()), c.now.release
+	c.mu.Unlock()
+	return p, in
+}
+
+func (s *state) done() {
+	if s != nil {
+		s.release()
+	}
 }
 
 // change changes the state if nobody else uses it, and else a copy of it.

@@ -1,6 +1,7 @@
 package polycty
 
 // #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import "unsafe"
@@ -83,12 +84,10 @@ func takenBytes(made C.go_out) ([]byte, error) {
 func (v *Value) lendMsgpack(t *Type, read func(data []byte) error) error {
 	defer v.done()
 	defer t.done()
-	made := C.go_value_to_msgpack(v.use(), t.use())
+	made := C.go_value_lend_msgpack(v.use(), t.use())
 	if made.error != nil {
 		return newError(made.error)
 	}
-	written := (*C.pcty_string)(made.out)
-	defer C.pcty_string_free(written)
-	lent := C.pcty_string_str(written)
-	return read(unsafe.Slice((*byte)(unsafe.Pointer(lent.data)), int(lent.len)))
+	defer C.pcty_string_free(made.written)
+	return read(unsafe.Slice((*byte)(unsafe.Pointer(made.lent.data)), int(made.lent.len)))
 }

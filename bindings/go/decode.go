@@ -427,7 +427,7 @@ func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 			}
 			key = long.data
 		}
-		for next < len(f.fields) && f.fields[next].name < string(key) {
+		for next < len(f.fields) && f.fields[next].name != string(key) && f.fields[next].name < string(key) {
 			if err := f.fields[next].absent(p); err != nil {
 				return err
 			}

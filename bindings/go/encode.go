@@ -56,7 +56,7 @@ func ValueOf(x any) (*Value, error) {
 // documents are room for what crosses, which is used again unless it is large.
 var documents = sync.Pool{New: func() any { room := make([]byte, 0, 512); return &room }}
 
-const keptDocument = 64 << 10
+const keptDocument = 1 << 20
 
 // fromDocument decodes what encode has written; nobody else sees the document, so an error
 // says nothing of its bytes.

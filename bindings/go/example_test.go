@@ -463,3 +463,73 @@ func ExampleHCLBody_Items() {
 	// in max(var.size, 2)
 	// in var.size
 }
+
+func ExampleParseHCLFile() {
+	file, err := polycty.ParseHCLFile([]byte(`// The network of every service.
+module "vpc" {
+  version = "1.2.0" # the last one with peering
+}
+
+resource "aws_instance" "web" {
+  subnet = "${var.subnet}-a"
+}
+`), "main.tf")
+	if err != nil {
+		log.Fatal(err)
+	}
+	root := file.Body()
+
+	// Bump a module's version. The comment stays.
+	vpc := root.FirstMatchingBlock("module", "vpc")
+	if _, err := vpc.SetAttributeRaw("version", `"1.3.0"`); err != nil {
+		log.Fatal(err)
+	}
+	// Add a tag to every resource.
+	owner := polycty.Must(polycty.ParseHCLSnippet(`"ops"`))
+	for _, resource := range root.MatchingBlocks("resource") {
+		tags := resource.GetAttribute("tags")
+		if !tags.Exists() {
+			if tags, err = resource.SetAttributeRaw("tags", "{}"); err != nil {
+				log.Fatal(err)
+			}
+		}
+		if err := tags.SetIn(owner, "owner"); err != nil {
+			log.Fatal(err)
+		}
+	}
+	// Rename a variable everywhere, in expressions and in templates.
+	if _, err := root.RenameReferences("var.subnet", "var.subnet_name"); err != nil {
+		log.Fatal(err)
+	}
+	// Generate a block, and one in it.
+	terraform, err := root.InsertNewBlock(polycty.HCLFirst(), "terraform")
+	if err != nil {
+		log.Fatal(err)
+	}
+	backend, err := terraform.AppendNewBlock("backend", "s3")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := backend.SetAttributeValue("encrypt", polycty.BoolVal(true)); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s", file.Bytes())
+	// Output:
+	// terraform {
+	//   backend "s3" {
+	//     encrypt = true
+	//   }
+	// }
+	//
+	// // The network of every service.
+	// module "vpc" {
+	//   version = "1.3.0" # the last one with peering
+	// }
+	//
+	// resource "aws_instance" "web" {
+	//   subnet = "${var.subnet_name}-a"
+	//   tags = {
+	//     owner = "ops"
+	//   }
+	// }
+}

@@ -50,6 +50,9 @@ const (
 	outlineHandle
 	moduleHandle
 	evaluationHandle
+	schemaHandle
+	schemaPairHandle
+	documentsHandle
 	mclHostHandle
 	mclSenderHandle
 	mclProgramHandle
@@ -166,6 +169,12 @@ func (h *handle) free() {
 		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
 	case evaluationHandle:
 		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
+	case schemaHandle:
+		C.pcty_schema_free((*C.pcty_schema)(ptr))
+	case schemaPairHandle:
+		C.pcty_schema_pair_free((*C.pcty_schema_pair)(ptr))
+	case documentsHandle:
+		C.pcty_documents_free((*C.pcty_documents)(ptr))
 	case mclHostHandle:
 		C.pcty_mcl_host_free((*C.pcty_mcl_host)(ptr))
 	case mclSenderHandle:

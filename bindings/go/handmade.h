@@ -92,6 +92,39 @@ static inline go_converted go_converter_apply_all(const pcty_converter *converte
     return all;
 }
 
+typedef struct {
+    pcty_string *written;
+    pcty_str lent; // what is in it
+    pcty_error *error;
+} go_written;
+
+static inline go_written go_value_lend_msgpack(const pcty_value *value, const pcty_type *type) {
+    go_written made = {0};
+    if (pcty_value_to_msgpack(value, type, &made.written, &made.error) == PCTY_OK) {
+        made.lent = pcty_string_str(made.written);
+    }
+    return made;
+}
+
+// Reads an expression, and evaluates it.
+static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
+                                        const pcty_hcl_scope *scope) {
+    go_called made = {0};
+    pcty_hcl_expression *expression = NULL;
+    if (pcty_hcl_expression_parse(GO_STR(source), GO_STR(file), PCTY_HCL_NATIVE, &expression,
+                                  &made.error) != PCTY_OK) {
+        return made;
+    }
+    pcty_value *value = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_expression_evaluate(expression, scope, &value, &made.error);
+    made.cause = go_causes_end(outer);
+    pcty_hcl_expression_free(expression);
+    made.out = value;
+    made.footprint = go_footprint(value);
+    return made;
+}
+
 static inline go_out go_value_with_marks(const pcty_value *value, const char *text,
                                          const size_t *lengths, size_t count) {
     pcty_value *out = NULL;

@@ -1,6 +1,7 @@
 package polycty
 
 // #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import "unsafe"
@@ -86,8 +87,8 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 // Evaluate evaluates the expression in a scope, which may be nil. An error has all
 // diagnostics, and Render shows them with their lines.
 func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer e.done()
 	return calledValue(C.go_run_hcl_expression_evaluate(e.use(), p))
 }
@@ -96,8 +97,8 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
 func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer e.done()
 	made := C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p)
 	cause := takeCause(made)
@@ -109,12 +110,9 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 
 // EvaluateHCL reads and evaluates an expression in native syntax.
 func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
-	e, err := ParseHCLExpression([]byte(source), file, HCLNative)
-	if err != nil {
-		return nil, err
-	}
-	defer e.Close()
-	return e.Evaluate(scope)
+	p, state := scope.evaluated()
+	defer state.done()
+	return calledValue(C.go_hcl_evaluate(source, file, p))
 }
 
 // Range is where the expression stands.
@@ -327,8 +325,8 @@ func HCLClosureType() *Type {
 // HCLClosureVal is an expression in a scope as it is now, as an argument for a function's
 // parameter of HCLClosureType.
 func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer e.done()
 	return madeValue(C.go_hcl_closure_new(e.use(), p))
 }

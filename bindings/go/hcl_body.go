@@ -75,8 +75,8 @@ func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
 // ExpandDynamic is the body in which `dynamic` blocks stand for the blocks that they
 // generate, in the scope as it is now, which may be nil.
 func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer b.done()
 	return madeBody(C.go_hcl_body_expand_dynamic(b.use(), p))
 }

@@ -25,7 +25,7 @@ func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
 func (s *HCLScope) Close() { s.parts().close() }
 
 // evaluated is the scope as it is now, until done.
-func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, done func()) {
+func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, in *state) {
 	return use[C.pcty_hcl_scope](s.parts())
 }
 
@@ -43,8 +43,8 @@ func (s *HCLScope) parts() *changing {
 
 // Child is a new scope within this one as it is now.
 func (s *HCLScope) Child() (*HCLScope, error) {
-	p, done := s.evaluated()
-	defer done()
+	p, state := s.evaluated()
+	defer state.done()
 	made := C.go_hcl_scope_child(p)
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -108,14 +108,14 @@ func (s *HCLScope) ShowMark(mark string) error {
 
 // Variable is the variable of a name, here or further out; nil if there is none.
 func (s *HCLScope) Variable(name string) *Value {
-	p, done := s.evaluated()
-	defer done()
+	p, state := s.evaluated()
+	defer state.done()
 	return foundValue(C.go_hcl_scope_variable_get(p, name))
 }
 
 // Function is the function of a name, here or further out; nil if there is none.
 func (s *HCLScope) Function(name string) *Function {
-	p, done := s.evaluated()
-	defer done()
+	p, state := s.evaluated()
+	defer state.done()
 	return newFunction(C.go_hcl_scope_function_get(p, name), functionHandle)
 }

@@ -284,8 +284,8 @@ func (s HCLTransform) compile() (*C.pcty_hcl_spec, error) {
 }
 
 func (s HCLTransformExpr) compile() (*C.pcty_hcl_spec, error) {
-	scope, done := s.Scope.evaluated()
-	defer done()
+	scope, state := s.Scope.evaluated()
+	defer state.done()
 	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
 		defer s.Expression.done()
 		return C.go_hcl_spec_transform_expression(wrapped, s.Expression.use(), s.Variable, scope)
@@ -396,8 +396,8 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around f
 // Decode makes a value of a body that has nothing but what the spec knows, in a scope,
 // which may be nil. An error has all diagnostics, and Render shows them with their lines.
 func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer d.done()
 	defer body.done()
 	return calledValue(C.go_run_hcl_spec_decode(d.use(), body.use(), p))
@@ -407,8 +407,8 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
 func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer d.done()
 	defer body.done()
 	made := C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p)
@@ -421,8 +421,8 @@ func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, er
 
 // PartialDecode makes a value of what the spec knows of a body, and a body of the rest.
 func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
-	p, done := scope.evaluated()
-	defer done()
+	p, state := scope.evaluated()
+	defer state.done()
 	defer d.done()
 	defer body.done()
 	made := C.go_run_hcl_spec_partial_decode(d.use(), body.use(), p)

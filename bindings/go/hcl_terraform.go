@@ -4,8 +4,11 @@ package polycty
 import "C"
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"runtime/cgo"
+	"strings"
 	"time"
 )
 
@@ -15,6 +18,10 @@ type TerraformHost struct {
 	// Root is the folder whose files functions may read; no path leads out of it, neither by
 	// `..` nor through a symbolic link. Relative paths begin there.
 	Root string
+	// Files are what functions may read in place of a folder: what the program has in memory, in
+	// an archive or in a version of a repository. Paths are those of io/fs, so none is absolute or
+	// leads out. Any goroutine may ask them.
+	Files fs.FS
 	// Home is the absolute path that `~` stands for.
 	Home string
 	// PlanTime is what `plantimestamp` gives.
@@ -46,6 +53,12 @@ func (h TerraformHost) fill(made *C.pcty_hcl_terraform_host) error {
 			return err
 		}
 	}
+	if h.Files != nil {
+		files := C.uintptr_t(cgo.NewHandle(h.Files))
+		if err := failed(C.go_hcl_terraform_host_set_files(made, files)); err != nil {
+			return err
+		}
+	}
 	if h.Home != "" {
 		if err := failed(C.go_hcl_terraform_host_set_home(made, h.Home)); err != nil {
 			return err
@@ -68,4 +81,56 @@ func (h TerraformHost) fill(made *C.pcty_hcl_terraform_host) error {
 		return failed(C.go_hcl_terraform_host_set_random(made, random))
 	}
 	return nil
+}
+
+// contentOf is the text of a file; not found is what is none.
+func contentOf(files fs.FS, path string) (text string, found bool, err error) {
+	if !fs.ValidPath(path) {
+		return "", false, nil
+	}
+	info, err := fs.Stat(files, path)
+	if err != nil || info.IsDir() {
+		return "", false, unlessMissing(err)
+	}
+	content, err := fs.ReadFile(files, path)
+	return string(content), err == nil, unlessMissing(err)
+}
+
+// namesIn is what a folder has, a name a line, those of folders with a slash behind them.
+func namesIn(files fs.FS, path string) (text string, found bool, err error) {
+	if !fs.ValidPath(path) {
+		return "", false, nil
+	}
+	info, err := fs.Stat(files, path)
+	if err != nil || !info.IsDir() {
+		return "", false, unlessMissing(err)
+	}
+	entries, err := fs.ReadDir(files, path)
+	if err != nil {
+		return "", false, unlessMissing(err)
+	}
+	var names strings.Builder
+	for _, entry := range entries {
+		names.WriteString(entry.Name())
+		if isFolder(files, path, entry) {
+			names.WriteByte('/')
+		}
+		names.WriteByte('\n')
+	}
+	return names.String(), true, nil
+}
+
+func isFolder(files fs.FS, path string, entry fs.DirEntry) bool {
+	if entry.Type()&fs.ModeSymlink == 0 {
+		return entry.IsDir()
+	}
+	info, err := fs.Stat(files, strings.TrimPrefix(path+"/"+entry.Name(), "./"))
+	return err == nil && info.IsDir()
+}
+
+func unlessMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }

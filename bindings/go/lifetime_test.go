@@ -511,3 +511,44 @@ func TestMemoryIsFlat(t *testing.T) {
 		}
 	}
 }
+
+// What a capsule holds may refer to values that were made beside it, and is released all the same.
+func TestCapsulesStandAlone(t *testing.T) {
+	type holder struct{ value *polycty.Value }
+	var released atomic.Int64
+	capsule := polycty.Must(polycty.NewCapsule[*holder]("holder"))
+	const count = 40
+	for i := 0; i < count; i++ {
+		held := &holder{}
+		runtime.SetFinalizer(held, func(*holder) { released.Add(1) })
+		value := polycty.Must(capsule.Wrap(held))
+		held.value = polycty.Int64Val(int64(i))
+		polycty.Must(polycty.TupleVal(value, held.value))
+	}
+	collect(t, "the capsules", func() bool { return released.Load() == count })
+}
+
+// Neighbours of a batch are freed together or one by one, and never twice.
+func TestBatchesAreFreedOnce(t *testing.T) {
+	var kept []*polycty.Value
+	for i := 0; i < 1000; i++ {
+		values := []*polycty.Value{polycty.Int64Val(int64(i)), polycty.Must(polycty.StringVal(strings.Repeat("x", i))), polycty.BoolVal(true)}
+		switch i % 4 {
+		case 0:
+			values[1].Close()
+		case 1:
+			polycty.CloseAll(values)
+		case 2:
+			kept = append(kept, values[1])
+		}
+		if i%100 == 0 {
+			settle(t)
+		}
+	}
+	settle(t)
+	for at, value := range kept {
+		if text, err := value.AsString(); err != nil || len(text) != 4*at+2 {
+			t.Errorf("%d: %d bytes, %v", at, len(text), err)
+		}
+	}
+}

@@ -151,7 +151,7 @@ func (h *MCLHost) parts() *changing {
 	return &h.changing
 }
 
-func (h *MCLHost) now() (p *C.pcty_mcl_host, done func()) { return use[C.pcty_mcl_host](h.parts()) }
+func (h *MCLHost) now() (p *C.pcty_mcl_host, in *state) { return use[C.pcty_mcl_host](h.parts()) }
 
 func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
 	return change(h.parts(), func(p *C.pcty_mcl_host) error { return failed(how(p)) })

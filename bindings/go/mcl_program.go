@@ -40,16 +40,16 @@ func (p *MCLProgram) Close() {
 // with the module in a folder, whose path ends with a slash. What is wrong with it is an error with
 // its Stage and its place.
 func CompileMCL(path string, host *MCLHost) (*MCLProgram, error) {
-	h, done := host.now()
-	defer done()
+	h, state := host.now()
+	defer state.done()
 	return ownMCLProgram(C.go_run_mcl_program_compile(path, h))
 }
 
 // CompileMCLText compiles the program that begins with a text; file is its path, by which messages
 // call it. The host may be nil.
 func CompileMCLText(text, file string, host *MCLHost) (*MCLProgram, error) {
-	h, done := host.now()
-	defer done()
+	h, state := host.now()
+	defer state.done()
 	return ownMCLProgram(C.go_run_mcl_program_compile_text(text, file, h))
 }
 
@@ -442,8 +442,8 @@ func (r *MCLResources) Graphviz() string {
 // BuildMCLResources makes a graph of resources and links by the same rules as a program does; it
 // knows the kinds of the host.
 func BuildMCLResources(host *MCLHost, resources []*MCLResource, links []MCLLink) (*MCLResources, error) {
-	h, done := host.now()
-	defer done()
+	h, state := host.now()
+	defer state.done()
 	builder := C.pcty_mcl_builder_new(h)
 	defer C.pcty_mcl_builder_free(builder)
 	for _, resource := range resources {

@@ -35,7 +35,7 @@ func PCLTypeScopeOfConstructors() *PCLTypeScope {
 func (s *PCLTypeScope) Close() { s.parts().close() }
 
 // checked is the scope as it is now, until done.
-func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, done func()) {
+func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, in *state) {
 	return use[C.pcty_pcl_type_scope](s.parts())
 }
 
@@ -53,8 +53,8 @@ func (s *PCLTypeScope) parts() *changing {
 
 // Child is a new scope within this one as it is now.
 func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
-	p, done := s.checked()
-	defer done()
+	p, state := s.checked()
+	defer state.done()
 	made := C.go_pcl_type_scope_child(p)
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -97,15 +97,15 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 
 // Variable is the type of the variable of a name, here or further out; nil if there is none.
 func (s *PCLTypeScope) Variable(name string) *Type {
-	p, done := s.checked()
-	defer done()
+	p, state := s.checked()
+	defer state.done()
 	return newType(C.go_pcl_type_scope_variable_get(p, name))
 }
 
 // HasFunction is whether there is a function of a name, here or further out.
 func (s *PCLTypeScope) HasFunction(name string) bool {
-	p, done := s.checked()
-	defer done()
+	p, state := s.checked()
+	defer state.done()
 	return bool(C.go_pcl_type_scope_has_function(p, name))
 }
 
@@ -157,8 +157,8 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 		}
 		return C.pcty_severity(s)
 	}
-	p, done := scope.checked()
-	defer done()
+	p, state := scope.checked()
+	defer state.done()
 	defer expression.done()
 	made := C.go_run_pcl_bound_new(expression.use(), p, C.pcty_pcl_options{
 		missing_variables:  severity(options.MissingVariables),

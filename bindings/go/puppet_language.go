@@ -94,7 +94,7 @@ func NewPuppetEnvironment() *PuppetEnvironment {
 // Close frees what the environment holds before the garbage collector does.
 func (e *PuppetEnvironment) Close() { e.parts().close() }
 
-func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, done func()) {
+func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, in *state) {
 	return use[C.pcty_puppet_environment](e.parts())
 }
 
@@ -304,16 +304,16 @@ func (m *PuppetManifest) Warnings() []Diagnostic {
 
 // Evaluate runs a manifest in an environment, which may be nil: the value of its last statement.
 func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
-	p, done := e.evaluated()
-	defer done()
+	p, state := e.evaluated()
+	defer state.done()
 	defer m.done()
 	return calledValue(C.go_run_puppet_manifest_evaluate(m.use(), p))
 }
 
 // Render is what a template writes; the parameters are a Hash by their names, or nil.
 func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string, error) {
-	p, done := e.evaluated()
-	defer done()
+	p, state := e.evaluated()
+	defer state.done()
 	defer m.done()
 	var given *C.pcty_value
 	if parameters != nil {
@@ -330,8 +330,8 @@ func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string
 // ClassParameters checks data against a class: the values of all its parameters. An error has a
 // diagnostic for each fault. The nil manifest leaves the class to the environment's loader.
 func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnvironment) (*Value, error) {
-	p, done := e.evaluated()
-	defer done()
+	p, state := e.evaluated()
+	defer state.done()
 	defer m.done()
 	defer data.done()
 	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), p))

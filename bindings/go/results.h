@@ -16,6 +16,18 @@ typedef struct {
     uint64_t footprint;
 } go_out;
 
+// About how many bytes a value keeps alive, and always more than GO_LIGHT where what it holds may be
+// Go's: that could keep the strangers alive that stand with it, and they it, for ever.
+enum { GO_LIGHT = 1 << 10 };
+
+static inline uint64_t go_footprint(const pcty_value *value) {
+    const pcty_type *type = pcty_value_type(value);
+    uint64_t bytes = pcty_value_footprint(value);
+    bool foreign = (pcty_type_flags_of(type) & (PCTY_TYPE_HAS_CAPSULE | PCTY_TYPE_HAS_EVENTUAL)) != 0 ||
+                   pcty_type_kind(type) == PCTY_KIND_FUNC;
+    return foreign && bytes <= GO_LIGHT ? GO_LIGHT + 1 : bytes;
+}
+
 // A value of Go's own, or none, that something else keeps alive, too: a part, for example.
 typedef struct {
     void *out;
@@ -23,7 +35,7 @@ typedef struct {
 } go_found;
 
 static inline go_found go_value_found(pcty_value *own) {
-    return (go_found){own, pcty_value_footprint(own)};
+    return (go_found){own, go_footprint(own)};
 }
 
 // As go_out, with a second result.

@@ -43,7 +43,7 @@ static inline go_out go_converter_apply(const pcty_converter *converter, const p
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_converter_apply(converter, value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
@@ -60,6 +60,44 @@ static inline pcty_type *go_converter_source(const pcty_converter *converter) {
 
 static inline pcty_type *go_converter_target(const pcty_converter *converter) {
     return pcty_type_clone(pcty_converter_target(converter));
+}
+
+static inline go_out go_documents_of_module(const pcty_terraform_module *module,
+                                            pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_schema(const pcty_schema *schema) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_schema(schema, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
+                                          pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_type(type, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_relate(const pcty_documents *first,
+                                         const pcty_documents *second) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_relate(first, second, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
+    pcty_validity out = 0;
+    pcty_error *error = NULL;
+    pcty_documents_take(documents, GO_STR(json), &out, &error);
+    return (go_answer){(uint64_t)out, error};
 }
 
 typedef struct {
@@ -185,7 +223,7 @@ static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_closure_new(expression, scope, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
@@ -193,7 +231,7 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_defaults_apply(defaults, value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
@@ -606,20 +644,22 @@ static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _G
     return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
 }
 
-static inline go_out go_hcl_snippet_call(_GoString_ name, const pcty_hcl_snippet *const *arguments,
-                                         size_t count, pcty_hcl_arguments last) {
+static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
+                                         pcty_hcl_arguments last) {
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_call(GO_STR(name), arguments, count, last, &out, &error);
+    pcty_hcl_snippet_call(GO_STR(name), (const pcty_hcl_snippet *const *)arguments, count, last,
+                          &out, &error);
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
-                                           const pcty_hcl_snippet *const *values, size_t count) {
+                                           const uintptr_t *values, size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_object(keys_texts, values, count, &out, &error);
+    pcty_hcl_snippet_object(keys_texts, (const pcty_hcl_snippet *const *)values, count, &out,
+                            &error);
     free(keys_texts);
     return (go_out){out, error};
 }
@@ -638,10 +678,10 @@ static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_snippet_tuple(const pcty_hcl_snippet *const *elements, size_t count) {
+static inline go_out go_hcl_snippet_tuple(const uintptr_t *elements, size_t count) {
     pcty_hcl_snippet *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_tuple(elements, count, &out, &error);
+    pcty_hcl_snippet_tuple((const pcty_hcl_snippet *const *)elements, count, &out, &error);
     return (go_out){out, error};
 }
 
@@ -826,6 +866,14 @@ static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_hos
     return error;
 }
 
+static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
+                                      (void *)user_data, go_destroy, &error);
+    return error;
+}
+
 static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
                                                          _GoString_ path) {
     pcty_error *error = NULL;
@@ -887,6 +935,13 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     pcty_error *error = NULL;
     pcty_hcl_type_parse(GO_STR(source_text), GO_STR(file), syntax, mode, &out, &defaults, &error);
     return (go_outs){out, defaults, error};
+}
+
+static inline go_out go_hcl_type_text(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_type_text(type, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
@@ -1080,7 +1135,7 @@ static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _Go
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 typedef struct {
@@ -1170,14 +1225,14 @@ static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *ty
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_mcl_value_zero(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_zero(type, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
@@ -1203,7 +1258,7 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_path_step_key_at(path, index, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
@@ -1363,7 +1418,7 @@ static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_type_value_at(type, index, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 typedef struct {
@@ -1397,7 +1452,7 @@ static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
@@ -1427,7 +1482,7 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
@@ -1650,7 +1705,7 @@ static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t cou
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
@@ -1665,7 +1720,7 @@ static inline go_out go_puppet_value_binary(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                              &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 typedef struct {
@@ -1695,7 +1750,7 @@ static inline go_out go_puppet_value_from_json(_GoString_ json) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_from_json(GO_STR(json), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_found go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
@@ -1708,7 +1763,7 @@ static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t
     pcty_error *error = NULL;
     pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
                            count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_infer_in(const pcty_value *value,
@@ -1742,7 +1797,7 @@ static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
@@ -1750,7 +1805,7 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_text(const pcty_value *value) {
@@ -1776,7 +1831,7 @@ static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_to_numeric(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
@@ -1797,7 +1852,7 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_refinement_builder_build(builder, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
@@ -1863,7 +1918,7 @@ static inline go_called go_run_function_call(const pcty_function *function, cons
     uintptr_t outer = go_causes_begin();
     pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
@@ -1896,7 +1951,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     uintptr_t outer = go_causes_begin();
     pcty_hcl_closure_evaluate(closure, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression *expression,
@@ -1906,7 +1961,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate(expression, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
@@ -1917,7 +1972,7 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, diagnostics, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
@@ -1927,7 +1982,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode(spec, body, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
@@ -1939,7 +1994,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, diagnostics, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
@@ -1951,7 +2006,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, rest, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, rest, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder) {
@@ -2000,7 +2055,7 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     uintptr_t outer = go_causes_begin();
     pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
@@ -2010,7 +2065,7 @@ static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
     uintptr_t outer = go_causes_begin();
     pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
@@ -2023,7 +2078,7 @@ static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppe
     pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
                                           &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
@@ -2033,7 +2088,7 @@ static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manife
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
 }
 
 static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
@@ -2043,6 +2098,29 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
+                                                   _GoString_ class_name,
+                                                   const pcty_puppet_environment *environment) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
+                                                _GoString_ address, pcty_schema_draft draft,
+                                                uintptr_t user_data) {
+    pcty_schema *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
+                          (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2058,13 +2136,71 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     return (go_called){out, diagnostics, error, cause};
 }
 
+static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                      _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
 static inline go_called go_run_value_transform(const pcty_value *value, uintptr_t user_data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, pcty_value_footprint(out)};
+    return (go_called){out, NULL, error, cause, go_footprint(out)};
+}
+
+static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
+                                      pcty_dialect dialect, pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export(type, defaults, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_export_module(const pcty_terraform_module *module,
+                                             pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
+                                      pcty_open_objects open) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_import(schema, dialect, open, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_pair_relate(pair, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
+    return pcty_schema_clone(pcty_schema_pair_schema(pair));
+}
+
+static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
+    return pcty_type_clone(pcty_schema_pair_type(pair));
+}
+
+static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
+                                    pcty_json_layout layout) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_text(schema, extent, layout, &out, &error);
+    return (go_out){out, error};
 }
 
 typedef struct {
@@ -2083,7 +2219,7 @@ static inline go_out go_stdlib_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_stdlib_find(_GoString_ name) {
@@ -2212,6 +2348,13 @@ static inline pcty_type *go_translation_type(const pcty_translation *translation
     return pcty_type_clone(pcty_translation_type(translation));
 }
 
+static inline go_out go_translation_witness(const pcty_translation *translation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_translation_witness(translation, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -2231,11 +2374,19 @@ static inline go_answer go_type_assignable(const pcty_type *source, const pcty_t
     return (go_answer){(uint64_t)out, error};
 }
 
+static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
+                                                pcty_dialect dialect) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_assignable_witness(source, target, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_bound(type, side, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
@@ -2516,7 +2667,7 @@ static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_value_at(type, index, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_type_without_optional_fields(const pcty_type *type) {
@@ -2539,28 +2690,28 @@ static inline go_out go_value_absolute(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_absolute(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_add(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_and(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_apply_path(value, path, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_value_as_bool(const pcty_value *value) {
@@ -2648,7 +2799,7 @@ static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_check(const pcty_value *value, const pcty_type *target,
@@ -2664,14 +2815,14 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_convert(value, target, dialect, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_divide(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_found go_value_element_at(const pcty_value *value, size_t index) {
@@ -2682,14 +2833,14 @@ static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_equals(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_json(GO_STR(json), type, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
@@ -2697,14 +2848,14 @@ static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *ty
     pcty_error *error = NULL;
     pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
                             &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_type(type, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_found go_value_get(const pcty_value *value, _GoString_ key) {
@@ -2715,35 +2866,35 @@ static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_element(value, element, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_index(value, key, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_index(value, key, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
@@ -2751,7 +2902,7 @@ static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                   &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_value_is_instance(const pcty_value *value, const pcty_type *type,
@@ -2777,42 +2928,42 @@ static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_length_value(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_from_double(const double *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_double(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_int64(elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_from_str(const char *elements, const size_t *elements_lengths,
@@ -2822,7 +2973,7 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     pcty_error *error = NULL;
     pcty_value_list_from_str(elements_texts, count, &out, &error);
     free(elements_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t *elements,
@@ -2830,7 +2981,7 @@ static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_of(element, (const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
@@ -2840,7 +2991,7 @@ static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
     pcty_error *error = NULL;
     pcty_value_map(keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
@@ -2851,14 +3002,14 @@ static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
     pcty_error *error = NULL;
     pcty_value_map_of(element, keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark(value, GO_STR(mark), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_mark_with_paths(const pcty_value *value,
@@ -2866,42 +3017,42 @@ static inline go_out go_value_mark_with_paths(const pcty_value *value,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark_with_paths(value, marks, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_modulo(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_multiply(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_negate(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_negate(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_not(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not_equal(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
@@ -2909,21 +3060,21 @@ static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                  &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_number_from_double(double value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_double(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_number_from_text(_GoString_ digits) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_text(GO_STR(digits), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_answer go_value_number_precision(const pcty_value *value) {
@@ -2947,21 +3098,21 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
     pcty_error *error = NULL;
     pcty_value_object(names_texts, (const pcty_value *const *)values, count, &out, &error);
     free(names_texts);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_or(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_set(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *elements,
@@ -2969,28 +3120,28 @@ static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set_of(element, (const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_string(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string(GO_STR(content), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_string_verbatim(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string_verbatim(GO_STR(content), &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_subtract(a, b, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
@@ -3012,14 +3163,14 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_translate(value, type, from, to, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline pcty_type *go_value_type(const pcty_value *value) {
@@ -3037,7 +3188,7 @@ static inline go_out go_value_unknown_as_null(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_unknown_as_null(value, &out, &error);
-    return (go_out){out, error, pcty_value_footprint(out)};
+    return (go_out){out, error, go_footprint(out)};
 }
 
 static inline go_outs go_value_unmark_deep(const pcty_value *value) {

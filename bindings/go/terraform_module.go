@@ -3,7 +3,10 @@ package polycty
 // #include "shims.h"
 import "C"
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"io/fs"
+)
 
 // A TerraformModule is a module as it was read. It never changes; any number of goroutines may
 // use it.
@@ -57,6 +60,24 @@ func ReadTerraformFolder(path string) (*TerraformModule, error) {
 		return nil, err
 	}
 	return ownModule(C.go_terraform_module_read_folder_diagnosed(host, "."))
+}
+
+// ReadTerraformFS reads a module that is a folder of files which the program has, as
+// ReadTerraformModule; "." is where paths begin.
+func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
+	host := C.pcty_hcl_terraform_host_new()
+	defer C.pcty_hcl_terraform_host_free(host)
+	if err := (TerraformHost{Files: files}).fill(host); err != nil {
+		return nil, err
+	}
+	made := C.go_run_terraform_module_read_folder_diagnosed(host, folder)
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error).becauseOf(cause)
+	}
+	m := &TerraformModule{}
+	m.own(moduleHandle, made.out)
+	return m, findingsFor(made, cause)
 }
 
 func ownModule(made C.go_outs) (*TerraformModule, error) {

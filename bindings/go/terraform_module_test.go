@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 func TestATerraformModuleIsReadAndEvaluated(t *testing.T) {
@@ -40,6 +41,31 @@ func TestATerraformModuleIsReadAndEvaluated(t *testing.T) {
 	module.Close()
 	if _, err := module.Inventory(); err == nil {
 		t.Fatal("a closed module has an inventory")
+	}
+}
+
+func TestATerraformModuleIsReadOfFilesThatTheProgramHas(t *testing.T) {
+	files := fstest.MapFS{
+		"net/main.tf":     {Data: []byte("output \"o\" {\n  value = [file(\"net/motd\"), fileset(\".\", \"**\"), fileexists(\"x\")]\n}\n")},
+		"net/sub/none.tf": {Data: []byte("broken {")},
+		"net/motd":        {Data: []byte("hello")},
+	}
+	module, err := ReadTerraformFS(files, "./net/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	evaluation, err := module.Evaluate(TerraformInputs{Host: TerraformHost{Files: files}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	json, err := evaluation.Output("o").EncodeJSON(nil)
+	if want := `["hello",["net/main.tf","net/motd","net/sub/none.tf"],false]`; err != nil || string(json) != want {
+		t.Fatalf("%s %v", json, err)
+	}
+	for _, folder := range []string{"none", "../net", "/net"} {
+		if _, err := ReadTerraformFS(files, folder); err == nil {
+			t.Fatalf("%s is read", folder)
+		}
 	}
 }
 

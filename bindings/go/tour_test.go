@@ -8,14 +8,19 @@ import (
 	"testing"
 )
 
-// docs/go.md shows the examples of this package, and what they print. POLYCTY_UPDATE=1
-// renews it.
+// docs/go.md shows the examples of this package, and what they print; those of schemas stand in
+// docs/schema.md. POLYCTY_UPDATE=1 renews them.
 func TestTheTourShowsTheExamples(t *testing.T) {
-	source, err := os.ReadFile("example_test.go")
+	tour(t, "example_test.go", "docs/go.md", 1) // and the import
+	tour(t, "schema_example_test.go", "docs/schema.md", 0)
+}
+
+func tour(t *testing.T, file, page string, others int) {
+	source, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	place := filepath.Join(root, "docs/go.md")
+	place := filepath.Join(root, page)
 	tour, err := os.ReadFile(place)
 	if err != nil {
 		t.Skipf("the tour is not here: %v", err)
@@ -38,7 +43,7 @@ func TestTheTourShowsTheExamples(t *testing.T) {
 			t.Errorf("the tour does not show %s", name)
 		}
 	}
-	if strings.Count(renewed, "```go\n") != len(shown)+1 { // and the import
+	if strings.Count(renewed, "```go\n") != len(shown)+others {
 		t.Error("the tour has Go code that is no example")
 	}
 	if renewed == string(tour) {
@@ -64,6 +69,7 @@ func examples(source string) map[string]string {
 		}
 		code, output, _ := strings.Cut(body, "\t// Output:\n")
 		code = strings.ReplaceAll("\n"+strings.TrimRight(code, "\n"), "\n\t", "\n")[1:]
+		output = strings.ReplaceAll(output, "\t//\n", "\t// \n")
 		output = strings.ReplaceAll("\n"+output, "\n\t// ", "\n")[1:]
 		blocks[source[found[2]:found[3]]] = "```go\n" + code + "\n```\n\n```text\n" + output + "```\n"
 	}

@@ -134,16 +134,11 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values of the library's own in an array of C, which belong together.
+// takeValues are values of the library's own in an array of C.
 func takeValues(first *C.go_found, count int) []*Value {
 	values := make([]*Value, count)
-	together := gathering{}
 	for at, taken := range unsafe.Slice(first, count) {
-		if taken.footprint <= lightBytes {
-			values[at] = lightValue((*C.pcty_value)(taken.out))
-		} else {
-			values[at] = (*Value)(unsafe.Pointer(together.take(valueHandle, taken.out)))
-		}
+		values[at] = foundValue(taken)
 	}
 	return values
 }

@@ -31,6 +31,7 @@ pub mod puppet_manifest;
 pub mod puppet_string;
 pub mod puppet_type;
 pub mod puppet_value;
+pub mod schema;
 pub mod stdlib;
 pub mod terraform;
 pub mod translate;
@@ -96,6 +97,7 @@ targets! {
     puppet_string, 256: |bytes| puppet_string::run(text(bytes));
     puppet_type, 256: |bytes| puppet_type::run(text(bytes));
     puppet_value, 256: |bytes| puppet_value::run(text(bytes));
+    schema, 512: schema::run;
     stdlib, 256: stdlib::run;
     terraform_functions, 256: terraform::functions;
     terraform_module, 512: terraform::module;

@@ -271,7 +271,7 @@ typedef uint32_t pcty_hcl_type_mode;
 // A type constraint whose optional attributes may have defaults, `optional(T, default)`.
 #define PCTY_HCL_TYPE_DEFAULTS 3
 
-// --- HCL: values as text, and what a strict check finds.
+// --- HCL: values and types as text, and what a strict check finds.
 
 // How values are written that HCL has no notation for: the unknown and the marked.
 typedef uint32_t pcty_hcl_shown;
@@ -1072,7 +1072,7 @@ pcty_hcl_defaults *pcty_hcl_defaults_clone(const pcty_hcl_defaults *defaults);
 void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
 
 // ----------------------------------------------------------------------------
-// HCL: values as text, and what a strict check finds.
+// HCL: values and types as text, and what a strict check finds.
 // ----------------------------------------------------------------------------
 
 // The text of a value in HCL's notation: objects and maps a line an item, with the equals
@@ -1088,6 +1088,16 @@ pcty_status pcty_hcl_value_text(const pcty_value *value,
                                 pcty_hcl_shown shown,
                                 pcty_string **out,
                                 pcty_error **error);
+
+// The text of a type in HCL's notation with `optional(T)` where an attribute may be missing, which
+// `pcty_type_format` does not tell: what `pcty_hcl_type_parse` reads as a constraint.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for what is no type of HCL, and for a capsule, which has no text.
+// NULL: `error` may be.
+pcty_status pcty_hcl_type_text(const pcty_type *type,
+                               pcty_string **out,
+                               pcty_error **error);
 
 // The attributes of a value, and the keys of maps in the place of objects, that a type does
 // not have, at any depth: what a conversion passes over, and a strict check does not. Each is

@@ -415,8 +415,9 @@ pcty_status pcty_hcl_value_json(const pcty_value *value,
 //
 // What stands in a file, its arguments and blocks, has numbers, which are plain data and never
 // dangle: a node stays the same one whatever is done to it and around it, until it is removed,
-// and no later one of any file gets its number. Of a node that is gone or another file's,
-// what only looks says that there is none, and what changes gives PCTY_ERROR_NOT_FOUND.
+// and neither a later node of the file nor one of the next four billion files gets its number. Of
+// a node that is gone or another file's, what only looks says that there is none, and what changes
+// gives PCTY_ERROR_NOT_FOUND.
 // ----------------------------------------------------------------------------
 
 // A file without anything in it.

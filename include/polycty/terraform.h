@@ -32,8 +32,8 @@
 // ```
 typedef struct pcty_terraform_module pcty_terraform_module;
 
-// What a module is looked at with. It has nothing at first. One thread at a time while it
-// changes; any number may evaluate with it meanwhile not.
+// What a module is looked at with. It has nothing at first. One thread at a time may change it;
+// while nobody does, any number may evaluate with it.
 //
 // ```c
 // static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
@@ -244,12 +244,14 @@ pcty_status pcty_terraform_module_read_diagnosed(const pcty_str *names,
 
 // Reads a module that is a folder of a host's files: those below its root, or those that its
 // callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
-// call files by the folder's path before their names, unless it is `.`.
+// call files by the folder's path before their names, unless it is `.`. A file of the module that
+// is a link out of the root, or one that leads nowhere, is an error.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
-// PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without
-// files; PCTY_ERROR_INVALID_UTF8.
+// PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
+// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
+// fails with.
 // NULL: `error` may be.
 pcty_status pcty_terraform_module_read_folder(const pcty_hcl_terraform_host *host,
                                               pcty_str folder,
@@ -261,8 +263,9 @@ pcty_status pcty_terraform_module_read_folder(const pcty_hcl_terraform_host *hos
 //
 // Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
 // none.
-// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host
-// without files; PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
+// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
+// fails with.
 // NULL: `diagnostics` and `error` may be.
 pcty_status pcty_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
                                                         pcty_str folder,
@@ -317,7 +320,8 @@ pcty_status pcty_terraform_module_variable_at(const pcty_terraform_module *modul
                                               pcty_terraform_variable_info *out,
                                               pcty_error **error);
 
-// The expression of an argument of the declaration of a kind at a position, as the last file says it that does.
+// The expression of an argument of the declaration of a kind at a position, as the last file says
+// it that does.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
@@ -481,8 +485,8 @@ const pcty_value *pcty_terraform_evaluation_output_get(const pcty_terraform_eval
                                                        pcty_str name);
 
 // All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
-// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive
-// or not known has `sensitive` or `unknown` in place of that.
+// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive,
+// ephemeral or not known has `sensitive`, `ephemeral` or `unknown` in place of that.
 //
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.

@@ -135,10 +135,13 @@ fn one(command: &Fmt, path: &Path, wrong: &mut Wrong) -> Outcome<bool> {
         Ok(())
     };
     told.map_err(|error| failed("standard output", &error))?;
-    if is_changed && !is_input && !command.check && !command.diff {
-        if let Err(error) = std::fs::write(path, after) {
-            wrong.add(failed(name, &error));
-        }
+    if is_changed
+        && !is_input
+        && !command.check
+        && !command.diff
+        && let Err(error) = std::fs::write(path, after)
+    {
+        wrong.add(failed(name, &error));
     }
     Ok(is_changed)
 }

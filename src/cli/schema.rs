@@ -1,6 +1,7 @@
 //! Which schema has the documents of a type, and which type those of a schema?
 
 use crate::puppet_run::{environment, text};
+use crate::tf::sound_module;
 use crate::{Dialect, Outcome};
 use clap::{Args, Subcommand, ValueEnum};
 use polycty::calls::Budget;
@@ -9,7 +10,7 @@ use polycty::dialect::puppet::{Prepared, Strict};
 use polycty::dialect::{DialectId, dialect};
 use polycty::schema::{
     self, Details, Document, Draft, Exported, Heading, Layout, Note, OpenObjects, Reading,
-    Relation, Side, Verdict,
+    Relation, Side, Variables, Verdict,
 };
 use polycty::source::Source;
 use polycty::types::Type;
@@ -28,7 +29,8 @@ pub enum Schema {
     /// Tell how two types or schemas relate, as JSON: `polycty schema diff a.json
     /// puppet:Integer`.
     ///
-    /// A side is a file of JSON Schema, or a dialect, a colon and a type. `more` is a document
+    /// A side is a file of JSON Schema, a dialect, a colon and a type, or `tf:` and the folder of a
+    /// module of Terraform, of which those documents are meant that it takes. `more` is a document
     /// that the second side alone takes, `less` one that the first alone takes.
     Diff(DiffCommand),
 }
@@ -44,15 +46,19 @@ enum Question {
 
 #[derive(Args)]
 pub struct ExportCommand {
-    /// The type; with `--class` the class's name.
+    /// The type; with `--class` the class's name, with `--tf` the module's folder.
     #[arg(value_name = "TYPE")]
     ty: String,
     /// The dialect that the type is written in.
     #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
     from: Dialect,
-    /// Which documents the schema has.
-    #[arg(long, value_enum, default_value_t = Question::Values)]
-    question: Question,
+    /// Which documents the schema has: of a type its values where nothing is said, of a module all
+    /// that it takes.
+    #[arg(long, value_enum)]
+    question: Option<Question>,
+    /// The schema of the variables of a module of Terraform.
+    #[arg(long, conflicts_with_all = ["class", "from"])]
+    tf: bool,
     /// The schema of the parameters of a class of Puppet.
     #[arg(long)]
     class: bool,
@@ -171,7 +177,18 @@ pub fn run(command: &Schema) -> Outcome<String> {
 
 fn export(command: &ExportCommand) -> Outcome<String> {
     let budget = Budget::standard();
-    let (language, question) = (command.from.id(), command.question.id());
+    let asked = command.question.map(Question::id);
+    if command.tf {
+        let variables = Variables::of(&sound_module(&command.ty)?);
+        let question = asked.unwrap_or(schema::Question::Converts);
+        let (_, made) = schema::export_module(variables.module(), question, &budget)?;
+        return exported(&made, Side::Variables(&variables, question), command);
+    }
+    let language = command.from.id();
+    let question = match command.class {
+        true => schema::Question::IsValue,
+        false => asked.unwrap_or(schema::Question::IsValue),
+    };
     let (ty, made, language): (Type, Exported, DialectId) = if command.class {
         let source = match &command.manifest {
             Some(file) => Source::new(file.as_str(), text(file)?),
@@ -210,14 +227,14 @@ fn export(command: &ExportCommand) -> Outcome<String> {
         let made = schema::export(&ty, language, question, &details, &budget)?;
         (ty, made, language)
     };
-    let question = if command.class {
-        schema::Question::IsValue
-    } else {
-        question
-    };
-    let relation = made.relation(&ty, language, question, &Budget::standard())?;
+    exported(&made, Side::Type(&ty, language, question), command)
+}
+
+/// The schema as text; how it differs from what it was made of is told.
+fn exported(made: &Exported, of: Side<'_>, command: &ExportCommand) -> Outcome<String> {
+    let relation = made.relation(of, &Budget::standard())?;
     tell("the schema", &relation, &made.notes);
-    let written = made.schema.to_document(Heading::Dialect, &budget)?;
+    let written = (made.schema).to_document(Heading::Dialect, &Budget::standard())?;
     Ok(written.to_text(match command.compact {
         true => Layout::Compact,
         false => Layout::Pretty,
@@ -270,10 +287,14 @@ fn tell(what: &str, relation: &Relation, notes: &[Note]) {
 /// A side as it was read.
 enum Read {
     Type(Type, DialectId),
+    Variables(Variables),
     Schema(schema::Schema),
 }
 
 fn side(text: &str, reading: &ReadingOptions) -> Outcome<Read> {
+    if let Some(folder) = text.strip_prefix("tf:") {
+        return Ok(Read::Variables(Variables::of(&sound_module(folder)?)));
+    }
     let language = text.split_once(':').and_then(|(name, ty)| {
         let id = DialectId::ALL
             .into_iter()
@@ -296,6 +317,7 @@ fn diff(command: &DiffCommand) -> Outcome<String> {
     let question = command.question.id();
     let [a, b] = [&first, &second].map(|side| match side {
         Read::Type(ty, language) => Side::Type(ty, *language, question),
+        Read::Variables(variables) => Side::Variables(variables, schema::Question::Converts),
         Read::Schema(schema) => Side::Schema(schema),
     });
     let found = schema::relation(a, b, &Budget::standard())?;

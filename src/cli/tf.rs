@@ -91,6 +91,13 @@ fn module(folder: &str) -> Outcome<ReadModule> {
     Module::read(&files, &budget)
 }
 
+/// A module in which nothing is wrong.
+pub fn sound_module(folder: &str) -> Outcome<Module> {
+    let read = module(folder)?;
+    complain(Code::Diagnostics, read.diagnostics)?;
+    Ok(read.module)
+}
+
 /// How a file of a folder is told of.
 fn told_as(folder: &str, name: &str) -> String {
     match folder.trim_start_matches("./") {
@@ -197,12 +204,11 @@ fn check(command: &Check) -> Outcome<String> {
     let budget = Budget::standard();
     let read = module(&command.folder)?;
     let (given, unset) = given(command)?;
-    let folder = command.folder.trim_end_matches('/');
-    let folder = if folder.is_empty() { "." } else { folder };
-    let mut options = Options::new(&terraform_host(folder)?);
+    // As if Terraform were started in the folder: paths begin there.
+    let mut options = Options::new(&terraform_host(&command.folder)?);
     options.unset = unset;
-    options.module_path = Some(folder.into());
-    options.root_path = Some(folder.into());
+    options.module_path = Some(".".into());
+    options.root_path = Some(".".into());
     options.workspace = command.workspace.as_str().into();
     let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
     options.working_directory = Some(here.to_string_lossy().into());

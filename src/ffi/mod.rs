@@ -75,3 +75,5 @@ pub mod mcl_language;
 pub mod inference;
 
 pub mod translate;
+
+pub mod schema;

@@ -47,6 +47,7 @@
 
 #![forbid(unsafe_code)]
 
+mod depth;
 mod eval;
 mod functions;
 mod mode;

@@ -29,8 +29,11 @@ pub enum Question {
     Converts = 2,
 }
 
-/// The most characters of a number that are read for a language.
-const MAX_DIGITS: usize = 400;
+/// The most characters of a whole number that are read for Puppet.
+const MAX_WHOLE: usize = 400;
+
+/// The most digits of another number: of more, some would be lost.
+const MAX_DIGITS: usize = 150;
 
 /// How often one part of a document may be read for another type.
 const MAX_READINGS: u32 = 64;
@@ -49,16 +52,18 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
                 return false;
             };
             // What is rounded, or becomes zero, would be another number.
-            let digits = written.bytes().filter(u8::is_ascii_digit).count();
+            let is_double =
+                || numeral.digits() <= MAX_DIGITS && double_of(&number).is_some_and(f64::is_finite);
             match language {
                 DialectId::Hcl | DialectId::Pcl => {
-                    digits <= 150 && number.is_zero() == (written == "0")
+                    let digits = written.bytes().filter(u8::is_ascii_digit).count();
+                    digits <= MAX_DIGITS && number.is_zero() == (written == "0")
                 }
                 DialectId::Puppet => {
-                    numeral.is_whole() && written.len() <= MAX_DIGITS && !written.contains('e')
-                        || double_of(&number).is_some_and(f64::is_finite)
+                    let short = written.len() <= MAX_WHOLE && !written.contains('e');
+                    numeral.is_whole() && short || is_double()
                 }
-                DialectId::Mcl => double_of(&number).is_some_and(f64::is_finite),
+                DialectId::Mcl => is_double(),
             }
         }
         Document::Array(elements) => elements.iter().all(|part| is_readable(part, language)),
@@ -176,7 +181,15 @@ impl Reading<'_> {
     /// not be an instance of the type.
     fn read(&mut self, document: &Document, ty: &Type) -> Result<Value> {
         self.budget.charge(1)?;
-        let plain = || value_of(document, mapping(DialectId::Puppet));
+        let target = mapping(DialectId::Puppet);
+        let plain = || match document {
+            // Puppet's are not bounded by the digits that HCL's numbers have.
+            Document::Number(number) if number.is_whole() => match number.to_integer() {
+                Some(whole) => target.value(Datum::Integer(whole)),
+                None => value_of(document, target),
+            },
+            _ => value_of(document, target),
+        };
         let Some(depth) = self.depth.checked_sub(1) else {
             return plain();
         };

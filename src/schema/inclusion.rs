@@ -285,6 +285,8 @@ impl Proof<'_> {
                 return Ok(false);
             }
         }
+        self.budget
+            .charge((small.patterns.len() * large.patterns.len()) as u64 / 8)?;
         // Patterns are compared only where they are the same, or none.
         let same_patterns = large
             .patterns

@@ -38,7 +38,8 @@
 //! regular expressions), `model` (schemas of every draft), `uri`, `read` and `write`,
 //! `evaluate` (does a schema let a document through), `fits` (is a document of a type),
 //! `export`, `candidates` (documents that may tell two sides apart), `inclusion` (proofs),
-//! `import`, `relation` (verdicts) and `class` (Puppet's classes).
+//! `import`, `class` (Puppet's classes), `variables` (what a module of Terraform takes) and
+//! `relation` (verdicts).
 
 #![forbid(unsafe_code)]
 
@@ -57,12 +58,13 @@ mod pattern;
 mod read;
 mod relation;
 mod uri;
+mod variables;
 mod write;
 
 pub use class::export_class;
 pub use document::{Document, Layout};
 pub use evaluate::Validity;
-pub use export::{Details, Exported, details_of, document_of, export};
+pub use export::{Details, Exported, details_of, document_of, export, export_module};
 pub use fits::{Question, fits, is_readable, value_of};
 pub use import::{Imported, OpenObjects, import};
 pub use inclusion::includes;
@@ -72,6 +74,7 @@ pub use numeral::Numeral;
 pub use pattern::Pattern;
 pub use read::{Draft, Reading, Retrieve};
 pub use relation::{Relation, Side, Verdict, assignability_witness, relation, translation_witness};
+pub use variables::Variables;
 pub use write::Heading;
 
 #[cfg(doctest)]

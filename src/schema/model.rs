@@ -11,7 +11,7 @@ use crate::pattern::Pattern;
 use polycty_core::types::{SizeRange, Str};
 use rustc_hash::FxHashMap;
 use std::ops::{BitAnd, BitOr, Sub};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The most nodes of a schema.
 pub const MAX_NODES: usize = 1 << 18;
@@ -23,13 +23,13 @@ const FEW: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
-/// A JSON Schema with its subschemas.
+/// A JSON Schema with its subschemas. Never changes; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Schema {
-    nodes: Vec<Node>,
+    nodes: Arc<[Node]>,
     root: NodeId,
     /// The nodes that have a name of their own, in the order in which they are written.
-    definitions: Vec<(Str, NodeId)>,
+    definitions: Arc<[(Str, NodeId)]>,
 }
 
 /// The kinds of JSON, with numbers told apart by whether they are whole.
@@ -398,9 +398,9 @@ impl Schema {
     /// A schema of these nodes.
     pub(crate) fn new(nodes: Vec<Node>, root: NodeId, definitions: Vec<(Str, NodeId)>) -> Schema {
         Schema {
-            nodes,
+            nodes: nodes.into(),
             root,
-            definitions,
+            definitions: definitions.into(),
         }
     }
 
@@ -414,6 +414,11 @@ impl Schema {
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
+    }
+
+    /// All subschemas.
+    pub fn subschemas(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
     }
 
     /// How many subschemas there are.

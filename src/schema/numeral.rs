@@ -96,6 +96,12 @@ impl Numeral {
         self.exponent >= 0
     }
 
+    /// How many digits it has but for zeros at either end.
+    #[must_use]
+    pub fn digits(&self) -> usize {
+        self.mantissa.magnitude().to_string().len()
+    }
+
     /// The exact integer, if it is whole and has no more than [`MAX_DIGITS`] digits.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {

@@ -1,6 +1,6 @@
 //! Relations: do two sides take the same documents, and which one tells them apart?
 //!
-//! A side is a type of a language, by a question, or a schema. What is *proven* of two sides
+//! A side is a type of a language or the variables of a module, by a question, or a schema. What is *proven* of two sides
 //! comes from how one was made of the other: a place without a note is exact. What is *shown* is
 //! a witness: a document that one side takes and the other refuses, made from what the sides say
 //! and put to both before it is handed out. A verdict needs both: wider is what was only widened,
@@ -9,11 +9,12 @@
 use crate::candidates::{Focus, candidates, weight};
 use crate::document::Document;
 use crate::evaluate::Validity;
-use crate::export::{Details, Exported, export};
+use crate::export::{Details, Exported, export, export_module};
 use crate::fits::{Question, fits};
 use crate::inclusion::includes;
 use crate::model::Schema;
 use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::variables::Variables;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Result};
@@ -31,6 +32,8 @@ const SEARCH: u64 = 1 << 23;
 pub enum Side<'a> {
     /// The documents that answer a question about a type of a language.
     Type(&'a Type, DialectId, Question),
+    /// The documents that the variables of a module take.
+    Variables(&'a Variables, Question),
     /// The documents that a schema lets through.
     Schema(&'a Schema),
 }
@@ -91,6 +94,7 @@ impl Side<'_> {
     pub fn takes(&self, document: &Document, budget: &Budget) -> Result<Validity> {
         match self {
             Side::Type(ty, language, question) => fits(document, ty, *language, *question, budget),
+            Side::Variables(variables, question) => variables.takes(document, *question, budget),
             Side::Schema(schema) => schema.validate(document, budget),
         }
     }
@@ -194,22 +198,13 @@ pub(crate) fn judge(
 }
 
 impl Exported {
-    /// How the schema stands to the type that it was made of.
+    /// How the schema stands to what it was made of: the type or the variables.
     ///
     /// # Errors
     /// As [`export`]; what is spent.
-    pub fn relation(
-        &self,
-        ty: &Type,
-        language: DialectId,
-        question: Question,
-        budget: &Budget,
-    ) -> Result<Relation> {
-        let (first, second) = (
-            Side::Type(ty, language, question),
-            Side::Schema(&self.schema),
-        );
-        judge(first, second, &self.schema, &self.notes, budget)
+    pub fn relation(&self, of: Side<'_>, budget: &Budget) -> Result<Relation> {
+        let made = Side::Schema(&self.schema);
+        judge(of, made, &self.schema, &self.notes, budget)
     }
 }
 
@@ -319,15 +314,22 @@ impl<'a> Sketch<'a> {
                 is_around: true,
             },
             Side::Type(ty, language, question) => {
-                let made = export(ty, language, question, &Details::default(), budget)?;
-                let proven = Proven::by(&made.notes);
-                Sketch {
-                    is_within: proven.all,
-                    is_around: proven.only,
-                    drawn: Drawn::Made(made),
-                }
+                let details = &Details::default();
+                Sketch::made(export(ty, language, question, details, budget)?)
+            }
+            Side::Variables(variables, question) => {
+                Sketch::made(export_module(variables.module(), question, budget)?.1)
             }
         })
+    }
+
+    fn made(made: Exported) -> Sketch<'a> {
+        let proven = Proven::by(&made.notes);
+        Sketch {
+            is_within: proven.all,
+            is_around: proven.only,
+            drawn: Drawn::Made(made),
+        }
     }
 
     fn schema(&self) -> &Schema {

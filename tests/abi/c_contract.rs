@@ -117,6 +117,11 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_hcl_terraform_random", _) => Input("fill_nothing"),
         ("pcty_hcl_terraform_reader" | "pcty_hcl_terraform_lister", _) => Input("find_no_text"),
         ("const pcty_terraform_module *", _) => Input("a_module"),
+        ("const pcty_schema *", _) => Input("a_schema"),
+        ("const pcty_schema_pair *", _) => Input("a_schema_pair"),
+        ("const pcty_schema_relation *", _) => Input("a_schema_relation"),
+        ("const pcty_documents *", _) => Input("some_documents"),
+        ("pcty_schema_retrieve", _) => Input("find_no_text"),
         ("const pcty_terraform_inputs *" | "pcty_terraform_inputs *", _) => Input("some_inputs"),
         ("const pcty_terraform_evaluation *", _) => Input("an_evaluation"),
         ("const pcty_hcl_expression *", _) => Input("an_expression"),
@@ -215,6 +220,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_puppet_sought", _) => Enumeration("1"),
         ("pcty_terraform_declaration_kind" | "pcty_terraform_path", _) => Enumeration("1"),
         ("pcty_terraform_text_from" | "pcty_terraform_unset", _) => Enumeration("1"),
+        ("pcty_schema_draft" | "pcty_schema_extent" | "pcty_json_layout", _) => Enumeration("1"),
+        ("pcty_documents_question" | "pcty_open_objects", _) => Enumeration("1"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

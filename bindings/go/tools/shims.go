@@ -329,7 +329,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	only := handles == len(s.gives)
 	var footprint []string
 	if len(s.gives) > 0 && s.gives[0].ctype == "pcty_value *" {
-		footprint = []string{"pcty_value_footprint(" + fields[0] + ")"}
+		footprint = []string{"go_footprint(" + fields[0] + ")"}
 	}
 	switch {
 	case strings.HasPrefix(name, "run_"):

@@ -20,6 +20,16 @@ class DocsTest < Polycty::Test
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/puppet.md"), :>, 2
   end
 
+  def test_the_tour_of_writing
+    page = read(File.join(ROOT, "docs/writing.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/writing.md"), :>, 4
+  end
+
+  def test_the_tour_of_schemas
+    page = read(File.join(ROOT, "docs/schema.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/schema.md"), :>, 4
+  end
+
   def test_the_readme
     page = read(File.join(GEM, "README.md"))
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "README.md"), :>, 3

@@ -49,6 +49,22 @@ class TerraformTest < Polycty::Test
     assert_equal "Invalid type specification", told.diagnostics.first.summary
   end
 
+  def test_a_module_is_read_of_files_that_the_program_has
+    files = {
+      "net/main.tf" => "output \"o\" {\n  value = [file(\"net/motd\"), fileset(\".\", \"**\"), fileexists(\"x\")]\n}\n",
+      "net/sub/none.tf" => "broken {",
+      "net/motd" => "hello"
+    }
+    read = Module.read("./net/", files:)
+    found = read.evaluate(host: Polycty::HCL::TerraformHost.new(files:))
+    assert_equal ["hello", Set["net/main.tf", "net/motd", "net/sub/none.tf"], false], found.output("o").to_ruby
+    assert_raises(Polycty::Error) { Module.read("none", files:) }
+    failing = Object.new
+    def failing.names(_) = raise(KeyError, "gone")
+    error = assert_raises(Polycty::Error) { Module.read(".", files: failing) }
+    assert_kind_of KeyError, error.cause
+  end
+
   def test_the_example_writes_what_its_data_say
     data = File.join(ROOT, "examples/data")
     values = { "good.tfvars" => File.read(File.join(data, "terraform-good.tfvars")) }

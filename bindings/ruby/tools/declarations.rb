@@ -31,7 +31,9 @@ class Declarations
              translate|format|assignable|equivalent|conforms|is_instance|infer|type_of|
              explain|explain_unsafe|conversion|compare|common_type|common_type_of_values|
              mismatch|assert|validate_parameters|value_new|traverse|bound_new|accepted_as|
-             function_call|stdlib_call_at|tokens_read|for_values|for_types|render|class_parameters|outline_new|outline_json)(?:_diagnosed|_in)?\z/x
+             function_call|stdlib_call_at|tokens_read|for_values|for_types|render|class_parameters|outline_new|outline_json|
+             schema_read|schema_read_part|schema_text|schema_export|schema_export_class|
+             schema_export_module|schema_import|pair_relate|documents_relate|documents_take|witness)(?:_diagnosed|_in)?\z/x
 
   Enumeration = Struct.new(:name, :constants) do
     def plain? = name.match?(PLAIN)

@@ -729,3 +729,82 @@ fn two_sides_are_compared() {
     let told = bad(&["schema", "diff", "no such file", "hcl:string"], "", 1);
     assert!(told.contains("no such file"), "{told}");
 }
+
+#[test]
+fn a_module_becomes_a_schema_and_is_compared() {
+    let folder = std::env::temp_dir().join(format!("polycty-module-{}", std::process::id()));
+    let versions = [
+        ("old", "variable \"size\" {\n  type = number\n}\n"),
+        (
+            "new",
+            "variable \"size\" {\n  type = number\n  default = 1\n}\n",
+        ),
+    ];
+    let [old, new] = versions.map(|(name, text)| {
+        let path = folder.join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        std::fs::write(path.join("main.tf"), text).unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    assert_eq!(
+        good(
+            &[
+                "schema",
+                "export",
+                "--tf",
+                &new,
+                "--question",
+                "values",
+                "--compact"
+            ],
+            ""
+        ),
+        r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"size":{"type":["number","null"],"default":1}},"additionalProperties":false}"#
+    );
+    let (old, new) = (format!("tf:{old}"), format!("tf:{new}"));
+    assert_eq!(
+        good(&["schema", "diff", &old, &new], ""),
+        "{\n  \"verdict\": \"wider\",\n  \"more\": {}\n}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A module's files are those that its folder says, wherever links lead; one that leads nowhere is
+/// told.
+#[cfg(unix)]
+#[test]
+fn files_of_a_module_may_be_links() {
+    use std::os::unix::fs::symlink;
+    let outer = Path::new(env!("CARGO_TARGET_TMPDIR")).join("linked");
+    let _ = std::fs::remove_dir_all(&outer);
+    let folder = outer.join("module");
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(outer.join(name), text).unwrap();
+    write("common.tf", "variable \"r\" {\n  type = number\n}\n");
+    write("module/main.tf", "output \"o\" {\n  value = var.r + 1\n}\n");
+    write("values.tfvars", "r = \"x\"\n");
+    symlink("../common.tf", folder.join("common.tf")).unwrap();
+    let path = folder.to_str().unwrap();
+    assert_eq!(good(&["tf", "check", path, "-var", "r=1"], ""), "o = 2");
+    symlink("../values.tfvars", folder.join("terraform.tfvars")).unwrap();
+    let told = bad(&["tf", "check", path], "", 1);
+    assert!(told.contains("Invalid value for input variable"), "{told}");
+    symlink("nowhere", folder.join("dangling.tf")).unwrap();
+    let told = bad(&["tf", "inspect", path], "", 1);
+    let wanted = "dangling.tf: no such file or directory";
+    assert!(told.contains(wanted), "{told}");
+    std::fs::remove_dir_all(outer).unwrap();
+}
+
+/// Paths of a module are those from its folder, wherever the tool is started.
+#[test]
+fn paths_of_a_module_begin_at_its_folder() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pathed");
+    std::fs::create_dir_all(&folder).unwrap();
+    let main =
+        "output \"o\" {\n  value = [path.module, path.root, file(\"${path.module}/motd\")]\n}\n";
+    std::fs::write(folder.join("main.tf"), main).unwrap();
+    std::fs::write(folder.join("motd"), "hello").unwrap();
+    let told = good(&["tf", "check", folder.to_str().unwrap()], "");
+    assert_eq!(told, "o = [\".\", \".\", \"hello\"]");
+}

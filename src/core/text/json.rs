@@ -62,51 +62,24 @@ pub fn write_string(text: &[u8], escaping: Escaping, out: &mut impl Sink) {
 /// The longest text that is quoted within two words.
 pub const SHORT: usize = 14;
 
-/// For each length of a short text: spaces after it, and a quote after it and the first one.
-static AFTER: [(u128, u128); SHORT + 1] = {
-    let mut after = [(0, 0); SHORT + 1];
-    let mut len = 0;
-    while len <= SHORT {
-        after[len] = (every(b' ') << (8 * len), (b'"' as u128) << (8 * (len + 1)));
-        len += 1;
-    }
-    after
-};
-
-/// Sixteen times the same byte.
-const fn every(byte: u8) -> u128 {
-    u128::from_ne_bytes([byte; 16])
-}
-
-/// Whether sixteen bytes are ASCII of which nothing is escaped, in HTML neither. Of ASCII no byte
-/// of these sums carries into the next one, and its high bit says what it is: no control; none
-/// that the other one of a pair, which differs in a bit, stands for; no backslash.
-#[inline(always)]
-fn is_plain(word: u128) -> bool {
-    let no_control = word.wrapping_add(every(0x80 - 0x20));
-    let none_of = |word: u128, byte: u8| (word ^ every(byte)).wrapping_add(every(0x7f));
-    let no_quote_or_ampersand = none_of(word | every(b'"' ^ b'&'), b'&');
-    let no_angle = none_of(word | every(b'<' ^ b'>'), b'>');
-    let no_backslash = none_of(word, b'\\');
-    let plain = no_control & no_quote_or_ampersand & no_angle & no_backslash & !word;
-    plain & every(0x80) == every(0x80)
-}
-
-/// Appends a text of at most [`SHORT`] bytes in quotes as [`write_string`] does, if it is ASCII
-/// and nothing of it is escaped: what it answers. The text has zeros after it.
+/// Appends a text of at most [`SHORT`] bytes in quotes as [`write_string`] does, escaping what is
+/// special in HTML too, if nothing of it is escaped: what it answers. The text has zeros after it.
 ///
-/// All of it is looked at and written at once, since most strings of documents are that short,
-/// and a loop and a call for each cost more than the bytes.
+/// It is written as two words, since most strings of documents are that short, and to copy a few
+/// bytes of any number costs a call.
 #[inline(always)]
 pub fn write_short(text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
-    let mut word = [0; 16];
-    word[..SHORT].copy_from_slice(&text);
-    let word = u128::from_le_bytes(word);
-    let (spaces, quote) = AFTER[len];
-    if !is_plain(word | spaces) {
+    const QUOTE: u128 = b'"' as u128;
+    if !text[..len]
+        .iter()
+        .all(|byte| HTML[usize::from(*byte)] == PLAIN)
+    {
         return false;
     }
-    let quoted = (word << 8) | u128::from(b'"') | quote;
+    let mut word = [0; 16];
+    word[..SHORT].copy_from_slice(&text);
+    let close = QUOTE << (8 * len + 8);
+    let quoted = u128::from_le_bytes(word) << 8 | QUOTE | close;
     out.extend_from_slice(&quoted.to_le_bytes());
     out.truncate(out.len() + len - SHORT);
     true
@@ -194,7 +167,7 @@ mod tests {
                 let (mut any, mut short) = (vec![b'x'], vec![b'x']);
                 write_string(&text[..len], Escaping::Html, &mut any);
                 let is_written = write_short(text, len, &mut short);
-                let is_plain = len == 0 || (HTML[usize::from(byte)] == PLAIN && byte.is_ascii());
+                let is_plain = len == 0 || HTML[usize::from(byte)] == PLAIN;
                 assert_eq!(is_written, is_plain, "{byte} {len}");
                 assert_eq!(short, if is_plain { any } else { vec![b'x'] });
             }

@@ -315,7 +315,8 @@ impl Value {
 
     /// A list of exactly this type with these parts in their total order.
     pub fn sorted(ty: Type, parts: &[Value]) -> Result<Value> {
-        if let Some(keys) = sorted_keys(parts) {
+        if let Some(mut keys) = sort_keys(parts) {
+            keys.sort_unstable();
             return Value::sequence(ty, keys.into_iter().map(Value::of_key));
         }
         let mut parts = parts.to_vec();
@@ -339,7 +340,9 @@ impl Value {
         }
         let (facts, parts) = if parts.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less) {
             gather(ty, parts.into_iter())?
-        } else if let Some(mut keys) = sorted_keys(&parts) {
+        } else if let Some(mut keys) = sort_keys(&parts) {
+            // Often they are two sets, and what ascends already is merged.
+            keys.sort();
             keys.dedup_by(|a, b| a.same_text(*b));
             gather(ty, keys.into_iter().map(Value::of_key))?
         } else {
@@ -405,8 +408,8 @@ impl Value {
     }
 }
 
-/// The values as sorted numbers, if all of them are short strings.
-fn sorted_keys(values: &[Value]) -> Option<Vec<SortKey>> {
+/// The values as numbers of their order, if all of them are short strings.
+fn sort_keys(values: &[Value]) -> Option<Vec<SortKey>> {
     let key = |value: &Value| match &value.0 {
         Repr::Short(text) => Some(text.sort_key()),
         _ => None,
@@ -415,8 +418,6 @@ fn sorted_keys(values: &[Value]) -> Option<Vec<SortKey>> {
     for value in values {
         keys.push(key(value)?);
     }
-    // Two runs that ascend, as two sets have them, are merged.
-    keys.sort();
     Some(keys)
 }
 

@@ -161,8 +161,10 @@ impl Facts {
         self.bits & Facts::UNTYPED != 0
     }
 
+    /// How deep it nests: 1 for what has no parts.
+    #[must_use]
     #[inline]
-    pub(crate) fn depth(self) -> u32 {
+    pub fn depth(self) -> u32 {
         u32::from(u16::from_ne_bytes(self.depth))
     }
 

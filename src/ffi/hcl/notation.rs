@@ -1,6 +1,6 @@
-//! HCL: values as text, and what a strict check finds.
+//! HCL: values and types as text, and what a strict check finds.
 
-use crate::dialect::hcl::{Shown, extraneous, format_value_within};
+use crate::dialect::hcl::{Shown, extraneous, format_constraint, format_value_within};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_string};
@@ -50,6 +50,26 @@ pub extern "C" fn pcty_hcl_value_text(
     make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
         let text = format_value_within(value, self::shown(shown)?, budget)?;
+        Ok(OwnedText::new(text))
+    })
+}
+
+/// The text of a type in HCL's notation with `optional(T)` where an attribute may be missing, which
+/// `pcty_type_format` does not tell: what `pcty_hcl_type_parse` reads as a constraint.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED for what is no type of HCL, and for a capsule, which has no text.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_type_text(
+    ty: Option<&pcty_type>,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let ty = &need(ty, "ty")?.0;
+        let text = format_constraint(ty)?;
+        budget.hold(text.len() as u64)?;
         Ok(OwnedText::new(text))
     })
 }

@@ -10,7 +10,7 @@ use crate::dialect::terraform::{Entry, FileError, FileKind, Files, Folder, Host,
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
-use crate::ffi::base::string::{pcty_str, pcty_string};
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, answered, failed, handle, invalid, need, quiet, release, run, text,
 };
@@ -257,12 +257,34 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
 }
 
 /// A callback that finds a text for a path.
-type Finder = unsafe extern "C" fn(
+pub(crate) type Finder = unsafe extern "C" fn(
     user_data: *mut c_void,
     path: pcty_str,
     out: *mut *mut pcty_string,
     error: *mut *mut pcty_error,
 ) -> pcty_status;
+
+/// The text that a callback finds with what the host gave for it, charged; none where there is
+/// nothing.
+pub(crate) fn found_by(
+    finder: Finder,
+    given: &Owned,
+    path: &str,
+    budget: &Budget,
+) -> Result<Option<Box<OwnedText>>> {
+    let mut out: *mut pcty_string = ptr::null_mut();
+    called(budget, |error| {
+        // SAFETY: the host gave the callback for this data; both places are writable.
+        unsafe { finder(given.data, pcty_str::lend(path), &raw mut out, error) }
+    })?;
+    if out.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
+    let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
+    budget.hold(found.bytes().len() as u64)?;
+    Ok(Some(found))
+}
 
 /// Files that callbacks give.
 struct Called {
@@ -274,18 +296,8 @@ struct Called {
 impl Called {
     /// The text that a callback finds, charged; none where there is nothing.
     fn find(&self, finder: Finder, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
-        let mut out = ptr::null_mut();
-        called(budget, |error| {
-            // SAFETY: the host gave the callback for this data; both places are writable.
-            unsafe { finder(self.given.data, pcty_str::lend(path), &raw mut out, error) }
-        })?;
-        if out.is_null() {
-            return Ok(None);
-        }
-        // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
-        let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
-        budget.hold(found.bytes().len() as u64)?;
-        Ok(Some(found.bytes().to_vec()))
+        let found = found_by(finder, &self.given, path, budget)?;
+        Ok(found.map(|text| text.bytes().to_vec()))
     }
 
     fn names(&self, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {

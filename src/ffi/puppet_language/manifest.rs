@@ -290,24 +290,25 @@ pub extern "C" fn pcty_puppet_manifest_class_parameters(
     make(out, error, || {
         let class = text(&class_name, "class_name")?;
         let data = need(data, "data")?;
-        let nothing;
-        let text = match manifest {
-            Some(_) => of_syntax(manifest, PCTY_PUPPET_MANIFEST, "a template has no classes")?,
-            None => {
-                let empty = Source::new("", "");
-                let budget = Budget::standard();
-                let (syntax, mode) = (PCTY_PUPPET_MANIFEST, Mode::Current);
-                nothing = prepared(empty, syntax, mode, Strict::Error, &budget)?;
-                &*nothing
-            }
-        };
+        let program = manifest_or_nothing(manifest)?;
         in_environment(environment, |environment| {
             within(|budget| {
                 let data = &hash(data, "data", budget)?.0;
-                class_parameters(&text.prepared, class, data, environment, budget)
+                class_parameters(&program, class, data, environment, budget)
             })
         })
     })
+}
+
+/// The program of a manifest in which a class may be; where there is none, one without classes.
+pub(crate) fn manifest_or_nothing(manifest: Option<&pcty_puppet_manifest>) -> Result<Prepared> {
+    match manifest {
+        Some(_) => {
+            let text = of_syntax(manifest, PCTY_PUPPET_MANIFEST, "a template has no classes")?;
+            Ok(text.prepared.clone())
+        }
+        None => Prepared::manifest(Source::new("", ""), Strict::Error, &Budget::standard()),
+    }
 }
 
 /// The text, which has to be of this syntax.
@@ -335,7 +336,7 @@ fn hash<'v>(value: &'v pcty_value, name: &str, budget: &Budget) -> Result<&'v pc
 }
 
 /// Runs in an environment of the host's, or in none.
-fn in_environment<T>(
+pub(crate) fn in_environment<T>(
     environment: Option<&pcty_puppet_environment>,
     run: impl FnOnce(&Environment) -> Result<T>,
 ) -> Result<T> {

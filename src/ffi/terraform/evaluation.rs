@@ -202,8 +202,8 @@ pub extern "C" fn pcty_terraform_evaluation_output_get(
 }
 
 /// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
-/// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive
-/// or not known has `sensitive` or `unknown` in place of that.
+/// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive,
+/// ephemeral or not known has `sensitive`, `ephemeral` or `unknown` in place of that.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.

@@ -263,12 +263,14 @@ pub unsafe extern "C" fn pcty_terraform_module_read_diagnosed(
 
 /// Reads a module that is a folder of a host's files: those below its root, or those that its
 /// callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
-/// call files by the folder's path before their names, unless it is `.`.
+/// call files by the folder's path before their names, unless it is `.`. A file of the module that
+/// is a link out of the root, or one that leads nowhere, is an error.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
-/// PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without
-/// files; PCTY_ERROR_INVALID_UTF8.
+/// PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
+/// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
+/// fails with.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_read_folder(
@@ -285,8 +287,9 @@ pub extern "C" fn pcty_terraform_module_read_folder(
 ///
 /// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
 /// none.
-/// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_UNSUPPORTED for a host
-/// without files; PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
+/// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
+/// fails with.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_read_folder_diagnosed(
@@ -604,7 +607,8 @@ pub unsafe extern "C" fn pcty_terraform_module_variable_at(
     unsafe { fill(out, error, filled) }
 }
 
-/// The expression of an argument of the declaration of a kind at a position, as the last file says it that does.
+/// The expression of an argument of the declaration of a kind at a position, as the last file says
+/// it that does.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not

@@ -3,6 +3,7 @@
 //! The claim of a translation is one about values; `docs/translation.md` has the table of
 //! types and values that correspond, and why.
 
+use crate::dialect::DialectId;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
@@ -14,6 +15,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::translate::{
     Fit, Translation, translate_value_to_within, translate_value_within, translate_within,
 };
+use crate::types::Type;
 use std::mem::MaybeUninit;
 
 /// What holds between a type and its translation. It speaks of the values that have an
@@ -49,9 +51,17 @@ const _: () = assert!(
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_translation(Translation);
+pub struct pcty_translation(pub(crate) Translated);
 
-handle!(pcty_translation, Translation);
+handle!(pcty_translation, Translated);
+
+/// A translation, and what was translated.
+pub struct Translated {
+    translation: Translation,
+    pub(crate) source: Type,
+    pub(crate) from: DialectId,
+    pub(crate) to: DialectId,
+}
 
 /// The nearest type that another dialect can say. A dialect's own types are their own
 /// translation.
@@ -69,8 +79,14 @@ pub extern "C" fn pcty_type_translate(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
-        translate_within(ty, id(from, "from")?, id(to, "to")?, budget)
+        let source = need(ty, "ty")?.0.clone();
+        let (from, to) = (id(from, "from")?, id(to, "to")?);
+        Ok(Translated {
+            translation: translate_within(&source, from, to, budget)?,
+            source,
+            from,
+            to,
+        })
     })
 }
 
@@ -83,7 +99,7 @@ pub extern "C" fn pcty_translation_type(
 ) -> *const pcty_type {
     peek(std::ptr::null(), || {
         translation.map_or(std::ptr::null(), |translation| {
-            pcty_type::lend(&translation.0.ty)
+            pcty_type::lend(&translation.0.translation.ty)
         })
     })
 }
@@ -92,7 +108,7 @@ pub extern "C" fn pcty_translation_type(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -> pcty_fit {
     peek(0, || {
-        translation.map_or(0, |translation| translation.0.fit as pcty_fit)
+        translation.map_or(0, |translation| translation.0.translation.fit as pcty_fit)
     })
 }
 
@@ -101,7 +117,7 @@ pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translation>) -> usize {
     peek(0, || {
-        translation.map_or(0, |translation| translation.0.notes.len())
+        translation.map_or(0, |translation| translation.0.translation.notes.len())
     })
 }
 
@@ -116,7 +132,7 @@ pub extern "C" fn pcty_translation_note_message_at(
 ) -> pcty_str {
     peek(pcty_str::NONE, || {
         translation
-            .and_then(|translation| translation.0.notes.get(index))
+            .and_then(|translation| translation.0.translation.notes.get(index))
             .map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
     })
 }
@@ -133,7 +149,7 @@ pub extern "C" fn pcty_translation_note_path_at(
 ) -> *const pcty_path {
     peek(std::ptr::null(), || {
         translation
-            .and_then(|translation| translation.0.notes.get(index))
+            .and_then(|translation| translation.0.translation.notes.get(index))
             .map_or(std::ptr::null(), |note| pcty_path::lend(&note.path))
     })
 }

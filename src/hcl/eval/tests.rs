@@ -32,6 +32,31 @@ fn run(text: &str, budget: &Budget) -> Evaluated {
     evaluate_within(&parsed.expression(), Some(&scope()), budget)
 }
 
+#[test]
+fn a_splat_of_splats_makes_a_list_of_one_type() {
+    let service = |hosts: Value| Value::object([("hosts".into(), hosts)]).unwrap();
+    let text = Type::string();
+    let services = |last| {
+        let parts = vec![service(Value::string("a")), service(last)];
+        Value::list(parts).unwrap()
+    };
+    let told = |services: Value| {
+        let mut scope = Scope::new();
+        scope.set_variable("services", services).unwrap();
+        let parsed = parse_expression(b"services[*].hosts[*]", "f", Position::START);
+        let found = evaluate(&parsed.expression(), Some(&scope));
+        let told = found.diagnostics.iter();
+        let told: Vec<String> = told.map(|found| found.summary.to_string()).collect();
+        (found.value, told)
+    };
+    let (value, faults) = told(services(Value::string("b")));
+    assert_eq!((value.part_count(), faults.len()), (Some(2), 0));
+    // Of what is null a splat makes an empty tuple.
+    let (value, faults) = told(services(Value::null(text.clone())));
+    assert_eq!(faults, ["Invalid nested splat expressions"]);
+    assert!(!value.is_known());
+}
+
 /// The code of the error that an evaluation ends with.
 fn code(evaluated: &Evaluated) -> Code {
     let found = evaluated.diagnostics.clone();

@@ -35,6 +35,7 @@ mod expression;
 pub mod json;
 mod parser;
 mod scan;
+mod scanned;
 mod start;
 mod template;
 mod text;

@@ -7,6 +7,7 @@
 //! The scanner is in one of four modes. Quotes and heredocs enter theirs, `${` and
 //! `%{` return to code, and the brace that closes these returns to the text.
 
+use super::scanned::Scanned;
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Span};
 use polycty_core::syntax::{Bracket, Modes, TokenKind};
@@ -159,24 +160,6 @@ pub(super) enum Start {
     Template,
 }
 
-/// The tokens of a text.
-pub(super) struct Scanned {
-    /// At least one: the last is [`Kind::End`].
-    pub(super) tokens: Vec<Token>,
-    /// See [`SourceText`](polycty_core::source::SourceText).
-    pub(super) breaks: Vec<u32>,
-    /// The bytes that the budget holds for the tokens.
-    pub(super) held: u64,
-}
-
-impl Scanned {
-    /// Leaves the end alone, where there is nothing to read for want of a budget.
-    #[cold]
-    pub(super) fn give_up(&mut self) {
-        self.tokens.drain(..self.tokens.len() - 1);
-    }
-}
-
 /// The bytes of a token.
 const TOKEN_BYTES: usize = size_of::<Token>();
 
@@ -186,7 +169,7 @@ const AT_ONCE: usize = 2;
 /// All tokens of a text of less than four gigabytes, in which `bad` are the places
 /// of the bytes, in order, that stand for bytes that are no UTF-8. Where the budget is not
 /// enough, the end stands in the midst of the text.
-pub(super) fn scan(text: &str, bad: &[u32], start: Start, budget: &Budget) -> Scanned {
+pub(super) fn scan(text: &str, bad: &[u32], start: Start, budget: &Budget) -> Scanned<Token> {
     // Real files have a token for about every five bytes.
     let mut room = text.len() / 5 + 4;
     let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();

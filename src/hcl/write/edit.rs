@@ -97,6 +97,15 @@ impl File {
         if ends == Ends::Line {
             self.end_line(attribute, paid)?;
         }
+        // What was made to stand under others does so no more where it goes over several lines.
+        let middle = self.nodes.node(attribute.0).middle;
+        if !is_in_line(text) && middle.start >= self.nodes.read {
+            let equals = self.nodes.slice(middle);
+            if equals.starts_with(' ') && equals.trim() == "=" {
+                let middle = self.nodes.make(" = ", paid)?;
+                self.nodes.node_mut(attribute.0).middle = middle;
+            }
+        }
         self.nodes.node_mut(attribute.0).value = span;
         Ok(())
     }

@@ -82,10 +82,11 @@ pub(crate) struct Conversions<'b> {
     held: Held<'b>,
 }
 
-/// A part that has parts itself, by where these stand, and what it is wanted as. Whatever is
-/// converted while members are tried is a part of the value that they are tried for, and stays
-/// where it is as long.
-type Part = (usize, Type);
+/// A part that has parts itself, by where these stand and of which type it is, and what it is
+/// wanted as: the same parts may be those of a list and of a set. Whatever is converted while
+/// members are tried is a part of the value that they are tried for, and stays where it is as
+/// long.
+type Part = (usize, Type, Type);
 
 fn part(value: &Value, wanted: &Type) -> Option<Part> {
     let place = match (value.parts(), value.entries()) {
@@ -93,11 +94,11 @@ fn part(value: &Value, wanted: &Type) -> Option<Part> {
         (_, Some(entries)) if !entries.is_empty() => entries.as_ptr().addr(),
         _ => return None,
     };
-    Some((place, wanted.clone()))
+    Some((place, value.ty().clone(), wanted.clone()))
 }
 
 /// The bytes of a part that is remembered.
-const MADE_BYTES: u64 = 64;
+const MADE_BYTES: u64 = 80;
 
 /// How long a part is looked at, in steps, before it is remembered: what takes no longer is found
 /// again as soon.

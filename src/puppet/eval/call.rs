@@ -4,9 +4,10 @@
 //! the program's variables and nothing of its caller's. What a parameter is given is checked
 //! and never converted.
 
+use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
 use crate::eval::host::HostCall;
-use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
+use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, mistyped, of_host, raised};
@@ -90,6 +91,18 @@ impl Interpreter<'_> {
     /// A call in a text.
     #[inline(never)]
     pub(crate) fn call(&mut self, code: &Rc<Running>, id: ExprId, call: &Call) -> Eval<Value> {
+        self.level += CALL_LEVELS;
+        let value = match self.arguments(code, call) {
+            Ok(args) => self.callee(code, id, call, &args),
+            Err(stop) => Err(stop),
+        };
+        self.level -= CALL_LEVELS;
+        value
+    }
+
+    /// What the arguments of a call are worth.
+    #[inline]
+    fn arguments(&mut self, code: &Rc<Running>, call: &Call) -> Eval<Vec<Value>> {
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
             if let Expr::Splat(inner) = &code.code[*arg] {
@@ -99,6 +112,18 @@ impl Interpreter<'_> {
                 args.push(self.eval(code, *arg)?);
             }
         }
+        Ok(args)
+    }
+
+    #[inline(never)]
+    fn callee(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        call: &Call,
+        args: &[Value],
+    ) -> Eval<Value> {
+        self.fits(args)?;
         let block = call.block.as_ref().map(|lambda| Block {
             code,
             lambda,
@@ -110,21 +135,6 @@ impl Interpreter<'_> {
         {
             return Ok(found);
         }
-        self.level += CALL_LEVELS;
-        let value = self.callee(code, id, call, &args, block);
-        self.level -= CALL_LEVELS;
-        value
-    }
-
-    #[inline(never)]
-    fn callee(
-        &mut self,
-        code: &Rc<Running>,
-        id: ExprId,
-        call: &Call,
-        args: &[Value],
-        block: Option<Block<'_>>,
-    ) -> Eval<Value> {
         let place = || Place::new(code, code.place(id));
         if self.environment.has_functions()
             && !matches!(call.callee, Callee::Here(_))
@@ -164,14 +174,15 @@ impl Interpreter<'_> {
         name: &str,
         arguments: Arguments<'_>,
     ) -> Eval<Option<Value>> {
-        self.level += CALL_LEVELS;
+        self.level += CALLER_LEVELS + CALL_LEVELS;
         let called = self.find_and_call(name, arguments);
-        self.level -= CALL_LEVELS;
+        self.level -= CALLER_LEVELS + CALL_LEVELS;
         called
     }
 
     fn find_and_call(&mut self, name: &str, arguments: Arguments<'_>) -> Eval<Option<Value>> {
         let Arguments { values, block, .. } = arguments;
+        self.fits(values)?;
         if self.environment.has_functions()
             && let Some(value) = self.call_hosts(name, values, block)?
         {
@@ -323,6 +334,7 @@ impl Interpreter<'_> {
     /// Calls the block of a call. What it ends with `next` is its value.
     pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
         self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
+            interpreter.level += CALLER_LEVELS;
             interpreter.run(block.code, block.lambda, args, Runner::Lambda)
         })
     }
@@ -346,7 +358,7 @@ impl Interpreter<'_> {
             base: base as u32,
             outer,
         });
-        self.level += CALL_LEVELS;
+        self.level += BODY_LEVELS;
         let done = run(self);
         self.frames.pop();
         self.slots.truncate(base);

@@ -6,9 +6,10 @@
 //! own, in the file of that name; here is which.
 //!
 //! Every expression is a step of the budget, and what it makes is held by it. Depth is
-//! bounded by [`MAX_LEVELS`], the recursion of functions included; what an expression does
+//! bounded ([`crate::depth`]), the recursion of functions included; what an expression does
 //! is kept out of line, so that each level takes little of the stack.
 
+use crate::depth::{EXPR_LEVELS, MAX_LEVELS, nests_within};
 use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
@@ -20,18 +21,16 @@ use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
 use crate::syntax::tree::BinaryOp;
 use crate::values::special::{Special, array, array_elements, hash, undef};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::source::Code;
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{MAX_DEPTH, Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// So deep expressions and calls may lie within one another.
-pub(crate) const MAX_LEVELS: u32 = 840;
-
-/// How many levels a call counts as, which takes more of the stack than an operator.
-pub(crate) const CALL_LEVELS: u32 = 3;
+/// How many values' bytes a table takes for each that it tells apart, at the most: while it grows
+/// it stands twice, half full.
+const TABLE_ELEMENTS: usize = 4;
 
 /// The state of one evaluation.
 pub(crate) struct Interpreter<'e> {
@@ -118,25 +117,26 @@ impl Interpreter<'_> {
 
     /// The value of an expression that has parts.
     fn deeper(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
-        self.level += 1;
-        if self.level > MAX_LEVELS {
-            return Err(self.too_deep(code, id));
+        if self.level + EXPR_LEVELS > MAX_LEVELS {
+            return Err(told(too_deep(), code, code.place(id), String::new));
         }
+        self.level += EXPR_LEVELS;
         let value = self.of_kind(code, id, expr);
-        self.level -= 1;
+        self.level -= EXPR_LEVELS;
         match value {
             Ok(value) => Ok(value),
             Err(stop) => Err(told(stop, code, code.place(id), || label::of_expr(expr))),
         }
     }
 
-    #[cold]
-    fn too_deep(&self, code: &Rc<Running>, id: ExprId) -> Box<Stop> {
-        Box::new(Stop::Told(Told {
-            code: Code::Limit,
-            message: format!("the evaluation is more than {MAX_LEVELS} levels deep"),
-            place: Some(Place::new(code, code.place(id))),
-        }))
+    /// Refuses values that nest too deep for what goes over them here.
+    #[inline]
+    pub(crate) fn fits<'v>(&self, values: impl IntoIterator<Item = &'v Value>) -> Eval<()> {
+        let room = nests_within(self.level);
+        match room >= MAX_DEPTH || values.into_iter().all(|value| nests(value) <= room) {
+            true => Ok(()),
+            false => Err(too_deep()),
+        }
     }
 
     fn of_kind(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
@@ -329,6 +329,10 @@ impl Interpreter<'_> {
     /// Whether a value is an instance of a type.
     #[inline]
     pub(crate) fn is_instance(&self, value: &Value, ty: &Type) -> Eval<bool> {
+        self.fits([value])?;
+        if ty.depth() > nests_within(self.level) {
+            return Err(too_deep());
+        }
         Ok(self.mode.instance(value, ty, self.budget)?)
     }
 
@@ -359,6 +363,12 @@ impl Interpreter<'_> {
     #[inline]
     pub(crate) fn hold_elements(&self, count: usize) -> Eval<()> {
         Ok(self.budget.hold((count * size_of::<Value>()) as u64)?)
+    }
+
+    /// Holds what a table takes that tells so many values apart, in what counts for it.
+    #[inline]
+    pub(crate) fn hold_table(&self, table: &mut Held<'_>, values: usize) -> Eval<()> {
+        Ok(table.hold((values * TABLE_ELEMENTS * size_of::<Value>()) as u64)?)
     }
 
     /// An operator between a value and an expression; the places are those of what stands to
@@ -392,6 +402,19 @@ impl Interpreter<'_> {
         let places = (places.0, places.1, code.outside(right));
         self.operate(code, operator, (left, value), places)
     }
+}
+
+/// How deep a value nests, or the type that it is.
+fn nests(value: &Value) -> u32 {
+    let ty = value.as_type().map_or(0, Type::depth);
+    value.facts().depth().max(ty)
+}
+
+#[cold]
+fn too_deep() -> Box<Stop> {
+    limit(format!(
+        "the evaluation is more than {MAX_LEVELS} levels deep"
+    ))
 }
 
 /// An integer of 64 bits.

@@ -15,7 +15,7 @@ use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
-use crate::types::parse::{parse_type, unrooted};
+use crate::types::parse::{parse_type, parse_type_within, unrooted};
 use crate::types::resources;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Source};
@@ -54,7 +54,11 @@ impl Interpreter<'_> {
 
     /// A type that its text says; aliases that it names are loaded.
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
-        let ty = parse_type(text, self.known_aliases(), self.mode)?;
+        let read = |interpreter: &Self| {
+            let (aliases, mode) = (interpreter.known_aliases(), interpreter.mode);
+            parse_type_within(interpreter.level, text, aliases, mode)
+        };
+        let ty = read(self)?;
         let mut names = Vec::new();
         ty.walk(&mut |_, part| match nominal::view(part) {
             Some((Name::TypeReference, [reference])) => {
@@ -70,7 +74,7 @@ impl Interpreter<'_> {
             loaded |= self.alias(&name)?.is_some();
         }
         match loaded {
-            true => Ok(parse_type(text, self.known_aliases(), self.mode)?),
+            true => Ok(read(self)?),
             false => Ok(ty),
         }
     }
@@ -153,7 +157,7 @@ impl Interpreter<'_> {
             let text = code.alias(name)?;
             Some((&**name, &*text.body))
         });
-        let aliases = self.known_aliases().with(texts)?;
+        let aliases = self.known_aliases().with_within(self.level, texts)?;
         for (name, _) in &group {
             if let Some(fault) = aliases.get(name).and_then(|ty| object::fault(name, ty)) {
                 return Err(raised(fault));
@@ -279,6 +283,7 @@ impl Interpreter<'_> {
             _ => Notation::Manifest,
         };
         let strict = self.environment.strictness();
+        let _inside = self.budget.at_level(self.level);
         let unit = prepare(source, notation, strict, self.mode, self.budget)?;
         Ok(Rc::new(Running::new(Arc::new(unit))))
     }

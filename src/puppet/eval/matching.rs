@@ -3,6 +3,7 @@
 //! A match by a regular expression is remembered, for `$0`, `$1` and so on; one that fails
 //! leaves what was remembered.
 
+use crate::depth::OPTION_LEVELS;
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::compare::values_equal;
 use crate::eval::interpreter::{Interpreter, Matched};
@@ -196,8 +197,10 @@ impl Interpreter<'_> {
             }
             return Ok(false);
         }
-        let option = self.eval(code, option)?;
-        self.matches(value, &option)
+        self.level += OPTION_LEVELS;
+        let option = self.eval(code, option);
+        self.level -= OPTION_LEVELS;
+        self.matches(value, &option?)
     }
 
     /// Whether a value is what an option says.

@@ -20,7 +20,7 @@ use crate::scalars::uri::Components;
 use crate::syntax::tree::BinaryOp;
 use crate::values::format::format_value;
 use crate::values::special::{Special, array, array_elements, hash};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{Code, Error};
 use polycty_core::values::Value;
 use rustc_hash::FxHashSet;
@@ -43,6 +43,7 @@ impl Interpreter<'_> {
         (left, right): (Value, Value),
         places: Places,
     ) -> Eval<Value> {
+        self.fits([&left, &right])?;
         let answer = |answer: bool| Ok(Value::bool(answer));
         match operator {
             BinaryOp::Equal => answer(values_equal(&left, &right, self.mode, self.budget)?),
@@ -180,6 +181,8 @@ impl Interpreter<'_> {
                 _ => return Ok(None),
             };
             if operator == Operator::Subtract {
+                let mut table = Held::new(self.budget);
+                self.hold_table(&mut table, added.len())?;
                 let kept = without(parts, &added, self.budget)?;
                 self.hold_elements(kept.len())?;
                 return Ok(Some(array(kept)?));
@@ -205,6 +208,8 @@ impl Interpreter<'_> {
                         (None, Some(keys)) => keys.to_vec(),
                         (None, None) => vec![right.clone()],
                     };
+                    let mut table = Held::new(self.budget);
+                    self.hold_table(&mut table, gone.len())?;
                     let gone: FxHashSet<Hashed> = gone.into_iter().map(Hashed).collect();
                     let entries = map.entries().iter();
                     self.hold_elements(2 * map.len())?;

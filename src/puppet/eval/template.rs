@@ -4,6 +4,7 @@
 //! does not sees whatever it is given as its own variables. What it writes is a text, a sensitive
 //! one as soon as a sensitive value is part of it.
 
+use crate::depth::CALLER_LEVELS;
 use crate::eval::code::{Lambda, Parameter};
 use crate::eval::coercion::{push_bytes, text_of_bytes, to_string};
 use crate::eval::environment::Environment;
@@ -100,6 +101,7 @@ impl Interpreter<'_> {
             Sees::Caller => self.frame as u32,
         };
         let done = self.within_frame(code, number, outer, |interpreter| {
+            interpreter.level += CALLER_LEVELS;
             if let Sees::Globals = sees {
                 interpreter.matched = None;
             }

@@ -6,6 +6,7 @@ use crate::eval::program::{Prepared, evaluate};
 use crate::mode::{Mode, Strict};
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
+use crate::values::special::hash;
 use polycty_core::calls::{Budget, Cancel};
 use polycty_core::source::{Code, Error, Result, Source};
 use polycty_core::values::Value;
@@ -68,13 +69,13 @@ fn codes_say_who_is_wrong() {
         assert_eq!(code(wrong), Code::Diagnostics, "{wrong}");
     }
     let early = Prepared::manifest_in(
-        Source::new("", "Ruby['Jvm'] Runtime['Jvm', 'x']"),
+        Source::new("", "$a = Ruby['Jvm'] $a['x']"),
         Mode::Early,
         Strict::Error,
         &Budget::new(),
     );
     let early = early.and_then(|text| evaluate(&text, &Environment::new(), &Budget::new()));
-    assert_ne!(early.unwrap_err().code(), Code::InvalidArgument);
+    assert_eq!(early.unwrap_err().code(), Code::Type);
     assert_eq!(code("1E3100"), Code::Syntax);
     // A host may say so of its own.
     let says = HostFunction::new("says", &[], &Aliases::default(), |_, _| {
@@ -85,6 +86,63 @@ fn codes_say_who_is_wrong() {
     assert_eq!(error.code(), Code::InvalidArgument);
     assert_eq!(code("$a"), Code::NotFound);
     assert_eq!(code("'a' =~ /[/"), Code::Syntax);
+}
+
+#[test]
+fn recursion_has_an_end_wherever_it_stands() {
+    let deep = |text: &str| {
+        let error = run(text, &Environment::new(), &Budget::standard()).unwrap_err();
+        assert_eq!(error.code(), Code::Limit, "{text}: {error}");
+        assert_eq!(
+            error.message(),
+            "the evaluation is more than 1280 levels deep"
+        );
+    };
+    let nested = |open: &str, close: &str| format!("{}f(1){}", open.repeat(4), close.repeat(4));
+    for (open, close) in [
+        ("max(", ")"),
+        ("Sensitive(", ")"),
+        ("Array[", "]"),
+        ("[", "]"),
+        ("{a => ", "}"),
+        ("if true { ", " }"),
+        ("[1].map |$x| { ", " }"),
+    ] {
+        deep(&format!(
+            "function f($n) {{ {} }} f(0)",
+            nested(open, close)
+        ));
+    }
+    // What goes over a deep value needs levels, too; a flat one has room where that has none.
+    let within = |of: &str| {
+        format!(
+            "function f($n, $x) {{ if $n > 0 {{ f($n - 1, $x) }} else {{ String($x).length }} }} \
+             f(80, Integer[1, {of}].reduce(1) |$a, $i| {{ [$a] }})"
+        )
+    };
+    deep(&within("100"));
+    let flat = run(&within("10"), &Environment::new(), &Budget::standard());
+    assert_eq!(flat.unwrap().as_small_whole(), Some(21));
+    // A failing argument gives back what its call took.
+    let failing: String = (0..400)
+        .map(|at| format!("$p{at} = max(fail('x')),"))
+        .collect();
+    let class = format!("class a({failing}) {{ }}");
+    let program = Prepared::manifest_in(
+        Source::new("", class.as_str()),
+        Mode::Current,
+        Strict::Error,
+        &Budget::new(),
+    );
+    let data = hash([]).unwrap();
+    let checked = crate::class_parameters(
+        &program.unwrap(),
+        "a",
+        &data,
+        &Environment::new(),
+        &Budget::new(),
+    );
+    assert_eq!(checked.unwrap_err().code(), Code::Diagnostics);
 }
 
 #[test]

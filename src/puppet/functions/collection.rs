@@ -12,12 +12,13 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash, undef};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
+use std::collections::hash_map;
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
@@ -238,6 +239,9 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     };
     interpreter.hold_elements(parts.len())?;
     let mut sorted = parts.to_vec();
+    // Halves of halves are sorted within one another.
+    let levels = parts.len().checked_ilog2().map_or(0, |halves| halves + 1);
+    interpreter.level += levels;
     let mut failed: Option<Box<Stop>> = None;
     let mut order = |left: &Value, right: &Value| -> Ordering {
         if failed.is_some() {
@@ -252,6 +256,7 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         }
     };
     merge_sort(&mut sorted, &mut order);
+    interpreter.level -= levels;
     if let Some(stop) = failed {
         return Err(stop);
     }
@@ -331,10 +336,14 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
 fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     if let Some(map) = value.as_ordered_map() {
+        let mut table = Held::new(interpreter.budget);
         let mut places: FxHashMap<Hashed, usize> = FxHashMap::default();
         let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
+        let mut seen: FxHashSet<(usize, Hashed)> = FxHashSet::default();
         for (key, element) in map.entries() {
-            interpreter.hold_elements(2)?;
+            // A group of one has room for four of either kind.
+            interpreter.hold_elements(12)?;
+            interpreter.hold_table(&mut table, 4)?;
             let by = match arguments.block {
                 Some(block) => interpreter.call_block(block, std::slice::from_ref(element))?,
                 None => element.clone(),
@@ -345,7 +354,7 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
             });
             let (keys, values) = &mut groups[at];
             keys.push(key.clone());
-            if !values.contains(element) {
+            if seen.insert((at, Hashed(element.clone()))) {
                 values.push(element.clone());
             }
         }
@@ -355,6 +364,7 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         }
         return Ok(hash(entries)?);
     }
+    let mut table = Held::new(interpreter.budget);
     let mut seen: FxHashMap<Hashed, ()> = FxHashMap::default();
     let mut kept = Vec::new();
     for item in Items::of(value)? {
@@ -364,11 +374,14 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
             Some(block) => interpreter.call_block(block, std::slice::from_ref(&item))?,
             None => item.clone(),
         };
-        if seen.insert(Hashed(by), ()).is_none() {
-            interpreter.hold_elements(1)?;
+        if let hash_map::Entry::Vacant(place) = seen.entry(Hashed(by)) {
+            interpreter.hold_table(&mut table, 1)?;
+            interpreter.hold_elements(2)?;
+            place.insert(());
             kept.push(item);
         }
     }
+    drop(seen);
     if value.as_str().is_some() {
         let text: String = kept.iter().filter_map(Value::as_str).collect();
         return Ok(Value::string(&text));

@@ -13,6 +13,7 @@ use crate::scalars::pattern;
 use crate::values::iterate::{TypeValues, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
+use polycty_core::calls::Held;
 use polycty_core::values::Value;
 
 macro_rules! four {
@@ -281,14 +282,20 @@ fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     if value.as_ordered_map().is_some() {
         // No break ends this one.
         visit(interpreter, value, arguments.block()?, given, keep)?;
-        let entries = kept.iter().filter_map(|pair| match array_elements(pair)? {
-            [key, value] => Some((key.clone(), value.clone())),
-            _ => None,
-        });
-        return Ok(hash(entries)?);
+        return of_pairs(&kept);
     }
     visit_until_break(interpreter, &arguments, given, keep)?;
     Ok(array(kept)?)
+}
+
+/// The hash of entries. Out of line, for the stack of what iterates.
+#[inline(never)]
+fn of_pairs(pairs: &[Value]) -> Eval<Value> {
+    let entries = pairs.iter().filter_map(|pair| match array_elements(pair)? {
+        [key, value] => Some((key.clone(), value.clone())),
+        _ => None,
+    });
+    Ok(hash(entries)?)
 }
 
 fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -451,7 +458,11 @@ fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
 fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
     let mut places = rustc_hash::FxHashMap::default();
-    judge(interpreter, &arguments, |_, answer, item| {
+    let mut table = Held::new(interpreter.budget);
+    judge(interpreter, &arguments, |interpreter, answer, item| {
+        // A group of one has room for four.
+        interpreter.hold_elements(8)?;
+        interpreter.hold_table(&mut table, 2)?;
         let key = crate::eval::operators::Hashed(answer.clone());
         let at = *places.entry(key).or_insert_with(|| {
             groups.push((answer, Vec::new()));

@@ -98,7 +98,10 @@ fn made(
     };
     let value = match now {
         Some(nanos) => Special::Timestamp(nanos).into_value()?,
-        None => new_instance(ty, args, interpreter.budget)?,
+        None => {
+            let _inside = interpreter.budget.at_level(interpreter.level);
+            new_instance(ty, args, interpreter.budget)?
+        }
     };
     if let Some(parts) = array_elements(&value) {
         interpreter.hold_elements(parts.len())?;

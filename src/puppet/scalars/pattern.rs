@@ -556,6 +556,12 @@ impl Translator<'_> {
                 self.out.push_str(count);
                 self.out.push('}');
                 self.at += count.len() + 2;
+                // What follows is a repetition of its own but for `?` behind two numbers.
+                match self.source.get(self.at) {
+                    Some(b'?') if !count.contains(',') => self.push("{0,1}", 1),
+                    Some(b'+') => self.push("{1,}", 1),
+                    _ => {}
+                }
             }
             None => self.push(r"\{", 1),
         }
@@ -621,6 +627,8 @@ mod tests {
         assert!(finds("[a-z&&[^b]]", "c") && !finds("[a-z&&[^b]]", "b"));
         assert!(finds(r"\A[^\s\]-]+\z", "a.b") && finds("a{,2}b", "aab"));
         assert!(finds("{", "{") && finds(r"\A\{\}\z", "{}") && finds(r"a\/b\-\ c", "a/b- c"));
+        assert!(finds(r"\Aa{2}?\z", "") && !finds(r"\Aa{2}?\z", "a") && !finds(r"\Aa{2,2}?\z", ""));
+        assert!(finds(r"\Aa{2}+\z", "aaaa") && !finds(r"\Aa{2}+\z", "aaa"));
         assert!(finds(r"(?<q>['']).*\k<q>", "'x'") && finds(r"(a)\1", "aa"));
         assert!(finds(r"\A(?<p>\((?:[^()]|\g<p>)*\))\z", "(a(b)c)"));
         assert!(finds("(?<!a)b", "cb") && !finds("(?<!a)b", "ab") && finds(r"\u00e9", "é"));

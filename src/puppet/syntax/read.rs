@@ -55,7 +55,8 @@ pub(crate) fn parse_tree(
 /// At the first fault, with Puppet's message and the code
 /// [`Syntax`](polycty_core::source::Code::Syntax); with the code
 /// [`Limit`](polycty_core::source::Code::Limit) where the text nests deeper than
-/// [`MAX_NESTING`](super::MAX_NESTING) or the budget is spent.
+/// [`MAX_NESTING`](super::MAX_NESTING), less inside of many levels of the budget, or the budget is
+/// spent.
 pub fn parse_program(
     source: Source,
     notation: Notation,

@@ -36,6 +36,15 @@ impl Aliases {
         &self,
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
+        self.with_within(0, definitions)
+    }
+
+    /// The same inside of so many levels of an evaluation.
+    pub(crate) fn with_within<'a>(
+        &self,
+        levels: u32,
+        definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Aliases> {
         let definitions: Vec<(&str, &str)> = definitions.into_iter().collect();
         if definitions.is_empty() {
             return Ok(self.clone());
@@ -44,8 +53,8 @@ impl Aliases {
         // Whether a struct's key is optional depends on whether an alias accepts
         // undef, and that on the definitions: they are read twice.
         let mut undefs = vec![false; definitions.len()];
-        self.group(&definitions, &mut undefs)?;
-        let group = self.group(&definitions, &mut undefs)?;
+        self.group(levels, &definitions, &mut undefs)?;
+        let group = self.group(levels, &definitions, &mut undefs)?;
         let others = self.types().iter();
         let mut types: Vec<(Str, Type)> = others
             .filter(|(known, _)| !defined.contains(&**known))
@@ -59,14 +68,20 @@ impl Aliases {
 
     /// Reads the definitions; `undefs` says which aliases are taken to accept
     /// undef, and afterwards which do.
-    fn group(&self, definitions: &[(&str, &str)], undefs: &mut [bool]) -> Result<Arc<Group>> {
+    fn group(
+        &self,
+        levels: u32,
+        definitions: &[(&str, &str)],
+        undefs: &mut [bool],
+    ) -> Result<Arc<Group>> {
         let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
         let mut fault: Option<Error> = None;
         let group = Group::define(names, |members| {
-            self.bodies(definitions, members, undefs).map_err(|error| {
-                fault = Some(error);
-                TypeError::NoSuchDefinition(0)
-            })
+            self.bodies(levels, definitions, members, undefs)
+                .map_err(|error| {
+                    fault = Some(error);
+                    TypeError::NoSuchDefinition(0)
+                })
         });
         match (group, fault) {
             (_, Some(error)) => Err(error),
@@ -77,6 +92,7 @@ impl Aliases {
 
     fn bodies(
         &self,
+        levels: u32,
         definitions: &[(&str, &str)],
         members: &[GroupMember],
         undefs: &mut [bool],
@@ -102,6 +118,7 @@ impl Aliases {
             mode: Mode::Current,
             aliases: &aliases,
             pending: &pending,
+            levels,
         };
         let mut raw = Vec::with_capacity(definitions.len());
         for ((name, text), (_, reference)) in definitions.iter().zip(&own) {

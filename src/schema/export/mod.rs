@@ -4,15 +4,17 @@
 //! those that *convert* to it. The first goes by what a type means in its language's mapping,
 //! the same for every language; `special` has what a mapping only approximates and a schema says
 //! exactly, or that a type has no documents at all. The second is the language's own
-//! (`converting`).
+//! (`converting`). `module` has the variables of a module of Terraform as one schema.
 //!
 //! A named type becomes a definition, so that recursive types are exact. Where a schema cannot
 //! say what the type does it says less, and a note names the place.
 
 mod converting;
+mod module;
 mod special;
 
 pub use converting::details_of;
+pub use module::export_module;
 
 use crate::document::{Document, pointer_step};
 use crate::fits::Question;
@@ -75,46 +77,9 @@ pub fn export(
     details: &Details,
     budget: &Budget,
 ) -> Result<Exported> {
-    let mut export = Export {
-        language,
-        mapping: mapping(language),
-        question,
-        budget,
-        nodes: Vec::new(),
-        notes: Vec::new(),
-        aliases: FxHashMap::default(),
-        definitions: Vec::new(),
-        waiting: VecDeque::new(),
-        path: Vec::new(),
-        variant: None,
-    };
+    let mut export = Export::new(language, question, budget);
     let root = export.part(ty, None, String::new(), details)?;
-    while let Some(next) = export.waiting.pop_front() {
-        export.path = next.path;
-        let place = export.nodes[next.node.0 as usize].place.clone();
-        let filled = export.filled(&next.ty, None, &place, next.details, MAX_WRAPPERS);
-        let node = filled.map_err(|error| {
-            let steps = export.path.iter().rev();
-            steps.fold(error, |error, step| error.in_step(step.clone()))
-        })?;
-        export.nodes[next.node.0 as usize] = Node {
-            place,
-            title: next.details.title.clone(),
-            description: next.details.description.clone(),
-            default: next.details.default.clone(),
-            ..node
-        };
-    }
-    let places: FxHashMap<Str, NodeId> = (export.nodes.iter().zip(0..))
-        .map(|(node, at)| (node.place.clone(), NodeId(at)))
-        .collect();
-    for note in &mut export.notes {
-        note.node = places.get(&note.place).copied();
-    }
-    Ok(Exported {
-        schema: Schema::new(export.nodes, root, export.definitions),
-        notes: export.notes,
-    })
+    export.finished(root)
 }
 
 struct Export<'a> {
@@ -138,6 +103,8 @@ struct Export<'a> {
 /// A part that has its place already.
 struct Waiting<'a> {
     ty: Type,
+    /// Whether null is let through, where the type does not say it.
+    null: Option<Null>,
     node: NodeId,
     path: Vec<PathStep>,
     details: &'a Details,
@@ -153,6 +120,52 @@ static NO_DETAILS: Details = Details {
 };
 
 impl<'a> Export<'a> {
+    fn new(language: DialectId, question: Question, budget: &'a Budget) -> Export<'a> {
+        Export {
+            language,
+            mapping: mapping(language),
+            question,
+            budget,
+            nodes: Vec::new(),
+            notes: Vec::new(),
+            aliases: FxHashMap::default(),
+            definitions: Vec::new(),
+            waiting: VecDeque::new(),
+            path: Vec::new(),
+            variant: None,
+        }
+    }
+
+    /// Writes the parts that wait, and those that they have.
+    fn finished(mut self, root: NodeId) -> Result<Exported> {
+        while let Some(next) = self.waiting.pop_front() {
+            self.path = next.path;
+            let place = self.nodes[next.node.0 as usize].place.clone();
+            let filled = self.filled(&next.ty, next.null, &place, next.details, MAX_WRAPPERS);
+            let node = filled.map_err(|error| {
+                let steps = self.path.iter().rev();
+                steps.fold(error, |error, step| error.in_step(step.clone()))
+            })?;
+            self.nodes[next.node.0 as usize] = Node {
+                place,
+                title: next.details.title.clone(),
+                description: next.details.description.clone(),
+                default: next.details.default.clone(),
+                ..node
+            };
+        }
+        let places: FxHashMap<Str, NodeId> = (self.nodes.iter().zip(0..))
+            .map(|(node, at)| (node.place.clone(), NodeId(at)))
+            .collect();
+        for note in &mut self.notes {
+            note.node = places.get(&note.place).copied();
+        }
+        Ok(Exported {
+            schema: Schema::new(self.nodes, root, self.definitions),
+            notes: self.notes,
+        })
+    }
+
     fn reserve(&mut self) -> Result<NodeId> {
         self.budget.charge(2)?;
         self.budget.hold(NODE)?;
@@ -195,6 +208,7 @@ impl<'a> Export<'a> {
         path.extend(step);
         self.waiting.push_back(Waiting {
             ty: ty.clone(),
+            null: None,
             node,
             path,
             details,
@@ -536,6 +550,7 @@ impl<'a> Export<'a> {
                 self.aliases.insert(reference.key(), id);
                 self.waiting.push_back(Waiting {
                     ty: definition,
+                    null: None,
                     node: id,
                     path: self.path.clone(),
                     details: &NO_DETAILS,
@@ -554,8 +569,11 @@ impl<'a> Export<'a> {
         let id = self.reserve()?;
         let mut free = name.to_owned();
         let mut turn = 1;
-        while self.definitions.iter().any(|(known, _)| **known == *free) {
-            self.budget.charge(1)?;
+        loop {
+            self.budget.charge(1 + self.definitions.len() as u64 / 8)?;
+            if self.definitions.iter().all(|(known, _)| **known != *free) {
+                break;
+            }
             turn += 1;
             free = format!("{name}_{turn}");
         }

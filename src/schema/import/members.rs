@@ -130,16 +130,15 @@ impl Walk<'_> {
             places.min(usize::try_from(max).unwrap_or(usize::MAX))
         });
         let mut elements: Vec<Part> = Vec::new();
-        for place in 0..reached {
-            let part = Part::all(&at(self, place), first);
-            if !elements.contains(&part) {
-                elements.push(part);
-            }
-            self.budget.charge(elements.len() as u64)?;
-        }
-        if count.max.is_none_or(|max| max > places as u64) {
-            let part = Part::all(&rest, first);
-            if !elements.contains(&part) {
+        let mut known: FxHashSet<Part> = FxHashSet::default();
+        let behind = count.max.is_none_or(|max| max > places as u64);
+        for place in 0..reached + usize::from(behind) {
+            self.budget.charge(items.len() as u64)?;
+            let part = match place < reached {
+                true => Part::all(&at(self, place), first),
+                false => Part::all(&rest, first),
+            };
+            if known.insert(part.clone()) {
                 elements.push(part);
             }
         }
@@ -211,7 +210,7 @@ impl Walk<'_> {
                 }
                 rest.push(*part);
                 if &**pattern.source() == LINE {
-                    own.push(self.lines(*part, node.additional)?);
+                    own.push(self.lines(item.node)?);
                 }
             }
         }
@@ -288,8 +287,8 @@ impl Walk<'_> {
 
     /// Why names that pass no line end are not all names: what those have that do is another
     /// thing.
-    fn lines(&self, part: NodeId, additional: Option<NodeId>) -> Result<Reason> {
-        let misfit = match additional {
+    fn lines(&self, node: NodeId) -> Result<Reason> {
+        let misfit = match self.schema.node(node).additional {
             None => Misfit::Narrower,
             Some(rest) if self.is_nothing(&[rest])? => Misfit::Wider,
             Some(_) => Misfit::Either,
@@ -305,7 +304,7 @@ impl Walk<'_> {
         let hints = kinds.map(|value| object([("\n", value)]));
         Ok(Reason {
             hints: hints.to_vec(),
-            ..reason(part, LINES, misfit)
+            ..reason(node, LINES, misfit)
         })
     }
 

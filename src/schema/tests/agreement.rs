@@ -7,7 +7,7 @@
 use super::{Random, document, json, ty, type_text};
 use crate::candidates::candidates;
 use crate::{
-    Details, Heading, Misfit, Question, Schema, Validity, Verdict, export, fits, is_readable,
+    Details, Heading, Misfit, Question, Schema, Side, Validity, Verdict, export, fits, is_readable,
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
@@ -118,7 +118,9 @@ fn witnesses_are_confirmed() {
             let budget = Budget::standard();
             let question = Question::IsValue;
             let made = export(&ty, language, question, &Details::default(), &budget).unwrap();
-            let found = made.relation(&ty, language, question, &budget).unwrap();
+            let found = made
+                .relation(Side::Type(&ty, language, question), &budget)
+                .unwrap();
             assert_eq!(found.verdict == Verdict::Exact, made.notes.is_empty());
             let judge = validator(&made.schema);
             for (witness, taken) in [(&found.more, true), (&found.less, false)] {

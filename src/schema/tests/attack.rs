@@ -386,7 +386,7 @@ fn claims(notes: &[crate::Note]) -> (bool, bool) {
 #[test]
 fn types_of_schemas_stand() {
     let mut random = Random(0x5eed_0001);
-    let most = attacks(1500);
+    let most = attacks(300);
     let (mut pairs, mut exact, mut back, mut asked) = (0, 0, 0, 0);
     while pairs < most {
         let depth = random.below(3) as u32;
@@ -450,7 +450,7 @@ fn types_of_schemas_stand() {
 #[test]
 fn schemas_of_types_stand() {
     let mut random = Random(0x5eed_0002);
-    let most = attacks(1500);
+    let most = attacks(300);
     let (mut pairs, mut exact, mut asked) = (0, 0, 0);
     while pairs < most {
         let shown = type_text(&mut random);
@@ -487,7 +487,7 @@ fn schemas_of_types_stand() {
 #[test]
 fn what_is_proven_stands() {
     let mut random = Random(0x5eed_0003);
-    let most = attacks(1500);
+    let most = attacks(150);
     let (mut pairs, mut proven, mut asked) = (0, 0, 0);
     while pairs < most {
         let depth = random.below(3) as u32;

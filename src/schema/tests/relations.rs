@@ -3,15 +3,16 @@
 use super::{Random, document, ty, type_text};
 use crate::{
     Details, Document, Draft, Heading, Layout, Misfit, OpenObjects, Question, Reading, Schema,
-    Side, Validity, Verdict, assignability_witness, details_of, export, export_class, fits, import,
-    relation, translation_witness,
+    Side, Validity, Variables, Verdict, assignability_witness, details_of, export, export_class,
+    export_module, fits, import, relation, translation_witness,
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Source;
 use polycty_core::types::Type;
 use polycty_puppet::{Environment, Prepared, Strict};
-use polycty_translate::{Fit, translate};
+use polycty_terraform::module::{Module, ModuleFile};
+use polycty_translate::{Fit, dialect, translate};
 
 fn text(document: &Document) -> String {
     document.to_text(Layout::Compact)
@@ -208,9 +209,112 @@ fn a_class_is_a_schema_of_its_parameters() {
         r#"{"title":"web","description":"Serves.","type":"object","properties":{"port":{"description":"Where it listens.","type":"integer","minimum":1,"maximum":9},"users":{"type":"array","items":{"type":"string"},"default":["root"]},"label":true},"additionalProperties":false,"required":["port"]}"#
     );
     let found = made
-        .relation(&ty, DialectId::Puppet, Question::IsValue, &budget)
+        .relation(
+            Side::Type(&ty, DialectId::Puppet, Question::IsValue),
+            &budget,
+        )
         .unwrap();
     assert_eq!(found.verdict, Verdict::Exact);
+}
+
+fn module(text: &str) -> Module {
+    let file = ModuleFile {
+        name: "main.tf".into(),
+        text: text.into(),
+    };
+    let read = Module::read(&[file], &Budget::standard()).unwrap();
+    assert!(read.module.is_sound(), "{:?}", read.diagnostics);
+    read.module
+}
+
+#[test]
+fn a_module_is_a_schema_of_its_variables() {
+    let module = module(
+        r#"
+        variable "name" {
+          type        = string
+          description = "What it is called."
+          nullable    = false
+        }
+        variable "ports" {
+          type    = map(object({ port = number, tls = optional(bool, true) }))
+          default = { http = { port = 80 } }
+        }
+        variable "secret" {
+          default   = "hunter2"
+          sensitive = true
+        }
+        "#,
+    );
+    let budget = Budget::standard();
+    let variables = Variables::of(&module);
+    let (ty, made) = export_module(&module, Question::IsValue, &budget).unwrap();
+    assert_eq!(
+        text(&made.schema.to_document(Heading::None, &budget).unwrap()),
+        r#"{"type":"object","properties":{"name":{"description":"What it is called.","type":"string"},"ports":{"type":["object","null"],"additionalProperties":{"type":["object","null"],"properties":{"port":{"type":["number","null"]},"tls":{"type":["boolean","null"],"default":true}},"additionalProperties":false,"required":["port"]},"default":{"http":{"port":80,"tls":true}}},"secret":true},"additionalProperties":false,"required":["name"]}"#
+    );
+    assert_eq!(
+        dialect(DialectId::Hcl).format_type(&ty, &budget).unwrap(),
+        "object({name=string,ports=map(object({port=number,tls=bool})),secret=any})"
+    );
+    let side = Side::Variables(&variables, Question::IsValue);
+    assert_eq!(
+        made.relation(side, &budget).unwrap().verdict,
+        Verdict::Exact
+    );
+    let takes = |text: &str, question| {
+        let taken = variables.takes(&document(text), question, &budget);
+        taken.unwrap() == Validity::Valid
+    };
+    let (_, converted) = export_module(&module, Question::Converts, &budget).unwrap();
+    for (text, is_value, converts) in [
+        (r#"{"name": "a"}"#, true, true),
+        (r#"{"name": null}"#, false, false),
+        (r#"{"name": "a", "ports": null}"#, true, true),
+        (
+            r#"{"name": 1, "ports": {"x": {"port": "80"}}}"#,
+            false,
+            true,
+        ),
+        (r#"{"name": "a", "nmae": "b"}"#, false, true),
+        (r#"{"ports": {}}"#, false, false),
+        ("null", false, false),
+    ] {
+        assert_eq!(takes(text, Question::IsValue), is_value, "{text}");
+        assert_eq!(takes(text, Question::Converts), converts, "{text}");
+        for (schema, taken) in [(&made.schema, is_value), (&converted.schema, converts)] {
+            let valid = schema.validate(&document(text), &budget).unwrap();
+            assert_eq!(valid == Validity::Valid, taken, "{text}");
+        }
+    }
+}
+
+#[test]
+fn rules_of_a_variable_are_shown_by_what_breaks_them() {
+    let one = module(
+        r#"
+        variable "port" {
+          type     = number
+          nullable = false
+          validation {
+            condition     = var.port > 0 && var.port < 65536
+            error_message = "No port."
+          }
+        }
+        "#,
+    );
+    let other = module("variable \"port\" {\n  type = number\n  default = 80\n}\n");
+    let (one, other) = (Variables::of(&one), Variables::of(&other));
+    let budget = Budget::standard();
+    let (_, made) = export_module(one.module(), Question::Converts, &budget).unwrap();
+    let side = Side::Variables(&one, Question::Converts);
+    let found = made.relation(side, &budget).unwrap();
+    assert_eq!(found.verdict, Verdict::Wider);
+    assert_eq!(text(&found.more.unwrap()), r#"{"port":0}"#);
+    // The other version takes all that the one takes.
+    let newer = Side::Variables(&other, Question::Converts);
+    let (_, more, less) = verdict(side, newer);
+    assert_eq!((more.as_deref(), less), (Some("{}"), None));
 }
 
 fn verdict(a: Side<'_>, b: Side<'_>) -> (Verdict, Option<String>, Option<String>) {

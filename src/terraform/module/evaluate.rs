@@ -52,14 +52,17 @@ pub(super) fn evaluate(
         locals: vec![None; inventory.locals.len()],
         outputs: vec![None; inventory.outputs.len()],
     };
+    let mut are_right: Vec<bool> = Vec::with_capacity(walk.bound.len());
+    are_right.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
     if module.is_sound() {
-        walk.all(&mut told)?;
+        walk.all(&mut are_right, &mut told)?;
     }
     let mut diagnostics = told.into_vec();
     // What stands nowhere comes first: it is about the whole.
     diagnostics.sort_by(|a, b| place_of(a).cmp(&place_of(b)));
     Ok(Evaluation {
         variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
+        are_right,
         locals: walk.locals,
         outputs: walk.outputs,
         diagnostics,
@@ -84,8 +87,8 @@ struct Walk<'n, 'm, 'o> {
 }
 
 impl<'m> Walk<'_, 'm, '_> {
-    /// Looks at all nodes, and evaluates them in order.
-    fn all(&mut self, told: &mut Told<'_>) -> Result<()> {
+    /// Looks at all nodes, and evaluates them in order; `are_right` says it of the variables.
+    fn all(&mut self, are_right: &mut [bool], told: &mut Told<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
         let mut graph = Graph::default();
         for &node in &nodes {
@@ -116,6 +119,11 @@ impl<'m> Walk<'_, 'm, '_> {
             }
             let summary = format!("Cycle: {}", circle.join(", "));
             told.tell(Diagnostic::error(summary, ""))?;
+        }
+        for (node, failed) in nodes.iter().zip(&self.failed) {
+            if let Node::Variable(at) = node {
+                are_right[*at] &= !failed;
+            }
         }
         Ok(())
     }

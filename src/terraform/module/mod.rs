@@ -153,6 +153,9 @@ impl Default for Options {
 pub struct Evaluation {
     /// The values of the variables, marked as they are declared.
     pub variables: Vec<Option<Value>>,
+    /// Whether the value of each variable is of its type and keeps the variable's rules, as far as
+    /// these can be known.
+    pub are_right: Vec<bool>,
     /// The local values.
     pub locals: Vec<Option<Value>>,
     /// The outputs; what is declared sensitive is marked so.

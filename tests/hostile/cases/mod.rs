@@ -9,10 +9,13 @@ mod mcl;
 mod mcl_language;
 mod pcl;
 mod puppet;
+mod puppet_functions;
 mod puppet_language;
 mod reading;
+mod schema;
 mod terraform;
 mod values;
+mod writing;
 
 use crate::case::{Case, Cases};
 use std::collections::HashSet;
@@ -28,11 +31,14 @@ pub fn all() -> Vec<Case> {
     pcl::add(&mut cases);
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
+    puppet_functions::add(&mut cases);
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);
     inference::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
+    writing::add(&mut cases);
+    schema::add(&mut cases);
     let mut names = HashSet::new();
     for case in &cases.0 {
         assert!(
@@ -44,7 +50,7 @@ pub fn all() -> Vec<Case> {
     cases.0
 }
 
-/// The functions of HCL without a case.
+/// The functions of HCL and of Puppet without a case.
 pub fn uncovered() -> impl Iterator<Item = &'static str> {
-    functions::uncovered()
+    functions::uncovered().chain(puppet_functions::uncovered())
 }

@@ -427,6 +427,100 @@ const GREEDY: &[Text] = &[
             "function f($n) {{ if $n == 0 {{ {{}} }} else {{ {{ 'a' => f($n - 1) }} }} }} f({n})"
         )
     }),
+    ("recursion-under-arrays", 20, |n| {
+        recursion_under("[", "]", n)
+    }),
+    ("recursion-under-hashes", 20, |n| {
+        recursion_under("{a => ", "}", n)
+    }),
+    ("recursion-under-arguments", 20, |n| {
+        recursion_under("max(", ")", n)
+    }),
+    ("recursion-under-constructors", 20, |n| {
+        recursion_under("Sensitive(", ")", n)
+    }),
+    ("recursion-under-types", 20, |n| {
+        recursion_under("Array[", "]", n)
+    }),
+    ("recursion-under-structs", 20, |n| {
+        recursion_under("Struct[{a => ", "}]", n)
+    }),
+    ("recursion-under-ifs", 20, |n| {
+        recursion_under("if true { ", " }", n)
+    }),
+    ("recursion-under-conditions", 10, |n| {
+        recursion_under("if (", ") { }", n)
+    }),
+    ("recursion-under-selectors", 20, |n| {
+        recursion_under("1 ? { 1 => ", " }", n)
+    }),
+    ("recursion-under-selected", 10, |n| {
+        recursion_under("1 ? { (", ") => 1 }", n)
+    }),
+    ("recursion-under-cases", 20, |n| {
+        recursion_under("case 1 { 1: { ", " } }", n)
+    }),
+    ("recursion-under-operators", 20, |n| {
+        recursion_under("(1 + ", ")", n)
+    }),
+    ("recursion-under-minus", 20, |n| {
+        recursion_under("- ", "", n)
+    }),
+    ("recursion-under-accesses", 20, |n| {
+        recursion_under("[1][", "]", n)
+    }),
+    ("recursion-under-texts", 8, |n| {
+        recursion_under("\"x${", "}\"", n)
+    }),
+    ("recursion-under-lambdas", 10, |n| {
+        recursion_under("{a => 1}.filter |$k, $v| { ", " }", n)
+    }),
+    ("recursion-under-trees", 10, |n| {
+        recursion_under("[1].tree_each |$x| { ", " }", n)
+    }),
+    ("recursion-with-deep-text", 100, |n| {
+        recursion_with("String($x)", n)
+    }),
+    ("recursion-with-deep-type", 100, |n| {
+        recursion_with("type($x)", n)
+    }),
+    ("recursion-with-deep-mismatch", 100, |n| {
+        recursion_with("assert_type(Array[Integer], $x) |$a, $b| { 1 }", n)
+    }),
+    ("recursion-with-deep-match", 100, |n| {
+        recursion_with("$x =~ Array[Array[Array]]", n)
+    }),
+    ("recursion-with-deep-template", 100, |n| {
+        let template = nested("[", "1", "]", 120);
+        recursion_with(&format!("inline_epp('<% {template} %>')"), n)
+    }),
+    ("recursion-with-deep-notation", 100, |n| {
+        let notation = nested("Array[", "Integer", "]", 100);
+        recursion_with(&format!("Type('{notation}')"), n)
+    }),
+    ("recursion-with-sorting", 5, |n| {
+        format!(
+            "function f($n) {{ sort(Array(Integer[1, 1000])) |$a, $b| {{ f($n + 1) }} }} f({n})"
+        )
+    }),
+    ("unique-range", 10, |n| {
+        format!("Integer[1, 1{}].unique", "0".repeat(n))
+    }),
+    ("unique-by", 2, |n| {
+        format!("Integer[1, 1{}].unique |$x| {{ $x }}", "0".repeat(n))
+    }),
+    ("unique-hash", 100_000, |n| {
+        format!("Hash(Array(Integer[1, {}])).unique |$x| {{ 1 }}", 2 * n)
+    }),
+    ("group-range", 2, |n| {
+        format!(
+            "Integer[1, 1{}].map |$x| {{ $x }}.group_by |$x| {{ $x }}",
+            "0".repeat(n)
+        )
+    }),
+    ("minus-range", 100_000, |n| {
+        format!("Array(Integer[1, {n}]) - Array(Integer[1, {n}])")
+    }),
     ("call-of-call", 100, |n| {
         format!("function f($n) {{ if $n > 0 {{ call('f', $n - 1) }} }} f({n})")
     }),
@@ -466,6 +560,20 @@ const GREEDY: &[Text] = &[
         nested("notify { 'a': x => ", "1", "}", n)
     }),
 ];
+
+/// A function that calls itself without end, inside of something so many times.
+fn recursion_under(open: &str, close: &str, n: usize) -> String {
+    let body = nested(open, "f($n + 1)", close, n.min(60));
+    format!("function f($n) {{ {body} }} f(0)")
+}
+
+/// A function that calls itself so many times and does something with a deep value each time.
+fn recursion_with(work: &str, n: usize) -> String {
+    format!(
+        "function f($n, $x) {{ $y = {work} if $n > 0 {{ f($n - 1, $x) }} }} \
+         $x = Integer[1, 100].reduce(1) |$a, $i| {{ [$a] }} f({n}, $x)"
+    )
+}
 
 /// `$r`, made of a value by putting it into something n times, each of two of the time before.
 fn doubling(first: &str, step: &str, n: usize) -> String {
@@ -561,7 +669,7 @@ fn looked_at(source: &str, syntax: pcty_puppet_syntax) -> Answer {
 }
 
 /// Runs a program that may declare resources, and writes what it is worth.
-fn evaluated(source: &str, mode: pcty_puppet_mode) -> Answer {
+pub(super) fn evaluated(source: &str, mode: pcty_puppet_mode) -> Answer {
     let file = text("site.pp");
     let program = make(|out, error| {
         let strict = PCTY_PUPPET_STRICT_ERROR;

@@ -17,13 +17,19 @@ module Polycty
       frees_with :pcty_terraform_module_free
 
       class << self
-        # Reads a folder on disk.
+        # Reads a folder: one on disk, or one of the files that the program has.
+        # @param files [Hash{String => String}, #content, nil] those, as {HCL::TerraformHost} takes
+        #   them
         # @return [Module]
         # @raise [Error] with all diagnostics
-        def read(folder)
-          host = HCL::TerraformHost.new(root: folder.to_s)
-          here = Native.str(".")
-          own { Native.result { |out, e| Native.pcty_terraform_module_read_folder(host, here, out, e) } }
+        def read(folder, files: nil)
+          host = HCL::TerraformHost.new(**(files ? { files: } : { root: folder.to_s }))
+          within = Native.str(files ? folder.to_s : ".")
+          own do
+            Callbacks.guard do
+              Native.result { |out, e| Native.pcty_terraform_module_read_folder(host, within, out, e) }
+            end
+          end
         end
 
         # Reads files that the program has, a text by its name, in any order.

@@ -3,6 +3,7 @@
 //! The scanner is generous: it gathers what was probably meant as one token and
 //! leaves it to the parser to say what is wrong with it.
 
+use crate::syntax::scanned::Scanned;
 use polycty_core::calls::Budget;
 use polycty_core::source::Span;
 use polycty_core::syntax::{Bracket, TokenKind};
@@ -41,31 +42,13 @@ impl TokenKind for Kind {
     }
 }
 
-/// The tokens of a text.
-pub(super) struct Scanned {
-    /// At least one: the last is [`Kind::End`].
-    pub(super) tokens: Vec<Token>,
-    /// The places where a character could be taken for a part of the one before and is not.
-    pub(super) breaks: Vec<u32>,
-    /// The bytes that the budget holds for the tokens.
-    pub(super) held: u64,
-}
-
-impl Scanned {
-    /// Leaves the end alone, where there is nothing to read for want of a budget.
-    #[cold]
-    pub(super) fn give_up(&mut self) {
-        self.tokens.drain(..self.tokens.len() - 1);
-    }
-}
-
 /// The bytes of a token.
 const TOKEN_BYTES: usize = size_of::<Token>();
 
 /// The tokens of a text of less than four gigabytes. In a string a byte that is no UTF-8 is a
 /// character, of which `bad` has the places. Where the budget is not enough, the end stands in
 /// the midst of the text.
-pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned {
+pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned<Token> {
     let bytes = text.as_bytes();
     // Real files have a token for about every five bytes.
     let mut room = text.len() / 5 + 2;

@@ -752,3 +752,39 @@ fn growing_is_linear() {
     );
     assert!(budget.steps() < 10_000, "{}", budget.steps());
 }
+
+#[test]
+fn what_was_aligned_is_not_once_it_has_several_lines() {
+    let mut file = file("subnet = 1\n");
+    let tags = file
+        .set(Body::ROOT, "tags", &expr("{}"), &budget())
+        .expect("it is new");
+    assert_eq!(text(&file), "subnet = 1\ntags   = {}\n");
+    file.set_in(tags, &["owner"], &expr("\"ops\""), &budget())
+        .expect("it is an object");
+    assert_eq!(text(&file), "subnet = 1\ntags = {\n  owner = \"ops\"\n}\n");
+    // What was read stays.
+    let mut file = self::file("subnet = 1\ntags   = {}\n");
+    let tags = file.attribute(Body::ROOT, "tags").expect("it is there");
+    file.set_in(tags, &["owner"], &expr("\"ops\""), &budget())
+        .expect("it is an object");
+    assert_eq!(
+        text(&file),
+        "subnet = 1\ntags   = {\n  owner = \"ops\"\n}\n"
+    );
+}
+
+#[test]
+fn references_of_one_value_are_replaced() {
+    let mut file = file("a = var.a\nb {\n  c = [var.a]\n}\n");
+    let (from, to) = (traversal("var.a"), expr("local.b"));
+    let a = file.attribute(Body::ROOT, "a").expect("it is there");
+    let count = file.replace_references_of(a, &from, &to, &budget());
+    assert_eq!(count.expect("it can be read"), 1);
+    assert_eq!(text(&file), "a = local.b\nb {\n  c = [var.a]\n}\n");
+    let block = file.last(Body::ROOT).expect("it is there");
+    assert!(
+        file.replace_references_of(block, &from, &to, &budget())
+            .is_err()
+    );
+}

@@ -4,6 +4,7 @@
 //! nobody would choose, and over mutants of both.
 
 mod editing;
+mod finding;
 mod formatting;
 mod json;
 mod making;

@@ -6,8 +6,8 @@ use polycty_core::number::Number;
 use polycty_core::source::{Code, Position};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::syntax::{Kind, parse_traversal};
-use polycty_hcl::write::{Arguments, Body, Expr, File, Place};
+use polycty_hcl::syntax::{Kind, Traversal, parse_traversal};
+use polycty_hcl::write::{Arguments, Body, Expr, File, Place, Texts};
 use polycty_hcl::{convert, evaluate};
 
 fn budget() -> Budget {
@@ -182,6 +182,13 @@ fn what_is_no_expression_is_refused() {
         Expr::value(&object, b).expect_err("marked").code(),
         Code::Marked
     );
+    let nowhere = Traversal { steps: Vec::new() };
+    assert_eq!(
+        Expr::traversal(&nowhere, b)
+            .expect_err("no variable")
+            .code(),
+        Code::InvalidArgument
+    );
     let little = Budget::new().limit_bytes(10);
     assert_eq!(
         Expr::raw("[1, 2, 3, 4, 5]", &little)
@@ -189,4 +196,12 @@ fn what_is_no_expression_is_refused() {
             .code(),
         Code::Limit
     );
+}
+
+#[test]
+fn texts_are_written_as_they_are_to_be() {
+    let lines = Value::string("a\nb\n");
+    let written = |texts| Expr::value_with(&lines, texts, &budget()).expect("a text");
+    assert_eq!(written(Texts::Quoted).text(), "\"a\\nb\\n\"");
+    assert_eq!(written(Texts::Heredocs).text(), "<<EOT\na\nb\nEOT");
 }

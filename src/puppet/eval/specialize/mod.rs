@@ -66,6 +66,7 @@ impl Interpreter<'_> {
         ty: &Type,
         keys: Vec<(Value, u32)>,
     ) -> Eval<Value> {
+        self.fits(keys.iter().map(|(key, _)| key))?;
         if self.mode == Mode::Early {
             return self.specialize_early(code, id, ty, keys);
         }

@@ -37,7 +37,7 @@ use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
-use crate::types::parse::parse_type;
+use crate::types::parse::parse_type_within;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::Budget;
@@ -127,7 +127,8 @@ fn make_bare(ty: &Type, args: &[Value], budget: &Budget) -> Made {
         Kind::Meta(_) => {
             constructors::of_type().select(args, budget)?;
             let text = args[0].as_str().unwrap_or_default();
-            let made = parse_type(text, &Aliases::default(), Mode::Current)?;
+            let made =
+                parse_type_within(budget.levels(), text, &Aliases::default(), Mode::Current)?;
             Ok(Value::from_type(made)?)
         }
         Kind::Nominal(_) => match nominal::view(ty) {

@@ -50,6 +50,7 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
         last_end: 0,
         fault,
         nesting: Nesting::default(),
+        deepest: tokens.deepest,
         height: 0,
         nodes: nodes_for(tokens.tokens.len()),
         few: [None; FEW_NAMES],
@@ -94,6 +95,8 @@ struct Parser<'s, 't> {
     /// What the scanner found wrong at the last token.
     fault: Option<Box<Finding>>,
     nesting: Nesting<MAX_NESTING>,
+    /// How far the text may nest here.
+    deepest: u32,
     /// How deep the tree is, at the most, that has been read of what is being read.
     height: u32,
     nodes: Nodes,
@@ -230,13 +233,13 @@ impl<'s> Parser<'s, '_> {
     /// Reads something that nests.
     #[inline]
     fn level<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if !self.nesting.enter() {
+        if self.nesting.level() >= self.deepest || !self.nesting.enter() {
             return Err(self.too_deep());
         }
         let around = std::mem::take(&mut self.height);
         let answer = part(self);
         self.nesting.leave();
-        if self.height >= MAX_NESTING && answer.is_ok() {
+        if self.height >= self.deepest && answer.is_ok() {
             return Err(self.too_deep());
         }
         self.height = around.max(self.height + 1);
@@ -247,7 +250,7 @@ impl<'s> Parser<'s, '_> {
     #[inline]
     fn grow(&mut self) -> Parsed<()> {
         self.height += 1;
-        if self.height > MAX_NESTING {
+        if self.height > self.deepest {
             return Err(self.too_deep());
         }
         Ok(())
@@ -255,7 +258,8 @@ impl<'s> Parser<'s, '_> {
 
     #[cold]
     fn too_deep(&self) -> Box<Finding> {
-        let message = format!("the text is nested more than {MAX_NESTING} levels deep");
+        let most = self.deepest;
+        let message = format!("the text is nested more than {most} levels deep");
         Box::new(Finding::error(Code::Limit, self.token().span, message))
     }
 

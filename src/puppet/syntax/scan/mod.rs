@@ -19,7 +19,9 @@ pub(super) use heredoc::{Escapes, Heredoc};
 pub(super) use string::inside;
 pub(crate) use token::{Kind, Token};
 
+use super::MAX_NESTING;
 use super::finding::Finding;
+use crate::depth::nests_within;
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
 
@@ -33,6 +35,8 @@ pub(crate) struct Tokens {
     pub(super) fault: Option<Box<Finding>>,
     /// The bytes that the budget holds for the tokens.
     pub(super) held: u64,
+    /// The nesting that the text may have.
+    pub(super) deepest: u32,
 }
 
 /// The bytes of a token.
@@ -85,6 +89,8 @@ struct Scanner<'s> {
     braces: u32,
     /// How many strings with interpolations are open.
     nested: u32,
+    /// The nesting that the text may have.
+    deepest: u32,
     /// No regular expression that begins from here on ends before this byte, as one that did
     /// not end has told; so that no text is gone through twice.
     no_regexp_until: usize,
@@ -108,6 +114,7 @@ impl<'s> Scanner<'s> {
             line_after: None,
             braces: 0,
             nested: 0,
+            deepest: nests_within(budget.levels()).min(MAX_NESTING),
             no_regexp_until: 0,
             exponents: Exponents::AsRead,
         }
@@ -128,6 +135,7 @@ impl<'s> Scanner<'s> {
             heredocs: self.heredocs,
             fault: result.err(),
             held: (self.room * TOKEN_BYTES) as u64,
+            deepest: self.deepest,
         }
     }
 

@@ -4,7 +4,7 @@ use super::token::{Kind, Token};
 use super::word::variable_len;
 use super::{Escapes, Scanned, Scanner, fault, syntax};
 use polycty_core::source::{Code, Span};
-use polycty_core::syntax::MAX_NESTING;
+use polycty_core::syntax::MAX_NESTING as MAX_INTERPOLATIONS;
 
 /// What ends a text that may interpolate.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,13 +53,14 @@ impl Scanner<'_> {
         ends: Ends,
     ) -> Scanned {
         let tokens = self.tokens.len();
-        let result = if self.nested < MAX_NESTING {
+        let most = self.deepest.min(MAX_INTERPOLATIONS);
+        let result = if self.nested < most {
             self.nested += 1;
             let result = self.pieces(start, first, escapes, ends);
             self.nested -= 1;
             result
         } else {
-            let message = format!("the text is nested more than {MAX_NESTING} levels deep");
+            let message = format!("the text is nested more than {most} levels deep");
             Err(fault(Code::Limit, start, message))
         };
         if result.is_err() {

@@ -41,6 +41,20 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
     read_type(text, &Scope::new(aliases, mode)).map_err(|fault| fault.into_error("type", text))
 }
 
+/// Reads a type inside of so many levels of an evaluation.
+pub(crate) fn parse_type_within(
+    levels: u32,
+    text: &str,
+    aliases: &Aliases,
+    mode: Mode,
+) -> Answer<Type> {
+    let scope = Scope {
+        levels,
+        ..Scope::new(aliases, mode)
+    };
+    read_type(text, &scope).map_err(|fault| fault.into_error("type", text))
+}
+
 /// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
 /// b]` one for each name.
 ///
@@ -70,6 +84,8 @@ pub(crate) struct Scope<'e> {
     /// Aliases by name, and what is known of those that are being defined.
     pub aliases: &'e Aliases,
     pub pending: &'e Pending,
+    /// The levels of the evaluation that lie around.
+    pub levels: u32,
 }
 
 impl<'e> Scope<'e> {
@@ -78,6 +94,7 @@ impl<'e> Scope<'e> {
             mode,
             aliases,
             pending: &[],
+            levels: 0,
         }
     }
 }
@@ -129,6 +146,10 @@ impl read::Types for Scope<'_> {
                 Cow::Owned(kept) => Cow::Owned(kept),
             }),
         }
+    }
+
+    fn levels(&self) -> u32 {
+        self.levels
     }
 
     fn refused(&self, text: &str, at: usize) -> Option<Fault> {

@@ -46,6 +46,9 @@ pub(crate) trait Types {
         options: Option<usize>,
     ) -> Result<Cow<'s, str>, Fault>;
 
+    /// The levels of the evaluation that lie around.
+    fn levels(&self) -> u32;
+
     /// What else than the grammar's own words is said of a text that it refuses at a byte.
     fn refused(&self, text: &str, at: usize) -> Option<Fault>;
 }
@@ -63,7 +66,9 @@ pub(crate) fn read<T: Types, R>(
         return made(Arg { what, start, end });
     }
     // The text was counted with all that comes of it.
-    let tokens = scan(text, Notation::Written, &Budget::new());
+    let budget = Budget::new();
+    let _inside = budget.at_level(types.levels());
+    let tokens = scan(text, Notation::Written, &budget);
     if let Some(plain) = plain(text, &tokens.tokens, types, goal) {
         return made(plain);
     }

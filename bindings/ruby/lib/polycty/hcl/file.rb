@@ -5,9 +5,9 @@ module Polycty
     # A text in native syntax that is changed: what an edit does not touch comes out byte for byte,
     # and an edit that fails has changed nothing. One thread at a time changes it.
     #
-    #   file = Polycty::HCL::File.parse("# The port.\nport = 80 # as ever\n")
-    #   file["port"] = 8080
-    #   file.to_s # => "# The port.\nport = 8080 # as ever\n"
+    #   ports = Polycty::HCL::File.parse("# The port.\nport = 80 # as ever\n")
+    #   ports["port"] = 8080
+    #   ports.to_s # => "# The port.\nport = 8080 # as ever\n"
     class File < Handle
       frees_with :pcty_hcl_file_free
 

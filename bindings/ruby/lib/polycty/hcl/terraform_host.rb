@@ -12,15 +12,21 @@ module Polycty
 
       # @param root [String, nil] the folder whose files functions may read, which no path leads
       #   out of, neither by `..` nor through a symbolic link; relative paths begin there
+      # @param files [Hash{String => String}, #content, nil] what functions may read in place of a
+      #   folder: texts by their paths, or what gives the text at a path (`content(path)`) and the
+      #   names in a folder, those of folders with a `/` at their end (`names(path)`), and nil for
+      #   what is not there; any thread may ask
       # @param home [String, nil] the absolute path that `~` stands for
       # @param plan_time [Time, nil] what `plantimestamp` gives
       # @param clock [#call, nil] gives the Time now; any thread may call it
       # @param random [#call, nil] gives as many random bytes as it is asked for, as
       #   `Random.method(:bytes)` does; any thread may call it
-      def initialize(root: nil, home: nil, plan_time: nil, clock: nil, random: nil)
+      def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil)
         hold(POINTER.take { Native.pcty_hcl_terraform_host_new }, nil)
         text = root && Native.str(root)
         set { |e| Native.pcty_hcl_terraform_host_set_root(self, text, e) } if text
+        files = Files.new(files) if files.is_a?(Hash)
+        set { |e| Native.pcty_hcl_terraform_host_set_files(self, READER, LISTER, Callbacks.keep(files), Callbacks::DESTROY, e) } if files
         folder = home && Native.str(home)
         set { |e| Native.pcty_hcl_terraform_host_set_home(self, folder, e) } if folder
         set { |e| Native.pcty_hcl_terraform_host_set_plan_time(self, plan_time.to_i, e) } if plan_time
@@ -28,6 +34,7 @@ module Polycty
         set { |e| Native.pcty_hcl_terraform_host_set_random(self, RANDOM, Callbacks.keep(random), Callbacks::DESTROY, e) } if random
       end
 
+      STR = Native::Str.by_value
       CLOCK = FFI::Function.new(:uint32, [:pointer, :pointer, :pointer]) do |user_data, seconds, error|
         Callbacks.enter(error) { seconds.write_int64(Callbacks[user_data].call.to_i) }
       end
@@ -39,7 +46,40 @@ module Polycty
           bytes.write_bytes(given)
         end
       end
-      private_constant :CLOCK, :RANDOM
+      GIVE = lambda do |text, out|
+        out.write_pointer(Native.result { |made, e| Native.pcty_string_new(Native.str(text), made, e) }) if text
+      end
+      READER = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |user_data, path, out, error|
+        Callbacks.enter(error) { GIVE.call(Callbacks[user_data].content(Native.text(path)), out) }
+      end
+      LISTER = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |user_data, path, out, error|
+        Callbacks.enter(error) { GIVE.call(Callbacks[user_data].names(Native.text(path))&.join("\n"), out) }
+      end
+      private_constant :CLOCK, :RANDOM, :GIVE, :READER, :LISTER, :STR
+
+      # Texts by their paths.
+      # @private
+      class Files
+        def initialize(texts)
+          @texts = texts.transform_keys { |path| path.to_s.delete_prefix("./") }
+          @folders = Hash.new { |all, path| all[path] = {} }
+          @folders["."]
+          @texts.each_key do |path|
+            *folders, name = path.split("/")
+            within = folders.inject(".") do |folder, inner|
+              @folders[folder]["#{inner}/"] = true
+              folder == "." ? inner : "#{folder}/#{inner}"
+            end
+            @folders[within][name] = true
+          end
+          @folders.default_proc = nil
+        end
+
+        def content(path) = @texts[path]
+
+        def names(path) = @folders[path]&.keys
+      end
+      private_constant :Files
 
       private
 

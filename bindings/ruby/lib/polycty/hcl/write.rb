@@ -23,8 +23,8 @@ module Polycty
 
     # An expression that is made, to be put into a {File}. It never changes.
     #
-    #   Polycty::HCL::Snippet.call("coalesce", Polycty::HCL::Snippet.parse("var.zone"), "a").to_s
-    #   # => "coalesce(var.zone, \"a\")"
+    #   zone = Polycty::HCL::Snippet.parse("var.zone")
+    #   Polycty::HCL::Snippet.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
     class Snippet < Handle
       frees_with :pcty_hcl_snippet_free
       private_class_method :new

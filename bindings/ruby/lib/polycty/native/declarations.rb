@@ -676,6 +676,55 @@ module Polycty
       :narrower, 3
     ]
 
+    enum :pcty_schema_draft, [
+      :draft_4, 1,
+      :openapi_3_0, 2,
+      :draft_6, 3,
+      :draft_7, 4,
+      :draft_2019_09, 5,
+      :draft_2020_12, 6
+    ]
+
+    enum :pcty_schema_extent, [
+      :whole, 1,
+      :part, 2
+    ]
+
+    enum :pcty_json_layout, [
+      :compact, 1,
+      :pretty, 2
+    ]
+
+    enum :pcty_documents_question, [
+      :values, 1,
+      :converting, 2
+    ]
+
+    enum :pcty_validity, [
+      :valid, 1,
+      :invalid, 2,
+      :unknown, 3
+    ]
+
+    enum :pcty_verdict, [
+      :exact, 1,
+      :wider, 2,
+      :narrower, 3,
+      :unlike, 4,
+      :unknown, 5
+    ]
+
+    enum :pcty_misfit, [
+      :wider, 1,
+      :narrower, 2,
+      :either, 3
+    ]
+
+    enum :pcty_open_objects, [
+      :closed, 1,
+      :maps, 2
+    ]
+
     # The struct `pcty_str`.
     class Str < Record
       layout :data, :pointer,
@@ -1114,6 +1163,7 @@ module Polycty
     callback :pcty_mcl_collect, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_mcl_wake, [:pointer], :void
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_schema_retrieve, [:pointer, Str.by_value, :pointer, :pointer], :uint32
 
     attach_function :pcty_version, [], Str.by_value
     attach_function :pcty_abi_version, [], :uint32
@@ -1525,6 +1575,7 @@ module Polycty
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
     attach_function :pcty_hcl_value_text, [:pointer, :pcty_hcl_shown, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_type_text, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_value_extraneous, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -2040,5 +2091,35 @@ module Polycty
     attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer
     attach_function :pcty_translation_free, [:pointer], :void
     attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_read, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_read_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_text, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_clone, [:pointer], :pointer
+    attach_function :pcty_schema_free, [:pointer], :void
+    attach_function :pcty_documents_of_type, [:pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32
+    attach_function :pcty_documents_of_schema, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32
+    attach_function :pcty_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_documents_free, [:pointer], :void
+    attach_function :pcty_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_relation_verdict, [:pointer], :pcty_verdict
+    attach_function :pcty_schema_relation_more, [:pointer], Str.by_value
+    attach_function :pcty_schema_relation_less, [:pointer], Str.by_value
+    attach_function :pcty_schema_relation_free, [:pointer], :void
+    attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_open_objects, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_pair_type, [:pointer], :pointer
+    attach_function :pcty_schema_pair_schema, [:pointer], :pointer
+    attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_schema_pair_note_count, [:pointer], :size_t
+    attach_function :pcty_schema_pair_note_place_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_schema_pair_note_path_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_schema_pair_note_misfit_at, [:pointer, :size_t], :pcty_misfit
+    attach_function :pcty_schema_pair_free, [:pointer], :void
+    attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
   end
 end

@@ -1,0 +1,49 @@
+package polycty_test
+
+import (
+	"fmt"
+
+	polycty "github.com/polycty/polycty/bindings/go"
+)
+
+// The examples of docs/schema.md.
+
+func ExampleSchema_Import() {
+	schema, err := polycty.ReadSchema(`{"$ref": "https://example.org/port.json"}`, polycty.SchemaReading{
+		Retrieve: func(address string) (text string, found bool, err error) {
+			return `{"type": "integer", "minimum": 1}`, address == "https://example.org/port.json", nil
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made := polycty.Must(schema.Import(polycty.HCL, polycty.OpenObjectsClosed))
+	fmt.Println(polycty.Must(made.Type().HCLText()))
+	for _, note := range made.Notes() {
+		fmt.Println(note.Message)
+	}
+	found := polycty.Must(made.Relate())
+	fmt.Println(found.Verdict, found.More)
+	// Output:
+	// number
+	// null is a value of every type of HCL
+	// number has no bounds and holds fractions too
+	// wider null
+}
+
+func ExampleTerraformModule_ExportSchema() {
+	module := func(text string) *polycty.TerraformModule {
+		return polycty.Must(polycty.ReadTerraformModule(polycty.TerraformFile{Name: "main.tf", Text: []byte(text)}))
+	}
+	before := module("variable \"size\" {\n  type = number\n}\n")
+	after := module("variable \"size\" {\n  type = number\n  default = 1\n}\n")
+	made := polycty.Must(after.ExportSchema(polycty.SchemaValues))
+	fmt.Println(polycty.Must(made.Schema().Text(polycty.SchemaStyle{Part: true, Compact: true})))
+	old := polycty.Must(before.Documents(polycty.SchemaConverting))
+	change := polycty.Must(old.Relate(polycty.Must(after.Documents(polycty.SchemaConverting))))
+	fmt.Println(change.Verdict, change.More)
+	// Output:
+	// {"type":"object","properties":{"size":{"type":["number","null"],"default":1}},"additionalProperties":false}
+	// wider {}
+}

@@ -1,0 +1,9 @@
+//! JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
+
+pub mod text;
+
+pub mod documents;
+
+pub mod pair;
+
+pub mod witness;

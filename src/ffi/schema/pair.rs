@@ -1,0 +1,366 @@
+//! Schemas: a schema for a type, and a type for a schema.
+//!
+//! Where the one cannot say what the other does it says the nearest, and a note names the place in
+//! both. What the two have to do with each other as a whole is their relation, with witnesses.
+
+use super::documents::{
+    Documents, Found, Of, pcty_documents_question, pcty_schema_relation, question_of,
+};
+use super::text::pcty_schema;
+use crate::dialect::DialectId;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::path::pcty_path;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::dialects::dialect::{id, pcty_dialect};
+use crate::ffi::guard::{
+    Handle, handle, invalid, make, make_charged, need, peek, release, text, unnamed,
+};
+use crate::ffi::hcl::defaults::pcty_hcl_defaults;
+use crate::ffi::puppet_language::environment::pcty_puppet_environment;
+use crate::ffi::puppet_language::manifest::{
+    in_environment, manifest_or_nothing, pcty_puppet_manifest,
+};
+use crate::ffi::reentry::within;
+use crate::ffi::terraform::module::pcty_terraform_module;
+use crate::ffi::types::constructors::pcty_type;
+use crate::schema::{
+    Details, Exported, Imported, Misfit, Note, OpenObjects, Question, Schema, Variables,
+    details_of, export, export_class, export_module, import,
+};
+use crate::types::Type;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// A type and a schema, the one made of the other. Never changes; any number of threads may use it
+/// at once.
+///
+/// ```c
+/// // Prints where and why a schema is not what a type of HCL is.
+/// static void show_losses(const pcty_type *of_hcl) {
+///     pcty_schema_pair *pair = NULL;
+///     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_CONVERTING, &pair, NULL);
+///     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
+///         pcty_str place = pcty_schema_pair_note_place_at(pair, i);
+///         pcty_str why = pcty_schema_pair_note_message_at(pair, i);
+///         printf("#%.*s: %.*s\n", (int)place.len, place.data, (int)why.len, why.data);
+///     }
+///     pcty_schema_pair_free(pair);
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_schema_pair(Pair);
+
+handle!(pcty_schema_pair, Pair);
+
+/// A type and a schema.
+pub struct Pair(Made);
+
+/// Which of them was made.
+enum Made {
+    /// The schema was made, of the documents that are said.
+    Exported {
+        ty: Type,
+        made: Exported,
+        of: Documents,
+    },
+    /// The type was made, in this language.
+    Imported {
+        made: Imported,
+        schema: Schema,
+        language: DialectId,
+    },
+}
+
+// What the header says of threads: any number may use these at once.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Pair>();
+};
+
+/// Which way one of a pair differs from what it was made of, at a place.
+pub type pcty_misfit = u32;
+
+/// It lets more through.
+pub const PCTY_MISFIT_WIDER: pcty_misfit = 1;
+/// It lets less through.
+pub const PCTY_MISFIT_NARROWER: pcty_misfit = 2;
+/// It may let more through, or less.
+pub const PCTY_MISFIT_EITHER: pcty_misfit = 3;
+
+// A misfit's name is its constant.
+const _: () = assert!(
+    Misfit::Wider as u32 == PCTY_MISFIT_WIDER
+        && Misfit::Narrower as u32 == PCTY_MISFIT_NARROWER
+        && Misfit::Either as u32 == PCTY_MISFIT_EITHER
+);
+
+/// What becomes of an object of a schema that may have members beside those that are named.
+pub type pcty_open_objects = u32;
+
+/// An object with the named members alone: narrower.
+pub const PCTY_OPEN_OBJECTS_CLOSED: pcty_open_objects = 1;
+/// A map, which says less of the named ones: wider.
+pub const PCTY_OPEN_OBJECTS_MAPS: pcty_open_objects = 2;
+
+impl Pair {
+    fn ty(&self) -> &Type {
+        match &self.0 {
+            Made::Exported { ty, .. } => ty,
+            Made::Imported { made, .. } => &made.ty,
+        }
+    }
+
+    fn schema(&self) -> &Schema {
+        match &self.0 {
+            Made::Exported { made, .. } => &made.schema,
+            Made::Imported { schema, .. } => schema,
+        }
+    }
+
+    fn notes(&self) -> &[Note] {
+        match &self.0 {
+            Made::Exported { made, .. } => &made.notes,
+            Made::Imported { made, .. } => &made.notes,
+        }
+    }
+}
+
+/// The schema of the documents that are values of a type, or that convert to it. `defaults` are
+/// those that stand beside a type of HCL (`pcty_hcl_type_parse`): they become `default`, from
+/// which nothing follows.
+///
+/// Ownership: `*out` is the caller's; `type` and `defaults` stay the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect, or to a
+/// default that is no data; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed,
+/// for defaults of another dialect than HCL, and for a dialect or a question without a constant;
+/// PCTY_ERROR_LIMIT for a type of too many parts.
+/// NULL: `defaults` and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_export(
+    ty: Option<&pcty_type>,
+    defaults: Option<&pcty_hcl_defaults>,
+    dialect: pcty_dialect,
+    question: pcty_documents_question,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let ty = need(ty, "ty")?.0.clone();
+        let (language, question) = (id(dialect, "dialect")?, question_of(question)?);
+        let details = match defaults {
+            Some(_) if language != DialectId::Hcl => {
+                return Err(invalid("only types of HCL have defaults"));
+            }
+            Some(defaults) => details_of(&defaults.0, budget)?,
+            None => Details::default(),
+        };
+        let made = export(&ty, language, question, &details, budget)?;
+        let of = Documents(Of::Type(ty.clone(), language, question));
+        Ok(Pair(Made::Exported { ty, made, of }))
+    })
+}
+
+/// The schema of the data that a class of Puppet takes: an object of its parameters, with the
+/// defaults that are literals, and, of a class that the manifest itself defines, what stands above
+/// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where the class is looked for is as for
+/// `pcty_puppet_manifest_class_parameters`.
+///
+/// Ownership: `*out` is the caller's; everything else stays the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a
+/// template; whatever reading a type or a callback says; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
+/// alone) and `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_export_class(
+    manifest: Option<&pcty_puppet_manifest>,
+    class_name: pcty_str,
+    environment: Option<&pcty_puppet_environment>,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        let class = text(&class_name, "class_name")?;
+        let program = manifest_or_nothing(manifest)?;
+        in_environment(environment, |environment| {
+            within(|budget| {
+                let (ty, made) = export_class(&program, class, environment, budget)?;
+                let of = Documents(Of::Type(ty.clone(), DialectId::Puppet, Question::IsValue));
+                Ok(Pair(Made::Exported { ty, made, of }))
+            })
+        })
+    })
+}
+
+/// The schema of the documents that a module of Terraform takes for its variables, with their
+/// descriptions, and with the defaults of those that are neither sensitive nor ephemeral. The type
+/// is the object of the variables, in HCL, in which those that have a default are optional. What
+/// variables ask by rules no schema says.
+///
+/// Ownership: `*out` is the caller's; `module` stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
+/// types of too many parts.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_export_module(
+    module: Option<&pcty_terraform_module>,
+    question: pcty_documents_question,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let module = &need(module, "module")?.0.module;
+        let question = question_of(question)?;
+        let (ty, made) = export_module(module, question, budget)?;
+        let of = Documents(Of::Variables(Box::new(Variables::of(module)), question));
+        Ok(Pair(Made::Exported { ty, made, of }))
+    })
+}
+
+/// The nearest type of a dialect to a schema: its values are written as what the schema lets
+/// through, as far as the notes say nothing else.
+///
+/// Ownership: `*out` is the caller's; `schema` stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT where
+/// alternatives multiply beyond the budget.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_import(
+    schema: Option<&pcty_schema>,
+    dialect: pcty_dialect,
+    open: pcty_open_objects,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let schema = need(schema, "schema")?.0.clone();
+        let language = id(dialect, "dialect")?;
+        let open = match open {
+            PCTY_OPEN_OBJECTS_CLOSED => OpenObjects::Closed,
+            PCTY_OPEN_OBJECTS_MAPS => OpenObjects::Maps,
+            other => return Err(unnamed("open", other)),
+        };
+        let made = import(&schema, language, open, budget)?;
+        Ok(Pair(Made::Imported {
+            made,
+            schema,
+            language,
+        }))
+    })
+}
+
+/// The type.
+///
+/// Ownership: lent as long as the pair. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_type(pair: Option<&pcty_schema_pair>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        pair.map_or(ptr::null(), |pair| pcty_type::lend(pair.0.ty()))
+    })
+}
+
+/// The schema.
+///
+/// Ownership: lent as long as the pair. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_schema(pair: Option<&pcty_schema_pair>) -> *const pcty_schema {
+    peek(ptr::null(), || {
+        pair.map_or(ptr::null(), |pair| pcty_schema::lend(pair.0.schema()))
+    })
+}
+
+/// How what was made stands to what it was made of: the schema to the type, to the class or to the
+/// module, or the type to the schema. The notes say where and why; here it is also shown. Wider is
+/// what only notes of PCTY_MISFIT_WIDER are about and a witness shows to be.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_relate(
+    pair: Option<&pcty_schema_pair>,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_relation>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let found = match &need(pair, "pair")?.0.0 {
+            Made::Exported { made, of, .. } => made.relation(of.side(), budget)?,
+            Made::Imported {
+                made,
+                schema,
+                language,
+            } => made.relation(schema, *language, budget)?,
+        };
+        Found::new(&found, budget)
+    })
+}
+
+/// The number of places that are not exact, at most 1000; 0 if the two are exactly the same. NULL:
+/// gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_note_count(pair: Option<&pcty_schema_pair>) -> usize {
+    peek(0, || pair.map_or(0, |pair| pair.0.notes().len()))
+}
+
+fn note(pair: Option<&pcty_schema_pair>, index: usize) -> Option<&Note> {
+    pair.and_then(|pair| pair.0.notes().get(index))
+}
+
+/// The place in the schema of the note at a position, from 0: a JSON pointer, with the address of
+/// its document before it and a `#` between where that is not the schema's own.
+///
+/// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_note_place_at(
+    pair: Option<&pcty_schema_pair>,
+    index: usize,
+) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        note(pair, index).map_or(pcty_str::NONE, |note| pcty_str::lend(&note.place))
+    })
+}
+
+/// The place in the type of the note at a position, from 0: the path in its values, with an
+/// unknown index for elements of whichever position.
+///
+/// Ownership: lent as long as the pair. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_note_path_at(
+    pair: Option<&pcty_schema_pair>,
+    index: usize,
+) -> *const pcty_path {
+    peek(ptr::null(), || {
+        note(pair, index).map_or(ptr::null(), |note| pcty_path::lend(&note.path))
+    })
+}
+
+/// The reason of the note at a position, from 0: one line, without the places.
+///
+/// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_note_message_at(
+    pair: Option<&pcty_schema_pair>,
+    index: usize,
+) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        note(pair, index).map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
+    })
+}
+
+/// Which way what was made differs there, of the note at a position, from 0. NULL: gives 0, which
+/// is no misfit, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_note_misfit_at(
+    pair: Option<&pcty_schema_pair>,
+    index: usize,
+) -> pcty_misfit {
+    peek(0, || {
+        note(pair, index).map_or(0, |note| note.misfit as pcty_misfit)
+    })
+}
+
+/// Frees a pair; a clone of its type or schema lives on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_schema_pair_free(pair: Option<Box<pcty_schema_pair>>) {
+    release(pair)
+}

@@ -1,0 +1,126 @@
+//! What has changed between Debian's version of HCL and today's, which is ours.
+
+use super::compare::{Answer, Told, bare, covers, finer};
+
+/// The most of a hundred expressions that one rule explains.
+pub const MOST: u64 = 4;
+
+/// Why an answer differs that does not where no variable is refined.
+pub const REFINED: &str = "what refines an unknown value decides what follows from it";
+
+/// A rule by which two answers differ.
+pub struct Rule {
+    /// What has changed.
+    pub what: &'static str,
+    /// Whether that is why two answers to a text, theirs and ours, differ.
+    pub explains: fn(&str, &Answer, &Answer) -> bool,
+}
+
+/// The rules, of which the first one that explains a difference counts. The later ones look at the
+/// text alone: how often a rule may count is bounded by [`MOST`].
+pub const RULES: &[Rule] = &[
+    Rule {
+        what: "the older library ends with a panic",
+        explains: |_, theirs, _| theirs.panicked,
+    },
+    Rule {
+        what: "a conditional passes on the marks of its condition and of both results",
+        explains: |text, theirs, ours| {
+            has(text, &["?", "%{ if"])
+                && !theirs.failed()
+                && !ours.failed()
+                && finer(&bare(&theirs.value), &bare(&ours.value))
+                && covers(&theirs.value, &ours.value)
+        },
+    },
+    Rule {
+        what: "an operand that is of no fitting type is told before what is wrong inside of it",
+        explains: |text, theirs, ours| {
+            has(text, &OPERATORS) && sorted(&theirs.faults) == sorted(&ours.faults)
+        },
+    },
+    Rule {
+        what: "where the left side of && or || is unknown, what the right side tells is dropped",
+        explains: |text, theirs, ours| {
+            has(text, &["&&", "||"]) && is_part(&ours.faults, &theirs.faults)
+        },
+    },
+    Rule {
+        what: "the condition of a `for` is looked at where there is nothing known to go through",
+        explains: |text, theirs, ours| {
+            has(text, &[" if "]) && has(text, &["for "]) && is_part(&theirs.faults, &ours.faults)
+        },
+    },
+    Rule {
+        what: "a splat goes through the parts of a tuple that is not known, each with its fault",
+        explains: |text, theirs, ours| {
+            let of_parts = |fault: &Told| theirs.faults.contains(fault);
+            has(text, &["*"])
+                && theirs.failed()
+                && ours.faults.len() > theirs.faults.len()
+                && ours.faults.iter().all(of_parts)
+        },
+    },
+    Rule {
+        what: "what is left of an infinite number is infinite, and nothing where it is divided by zero",
+        explains: |text, theirs, ours| {
+            let failed = |fault: &Told| fault.0 == "Operation failed";
+            let any = |answer: &Answer| answer.faults.iter().any(failed);
+            has(text, &["%"]) && has(text, &["/"]) && any(theirs) != any(ours)
+        },
+    },
+    Rule {
+        what: "what both results of a conditional have in common is known",
+        explains: |text, _, _| has(text, &["?"]) && has(text, &UNKNOWN),
+    },
+    Rule {
+        what: "what an operator or a template gives is not null, so a splat makes a tuple of it",
+        explains: |text, theirs, ours| {
+            has(text, &["[*]", ".*"]) && is_part(&theirs.faults, &ours.faults)
+        },
+    },
+    Rule {
+        what: "a template takes up nothing after its first fault",
+        explains: |text, theirs, ours| {
+            let failed = |fault: &Told| fault.0.starts_with("Invalid template");
+            has(text, &["${"])
+                && theirs.faults.iter().any(failed)
+                && is_part(&theirs.faults, &ours.faults)
+        },
+    },
+    Rule {
+        what: "what a template begins with is known",
+        explains: |text, _, _| has(text, &["${"]) && has(text, &["==", "!="]),
+    },
+    Rule {
+        what: "a known side of && or || decides, whatever the other one is",
+        explains: |text, _, _| has(text, &["&&", "||"]),
+    },
+];
+
+const OPERATORS: [&str; 13] = [
+    "!", "-", "+", "*", "/", "%", "==", "<", ">", "&&", "||", "?", "if",
+];
+
+/// The names of what is not known.
+const UNKNOWN: [&str; 7] = ["ub", "un", "us", "ul", "um", "uo", "mu"];
+
+fn has(text: &str, any: &[&str]) -> bool {
+    any.iter().any(|part| text.contains(part))
+}
+
+fn sorted(faults: &[Told]) -> Vec<Told> {
+    let mut sorted = faults.to_vec();
+    sorted.sort();
+    sorted
+}
+
+/// Whether all of some faults are among others, which are more.
+fn is_part(some: &[Told], all: &[Told]) -> bool {
+    let mut rest = all.to_vec();
+    let found = some.iter().all(|fault| {
+        let at = rest.iter().position(|other| other == fault);
+        at.map(|at| rest.remove(at)).is_some()
+    });
+    found && !rest.is_empty()
+}

@@ -1,0 +1,105 @@
+//! Modules of Terraform: which data gives the variables what they have to be?
+//!
+//! The documents are what a `.tfvars.json` file says: an object of the variables by their names,
+//! of which those with a default may be missing. Null is what a variable says of it: where it is
+//! not nullable null stands for the default, so that only one without a default refuses it.
+
+use super::{Details, Export, Exported, Null, Waiting, details_of, document_of};
+use crate::document::pointer_step;
+use crate::fits::Question;
+use crate::model::{Node, Types};
+use crate::notes::Misfit;
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{PathStep, Result};
+use polycty_core::types::{Field, Type};
+use polycty_terraform::module::{Module, Variable};
+
+/// The schema of the documents that a module of Terraform takes as the values of its variables:
+/// with their descriptions, and the defaults of those whose values everybody may see. By
+/// [`Question::IsValue`] they are of the variables' types as they stand, and nothing is said of
+/// other variables; by [`Question::Converts`] they are all that Terraform accepts, which converts
+/// them and passes over what no variable is called. The type is the object of the variables.
+///
+/// What a variable's rules ask besides, which are expressions, no schema says.
+///
+/// # Errors
+/// As [`export`](super::export).
+pub fn export_module(
+    module: &Module,
+    question: Question,
+    budget: &Budget,
+) -> Result<(Type, Exported)> {
+    let variables = &module.inventory().variables;
+    let all: Vec<Details> = (variables.iter())
+        .map(|variable| details(variable, budget))
+        .collect::<Result<_>>()?;
+    let mut export = Export::new(DialectId::Hcl, question, budget);
+    let root = export.reserve()?;
+    let mut node = Node::of(Types::OBJECT);
+    for (variable, details) in variables.iter().zip(&all) {
+        let place = format!("/properties{}", pointer_step(&variable.name));
+        let part = export.reserve()?;
+        let step = PathStep::Attr(variable.name.clone());
+        export.nodes[part.0 as usize].place = place.as_str().into();
+        let refuses_null = variable.is_required() && !variable.is_nullable();
+        if !variable.validations.is_empty() {
+            export.path = vec![step.clone()];
+            let why = "the variable has rules, which no schema says";
+            export.note(&place, Misfit::Wider, why, Vec::new());
+        }
+        export.waiting.push_back(Waiting {
+            ty: variable.ty().clone(),
+            null: refuses_null.then_some(Null::Excluded),
+            node: part,
+            path: vec![step],
+            details,
+        });
+        if variable.is_required() {
+            node.required.push(variable.name.clone());
+        }
+        node.properties.push((variable.name.clone(), part));
+    }
+    if question == Question::IsValue {
+        let others = "/additionalProperties".to_owned();
+        node.additional = Some(export.add(Node::of(Types::NONE), others)?);
+    }
+    export.put(root, node, String::new());
+    let fields = variables.iter().map(|variable| {
+        let (name, ty) = (variable.name.clone(), variable.ty().clone());
+        match variable.is_required() {
+            true => Field::new(name, ty),
+            false => Field::optional(name, ty),
+        }
+    });
+    let mut fields: Vec<Field> = fields.collect();
+    Field::sort_by_name(&mut fields);
+    let ty = Type::object(fields)?;
+    Ok((ty, export.finished(root)?))
+}
+
+/// What people are told of a variable.
+fn details(variable: &Variable, budget: &Budget) -> Result<Details> {
+    budget.charge(1)?;
+    let constraint = variable.constraint.as_ref();
+    let defaults = constraint.and_then(|constraint| constraint.defaults.as_ref());
+    let within = match defaults {
+        Some(defaults) => details_of(defaults, budget)?,
+        None => Details::default(),
+    };
+    let is_secret = variable.is_sensitive() || variable.is_ephemeral();
+    let default = match &variable.default {
+        Some(default) if !is_secret => {
+            // One that is no data, or too much of it, is not told.
+            let document = document_of(default, DialectId::Hcl, budget);
+            budget.finish()?;
+            document.ok()
+        }
+        _ => None,
+    };
+    Ok(Details {
+        description: variable.description.clone(),
+        default,
+        ..within
+    })
+}

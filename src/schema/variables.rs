@@ -1,0 +1,91 @@
+//! Variables: does a module of Terraform take a document as what its variables are given?
+//!
+//! It is asked of the module itself: the values are brought to the variables' types and the rules
+//! of these are evaluated, so that what no schema can say of a rule is shown by a document that
+//! breaks it.
+
+use crate::document::Document;
+use crate::evaluate::Validity;
+use crate::fits::{Question, fits, is_readable, value_of};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{Code, Result};
+use polycty_terraform::module::{Given, Module, Options, Unset};
+use polycty_translate::mapping;
+
+/// The variables of a module, which documents give values to.
+#[derive(Clone, Debug)]
+pub struct Variables {
+    module: Module,
+    options: Options,
+}
+
+impl Variables {
+    /// Those of a module. What its rules ask of files, of the clock and of other modules is not
+    /// known, and so nothing breaks them.
+    #[must_use]
+    pub fn of(module: &Module) -> Variables {
+        let mut options = Options::default();
+        options.unset = Unset::Fault;
+        Variables {
+            module: module.clone(),
+            options,
+        }
+    }
+
+    /// The module.
+    #[must_use]
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// Whether the module takes a document as the values of its variables, as
+    /// [`export_module`](crate::export_module) has the two questions; unknown for a document that
+    /// HCL cannot read.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn takes(
+        &self,
+        document: &Document,
+        question: Question,
+        budget: &Budget,
+    ) -> Result<Validity> {
+        budget.charge(document.size())?;
+        if !is_readable(document, DialectId::Hcl) {
+            return Ok(Validity::Unknown);
+        }
+        let Some(members) = document.as_object() else {
+            return Ok(Validity::Invalid);
+        };
+        let variables = &self.module.inventory().variables;
+        let mut given = Given::default();
+        for (name, member) in members {
+            budget.charge(variables.len() as u64 / 8)?;
+            let variable = variables.iter().find(|variable| variable.name == *name);
+            if question == Question::IsValue {
+                let fit = match variable {
+                    Some(variable) => {
+                        fits(member, variable.ty(), DialectId::Hcl, question, budget)?
+                    }
+                    None => Validity::Invalid,
+                };
+                if fit != Validity::Valid {
+                    return Ok(fit);
+                }
+            }
+            if variable.is_some() {
+                given.value(name.clone(), value_of(member, mapping(DialectId::Hcl))?);
+            }
+        }
+        match self.module.evaluate(&given, &self.options, budget) {
+            Ok(found) if found.are_right.iter().all(|is_right| *is_right) => Ok(Validity::Valid),
+            Ok(_) => Ok(Validity::Invalid),
+            Err(error) if matches!(error.code(), Code::Limit | Code::Cancelled) => {
+                budget.finish()?;
+                Ok(Validity::Unknown)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! JSON Schema: reading, importing, relating and asking, of texts that refer to themselves, nest,
+//! multiply, and have patterns that explode.
+
+use super::dialects::parse_type;
+use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::host::{Answer, answer, make, text};
+use polycty::ffi::dialects::dialect::*;
+use polycty::ffi::schema::documents::*;
+use polycty::ffi::schema::pair::*;
+use polycty::ffi::schema::text::*;
+
+const SCHEMAS: &[Text] = &[
+    ("properties", 300, |n| {
+        let all = numbered(
+            |at| format!("\"k{at}\":{{\"type\":\"integer\",\"minimum\":{at}}}"),
+            ",",
+            n,
+        );
+        format!("{{\"type\":\"object\",\"properties\":{{{all}}}}}")
+    }),
+    ("circle", 300, |n| {
+        let all = numbered(
+            |at| {
+                let next = (at + 1) % n.max(1);
+                format!("\"d{at}\":{{\"items\":{{\"$ref\":\"#/$defs/d{next}\"}}}}")
+            },
+            ",",
+            n,
+        );
+        format!("{{\"$ref\":\"#/$defs/d0\",\"$defs\":{{{all}}}}}")
+    }),
+    ("references-to-references", 300, |n| {
+        let all = numbered(
+            |at| {
+                let next = (at + 1) % n.max(1);
+                format!("\"d{at}\":{{\"$ref\":\"#/$defs/d{next}\"}}")
+            },
+            ",",
+            n,
+        );
+        format!("{{\"$ref\":\"#/$defs/d0\",\"$defs\":{{{all}}}}}")
+    }),
+    ("deep", 15, |n| {
+        nested("{\"items\":", "{\"type\":\"integer\"}", "}", n)
+    }),
+    ("deep-references", 15, |n| {
+        let deep = nested("{\"items\":", "{\"$ref\":\"#\"}", "}", n);
+        format!("{{\"anyOf\":[{{\"type\":\"null\"}},{deep}]}}")
+    }),
+    ("enum", 1_000, |n| {
+        let all = numbered(|at| format!("\"value number {at}\""), ",", n);
+        format!("{{\"enum\":[{all}]}}")
+    }),
+    ("strings-any-of", 30, |n| {
+        let all = numbered(
+            |at| format!("{{\"type\":\"string\",\"minLength\":{at}}}"),
+            ",",
+            n,
+        );
+        format!("{{\"anyOf\":[{all}]}}")
+    }),
+    ("objects-one-of", 30, |n| {
+        let all = numbered(
+            |at| {
+                format!(
+                    "{{\"properties\":{{\"kind\":{{\"const\":\"k{at}\"}},\"p{at}\":{{\"type\":\"string\"}}}},\"required\":[\"kind\"]}}"
+                )
+            },
+            ",",
+            n,
+        );
+        format!("{{\"type\":\"object\",\"oneOf\":[{all}]}}")
+    }),
+    ("pattern-explodes", 15, |n| {
+        format!(
+            "{{\"type\":\"string\",\"pattern\":\"^{}$\"}}",
+            nested("(", "a+", ")+", n)
+        )
+    }),
+    ("patterns", 50, |n| {
+        let all = numbered(
+            |at| format!("\"^(x|y{{1,9}})*{at}$\":{{\"type\":\"string\"}}"),
+            ",",
+            n,
+        );
+        format!("{{\"type\":\"object\",\"patternProperties\":{{{all}}}}}")
+    }),
+    ("identifiers", 300, |n| {
+        let all = numbered(
+            |at| format!("\"d{at}\":{{\"$id\":\"https://example.org/{at}/\",\"$anchor\":\"a\"}}"),
+            ",",
+            n,
+        );
+        format!("{{\"$ref\":\"https://example.org/0/#a\",\"$defs\":{{{all}}}}}")
+    }),
+];
+
+/// What small texts say much of: the budget alone bounds it.
+const BOMBS: &[Text] = &[
+    ("references-twice", 15, |n| {
+        let all = numbered(
+            |at| {
+                let next = at + 1;
+                format!(
+                    "\"d{at}\":{{\"properties\":{{\"a\":{{\"$ref\":\"#/$defs/d{next}\"}},\"b\":{{\"$ref\":\"#/$defs/d{next}\"}}}}}}"
+                )
+            },
+            ",",
+            n,
+        );
+        format!("{{\"$ref\":\"#/$defs/d0\",\"$defs\":{{{all},\"d{n}\":{{\"type\":\"string\"}}}}}}")
+    }),
+    ("any-of-any-of", 15, |n| {
+        let any = "{\"anyOf\":[{\"type\":\"array\",\"minItems\":1},{\"type\":\"string\"},{\"type\":\"object\"}]}";
+        format!("{{\"allOf\":[{}]}}", repeated(any, ",", n))
+    }),
+    ("unlike-alternatives", 15, |n| {
+        let all = numbered(
+            |at| {
+                format!(
+                    "{{\"anyOf\":[{{\"required\":[\"a{at}\"]}},{{\"properties\":{{\"b{at}\":false}}}}]}}"
+                )
+            },
+            ",",
+            n,
+        );
+        format!("{{\"type\":\"object\",\"allOf\":[{all}]}}")
+    }),
+    ("not-not", 15, |n| {
+        nested("{\"not\":", "{\"type\":\"integer\"}", "}", n)
+    }),
+    ("huge-bounds", 15, |n| {
+        format!(
+            "{{\"minLength\":1e{n},\"minItems\":1e{n},\"minimum\":1e{n},\"multipleOf\":1e-{n}}}"
+        )
+    }),
+];
+
+fn read(json: &str) -> Answer<Box<pcty_schema>> {
+    make(|out, error| pcty_schema_read(text(json), PCTY_SCHEMA_DRAFT_2020_12, out, error))
+}
+
+fn written(json: &str) -> Answer {
+    let schema = read(json)?;
+    make(|out, error| {
+        pcty_schema_text(
+            Some(&schema),
+            PCTY_SCHEMA_WHOLE,
+            PCTY_JSON_PRETTY,
+            out,
+            error,
+        )
+    })
+    .map(drop)
+}
+
+/// The type of a schema in two languages.
+fn imported(json: &str) -> Answer {
+    let schema = read(json)?;
+    for dialect in [PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET] {
+        let open = PCTY_OPEN_OBJECTS_CLOSED;
+        make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
+    }
+    Ok(())
+}
+
+/// How the type stands to the schema, and the schema to what takes everything.
+fn related(json: &str) -> Answer {
+    let schema = read(json)?;
+    let (dialect, open) = (PCTY_DIALECT_PUPPET, PCTY_OPEN_OBJECTS_MAPS);
+    let pair = make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
+    make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
+    let one = make(|out, error| pcty_documents_of_schema(Some(&schema), out, error))?;
+    let everything = read("true")?;
+    let all = make(|out, error| pcty_documents_of_schema(Some(&everything), out, error))?;
+    make(|out, error| pcty_documents_relate(Some(&one), Some(&all), out, error)).map(drop)
+}
+
+/// Whether the schema takes what is written like it, and a string that patterns go back over.
+fn asked(json: &str) -> Answer {
+    let schema = read(json)?;
+    let documents = make(|out, error| pcty_documents_of_schema(Some(&schema), out, error))?;
+    let long = format!("\"{}b\"", "a".repeat(json.len()));
+    let keys = format!("{{\"{}\":1}}", "xy".repeat(json.len() / 2));
+    for document in [json, &long, &keys] {
+        answer(0, |out, error| {
+            pcty_documents_take(Some(&documents), text(document), out, error)
+        })?;
+    }
+    Ok(())
+}
+
+type Verb = (&'static str, fn(&str) -> Answer);
+
+/// A name, a language, the first size, and the notation of a type of any size.
+type Notation = (&'static str, pcty_dialect, usize, fn(usize) -> String);
+
+/// A type of each language, made into a schema that is related to it.
+const TYPES: &[Notation] = &[
+    ("hcl/objects", PCTY_DIALECT_HCL, 100, |n| {
+        let all = numbered(|at| format!("k{at}=optional(set(any))"), ",", n);
+        format!("list(object({{{all}}}))")
+    }),
+    ("pcl/unions", PCTY_DIALECT_PCL, 30, |n| {
+        let all = numbered(|at| format!("object({{k{at}=set(string)}})"), ",", n);
+        format!("union({all})")
+    }),
+    ("puppet/patterns", PCTY_DIALECT_PUPPET, 20, |n| {
+        format!(
+            "Pattern[{}]",
+            numbered(|at| format!("/^(a|b+)*{at}$/"), ",", n)
+        )
+    }),
+    ("puppet/enum", PCTY_DIALECT_PUPPET, 300, |n| {
+        format!("Enum[{}, true]", numbered(|at| format!("'é{at}'"), ",", n))
+    }),
+    ("mcl/structs", PCTY_DIALECT_MCL, 100, |n| {
+        format!(
+            "struct{{{}}}",
+            numbered(|at| format!("k{at} variant"), "; ", n)
+        )
+    }),
+];
+
+pub fn add(cases: &mut Cases) {
+    let verbs: [Verb; 2] = [("schema/text", written), ("schema/take", asked)];
+    for (verb, work) in verbs {
+        cases.add_texts(verb, SCHEMAS, work);
+        cases.add_growing_texts(verb, Growth::Budgeted, BOMBS, work);
+    }
+    cases.add_texts("schema/import", SCHEMAS, imported);
+    cases.add_growing_texts("schema/import", Growth::Budgeted, BOMBS, imported);
+    // So long is looked for witnesses, and no longer.
+    cases.add_growing_texts("schema/relate", Growth::Budgeted, SCHEMAS, related);
+    cases.add_growing_texts("schema/relate", Growth::Budgeted, BOMBS, related);
+    for &(name, dialect, n, notation) in TYPES {
+        for question in [PCTY_DOCUMENTS_VALUES, PCTY_DOCUMENTS_CONVERTING] {
+            let name = format!("schema/export/{name}-{question}");
+            cases.add_growing(name, n, Growth::Budgeted, move |n| {
+                let ty = parse_type(&notation(n), dialect)?;
+                ready(move || {
+                    let ty = Some(&*ty);
+                    let pair = make(|out, error| {
+                        pcty_schema_export(ty, None, dialect, question, out, error)
+                    })?;
+                    make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error)).map(drop)
+                })
+            });
+        }
+    }
+}

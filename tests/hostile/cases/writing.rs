@@ -1,0 +1,283 @@
+//! HCL, writing: hostile texts read, laid out and written back, and edits of them.
+
+use crate::case::{Cases, Text, nested, numbered, ready, repeated};
+use crate::host::{Answer, answer, make, owned, run, text};
+use polycty::ffi::base::error::pcty_error;
+use polycty::ffi::base::path::*;
+use polycty::ffi::base::string::*;
+use polycty::ffi::hcl_bodies::items::PCTY_HCL_ITEM_ATTRIBUTE;
+use polycty::ffi::hcl_write::edit::*;
+use polycty::ffi::hcl_write::file::*;
+use polycty::ffi::hcl_write::format::*;
+use polycty::ffi::hcl_write::inside::*;
+use polycty::ffi::hcl_write::nodes::*;
+use polycty::ffi::hcl_write::snippet::*;
+use polycty::ffi::hcl_write::tokens::*;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// A file, whatever is wrong with it.
+fn file(from: &str) -> Answer<Box<pcty_hcl_file>> {
+    let mut diagnostics = MaybeUninit::new(ptr::null_mut::<pcty_error>());
+    let made = make(|out, error| {
+        let (text, name) = (text(from), text("main.tf"));
+        pcty_hcl_file_parse_diagnosed(text, name, out, Some(&mut diagnostics), error)
+    });
+    // SAFETY: it was initialised above.
+    drop(owned(unsafe { diagnostics.assume_init() }));
+    made
+}
+
+fn snippet(from: &str) -> Answer<Box<pcty_hcl_snippet>> {
+    make(|out, error| pcty_hcl_snippet_parse(text(from), out, error))
+}
+
+fn bytes(file: &pcty_hcl_file) -> Answer<Box<pcty_string>> {
+    make(|out, error| pcty_hcl_file_bytes(Some(file), out, error))
+}
+
+/// The nodes of a body.
+fn nodes(file: &pcty_hcl_file, body: pcty_hcl_node) -> Vec<pcty_hcl_node> {
+    let mut all = Vec::new();
+    let mut next = pcty_hcl_file_first(Some(file), body);
+    while next != PCTY_HCL_NODE_NONE {
+        all.push(next);
+        next = pcty_hcl_file_next(Some(file), next);
+    }
+    all
+}
+
+/// Reads a text, writes it back, asks all of its nodes what they are, and writes it as JSON; lays
+/// it out, both ways, and gives its tokens.
+fn read(from: &str) -> Answer {
+    let file = file(from)?;
+    drop(bytes(&file)?);
+    let mut bodies = vec![PCTY_HCL_NODE_ROOT];
+    while let Some(body) = bodies.pop() {
+        for node in nodes(&file, body) {
+            let of = Some(&*file);
+            let _ = pcty_hcl_file_value(of, node);
+            for at in 0..pcty_hcl_file_label_count(of, node) {
+                drop(owned(pcty_hcl_file_label_at(of, node, at)));
+            }
+            for which in [PCTY_HCL_COMMENTS_ABOVE, PCTY_HCL_COMMENTS_BEHIND] {
+                drop(make(|out, error| {
+                    pcty_hcl_file_comments(of, node, which, out, error)
+                })?);
+            }
+            bodies.push(node);
+        }
+    }
+    let of = Some(&*file);
+    let byte = answer(0, |out, error| {
+        pcty_hcl_file_byte_of(of, u32::MAX, 1, out, error)
+    })?;
+    answer(0, |out, error| {
+        pcty_hcl_file_place(of, byte, out, None, error)
+    })?;
+    drop(make(|out, error| {
+        pcty_hcl_tokens_read(text(from), out, error)
+    })?);
+    let _ = make(|out, error| pcty_hcl_file_json(of, out, error));
+    for style in [PCTY_HCL_STYLE_LAYOUT, PCTY_HCL_STYLE_TERRAFORM] {
+        make(|out, error| pcty_hcl_text_format(text(from), text("main.tf"), style, out, error))?;
+    }
+    Ok(())
+}
+
+/// The same of a text that nothing can be laid out of.
+fn read_broken(from: &str) -> Answer {
+    let file = file(from)?;
+    drop(bytes(&file)?);
+    let _ = make(|out, error| {
+        pcty_hcl_text_format(text(from), text(""), PCTY_HCL_STYLE_LAYOUT, out, error)
+    });
+    make(|out, error| pcty_hcl_tokens_read(text(from), out, error)).map(drop)
+}
+
+/// Each node gets another name, a comment and another place, each body a new argument and a new
+/// block; half of them go, and a variable becomes another one wherever it stands.
+fn edit(from: &str) -> Answer {
+    let mut file = file(from)?;
+    let (one, long) = (snippet("1")?, snippet("x ? y : <<E\nz\nE\n")?);
+    let all = nodes(&file, PCTY_HCL_NODE_ROOT);
+    for (number, node) in all.iter().enumerate() {
+        let of: *mut pcty_hcl_file = &raw mut *file;
+        let name = format!("n{number}");
+        // SAFETY: the file is not in use elsewhere.
+        run(|error| unsafe { pcty_hcl_file_rename(of, *node, text(&name), error) })?;
+        let line = text("A comment.");
+        // SAFETY: the file is not in use elsewhere, and there is one line.
+        run(|error| unsafe { pcty_hcl_file_set_comments(of, *node, &line, 1, error) })?;
+        if pcty_hcl_file_kind(Some(&file), *node) == PCTY_HCL_ITEM_ATTRIBUTE {
+            // SAFETY: the file is not in use elsewhere.
+            run(|error| unsafe { pcty_hcl_file_set_value(of, *node, Some(&one), error) })?;
+        } else {
+            let body = *node;
+            // SAFETY: the file is not in use elsewhere.
+            run(|error| unsafe {
+                pcty_hcl_file_set(of, body, text("added"), Some(&long), None, error)
+            })?;
+            let (none, last) = (PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_LAST);
+            // SAFETY: the file is not in use elsewhere, and there are no labels.
+            run(|error| unsafe {
+                let (block, labels) = (text("added"), ptr::null());
+                pcty_hcl_file_insert_block(of, body, block, labels, 0, none, last, None, error)
+            })?;
+        }
+        let (none, first) = (PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_FIRST);
+        // SAFETY: the file is not in use elsewhere.
+        run(|error| unsafe {
+            pcty_hcl_file_move(of, *node, PCTY_HCL_NODE_ROOT, none, first, error)
+        })?;
+        if number % 2 == 0 {
+            // SAFETY: the file is not in use elsewhere.
+            run(|error| unsafe { pcty_hcl_file_remove(of, *node, error) })?;
+        }
+    }
+    bytes(&file).map(drop)
+}
+
+/// A variable becomes an expression wherever it stands.
+fn replace(from: &str) -> Answer {
+    let mut file = file(from)?;
+    let to = snippet("(a + b)")?;
+    let mut path = owned(pcty_path_new()).expect("a path");
+    for name in ["var", "a"] {
+        // SAFETY: the path is not in use elsewhere.
+        run(|error| unsafe { pcty_path_append_attribute(&raw mut *path, text(name), error) })?;
+    }
+    answer(0, |out, error| {
+        let (of, within) = (&raw mut *file, PCTY_HCL_NODE_ROOT);
+        // SAFETY: the file is not in use elsewhere.
+        unsafe { pcty_hcl_file_replace(of, within, Some(&path), Some(&to), out, error) }
+    })?;
+    bytes(&file).map(drop)
+}
+
+/// One edit inside of a value, that of the first argument.
+fn edit_inside(from: &str) -> Answer {
+    let mut file = file(from)?;
+    let (one, node) = (
+        snippet("1")?,
+        pcty_hcl_file_first(Some(&file), PCTY_HCL_NODE_ROOT),
+    );
+    let of: *mut pcty_hcl_file = &raw mut *file;
+    let key = text("k0");
+    // SAFETY: the file is not in use elsewhere.
+    let pushed = run(|error| unsafe { pcty_hcl_file_push(of, node, Some(&one), error) });
+    // SAFETY: the file is not in use elsewhere, and there is one key.
+    let set = run(|error| unsafe { pcty_hcl_file_set_in(of, node, &key, 1, Some(&one), error) });
+    // SAFETY: the file is not in use elsewhere, and there is one key.
+    let _ = run(|error| unsafe { pcty_hcl_file_remove_in(of, node, &key, 1, None, error) });
+    bytes(&file)?;
+    pushed.or(set)
+}
+
+const TEXTS: &[Text] = &[
+    ("arguments", 500, |n| {
+        numbered(|at| format!("a{at} = var.a + {at} # {at}\n"), "", n)
+    }),
+    ("blocks", 500, |n| {
+        numbered(
+            |at| format!("# {at}\nb \"x\" \"y{at}\" {{\n  a = \"${{var.a}}-{at}\"\n}}\n"),
+            "\n",
+            n,
+        )
+    }),
+    ("one-line-blocks", 500, |n| {
+        numbered(|at| format!("b \"x{at}\" {{ a = 1 }}\n"), "", n)
+    }),
+];
+
+const READABLE: &[Text] = &[
+    ("comments", 2000, |n| repeated("# a\n", "", n) + "a = 1\n"),
+    ("blank-lines", 2000, |n| {
+        "a = 1\n".to_owned() + &"\n".repeat(n) + "b = 1\n"
+    }),
+    ("labels", 500, |n| {
+        format!("b {} {{\n}}\n", numbered(|at| format!("\"l{at}\""), " ", n))
+    }),
+    ("one-line", 1000, |n| {
+        format!("a = [{}]\n", repeated("var.a", ",", n))
+    }),
+    ("one-text", 20_000, |n| {
+        format!("a = \"{}\"\n", "x".repeat(n))
+    }),
+    ("heredoc", 1000, |n| {
+        format!("a = <<E\n{}E\n", "x ${var.a}\n".repeat(n))
+    }),
+    ("aligned", 500, |n| {
+        numbered(
+            |at| format!("a{at} = {{\n  b = 1\n  longer = 2\n}}\n"),
+            "",
+            n,
+        )
+    }),
+    ("nested-blocks", 50, |n| {
+        nested("b {\n", "a = 1\n", "}\n", n.min(200))
+    }),
+];
+
+const BROKEN: &[Text] = &[
+    ("brackets", 2000, |n| "]\n".repeat(n)),
+    ("open-braces", 2000, |n| "b {\n".repeat(n)),
+    ("equals", 2000, |n| "a =\n".repeat(n)),
+    ("quotes", 2000, |n| "\"\n".repeat(n)),
+    ("deep", 2000, |n| nested("(", "1", ")", n)),
+];
+
+const INSIDE: &[Text] = &[
+    ("list", 1000, |n| {
+        format!("a = [\n{}]\n", "  1,\n".repeat(n))
+    }),
+    ("object", 1000, |n| {
+        format!(
+            "a = {{\n{}}}\n",
+            numbered(|at| format!("  k{at} = 1\n"), "", n)
+        )
+    }),
+    ("object-on-a-line", 1000, |n| {
+        format!(
+            "a = {{ {} }}\n",
+            numbered(|at| format!("k{at} = 1"), ", ", n)
+        )
+    }),
+];
+
+pub fn add(cases: &mut Cases) {
+    for texts in [TEXTS, READABLE] {
+        cases.add_texts("hcl/write/read", texts, read);
+    }
+    cases.add_texts("hcl/write/broken", BROKEN, read_broken);
+    cases.add_texts("hcl/write/edit", TEXTS, edit);
+    for texts in [TEXTS, READABLE] {
+        cases.add_texts("hcl/write/replace", texts, replace);
+    }
+    cases.add_texts("hcl/write/inside", INSIDE, edit_inside);
+    cases.add("hcl/write/labels/set", 500, |n| {
+        let labels = numbered(|at| format!("l{at}"), ",", n);
+        ready(move || {
+            let mut file = file("b {\n}\n")?;
+            let node = pcty_hcl_file_first(Some(&file), PCTY_HCL_NODE_ROOT);
+            let texts: Vec<pcty_str> = labels.split(',').map(text).collect();
+            let of: *mut pcty_hcl_file = &raw mut *file;
+            // SAFETY: the file is not in use elsewhere, and there are as many labels.
+            run(|error| unsafe {
+                pcty_hcl_file_set_labels(of, node, texts.as_ptr(), texts.len(), error)
+            })?;
+            bytes(&file).map(drop)
+        })
+    });
+    cases.add("hcl/write/snippet/tuple", 500, |n| {
+        ready(move || {
+            let one = snippet("f(x)")?;
+            let parts = vec![&raw const *one; n];
+            make(|out, error| {
+                // SAFETY: there are as many snippets.
+                unsafe { pcty_hcl_snippet_tuple(parts.as_ptr(), parts.len(), out, error) }
+            })
+            .map(drop)
+        })
+    });
+}

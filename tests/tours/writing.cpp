@@ -1,0 +1,13 @@
+
+// Calls what docs/writing.md shows in C++.
+
+#include "check.h"
+
+int main() {
+    CHECK(changed("module \"vpc\" {\n  version = \"1.2.0\" # the last one\n}\n\n"
+                  "resource \"a\" \"b\" {\n  subnet = \"${var.subnet}-a\"\n}\n") ==
+          "terraform {\n  backend \"s3\" {\n    bucket = \"state\"\n  }\n}\n\n"
+          "module \"vpc\" {\n  version = \"1.3.0\" # the last one\n}\n\n"
+          "resource \"a\" \"b\" {\n  subnet = \"${var.subnet_name}-a\"\n"
+          "  tags = {\n    owner = \"ops\"\n  }\n}\n");
+}
