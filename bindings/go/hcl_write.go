@@ -245,23 +245,18 @@ func (s *HCLSnippet) String() string {
 // Snippets in use by a call.
 type usedSnippets struct {
 	snippets []*HCLSnippet
-	pointers []*C.pcty_hcl_snippet
+	pointers valuePointers
 }
 
 func useSnippets(snippets []*HCLSnippet) usedSnippets {
-	used := usedSnippets{snippets, make([]*C.pcty_hcl_snippet, len(snippets))}
+	used := usedSnippets{snippets, make(valuePointers, len(snippets))}
 	for at, snippet := range snippets {
-		used.pointers[at] = snippet.use()
+		used.pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(snippet.use())))
 	}
 	return used
 }
 
-func (u usedSnippets) args() (**C.pcty_hcl_snippet, C.size_t) {
-	if len(u.pointers) == 0 {
-		return nil, 0
-	}
-	return &u.pointers[0], C.size_t(len(u.pointers))
-}
+func (u usedSnippets) args() (*C.uintptr_t, C.size_t) { return u.pointers.args() }
 
 func (u usedSnippets) done() {
 	for _, snippet := range u.snippets {

@@ -177,8 +177,8 @@ func (t *Type) ExportSchema(defaults *HCLDefaults, dialect Dialect, question Sch
 // ExportClassSchema makes the schema of the parameters of a class. The nil manifest leaves the
 // class to the environment's loader.
 func (m *PuppetManifest) ExportClassSchema(class string, e *PuppetEnvironment) (*SchemaPair, error) {
-	environment, done := e.evaluated()
-	defer done()
+	environment, state := e.evaluated()
+	defer state.done()
 	defer m.done()
 	made := C.go_run_schema_export_class(m.use(), class, environment)
 	if err := failedFor(made); err != nil {

@@ -158,10 +158,7 @@ pub unsafe extern "C" fn pcty_schema_read_part(
     out: Option<&mut MaybeUninit<*mut pcty_schema>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let given = Owned {
-        data: user_data,
-        destroy,
-    };
+    let given = Owned::new(user_data, destroy);
     make_charged(out, error, move |budget| {
         let given = given;
         let (json, pointer) = (text(&json, "json")?, text(&pointer, "pointer")?);

@@ -501,14 +501,14 @@ fn texts_are_read_out_of_the_budget_that_there_is() {
     );
     let refused = |read: Result<ReadModule>| read.unwrap_err().code() == Code::Limit;
     for (name, text) in [("main.tf", &main), ("main.tf.json", &json)] {
-        let file = ModuleFile {
+        let files = [ModuleFile {
             name: name.to_owned(),
             text: text.clone().into(),
-        };
+        }];
         let small = Budget::new().limit_bytes(100_000);
-        assert!(refused(Module::read(&[file.clone()], &small)), "{name}");
+        assert!(refused(Module::read(&files, &small)), "{name}");
         let few = Budget::new().limit_steps(5_000);
-        assert!(refused(Module::read(&[file], &few)), "{name}");
+        assert!(refused(Module::read(&files, &few)), "{name}");
     }
     let read = read("variable \"a\" {\n  type = list(number)\n}\n");
     let options = Options::default();
