@@ -52,14 +52,6 @@ func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
 	return e
 }
 
-// partExpression takes an expression that keeps the whole of its text.
-func partExpression(made C.go_out) (*HCLExpression, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
-}
-
 // lightText is how many bytes a text may have whose tree stands in a batch with strangers.
 const lightText = 256
 

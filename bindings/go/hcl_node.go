@@ -43,7 +43,11 @@ func (n HCLNode) Value() string {
 // Expr is the value of an argument as it is now; its ranges count in Value, as SetPart wants them.
 func (n HCLNode) Expr() (*HCLExpression, error) {
 	defer n.file.done()
-	return partExpression(C.go_hcl_file_expression(n.file.use(), n.number))
+	made := C.go_hcl_file_expression(n.file.use(), n.number)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
 }
 
 // Labels are those of a block, without quotes and escapes.

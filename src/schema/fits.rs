@@ -8,6 +8,7 @@
 
 use crate::document::Document;
 use crate::evaluate::Validity;
+use crate::numeral::Numeral;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
@@ -52,12 +53,11 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
                 return false;
             };
             // What is rounded, or becomes zero, would be another number.
-            let is_double =
-                || numeral.digits() <= MAX_DIGITS && double_of(&number).is_some_and(f64::is_finite);
+            let is_double = || double(numeral).is_some();
             match language {
                 DialectId::Hcl | DialectId::Pcl => {
-                    let digits = written.bytes().filter(u8::is_ascii_digit).count();
-                    digits <= MAX_DIGITS && number.is_zero() == (written == "0")
+                    let digits = (numeral.digits() as u64).saturating_add(numeral.zeros());
+                    digits <= MAX_DIGITS as u64 && number.is_zero() == (written == "0")
                 }
                 DialectId::Puppet => {
                     let short = written.len() <= MAX_WHOLE && !written.contains('e');
@@ -71,6 +71,12 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
             (members.iter()).all(|(name, part)| text(name) && is_readable(part, language))
         }
     }
+}
+
+/// The double that a number of a document is.
+fn double(numeral: &Numeral) -> Option<f64> {
+    let number = (numeral.digits() <= MAX_DIGITS).then(|| numeral.to_number())?;
+    double_of(&number?).filter(|double| double.is_finite())
 }
 
 /// Whether a document is a value of a type, or converts to it; unknown for one that the language
@@ -195,24 +201,39 @@ impl Reading<'_> {
         };
         let before = std::mem::replace(&mut self.depth, depth);
         let value = match (ty.kind(), document) {
-            (Kind::Float(_), Document::Number(number)) => Value::from_double(number.to_f64()),
+            (Kind::Float(_), Document::Number(number)) => match double(number) {
+                Some(double) => Value::from_double(double),
+                None => {
+                    let why = "the number is no double";
+                    return Err(Error::new(Code::Unsupported, why));
+                }
+            },
             (Kind::Optional(inner) | Kind::NotUndef(inner), _) => self.read(document, inner)?,
             (Kind::Reference(reference), _) => match reference.unfold() {
                 Ok(definition) => self.read(document, &definition)?,
                 Err(_) => plain()?,
             },
             (Kind::Union(members), _) if !document.is_scalar() || is_number(document) => {
-                let mut found = None;
+                let (mut found, mut unread) = (None, None);
                 for member in members {
-                    let value = self.read(document, member)?;
+                    let value = match self.read(document, member) {
+                        // Another member may read it.
+                        Err(error) if error.code() == Code::Unsupported => {
+                            self.depth = depth;
+                            unread = Some(error);
+                            continue;
+                        }
+                        read => read?,
+                    };
                     if instance(&value, member, self.budget)? {
                         found = Some(value);
                         break;
                     }
                 }
-                match found {
-                    Some(value) => value,
-                    None => plain()?,
+                match (found, unread) {
+                    (Some(value), _) => value,
+                    (None, Some(error)) => return Err(error),
+                    (None, None) => plain()?,
                 }
             }
             (Kind::List { element, .. }, Document::Array(elements)) => {

@@ -102,6 +102,12 @@ impl Numeral {
         self.mantissa.magnitude().to_string().len()
     }
 
+    /// How many zeros a whole number ends in.
+    #[must_use]
+    pub fn zeros(&self) -> u64 {
+        u64::try_from(self.exponent).unwrap_or_default()
+    }
+
     /// The exact integer, if it is whole and has no more than [`MAX_DIGITS`] digits.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {

@@ -477,13 +477,12 @@ impl Host for World {
 
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
         let asked = self.asked.as_ref();
-        match asked.and_then(|asked| Some((asked, asked.following.as_ref()?))) {
-            Some((asked, following)) => {
-                // SAFETY: the host gave both together.
-                unsafe { following.begin(&asked.owned, function, arguments, sender) }?
-            }
-            None => return Ok(()),
-        }
+        let asked = asked.and_then(|asked| Some((asked, asked.following.as_ref()?)));
+        let Some((asked, following)) = asked else {
+            return Ok(());
+        };
+        // SAFETY: the host gave both together.
+        unsafe { following.begin(&asked.owned, function, arguments, sender) }?;
         self.begun(|begun| begun.insert(sender.id()));
         Ok(())
     }

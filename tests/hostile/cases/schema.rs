@@ -192,8 +192,11 @@ fn asked(json: &str) -> Answer {
 
 type Verb = (&'static str, fn(&str) -> Answer);
 
+/// A name, a language, the first size, and the notation of a type of any size.
+type Notation = (&'static str, pcty_dialect, usize, fn(usize) -> String);
+
 /// A type of each language, made into a schema that is related to it.
-const TYPES: &[(&str, pcty_dialect, usize, fn(usize) -> String)] = &[
+const TYPES: &[Notation] = &[
     ("hcl/objects", PCTY_DIALECT_HCL, 100, |n| {
         let all = numbered(|at| format!("k{at}=optional(set(any))"), ",", n);
         format!("list(object({{{all}}}))")
