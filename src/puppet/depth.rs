@@ -1,9 +1,9 @@
 //! Depth: how deep may evaluations, texts and values lie within one another?
 //!
 //! An evaluation counts levels, each of which takes at most about 190 bytes of the stack when
-//! optimised, so that the deepest needs less than 256 KiB, which `tests/hostile` shows. What goes over a text or a value while
-//! an evaluation runs recurses in its turn: it is let begin where the levels that are left have
-//! room for it. What is flat needs next to none.
+//! optimised, so that the deepest needs less than 256 KiB, which `tests/hostile` shows. What goes
+//! over a text or a value while an evaluation runs recurses in its turn: it is let begin where the
+//! levels that are left have room for it. What is flat needs next to none.
 
 use crate::syntax::MAX_NESTING;
 
@@ -21,6 +21,9 @@ pub(crate) const BODY_LEVELS: u32 = 4;
 
 /// How many levels a function counts as that calls a lambda, or another function.
 pub(crate) const CALLER_LEVELS: u32 = 4;
+
+/// How many levels the default of a parameter counts as besides what it is bound for.
+pub(crate) const DEFAULT_LEVELS: u32 = 3;
 
 /// How many levels the value of an option counts as besides what chooses.
 pub(crate) const OPTION_LEVELS: u32 = 1;

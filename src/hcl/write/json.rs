@@ -96,10 +96,7 @@ impl<'a> Writer<'a> {
         indent: usize,
         mut part: impl FnMut(&mut Self, T) -> Result<()>,
     ) -> Result<()> {
-        if indent > MAX_NESTING as usize {
-            let message = format!("JSON nests up to {MAX_NESTING} levels deep");
-            return Err(Error::new(Code::Limit, message));
-        }
+        nests(indent)?;
         self.out.push(brackets[0]);
         let mut is_empty = true;
         for one in parts {
@@ -176,6 +173,7 @@ impl<'a> Writer<'a> {
     /// A block's body in an object for each label.
     fn block(&mut self, tree: &Tree, block: &crate::syntax::Block, indent: usize) -> Result<()> {
         let labels = &tree[block.labels];
+        nests(indent + labels.len())?;
         for (level, label) in labels.iter().enumerate() {
             self.out.push('{');
             self.line(indent + level + 1);
@@ -302,6 +300,15 @@ fn key_of(tree: &Tree, item: &Item) -> Option<String> {
         (None, ExprKind::Literal(value)) => tree[value].as_str().map(str::to_owned),
         _ => None,
     }
+}
+
+/// Refuses what would stand deeper than JSON is read.
+fn nests(indent: usize) -> Result<()> {
+    if indent > MAX_NESTING as usize {
+        let message = format!("JSON nests up to {MAX_NESTING} levels deep");
+        return Err(Error::new(Code::Limit, message));
+    }
+    Ok(())
 }
 
 /// An expression as a template without quotes. As deep as expressions nest.

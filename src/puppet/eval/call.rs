@@ -4,7 +4,7 @@
 //! the program's variables and nothing of its caller's. What a parameter is given is checked
 //! and never converted.
 
-use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS};
+use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
 use crate::eval::host::HostCall;
 use crate::eval::interpreter::{Frame, Interpreter};
@@ -464,7 +464,9 @@ impl Interpreter<'_> {
         whose: &str,
     ) -> Eval<Value> {
         let matched = self.matched.clone();
+        self.level += DEFAULT_LEVELS;
         let value = self.eval(code, default);
+        self.level -= DEFAULT_LEVELS;
         self.matched = matched;
         value.map_err(|stop| match *stop {
             Stop::TooEarly(what) => raised(format!("{whose}: {what}")),
