@@ -246,12 +246,10 @@ impl Lines {
         let byte = text.floor_char_boundary(byte as usize) as u32;
         let at = self.0.partition_point(|mark| mark.byte <= byte);
         let mut mark = self.0[at.saturating_sub(1)];
-        let since = text.as_bytes().get(mark.byte as usize..byte as usize);
-        let since = since.unwrap_or_default();
-        if let Some(last) = since.iter().rposition(|byte| *byte == b'\n') {
-            let lines = since[..last].iter().filter(|byte| **byte == b'\n').count();
-            mark.line += lines as u32;
-            mark = mark.next_line(mark.byte as usize + last + 1);
+        while let Some(end) = (text.as_bytes().get(mark.byte as usize..byte as usize))
+            .and_then(|rest| rest.iter().position(|byte| *byte == b'\n'))
+        {
+            mark = mark.next_line(mark.byte as usize + end + 1);
         }
         let found = ruler.count(mark, byte as usize);
         let place = Position {
@@ -313,9 +311,7 @@ impl Ruler<'_> {
         while (mark.byte as usize) < byte {
             let at = mark.byte as usize;
             let segment = &self.text[at..segment_end(self.breaks, at, byte)];
-            // In one pass without branches, since most segments are a few words.
-            let plain = |all: bool, byte: u8| all & byte.is_ascii() & (byte != b'\r');
-            if segment.bytes().fold(true, plain) {
+            if segment.is_ascii() && !segment.contains('\r') {
                 mark.column += segment.len() as u32;
             } else {
                 mark.column += segment.graphemes(true).count() as u32;
