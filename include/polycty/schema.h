@@ -214,10 +214,10 @@ pcty_status pcty_schema_read(pcty_str json,
                              pcty_schema **out,
                              pcty_error **error);
 
-// The schema that stands at a place of a JSON text, with other documents that it refers to: `pointer` is a JSON pointer, the empty one
-// for the whole, such as `/components/schemas/Server` of an OpenAPI document. `address` is the
-// document's own, which relative references are against; it may be empty. Otherwise as
-// `pcty_schema_read`.
+// The schema that stands at a place of a JSON text, with other documents that it refers to:
+// `pointer` is a JSON pointer, the empty one for the whole, such as `/components/schemas/Server`
+// of an OpenAPI document. `address` is the document's own, which relative references are
+// against; it may be empty. Otherwise as `pcty_schema_read`.
 //
 // Ownership: `*out` is the caller's; the texts are copied. `user_data` is the library's, also on
 // failure; `destroy` has released it when the call returns.
@@ -367,8 +367,8 @@ pcty_status pcty_schema_export(const pcty_type *type,
 
 // The schema of the data that a class of Puppet takes: an object of its parameters, with the
 // defaults that are literals, and, of a class that the manifest itself defines, what stands above
-// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where the class is looked for is as for
-// `pcty_puppet_manifest_class_parameters`.
+// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
+// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
 //
 // Ownership: `*out` is the caller's; everything else stays the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a

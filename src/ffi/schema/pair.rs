@@ -163,8 +163,8 @@ pub extern "C" fn pcty_schema_export(
 
 /// The schema of the data that a class of Puppet takes: an object of its parameters, with the
 /// defaults that are literals, and, of a class that the manifest itself defines, what stands above
-/// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where the class is looked for is as for
-/// `pcty_puppet_manifest_class_parameters`.
+/// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
+/// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
 ///
 /// Ownership: `*out` is the caller's; everything else stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a

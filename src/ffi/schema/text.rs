@@ -136,10 +136,10 @@ pub extern "C" fn pcty_schema_read(
     })
 }
 
-/// The schema that stands at a place of a JSON text, with other documents that it refers to: `pointer` is a JSON pointer, the empty one
-/// for the whole, such as `/components/schemas/Server` of an OpenAPI document. `address` is the
-/// document's own, which relative references are against; it may be empty. Otherwise as
-/// `pcty_schema_read`.
+/// The schema that stands at a place of a JSON text, with other documents that it refers to:
+/// `pointer` is a JSON pointer, the empty one for the whole, such as `/components/schemas/Server`
+/// of an OpenAPI document. `address` is the document's own, which relative references are
+/// against; it may be empty. Otherwise as `pcty_schema_read`.
 ///
 /// Ownership: `*out` is the caller's; the texts are copied. `user_data` is the library's, also on
 /// failure; `destroy` has released it when the call returns.
