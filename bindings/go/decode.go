@@ -43,8 +43,8 @@ func (v *Value) Decode(target any) error {
 	return f.take(v, rv.Elem(), nil)
 }
 
-// A collector gathers what does not fit into bodies of HCL: there each fault leaves its field as
-// it was, and what comes behind it is read all the same.
+// A collector gathers what does not fit into bodies of HCL: there what comes behind a fault is read
+// all the same. A field whose value does not fit may have some parts of it.
 type collector struct {
 	trail  []trailStep // to the field that is read
 	faults []bodyFault
@@ -67,7 +67,7 @@ func (c *collector) enter(field *formField) { c.trail = append(c.trail, trailSte
 
 // leave ends a field, which may have had a fault.
 func (c *collector) leave(err error) {
-	if err != nil {
+	if err != nil && len(c.faults) < maxFaults {
 		c.faults = append(c.faults, bodyFault{append([]trailStep(nil), c.trail...), err})
 	}
 	c.trail = c.trail[:len(c.trail)-1]

@@ -21,9 +21,10 @@ import (
 // A bodyMapping is one decoding. Its methods fail only where it cannot go on: beyond a limit, or
 // because of the program; what is wrong with the text is told.
 type bodyMapping struct {
-	scope *HCLScope
-	told  []Diagnostic
-	known map[string]bool // those of told
+	scope  *HCLScope
+	told   []Diagnostic
+	known  map[string]bool // those of told
+	source string          // of the last one told
 	// only is the error that all of told came with, if there is such a one.
 	only *Error
 	// parts are what is kept of the text: it keeps all of that anyway.
@@ -47,6 +48,13 @@ func (m *bodyMapping) tell(err error) error {
 		m.only, m.known = found, map[string]bool{}
 	}
 	for _, d := range found.Diagnostics {
+		if m.full() {
+			break
+		}
+		if d.Source == m.source {
+			d.Source = m.source // one text for all
+		}
+		m.source = d.Source
 		key := fmt.Sprint(d.File, d.Severity, d.Subject, "\n", d.Summary, "\n", d.Detail)
 		if !m.known[key] {
 			m.known[key], m.told = true, append(m.told, d)
@@ -54,6 +62,12 @@ func (m *bodyMapping) tell(err error) error {
 	}
 	return nil
 }
+
+// maxFaults is how many diagnostics are told, as many as the library tells of a text: each has that
+// beside it.
+const maxFaults = 1000
+
+func (m *bodyMapping) full() bool { return len(m.told) >= maxFaults }
 
 // failed is whether an error was told, from a number of diagnostics on.
 func (m *bodyMapping) failed(from int) bool {
@@ -73,10 +87,24 @@ func (m *bodyMapping) error() error {
 	case m.only != nil:
 		return m.only
 	}
+	files := map[string]int{}
+	for _, d := range m.told {
+		if _, known := files[d.File]; !known {
+			files[d.File] = len(files)
+		}
+	}
+	place := func(d *Diagnostic) int {
+		if d.Subject == nil {
+			return -1
+		}
+		return d.Subject.Start.Byte
+	}
 	sort.SliceStable(m.told, func(a, b int) bool {
-		one, other := m.told[a], m.told[b]
-		return one.File == other.File && one.Subject != nil && other.Subject != nil &&
-			one.Subject.Start.Byte < other.Subject.Start.Byte
+		one, other := &m.told[a], &m.told[b]
+		if one.File != other.File {
+			return files[one.File] < files[other.File]
+		}
+		return place(one) < place(other)
 	})
 	all := Errorf(ErrDiagnostics, "%s", headline(m.told))
 	all.Diagnostics = m.told
@@ -226,7 +254,7 @@ func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope) (*Value, error) 
 // place tells faults of the values in a body where the attributes stand that they are of. So many
 // steps of their trails lead to the body.
 func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth int) error {
-	if len(faults) == 0 {
+	if len(faults) == 0 || m.full() {
 		return nil
 	}
 	content, _, err := body.PartialContentDiagnosed(HCLSchema{Blocks: f.body.schema.Blocks})
@@ -428,8 +456,8 @@ func (m *bodyMapping) walk(b *bodyForm, body *HCLBody, content *HCLContent, into
 		made := reflect.MakeSlice(place.Type(), len(blocks), len(blocks))
 		reflect.Copy(made, place)
 		place.Set(made)
-		for at, block := range blocks {
-			if err := m.block(block, made.Index(at)); err != nil {
+		for at := 0; at < len(blocks) && !m.full(); at++ {
+			if err := m.block(blocks[at], made.Index(at)); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,7 @@
 package polycty_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"testing/quick"
@@ -773,4 +775,63 @@ server "web" "a" {
 	if _, err := polycty.EncodeHCL(e); !errors.Is(err, polycty.ErrLimit) {
 		t.Error(err)
 	}
+}
+
+func TestManyFaultsOfManyBodiesAreBounded(t *testing.T) {
+	blocks := 3000
+	source := strings.Repeat("block \"a\" {\n  n = null\n}\n", blocks)
+	type value struct {
+		Label string `hcl:"label,label"`
+		N     int    `hcl:"n"`
+	}
+	_, ofSpec := decoded[struct {
+		Blocks []value `hcl:"block,block"`
+	}](t, source, nil)
+	_, ofWalk := decoded[struct {
+		Blocks []struct {
+			value
+			At polycty.Range `hcl:",def_range"`
+		} `hcl:"block,block"`
+	}](t, source, nil)
+	for _, err := range []error{ofSpec, ofWalk} {
+		if found := faultsOf(t, err); len(found) != 1000 || !strings.HasPrefix(found[0], "2,7-11: Unsuitable value") {
+			t.Errorf("%d faults", len(found))
+		}
+	}
+	for _, limits := range []polycty.Limits{{Steps: 100}, {Bytes: 1000}} {
+		body := parseBody(t, source)
+		err := polycty.Within(context.Background(), limits, func() error {
+			return polycty.DecodeHCLBody(body, nil, &struct {
+				Blocks []value `hcl:"block,block"`
+			}{})
+		})
+		if !errors.Is(err, polycty.ErrLimit) {
+			t.Errorf("%+v: %v", limits, err)
+		}
+	}
+}
+
+func TestGoroutinesDecodeIntoOneType(t *testing.T) {
+	type fresh struct {
+		A     int `hcl:"a"`
+		Inner []struct {
+			B  string        `hcl:"b"`
+			At polycty.Range `hcl:",def_range"`
+		} `hcl:"inner,block"`
+	}
+	body := parseBody(t, "a = 1\ninner {\n  b = \"x\"\n}\n")
+	var all sync.WaitGroup
+	for worker := 0; worker < 8; worker++ {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			for turn := 0; turn < 20; turn++ {
+				var read fresh
+				if err := polycty.DecodeHCLBody(body, nil, &read); err != nil || read.A != 1 || read.Inner[0].B != "x" {
+					t.Errorf("%+v, %v", read, err)
+				}
+			}
+		}()
+	}
+	all.Wait()
 }
