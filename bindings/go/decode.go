@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -48,8 +49,6 @@ func (v *Value) Decode(target any) error {
 type collector struct {
 	trail  []trailStep // to the field that is read
 	faults []bodyFault
-	// apart is whether bodies are read part by part, because something in them crosses only so.
-	apart bool
 }
 
 // A trailStep is a field of a struct that stands for a body, and which of several blocks.
@@ -88,15 +87,18 @@ func (f *form) cross(v *Value, p unsafe.Pointer, c *collector) error {
 	})
 }
 
-// take reads a value: at once, or part by part where something in it holds what only crosses by
-// itself.
+// take reads a value: at once, or part by part where something in it only crosses by itself. Of a
+// body that is anything marked: then each part says whether it is.
 func (f *form) take(v *Value, into reflect.Value, c *collector) error {
 	if f.kind == formValue {
 		into.Set(reflect.ValueOf(v))
 		return nil
 	}
-	if !f.holds && !f.parts && !(f.bodies && c.apart) {
-		return f.cross(v, into.Addr().UnsafePointer(), c)
+	if !f.holds && !f.parts {
+		err := f.cross(v, into.Addr().UnsafePointer(), c)
+		if !f.bodies || !errors.Is(err, ErrMarked) {
+			return err
+		}
 	}
 	switch {
 	case v.IsMarked() && f.body == nil: // the parts of a body have its marks, too

@@ -151,7 +151,9 @@ func HCLSchemaOf(x any) (schema HCLSchema, partial bool, err error) {
 		return HCLSchema{}, false, err
 	}
 	schema.Attributes = append(schema.Attributes, f.body.schema.Attributes...)
-	schema.Blocks = append(schema.Blocks, f.body.schema.Blocks...)
+	for _, block := range f.body.schema.Blocks {
+		schema.Blocks = append(schema.Blocks, HCLBlockSchema{block.Type, append([]string(nil), block.Labels...)})
+	}
 	return schema, f.body.remain != nil, nil
 }
 
@@ -166,8 +168,7 @@ func HCLSpecOf(x any) (HCLSpec, error) {
 	if !f.body.whole {
 		return nil, Errorf(ErrUnsupported, "no spec says all that the Go type %s does", f.t)
 	}
-	spec, _, err := f.specified()
-	return spec, err
+	return f.makeSpec()
 }
 
 func structForm(x any) (*form, error) {

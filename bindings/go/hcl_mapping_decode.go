@@ -38,9 +38,8 @@ func (m *bodyMapping) tell(err error) error {
 	if err == nil {
 		return nil
 	}
-	var found *Error
-	if !errors.As(err, &found) || len(found.Diagnostics) == 0 ||
-		errors.Is(err, ErrLimit) || errors.Is(err, ErrCancelled) {
+	found, _ := err.(*Error)
+	if found == nil || len(found.Diagnostics) == 0 || found.Code == ErrLimit || found.Code == ErrCancelled {
 		return err
 	}
 	m.only = nil
@@ -69,20 +68,26 @@ const maxFaults = 1000
 
 func (m *bodyMapping) full() bool { return len(m.told) >= maxFaults }
 
-// failed is whether an error was told, from a number of diagnostics on.
-func (m *bodyMapping) failed(from int) bool {
-	for _, d := range m.told[from:] {
-		if d.Severity != SeverityWarning {
-			return true
+// firstError is where the first of them is that is no warning, or -1.
+func firstError(all []Diagnostic) int {
+	for at := range all {
+		if all[at].Severity != SeverityWarning {
+			return at
 		}
 	}
-	return false
+	return -1
+}
+
+// failedBy is whether what was found is an error, and not only warnings.
+func failedBy(err error) bool {
+	found, _ := err.(*Error)
+	return found != nil && firstError(found.Diagnostics) >= 0
 }
 
 // error is what was told, unless it is only warnings.
 func (m *bodyMapping) error() error {
 	switch {
-	case !m.failed(0):
+	case firstError(m.told) < 0:
 		return nil
 	case m.only != nil:
 		return m.only
@@ -106,29 +111,25 @@ func (m *bodyMapping) error() error {
 		}
 		return place(one) < place(other)
 	})
-	all := Errorf(ErrDiagnostics, "%s", headline(m.told))
-	all.Diagnostics = m.told
-	return newError(all.build())
+	return asOne(m.told)
 }
 
-// headline says of diagnostics what the library says of its own: the first error with its place, and
-// how many others there are.
-func headline(all []Diagnostic) string {
-	first := all[0]
-	for _, d := range all {
-		if d.Severity != SeverityWarning {
-			first = d
-			break
-		}
+// asOne is the library's error of diagnostics, as it makes one of its own.
+func asOne(all []Diagnostic) error {
+	said := Errorf(ErrDiagnostics, "%s", all[firstError(all)].Detail)
+	said.Diagnostics = all
+	decoder, err := NewHCLDecoder(HCLValidate{HCLTuple{}, func(*Value) error { return said }})
+	if err != nil {
+		return err
 	}
-	line := first.Summary + "; " + first.Detail
-	if first.Subject != nil {
-		line = fmt.Sprintf("%s:%s: %s", first.File, first.Subject, line)
+	defer decoder.Close()
+	body, err := MergeHCLBodies()
+	if err != nil {
+		return err
 	}
-	if len(all) > 1 {
-		line += fmt.Sprintf(", and %d other diagnostic(s)", len(all)-1)
-	}
-	return line
+	defer body.Close()
+	_, err = decoder.Decode(body, nil)
+	return err
 }
 
 // into decodes a body into a struct or a map.
@@ -194,32 +195,27 @@ func (m *bodyMapping) rest(body *HCLBody, into reflect.Value) error {
 
 // values decodes what a spec says of a body.
 func (m *bodyMapping) values(f *form, body *HCLBody, into reflect.Value) error {
-	_, decoder, err := f.specified()
+	decoder, err := f.decoder()
 	if err != nil {
 		return err
 	}
-	v, before := (*Value)(nil), len(m.told)
+	var v *Value
 	if f.body.whole {
 		v, err = decoder.DecodeDiagnosed(body, m.scope)
 	} else {
 		v, err = decoder.decodePart(body, m.scope)
 	}
 	defer v.Close()
+	failed := failedBy(err)
 	if err = m.tell(err); err != nil {
 		return err
 	}
 	c := &m.collector
-	c.faults, c.apart = nil, false
-	err = f.take(v, into, c)
-	if errors.Is(err, ErrMarked) && !f.holds && !f.parts {
-		// Nothing marked crosses in a document; read by itself, each part says whether it is.
-		c.faults, c.apart = nil, true
-		err = f.take(v, into, c)
-	}
-	if err != nil {
+	c.faults = nil
+	if err := f.take(v, into, c); err != nil {
 		c.faults = append(c.faults, bodyFault{nil, err})
 	}
-	if m.failed(before) {
+	if failed {
 		c.passOver()
 	}
 	return m.place(f, body, c.faults, 0)
@@ -290,11 +286,7 @@ func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth in
 			same++
 		}
 		if step.block < len(blocks) {
-			nested := item.form
-			for nested.elem != nil {
-				nested = nested.elem
-			}
-			if err := m.place(nested, blocks[step.block].Body, faults[:same], depth+1); err != nil {
+			if err := m.place(item.nestedForm(), blocks[step.block].Body, faults[:same], depth+1); err != nil {
 				return err
 			}
 		}
@@ -580,9 +572,9 @@ func (m *bodyMapping) eachValue(body *HCLBody, attributes []HCLAttribute, of *fo
 		return err
 	}
 	defer decoder.Close()
-	before := len(m.told)
 	v, err := decoder.decodePart(body, m.scope)
 	defer v.Close()
+	failed := failedBy(err)
 	if err = m.tell(err); err != nil {
 		return err
 	}
@@ -596,7 +588,7 @@ func (m *bodyMapping) eachValue(body *HCLBody, attributes []HCLAttribute, of *fo
 			set(attribute.Name, value)
 		}
 	}
-	if m.failed(before) {
+	if failed {
 		c.passOver()
 	}
 	return m.place(f, body, c.faults, 0)

@@ -27,7 +27,6 @@ type bodyForm struct {
 
 	spec struct {
 		once    sync.Once
-		spec    HCLSpec
 		decoder *HCLDecoder
 		err     error
 	}
@@ -93,6 +92,7 @@ var (
 	typeOfExpression = reflect.TypeOf((*HCLExpression)(nil))
 	typeOfAttribute  = reflect.TypeOf(HCLAttribute{})
 	typeOfAttributes = reflect.TypeOf([]HCLAttribute(nil))
+	typeOfBlock      = reflect.TypeOf(HCLBlock{})
 	typeOfBody       = reflect.TypeOf((*HCLBody)(nil))
 	typeOfRange      = reflect.TypeOf(Range{})
 )
@@ -101,6 +101,9 @@ var (
 func newBodyForm(t reflect.Type, as reading, outer []reflect.Type) (*form, error) {
 	if t.Kind() != reflect.Struct {
 		return nil, Errorf(ErrInvalidArgument, "a body decodes into a struct or a map, not into %s", t)
+	}
+	if t == typeOfAttribute || t == typeOfBlock || t == typeOfRange || t.NumField() > 0 && t.Field(0).Type == typeOfHandle {
+		return nil, Errorf(ErrUnsupported, "a body decodes into a struct of its own, not into %s", t)
 	}
 	f := &form{kind: formStruct, t: t, size: t.Size(), static: true, bodies: true, body: &bodyForm{whole: true}}
 	inner := append(outer[:len(outer):len(outer)], t)
@@ -175,7 +178,7 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 		}
 		b.items = append(b.items, item)
 	case "label":
-		inner, err := newForm(field.Type, nil)
+		inner, err := formOf(field.Type)
 		if err != nil || inner.kind != formString {
 			return wrong("a label is a string, not %s", field.Type)
 		}
@@ -244,7 +247,7 @@ func (i *bodyItem) setAttribute(t reflect.Type, kind string) (err error) {
 	case typeOfAttribute:
 		i.kind = itemAttributeCopy
 	default:
-		if i.form, err = newForm(t, nil); err == nil && i.form.kind == formPointer {
+		if i.form, err = formOf(t); err == nil && i.form.kind == formPointer {
 			i.required = false
 		}
 	}
@@ -364,17 +367,19 @@ func labelsOf(t reflect.Type) (names []string) {
 	return names
 }
 
-// specified is the spec of all that a spec can say of the body, and its decoder.
-func (f *form) specified() (HCLSpec, *HCLDecoder, error) {
+// decoder is that of all that a spec can say of the body.
+func (f *form) decoder() (*HCLDecoder, error) {
 	s := &f.body.spec
 	s.once.Do(func() {
-		if s.spec, s.err = f.makeSpec(); s.err == nil {
-			s.decoder, s.err = NewHCLDecoder(s.spec)
+		var spec HCLSpec
+		if spec, s.err = f.makeSpec(); s.err == nil {
+			s.decoder, s.err = NewHCLDecoder(spec)
 		}
 	})
-	return s.spec, s.decoder, s.err
+	return s.decoder, s.err
 }
 
+// makeSpec is the spec of all that one can say of the body.
 func (f *form) makeSpec() (HCLSpec, error) {
 	parts := HCLObject{}
 	for _, field := range f.fields {
@@ -387,6 +392,15 @@ func (f *form) makeSpec() (HCLSpec, error) {
 	return parts, nil
 }
 
+// nestedForm is the form of one of the blocks.
+func (i *bodyItem) nestedForm() *form {
+	nested := i.form
+	for nested.elem != nil {
+		nested = nested.elem
+	}
+	return nested
+}
+
 func (i *bodyItem) makeSpec() (HCLSpec, error) {
 	switch i.kind {
 	case itemLabel:
@@ -395,10 +409,7 @@ func (i *bodyItem) makeSpec() (HCLSpec, error) {
 		_, constraint, err := i.form.read()
 		return HCLAttr{i.name, constraint, i.required}, err
 	}
-	nested := i.form
-	for nested.elem != nil {
-		nested = nested.elem
-	}
+	nested := i.nestedForm()
 	spec, err := nested.makeSpec()
 	switch {
 	case i.shape < blockSlice:

@@ -306,6 +306,13 @@ more {}
 		`5,1-8: Duplicate one block; Only one block of type "one" is allowed. Previous definition was at main.hcl:4,1-8.`,
 		`7,9-10: Missing label for inner; All inner blocks must have 1 labels (label).`,
 	})
+	_, err = decoded[struct {
+		Size int           `hcl:"size"`
+		At   polycty.Range `hcl:"size,attr_range"`
+	}](t, "\n", nil)
+	sameTexts(t, faultsOf(t, err), []string{
+		`1,1-1: Missing required argument; The argument "size" is required, but no definition was found.`,
+	})
 	_, err = decoded[keptParts](t, "name = 1\n", scope)
 	sameTexts(t, faultsOf(t, err), []string{`1,1-1: Missing one block; A block of type "one" is required here.`})
 }
@@ -451,6 +458,12 @@ func TestWrongStructsAreErrors(t *testing.T) {
 		}),
 		new(struct {
 			A string `hcl:",remain"`
+		}),
+		new(struct {
+			A polycty.HCLBody `hcl:",remain"`
+		}),
+		new(struct {
+			A []polycty.HCLBlock `hcl:"a,block"`
 		}),
 		new(struct {
 			A map[int]string `hcl:",remain"`
