@@ -107,7 +107,7 @@ func newBodyForm(t reflect.Type, as reading, outer []reflect.Type) (*form, error
 	}
 	f := &form{kind: formStruct, t: t, size: t.Size(), static: true, bodies: true, body: &bodyForm{whole: true}}
 	inner := append(outer[:len(outer):len(outer)], t)
-	if err := f.addItems(t, nil, 0, inner); err != nil {
+	if err := f.addItems(t, nil, inner); err != nil {
 		return nil, err
 	}
 	if err := f.body.check(t); err != nil {
@@ -122,7 +122,7 @@ func newBodyForm(t reflect.Type, as reading, outer []reflect.Type) (*form, error
 }
 
 // addItems adds what the tags of a struct say, those of embedded structs as its own.
-func (f *form) addItems(t reflect.Type, index []int, offset uintptr, outer []reflect.Type) error {
+func (f *form) addItems(t reflect.Type, index []int, outer []reflect.Type) error {
 	for at := 0; at < t.NumField(); at++ {
 		field := t.Field(at)
 		place := append(index[:len(index):len(index)], at)
@@ -132,7 +132,7 @@ func (f *form) addItems(t reflect.Type, index []int, offset uintptr, outer []ref
 		}
 		if tag == "" {
 			if field.Anonymous && field.Type.Kind() == reflect.Struct {
-				if err := f.addItems(field.Type, place, offset+field.Offset, outer); err != nil {
+				if err := f.addItems(field.Type, place, outer); err != nil {
 					return err
 				}
 			}
@@ -268,13 +268,8 @@ func (i *bodyItem) setBlock(t reflect.Type, outer []reflect.Type) error {
 		return nil
 	}
 	i.nested, i.required = t, i.shape == blockStruct
-	for _, around := range outer {
-		if around == t {
-			return nil
-		}
-	}
-	nested, err := newBodyForm(t, asBlock, outer)
-	if err != nil || !nested.body.whole {
+	nested, err := formInside(t, asBlock, outer)
+	if err != nil || nested == nil || !nested.body.whole {
 		return err
 	}
 	i.kind, i.form = itemBlocks, nested
@@ -299,13 +294,28 @@ func restFits(t reflect.Type, outer []reflect.Type) error {
 		_, err := mapItem(t)
 		return err
 	}
+	_, err := formInside(t, asBody, outer)
+	return err
+}
+
+// formInside is the form of a struct within others, none if it is one of these: a body that may
+// contain itself is walked over. That does not depend on where one begins, so that the form is that
+// of the struct anywhere.
+func formInside(t reflect.Type, as reading, outer []reflect.Type) (*form, error) {
 	for _, around := range outer {
 		if around == t {
-			return Errorf(ErrUnsupported, "the Go type %s contains itself", t)
+			return nil, nil
 		}
 	}
-	_, err := newBodyForm(t, asBody, outer)
-	return err
+	if known, ok := forms[as].Load(t); ok {
+		return known.(*form), nil
+	}
+	f, err := newBodyForm(t, as, outer)
+	if err != nil {
+		return nil, err
+	}
+	known, _ := forms[as].LoadOrStore(t, f)
+	return known.(*form), nil
 }
 
 // mapItem is what each attribute of a body decodes into that becomes a map.

@@ -180,13 +180,10 @@ func formRead(t reflect.Type, as reading) (*form, error) {
 	if known, ok := forms[as].Load(t); ok {
 		return known.(*form), nil
 	}
-	var f *form
-	var err error
-	if as == asValue {
-		f, err = newForm(t, nil)
-	} else {
-		f, err = newBodyForm(t, as, nil)
+	if as != asValue {
+		return formInside(t, as, nil)
 	}
+	f, err := newForm(t, nil)
 	if err != nil {
 		return nil, err
 	}
