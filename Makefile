@@ -25,7 +25,7 @@ INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
 .PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile differential \
-    bench header abi docs memcheck fuzz install uninstall clean
+    bench header abi docs memcheck fuzz soak install uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
@@ -42,6 +42,7 @@ help:
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
 	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test` runs what was found'
+	@echo 'make soak         [SECONDS=60] [TARGETS=name …] [SEED=1]  many more inputs, changed blindly'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
 	@echo 'make uninstall    likewise'
 
@@ -115,6 +116,9 @@ memcheck:
 
 fuzz:
 	fuzz/run $(SECONDS) $(TARGETS)
+
+soak:
+	fuzz/soak $(SECONDS) $(TARGETS)
 
 install: library cli
 	$(INSTALL) $(RELEASE)
