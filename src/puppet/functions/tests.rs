@@ -291,3 +291,65 @@ fn what_a_path_stops_at_is_told() {
         ),
     ]);
 }
+
+#[test]
+fn what_is_said_of_types_and_their_parameters() {
+    const TYPES: &str = "type P = Object[{attributes => {q => Integer}}]\ntype Q = Object[{attributes => {q => P}}]\n";
+    for (text, expected) in [
+        // An object type is called by its name, and spelled out where it stands by itself.
+        (
+            "assert_type(P, 3)",
+            "3:1 assert_type(): expects a P value, got Integer",
+        ),
+        (
+            "\"${P}\"",
+            "'Object[{name => \\'P\\', attributes => {\\'q\\' => Integer}}]'",
+        ),
+        (
+            "assert_type(Q, P(1))",
+            "3:1 assert_type(): expects an Object[{name => 'Q', attributes => {'q' => P}}] value, \
+             got Object[{name => 'P', attributes => {'q' => Integer}}]",
+        ),
+        (
+            "[type(Error('m', 'k')), type(Error('m'))]",
+            "[Error['k', undef], Error[undef, undef]]",
+        ),
+        ("\"${[1, 2].reverse_each}\"", "'Iterator[Integer]-Value'"),
+        (
+            "{{a => 1} => 1, {a => 1} => 2}",
+            "3:19 The key '{\"a\"=>1}' is declared more than once",
+        ),
+        (
+            "Class[Integer]",
+            "3:7 Illegal Class name in class reference. An Integer-Type cannot be used where a \
+             String is expected",
+        ),
+        (
+            "Resource[Integer]",
+            "3:10 First argument to Resource[] must be a resource type or a String. Got Type[Integer].",
+        ),
+        (
+            "Regexp[1, 2]",
+            "3:11 A Regexp-Type[] accepts 1 argument. Got 2",
+        ),
+        (
+            "Array['a', 1]",
+            "3:7 A Type's size constraint arguments must be a single Integer type, or 1-2 integers \
+             (or default). Got a String",
+        ),
+        (
+            "Runtime[1, 2]",
+            "3:9 Error creating type specialization of a Runtime-Type, Cannot use Integer where \
+             String or String is expected",
+        ),
+        ("[1e15, 1e15 + 0.5]", "[1.0e+15, 1000000000000000.5]"),
+        // The heredoc is the operand, and not its text.
+        (
+            "1 + @(\"E\")\n  a${1}\n  | E\n",
+            "3:5 The value 'a\n' cannot be converted to Numeric.",
+        ),
+        ("function f() >> String { return(7) }\nf()", "7"),
+    ] {
+        assert_eq!(told(&format!("{TYPES}{text}")), expected, "{text}");
+    }
+}
