@@ -7,8 +7,7 @@ use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Attribute, Block, Body, Content};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source};
-use polycty_core::types::Str;
-use std::collections::HashMap;
+use polycty_core::types::{KeyedMap, Str};
 
 /// The most arguments that are looked through one by one.
 const MANY: usize = 16;
@@ -19,8 +18,8 @@ pub(super) struct Place<'a> {
     pub(super) labels: &'a [Str],
     pub(super) label_ranges: &'a [Range],
     /// Where there are many arguments, which has which name.
-    attributes: Option<HashMap<&'a str, &'a Attribute>>,
-    blocks: HashMap<&'a str, Vec<&'a Block>>,
+    attributes: Option<KeyedMap<&'a str, &'a Attribute>>,
+    blocks: KeyedMap<&'a str, Vec<&'a Block>>,
 }
 
 impl<'a> Place<'a> {
@@ -33,7 +32,7 @@ impl<'a> Place<'a> {
             let attributes = content.attributes.iter();
             attributes.map(|found| (&*found.name, found)).collect()
         });
-        let mut blocks: HashMap<&str, Vec<&Block>> = HashMap::new();
+        let mut blocks: KeyedMap<&str, Vec<&Block>> = KeyedMap::default();
         for block in &content.blocks {
             blocks.entry(&block.block_type).or_default().push(block);
         }
