@@ -113,14 +113,19 @@ template <class F> static Error thrown(Code code, F &&body) {
     try {
         body();
     } catch (const Error &error) {
-        if (error.code() != code) {
-            std::fprintf(stderr, "%s\n", error.what());
-        }
         CHECK(error.code() == code);
         return error;
     }
     CHECK(!"an error was thrown");
     std::abort();
+}
+
+// Shows what is there where it is not what is wanted.
+static void check_text(const std::string &found, const std::string &wanted) {
+    if (found != wanted) {
+        std::fprintf(stderr, "%s\n", found.c_str());
+    }
+    CHECK(found == wanted);
 }
 
 static const char FLEET[] =
@@ -198,7 +203,6 @@ static std::string fault(const std::string &inside) {
     hcl::Body body("region = \"x\"\nserver \"a\" \"b\" {\n" + inside + "\n}\n", "f");
     Error error = thrown(Code::diagnostics, [&] { hcl::decode<Fleet>(body); });
     polycty::Diagnostic first = error.diagnostics()[0];
-    if (error.diagnostics().size() != 1) std::fprintf(stderr, "%s\n", error.text().c_str());
     CHECK(error.diagnostics().size() == 1 && first.file == "f");
     return std::to_string(first.subject->start.line) + ":" +
            std::to_string(first.subject->start.column) + " " + std::string(first.summary) + ": " +
@@ -206,11 +210,7 @@ static std::string fault(const std::string &inside) {
 }
 
 static void check_fault(const std::string &inside, const std::string &wanted) {
-    std::string found = fault(inside);
-    if (found != wanted) {
-        std::fprintf(stderr, "%s\n", found.c_str());
-    }
-    CHECK(found == wanted);
+    check_text(fault(inside), wanted);
 }
 
 static void faults() {
@@ -265,7 +265,7 @@ static void faults() {
 static void texts() {
     Fleet fleet = hcl::decode<Fleet>(hcl::Body(FLEET, "main.hcl"), scope());
     const std::string text = hcl::to_hcl(fleet);
-    CHECK(text ==
+    check_text(text,
           "region = \"eu\"\n"
           "when   = a.b == 1\n"
           "type   = list(string)\n"
@@ -280,13 +280,17 @@ static void texts() {
           "  limits = {\n"
           "    cpu = 2\n"
           "  }\n"
-          "  steps = [{\n"
-          "    cpu    = 1\n"
-          "    memory = 0.1\n"
-          "    }, {\n"
-          "    cpu = 2\n"
-          "  }]\n"
+          "  steps = [\n"
+          "    {\n"
+          "      cpu    = 1\n"
+          "      memory = 0.1\n"
+          "    },\n"
+          "    {\n"
+          "      cpu = 2\n"
+          "    },\n"
+          "  ]\n"
           "  extra = [1, \"x\"]\n"
+          "  owner = \"ops\"\n"
           "\n"
           "  listener {\n"
           "    port = 1\n"
@@ -300,7 +304,6 @@ static void texts() {
           "  control {\n"
           "    port = 9\n"
           "  }\n"
-          "  owner = \"ops\"\n"
           "}\n"
           "\n"
           "disk \"data\" \"/mnt\" {\n"
@@ -324,7 +327,7 @@ static void edits() {
     hcl::File file(FLEET, "main.hcl");
     Fleet fleet = hcl::decode<Fleet>(hcl::Body(FLEET, "main.hcl"), scope());
     hcl::encode(file.body(), fleet, scope());
-    CHECK(file.bytes() == FLEET);
+    check_text(file.bytes(), FLEET);
     // One thing changes.
     fleet.servers[0].port = 1;
     fleet.servers[0].listeners.erase(fleet.servers[0].listeners.begin());
@@ -345,12 +348,9 @@ static void edits() {
     replace("  listener {\n    port = 1\n  }\n", "");
     replace("  control {\n    port = 9\n  }\n", "");
     replace("size  = 10", "size  = 11");
-    if (file.bytes() != wanted) {
-        std::fprintf(stderr, "%s", file.bytes().c_str());
-    }
-    CHECK(file.bytes() == wanted);
+    check_text(file.bytes(), wanted);
     Fleet again = hcl::decode<Fleet>(hcl::Body(file.bytes(), "main.hcl"), scope());
-    CHECK(again.servers == fleet.servers);
+    check_text(hcl::to_hcl(again), hcl::to_hcl(fleet));
     // A fault changes nothing.
     fleet.servers[0].extra = Value::unknown(polycty::Type::string());
     fleet.region = "other";
@@ -415,6 +415,7 @@ static void properties() {
         const std::string made = hcl::to_hcl(fleet);
         CHECK(hcl::format(made, "f") == made);
         Fleet read = hcl::decode<Fleet>(hcl::Body(made, "f"));
+        check_text(hcl::to_hcl(read), made);
         CHECK(read.servers == fleet.servers && read.region == fleet.region);
         hcl::encode(file.body(), fleet);
         const std::string bytes = file.bytes();
@@ -466,12 +467,11 @@ template <class T> static void check_range(const std::string &name, T Numbers::*
         } else {
             more.back() = static_cast<char>(more.back() + 1);
         }
-        text.replace(text.find(" " + digits + "\n") + 1, digits.size(), more);
+        const std::size_t at = text.find("= ", text.find(name + " ")) + 2;
+        text.replace(at, digits.size(), more);
         Error error = thrown(Code::diagnostics, [&] { hcl::decode<Numbers>(hcl::Body(text, "f")); });
         CHECK(error.diagnostics().size() == 1);
-        pcty_position start = error.diagnostics()[0].subject->start;
-        CHECK(text.substr(start.byte, more.size() + 1) == more + "\n");
-        CHECK(error.what() + std::string() != "" && text.find(name) != std::string::npos);
+        CHECK(error.diagnostics()[0].subject->start.byte == at);
     }
 }
 
@@ -520,10 +520,7 @@ template <int Which> static auto describe(hcl::Record<Wrong<Which>> made) {
 template <int Which> static void check_wrong(const char *why) {
     for (int again = 0; again < 2; again++) {
         Error error = thrown(Code::invalid_argument, [] { hcl::spec_of<Wrong<Which>>(); });
-        if (error.message() != why) {
-            std::fprintf(stderr, "%s\n", error.what());
-        }
-        CHECK(error.message() == why);
+        check_text(std::string(error.message()), why);
     }
 }
 

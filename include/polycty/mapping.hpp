@@ -122,7 +122,8 @@ inline Value hcl_converted(ValueRef part, TypeRef type) {
 // ----------------------------------------------------------------------------
 // A field: a C++ type as the value of an argument.
 //
-// `type` is what the argument is converted to, `read` and `write` go between values and C++.
+// `type` is what the argument is converted to, `read` and `write` go between values and C++. What
+// is written are tuples and objects, as texts have them: records of one type may leave out others.
 // What is no value has other forms of `snippet`, `same` and `holds`.
 // ----------------------------------------------------------------------------
 
@@ -271,8 +272,7 @@ template <class T> struct HclField<std::vector<T>> : HclValueField<std::vector<T
         for (const auto &part : field) {
             parts.push_back(HclField<T>::write(part));
         }
-        Type element = HclField<T>::type();
-        return element.has(Trait::any) ? Value::tuple(parts) : Value::list_of(element, parts);
+        return Value::tuple(parts);
     }
 };
 
@@ -302,8 +302,7 @@ struct HclField<std::map<std::string, T>> : HclValueField<std::map<std::string, 
         for (const auto &[key, part] : field) {
             parts.emplace(key, HclField<T>::write(part));
         }
-        Type element = HclField<T>::type();
-        return element.has(Trait::any) ? Value::object(parts) : Value::map_of(element, parts);
+        return Value::object(parts);
     }
 };
 
@@ -359,8 +358,8 @@ template <> struct HclField<hcl::Expression> : HclTextField<hcl::Expression> {
 // A member: what a record says of one of its members.
 // ----------------------------------------------------------------------------
 
-// What stands in a body, in the order in which people write it.
-enum class HclSort { label, item, remain };
+// What there is of a block, in the order in which it is written.
+enum class HclSort { label, argument, other_arguments, blocks, rest };
 
 // How a record is brought into a body that stands in a file.
 struct HclUpdate {
@@ -419,7 +418,7 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
 
   public:
     HclArgument(std::string name, T R::*member, Presence presence)
-        : HclMember<R>(HclSort::item, std::move(name)), member_(member), presence_(presence),
+        : HclMember<R>(HclSort::argument, std::move(name)), member_(member), presence_(presence),
           type_(As::type()) {}
 
     hcl::Spec spec(std::size_t) const override {
@@ -596,7 +595,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
 
   public:
     HclBlockMember(std::string name, C R::*member, hcl::Count count)
-        : HclMember<R>(HclSort::item, std::move(name)), member_(member), count_(count) {
+        : HclMember<R>(HclSort::blocks, std::move(name)), member_(member), count_(count) {
         static_cast<void>(hcl_described<Item>()); // what is wrong with it is told here
     }
 
@@ -777,7 +776,7 @@ inline void write_rest(std::string &text, const hcl::Body &body) {
 template <class R> class HclRestBody final : public HclMember<R> {
   public:
     explicit HclRestBody(hcl::Body R::*member)
-        : HclMember<R>(HclSort::remain, ""), member_(member) {}
+        : HclMember<R>(HclSort::rest, ""), member_(member) {}
 
     hcl::Spec spec(std::size_t) const override { return hcl::Spec::rest(); }
     void read(R &record, ValueRef value) const override {
@@ -800,7 +799,7 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
 
   public:
     explicit HclRestArguments(Map R::*member)
-        : HclMember<R>(HclSort::remain, ""), member_(member) {}
+        : HclMember<R>(HclSort::other_arguments, ""), member_(member) {}
 
     hcl::Spec spec(std::size_t) const override {
         hcl::Spec rest = hcl::Spec::rest_attributes(HclField<T>::type());
@@ -932,12 +931,15 @@ template <class R> class Record {
     Record &add(std::shared_ptr<const Member> member) {
         using polycty::detail::HclSort;
         const std::string &name = member->name;
-        const bool named = member->sort != HclSort::remain;
+        const bool named = !name.empty() || (member->sort != HclSort::rest &&
+                                             member->sort != HclSort::other_arguments);
         if (named && !polycty::detail::is_hcl_name(name)) {
             polycty::detail::wrong_description("\"" + name + "\" is no name");
         }
         for (const auto &before : members_) {
-            if (before->sort == member->sort && before->name == name) {
+            // A label may be called as an argument is.
+            if (before->name == name && (before->sort == HclSort::label) ==
+                                            (member->sort == HclSort::label)) {
                 polycty::detail::wrong_description((named ? "\"" + name + "\"" : "`remain`") +
                                                    " comes twice");
             }
@@ -1077,8 +1079,13 @@ template <class R> class HclRecord {
     }
     std::string body_text(const R &record) const {
         std::string text;
-        for (const auto &member : members_) {
-            member->write(text, record, fresh_);
+        for (HclSort sort : {HclSort::argument, HclSort::other_arguments, HclSort::blocks,
+                             HclSort::rest}) {
+            for (const auto &member : members_) {
+                if (member->sort == sort) {
+                    member->write(text, record, fresh_);
+                }
+            }
         }
         return text;
     }
