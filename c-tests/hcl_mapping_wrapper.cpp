@@ -309,6 +309,7 @@ static void texts() {
           "disk \"data\" \"/mnt\" {\n"
           "  size  = 10\n"
           "  label = var.label\n"
+          "\n"
           "  mount \"x\" {}\n"
           "}\n");
     Fleet again = hcl::decode<Fleet>(hcl::Body(text, "again.hcl"), scope());

@@ -109,8 +109,7 @@ template <class R> class Record {
     Record &add(std::shared_ptr<const Member> member) {
         using polycty::detail::HclSort;
         const std::string &name = member->name;
-        const bool named = !name.empty() || (member->sort != HclSort::rest &&
-                                             member->sort != HclSort::other_arguments);
+        const bool named = member->sort != HclSort::rest;
         if (named && !polycty::detail::is_hcl_name(name)) {
             polycty::detail::wrong_description("\"" + name + "\" is no name");
         }
@@ -192,7 +191,7 @@ template <class R> class HclRecord {
         std::vector<hcl::Spec> specs;
         for (const auto &member : members_) {
             specs.push_back(member->spec(specs.size()));
-            labels_ += member->sort == HclSort::label ? 1 : 0;
+            labels_ += member->sort == HclSort::label ? 1U : 0U;
             if (member->field()) {
                 arguments_.push_back(member->name);
             }
@@ -255,17 +254,24 @@ template <class R> class HclRecord {
         }
         return labels;
     }
-    std::string body_text(const R &record) const {
-        std::string text;
-        for (HclSort sort : {HclSort::argument, HclSort::other_arguments, HclSort::blocks,
-                             HclSort::rest}) {
+    // Puts all of a record into a body that is empty.
+    void fill(const hcl::Node &body, const R &record) const {
+        std::string arguments;
+        for (HclSort sort : {HclSort::argument, HclSort::rest}) {
             for (const auto &member : members_) {
                 if (member->sort == sort) {
-                    member->write(text, record, fresh_);
+                    member->write(arguments, record, fresh_);
                 }
             }
         }
-        return text;
+        insert_items(body, arguments);
+        for (HclSort sort : {HclSort::blocks, HclSort::rest}) {
+            for (const auto &member : members_) {
+                if (member->sort == sort) {
+                    member->fill(body, record);
+                }
+            }
+        }
     }
     void update(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
         for (const auto &member : members_) {
@@ -279,7 +285,9 @@ template <class R> class HclRecord {
         });
     }
     void put(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
-        static_cast<void>(body_text(record)); // what cannot be written is found before any edit
+        // What cannot be written is found before any edit.
+        hcl::File scratch;
+        fill(scratch.body(), record);
         const std::vector<std::string> wanted = labels(record);
         if (has_labels() && !body.is_block()) {
             throw Error(Code::invalid_argument, "a record with labels belongs into a block");
@@ -354,7 +362,9 @@ template <class R> std::string to_hcl(const R &record) {
     if (made.has_labels()) {
         throw Error(Code::invalid_argument, "a record with labels belongs into a block");
     }
-    return format(made.body_text(record), "record");
+    File file;
+    made.fill(file.body(), record);
+    return file.bytes();
 }
 
 // Brings a body of a file, or a block with its labels, to what the record is. What has the wanted

@@ -10,8 +10,8 @@ namespace polycty {
 
 namespace detail {
 
-// What there is of a block, in the order in which it is written.
-enum class HclSort { label, argument, other_arguments, blocks, rest };
+// What there is of a block.
+enum class HclSort { label, argument, blocks, rest };
 
 // How a record is brought into a body that stands in a file.
 struct HclUpdate {
@@ -33,8 +33,10 @@ template <class R> class HclMember {
 
     virtual hcl::Spec spec(std::size_t labels) const = 0;
     virtual void read(R &record, ValueRef value) const = 0;
-    // Adds what it is in a body that is made; `fresh` is a record as its constructor leaves it.
-    virtual void write(std::string &body, const R &record, const R &fresh) const = 0;
+    // What it is in a body that is made: the text of arguments, and blocks, which are put there;
+    // `fresh` is a record as its constructor leaves it.
+    virtual void write(std::string &, const R &, const R &) const {}
+    virtual void fill(const hcl::Node &, const R &) const {}
     virtual void update(const HclUpdate &to, const R &record, const R &fresh) const = 0;
     // Whether `update` would change nothing.
     virtual bool holds(const HclUpdate &to, const R &record, const R &fresh) const = 0;
@@ -56,7 +58,6 @@ template <class R> class HclLabel final : public HclMember<R> {
     void read(R &record, ValueRef value) const override {
         record.*member_ = HclField<std::string>::read(value);
     }
-    void write(std::string &, const R &, const R &) const override {}
     void update(const HclUpdate &, const R &, const R &) const override {}
     bool holds(const HclUpdate &, const R &, const R &) const override { return true; }
     std::string label(const R &record) const override { return record.*member_; }
@@ -258,13 +259,10 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
             .validate(hcl_blocks_are_plain);
     }
     void read(R &record, ValueRef value) const override { record.*member_ = As::read(value); }
-    void write(std::string &body, const R &record, const R &) const override {
-        As::each(record.*member_, [&](const std::string *key, const Item &item) {
-            if (!body.empty() && body.substr(body.size() - 2) != "{\n") {
-                body += "\n";
-            }
-            body += text(labels(key, item), item);
-        });
+    void fill(const hcl::Node &body, const R &record) const override {
+        for (const Wanted &each : all(record)) {
+            made(body, each, hcl::Where::last());
+        }
     }
     void update(const HclUpdate &to, const R &record, const R &) const override {
         const std::vector<hcl::Node> there = to.body.blocks(this->name);
@@ -290,7 +288,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
                                 : first ? hcl::Where::before(*first)
                                         : hcl::Where::last();
             if (found[at] == none) {
-                before = to.body.insert_text(text(wanted[at].labels, *wanted[at].item), behind).back();
+                before = made(to.body, wanted[at], behind);
                 continue;
             }
             const hcl::Node &node = there[found[at]];
@@ -333,13 +331,10 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
         }
         return all;
     }
-    std::string text(const Labels &labels, const Item &item) const {
-        std::string text = this->name;
-        for (const std::string &label : labels) {
-            text += " ";
-            text += quoted(label);
-        }
-        return text + " {\n" + hcl_described<Item>().body_text(item) + "}\n";
+    hcl::Node made(const hcl::Node &body, const Wanted &wanted, hcl::Where where) const {
+        hcl::Node block = body.insert_block(this->name, wanted.labels, where);
+        hcl_described<Item>().fill(block, *wanted.item);
+        return block;
     }
     std::vector<Wanted> all(const R &record) const {
         std::vector<Wanted> wanted;
@@ -398,16 +393,26 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
 // WHAT NOTHING ELSE IS DESCRIBED FOR
 // ============================================================================
 
-// The text of what stands in a body that was read.
-inline void write_rest(std::string &text, const hcl::Body &body) {
+inline void insert_items(const hcl::Node &body, const std::string &text) {
+    if (!text.empty()) {
+        body.insert_text(text);
+    }
+}
+
+// The text of the arguments or of the blocks in a body that was read.
+inline std::string text_of_items(const hcl::Body &body, hcl::ItemKind kind) {
+    std::string text;
     if (body.get() == nullptr) {
-        return;
+        return text;
     }
     hcl::Items items = body.items();
     for (hcl::Item item : items.all()) {
         if (item.kind() == hcl::ItemKind::either) {
             throw Error(Code::unsupported, "what is left of a body in JSON syntax may be an "
                                            "argument or blocks, and is not written");
+        }
+        if (item.kind() != kind) {
+            continue;
         }
         if (std::optional<hcl::Attribute> argument = item.attribute()) {
             text += argument->name();
@@ -425,6 +430,7 @@ inline void write_rest(std::string &text, const hcl::Body &body) {
             text += "\n";
         }
     }
+    return text;
 }
 
 template <class R> class HclRestBody final : public HclMember<R> {
@@ -437,7 +443,10 @@ template <class R> class HclRestBody final : public HclMember<R> {
         record.*member_ = hcl::body_of(value).value();
     }
     void write(std::string &body, const R &record, const R &) const override {
-        write_rest(body, record.*member_);
+        body += text_of_items(record.*member_, hcl::ItemKind::attribute);
+    }
+    void fill(const hcl::Node &body, const R &record) const override {
+        insert_items(body, text_of_items(record.*member_, hcl::ItemKind::block));
     }
     // In a body that is there, it stands there.
     void update(const HclUpdate &, const R &, const R &) const override {}
@@ -453,7 +462,7 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
 
   public:
     explicit HclRestArguments(Map R::*member)
-        : HclMember<R>(HclSort::other_arguments, ""), member_(member) {}
+        : HclMember<R>(HclSort::rest, ""), member_(member) {}
 
     hcl::Spec spec(std::size_t) const override {
         hcl::Spec rest = hcl::Spec::rest_attributes(HclField<T>::type());

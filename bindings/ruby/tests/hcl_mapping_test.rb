@@ -185,6 +185,7 @@ class HCLMappingTest < Polycty::Test
       disk "data" "/mnt" {
         size  = 10
         label = var.label
+
         mount "x" {}
       }
     TF

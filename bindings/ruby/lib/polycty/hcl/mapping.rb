@@ -18,7 +18,6 @@ module Polycty
           @members = members.freeze
           labels = -1
           @spec = Spec.tuple(*members.map { |member| member.spec(labels += 1) })
-          @written = members.reject(&:label?).sort_by.with_index { |member, at| [Member::SORTS.index(member.sort), at] }
           @spread = record.respond_to?(:keyword_init?) && !record.keyword_init?
         end
 
@@ -53,28 +52,40 @@ module Polycty
 
         def labels(record) = members.select(&:label?).map { |label| record.public_send(label.member).to_s }
 
-        # The text of a body that is the record.
-        def body_text(record)
-          texts = @written.map { |member| writing(member) { member.write(record.public_send(member.member)) } }
-          texts.join.delete_prefix("\n")
+        # Puts all of a record into a body that is empty.
+        # @return [Node]
+        def fill(body, record)
+          text = each_held(record, :argument, :rest) { |member, object| member.write(object) }.join
+          body.insert_text(text) unless text.empty?
+          each_held(record, :blocks, :rest) { |member, object| member.fill(body, object) }
+          body
         end
 
         def update(body, record, scope)
-          @written.each { |member| member.update(body, record.public_send(member.member), self, scope) }
+          inside.each { |member| member.update(body, record.public_send(member.member), self, scope) }
         end
 
         # Whether {#update} would change nothing.
         def held?(body, record, scope)
-          @written.all? { |member| member.held?(body, record.public_send(member.member), self, scope) }
+          inside.all? { |member| member.held?(body, record.public_send(member.member), self, scope) }
         end
 
         private
+
+        # What stands in the body.
+        def inside = members.reject(&:label?)
 
         def make(values)
           @spread ? @record.new(*values.values_at(*@record.members)) : @record.new(**values)
         end
 
-        def writing(member, &) = member.name.empty? ? yield : Mapping.within(member.name.to_sym, &)
+        # What a block gives for the members of some sorts, one sort after the other; an error says
+        # which member is at fault.
+        def each_held(record, *sorts)
+          sorts.flat_map { |sort| members.select { |member| member.sort == sort } }.map do |member|
+            Mapping.within(member.member) { yield member, record.public_send(member.member) }
+          end
+        end
       end
 
       # A record that was made here knows what stands for what is not given.
@@ -152,7 +163,7 @@ module Polycty
       private
 
       def add(member)
-        rest = member.name.empty? && %i[rest other_arguments].include?(member.sort)
+        rest = member.sort == :rest
         raise ::ArgumentError, "#{member.name.inspect} is no name" unless rest || name?(member.name)
 
         @members.each do |before|
@@ -182,7 +193,9 @@ module Polycty
           raise InvalidArgumentError, "a record with labels belongs into a block"
         end
 
-        HCL.format(mapping.body_text(self), file: "record")
+        file = File.new
+        mapping.fill(file.body, self)
+        file.to_s
       end
 
       # Brings a body of a {File}, or a block with its labels, to what the record is. What has the
@@ -194,7 +207,7 @@ module Polycty
       # @return [self]
       def encode(node, scope = nil)
         mapping = self.class.mapping
-        mapping.body_text(self)
+        mapping.fill(File.new.body, self)
         labels = mapping.labels(self)
         unless labels.empty?
           raise InvalidArgumentError, "a record with labels belongs into a block" unless node.kind == :block

@@ -33,12 +33,10 @@ module Polycty
         def quoted(text) = Snippet.value(text.to_s, texts: :quoted).to_s
       end
 
-      # A member of a record: what it is called in Ruby and in HCL. `sort` says where in a block it
-      # is written.
+      # A member of a record: what it is called in Ruby and in HCL. `sort` is `:label`, `:argument`,
+      # `:blocks` or `:rest`.
       # @private
       class Member
-        SORTS = %i[label argument other_arguments blocks rest].freeze
-
         attr_reader :member, :name, :default
 
         def initialize(member, name, default = nil)
@@ -140,7 +138,7 @@ module Polycty
           end
         end
 
-        def write(held) = wanted(held).map { |labels, record| "\n#{text(labels, record)}" }.join
+        def fill(body, held) = wanted(held).each { |labels, record| made(body, labels, record) }
 
         # Blocks are known by their labels. Where there are none, those that are as they were from the
         # first on and from the last one back stay, and those between are taken in their order.
@@ -180,8 +178,8 @@ module Polycty
           end
         end
 
-        def text(labels, record)
-          "#{[name, *labels.map { |label| Mapping.quoted(label) }].join(' ')} {\n#{mapping.body_text(record)}}\n"
+        def made(body, labels, record, **where)
+          mapping.fill(body.insert_block(name, *labels, **where), record)
         end
 
         def same?(node, wanted, scope)
@@ -216,7 +214,7 @@ module Polycty
                     else {}
                     end
             if node.nil?
-              before = body.insert_text(text(labels, record), **where).last
+              before = made(body, labels, record, **where)
               next
             end
             if @shape == :many && order[node] < reached then node.move(body, **where)
@@ -237,7 +235,12 @@ module Polycty
 
         def read(value) = HCL.body_of(value)
 
-        def write(body) = body.nil? ? "" : body.items.map { |item| text(item) }.join
+        def write(rest) = text(rest, :attribute)
+
+        def fill(body, rest)
+          blocks = text(rest, :block)
+          body.insert_text(blocks) unless blocks.empty?
+        end
 
         def update(*) = nil
 
@@ -245,16 +248,20 @@ module Polycty
 
         private
 
-        def text(item)
-          case item.kind
-          when :attribute then "#{item.name} = #{Snippet.parse(item.attribute.expression.text)}\n"
-          when :block
-            block = item.blocks.first
-            "#{[block.type, *block.labels.map { |label| Mapping.quoted(label) }].join(' ')} #{block.body.text}\n"
-          else
+        # The text of the arguments or of the blocks.
+        def text(rest, kind)
+          items = rest ? rest.items : []
+          if items.any? { |item| item.kind == :either }
             raise UnsupportedError, "what is left of a body in JSON syntax may be an argument or blocks, " \
                                     "and is not written"
           end
+          items.select { |item| item.kind == kind }.map { |item| kind == :block ? block(item.blocks.first) : argument(item) }.join
+        end
+
+        def argument(item) = "#{item.name} = #{Snippet.parse(item.attribute.expression.text)}\n"
+
+        def block(block)
+          "#{[block.type, *block.labels.map { |label| Mapping.quoted(label) }].join(' ')} #{block.body.text}\n"
         end
       end
 
@@ -266,7 +273,7 @@ module Polycty
           @field = field
         end
 
-        def sort = :other_arguments
+        def sort = :rest
 
         def spec(_labels)
           spec = Spec.rest_attributes(@field.type)
@@ -276,6 +283,8 @@ module Polycty
         def read(value)
           value.each_pair.to_h { |key, part| [key.to_s, Mapping.within(key.to_s) { argument(part) }] }
         end
+
+        def fill(*) = nil
 
         def write(held) = held.map { |name, object| "#{name} = #{@field.snippet(object)}\n" }.join
 
