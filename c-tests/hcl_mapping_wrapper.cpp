@@ -109,6 +109,18 @@ static auto describe(hcl::Record<Fleet> fleet) {
         .block("disk", &Fleet::disks);
 }
 
+struct Box {
+    Value content;
+};
+struct Boxes {
+    std::optional<Box> one;
+    std::vector<Box> many;
+};
+static auto describe(hcl::Record<Box> box) { return box.attribute("content", &Box::content); }
+static auto describe(hcl::Record<Boxes> boxes) {
+    return boxes.block("one", &Boxes::one).block("many", &Boxes::many);
+}
+
 template <class F> static Error thrown(Code code, F &&body) {
     try {
         body();
@@ -255,6 +267,9 @@ static void faults() {
     CHECK(error.diagnostics()[1].subject->start.line == 7);
     hcl::Body kept("region = \"x\"\nserver \"a\" \"b\" {\n  extra = secret\n}\n", "f");
     CHECK(hcl::decode<Fleet>(kept, scope).servers[0].extra.is_marked());
+    hcl::Body boxes("one {\n  content = secret\n}\nmany {\n  content = later\n}\n", "f");
+    Boxes held = hcl::decode<Boxes>(boxes, scope);
+    CHECK(held.one->content.is_marked() && held.many[0].content.is_unknown());
     hcl::Body generated("region = \"x\"\ndynamic \"disk\" {\n  for_each = later\n  labels = [\"a\", \"b\"]\n"
                         "  content {\n    size = 1\n  }\n}\n",
                         "f");

@@ -157,6 +157,8 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
 template <class C> struct HclBlocks {
     using Item = C;
     static_assert(is_hcl_record<C>, "blocks are structs with a function `describe` beside them");
+    // Whether there may be several, and whether their order counts.
+    static constexpr bool several = false;
     static constexpr bool ordered = false;
     static hcl::Spec spec(std::string_view type, const hcl::Spec &nested, hcl::Count) {
         return hcl::Spec::block(type, nested, Presence::required);
@@ -183,6 +185,7 @@ template <class T> struct HclBlocks<std::optional<T>> : HclBlocks<T> {
 };
 
 template <class T> struct HclBlocks<std::vector<T>> : HclBlocks<T> {
+    static constexpr bool several = true;
     static constexpr bool ordered = true;
     static hcl::Spec spec(std::string_view type, const hcl::Spec &nested, hcl::Count count) {
         return hcl::Spec::block_tuple(type, nested, count);
@@ -202,6 +205,7 @@ template <class T> struct HclBlocks<std::vector<T>> : HclBlocks<T> {
 };
 
 template <class T> struct HclBlocks<std::map<std::string, T>> : HclBlocks<T> {
+    static constexpr bool several = true;
     static hcl::Spec spec(std::string_view type, const hcl::Spec &nested, hcl::Count) {
         return hcl::Spec::block_object(type, nested, {"name"});
     }
@@ -221,26 +225,29 @@ template <class T> struct HclBlocks<std::map<std::string, T>> : HclBlocks<T> {
 
 // Blocks of which a `dynamic` block does not say yet how many there are, or which ones somebody
 // must not know, are no records.
-inline std::optional<Error> hcl_blocks_are_plain(ValueRef value) {
-    auto plain = [](ValueRef part) {
-        if (part.is_marked()) {
-            throw Error(Code::marked, "blocks that come of a marked value are no records");
-        }
-        if (part.is_unknown()) {
-            throw Error(Code::unknown, "it is not known yet which blocks there are");
-        }
-    };
-    plain(value);
-    if (!value.is_null() && value.type().kind() == Kind::tuple) {
-        for (ValueRef part : value.elements()) {
-            plain(part);
-        }
-    } else if (!value.is_null()) {
-        for (const Entry &entry : value.entries()) {
-            plain(entry.value);
-        }
+inline std::optional<Error> hcl_block_is_plain(ValueRef value) {
+    if (value.is_marked()) {
+        return Error(Code::marked, "blocks that come of a marked value are no records");
+    }
+    if (value.is_unknown()) {
+        return Error(Code::unknown, "it is not known yet which blocks there are");
     }
     return std::nullopt;
+}
+
+// The same of a tuple or an object of them.
+inline std::optional<Error> hcl_blocks_are_plain(ValueRef value) {
+    std::optional<Error> found = hcl_block_is_plain(value);
+    if (!found && value.type().kind() == Kind::tuple) {
+        for (ValueRef part : value.elements()) {
+            found = found ? found : hcl_block_is_plain(part);
+        }
+    } else if (!found) {
+        for (const Entry &entry : value.entries()) {
+            found = found ? found : hcl_block_is_plain(entry.value);
+        }
+    }
+    return found;
 }
 
 template <class R, class C> class HclBlockMember final : public HclMember<R> {
@@ -256,7 +263,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
 
     hcl::Spec spec(std::size_t) const override {
         return As::spec(this->name, hcl_described<Item>().spec(), count_)
-            .validate(hcl_blocks_are_plain);
+            .validate(As::several ? hcl_blocks_are_plain : hcl_block_is_plain);
     }
     void read(R &record, ValueRef value) const override { record.*member_ = As::read(value); }
     void fill(const hcl::Node &body, const R &record) const override {

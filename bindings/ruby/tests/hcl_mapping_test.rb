@@ -135,6 +135,13 @@ class HCLMappingTest < Polycty::Test
     assert_equal %w[4:8 5:8], found.map { |each| each[/\S+/] }
     kept = Fleet.parse("region = \"x\"\nserver \"a\" \"b\" {\n  extra = secret\n}\n", scope)
     assert_predicate kept.servers.first.extra, :marked?
+    box = HCL.record { attribute :content, Polycty::Value }
+    boxes = HCL.record do
+      block :one, box, optional: true
+      block :many, box, many: true
+    end
+    held = boxes.parse("one {\n  content = secret\n}\nmany {\n  content = later\n}\n", scope)
+    assert_equal [true, true], [held.one.content.marked?, held.many.first.content.unknown?]
     body = HCL::Body.parse("region = \"x\"\ndynamic \"disk\" {\n  for_each = later\n  labels = [\"a\", \"b\"]\n  " \
                            "content {\n    size = 1\n  }\n}\n")
     error = fault(Polycty::DiagnosticsError) { Fleet.decode(body.expand_dynamic(scope), scope) }
