@@ -19,6 +19,7 @@ CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
 HEADERS := include/polycty.h $(wildcard include/polycty/*.h)
+WRAPPERS := include/polycty.hpp $(wildcard include/polycty/*.hpp)
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
@@ -61,7 +62,7 @@ target/examples-c/%: examples/c/%.c $(HEADERS) library
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) include/polycty.hpp library
+target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) library
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
