@@ -834,6 +834,20 @@ static inline go_out go_hcl_spec_refine(const pcty_hcl_spec *wrapped, uintptr_t 
     return (go_out){out, error};
 }
 
+static inline go_out go_hcl_spec_rest(void) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_rest(&out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_rest_attributes(const pcty_type *element) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_rest_attributes(element, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_spec_transform(const pcty_hcl_spec *wrapped,
                                            const pcty_function *function) {
     pcty_hcl_spec *out = NULL;
