@@ -49,8 +49,8 @@ template <class R> class HclMember {
 
 template <class R> class HclLabel final : public HclMember<R> {
   public:
-    HclLabel(std::string name, std::string R::*member)
-        : HclMember<R>(HclSort::label, std::move(name)), member_(member) {}
+    HclLabel(std::string called, std::string R::*member)
+        : HclMember<R>(HclSort::label, std::move(called)), member_(member) {}
 
     hcl::Spec spec(std::size_t labels) const override {
         return hcl::Spec::block_label(labels, this->name);
@@ -70,8 +70,8 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
     using As = HclField<T>;
 
   public:
-    HclArgument(std::string name, T R::*member, Presence presence)
-        : HclMember<R>(HclSort::argument, std::move(name)), member_(member), presence_(presence),
+    HclArgument(std::string called, T R::*member, Presence presence)
+        : HclMember<R>(HclSort::argument, std::move(called)), member_(member), presence_(presence),
           type_(As::type()) {}
 
     hcl::Spec spec(std::size_t) const override {
@@ -256,8 +256,8 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
     using Labels = std::vector<std::string>;
 
   public:
-    HclBlockMember(std::string name, C R::*member, hcl::Count count)
-        : HclMember<R>(HclSort::blocks, std::move(name)), member_(member), count_(count) {
+    HclBlockMember(std::string called, C R::*member, hcl::Count count)
+        : HclMember<R>(HclSort::blocks, std::move(called)), member_(member), count_(count) {
         static_cast<void>(hcl_described<Item>()); // what is wrong with it is told here
     }
 
@@ -482,8 +482,8 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
     }
     void read(R &record, ValueRef value) const override { record.*member_ = As::read(value); }
     void write(std::string &body, const R &record, const R &) const override {
-        for (const auto &[name, field] : record.*member_) {
-            body += name + " = ";
+        for (const auto &[key, field] : record.*member_) {
+            body += key + " = ";
             body += HclField<T>::snippet(field).text();
             body += "\n";
         }
@@ -492,16 +492,16 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
         for (const hcl::Node &gone : unwanted(to, record)) {
             gone.remove();
         }
-        for (const auto &[name, field] : record.*member_) {
-            std::optional<hcl::Node> there = to.body.attribute(name);
+        for (const auto &[key, field] : record.*member_) {
+            std::optional<hcl::Node> there = to.body.attribute(key);
             if (!there || !HclField<T>::holds(*there, field, to.scope)) {
-                to.body.set(name, HclField<T>::snippet(field));
+                to.body.set(key, HclField<T>::snippet(field));
             }
         }
     }
     bool holds(const HclUpdate &to, const R &record, const R &) const override {
-        for (const auto &[name, field] : record.*member_) {
-            std::optional<hcl::Node> there = to.body.attribute(name);
+        for (const auto &[key, field] : record.*member_) {
+            std::optional<hcl::Node> there = to.body.attribute(key);
             if (!there || !HclField<T>::holds(*there, field, to.scope)) {
                 return false;
             }
@@ -514,9 +514,9 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
     std::vector<hcl::Node> unwanted(const HclUpdate &to, const R &record) const {
         std::vector<hcl::Node> gone;
         for (const hcl::Node &item : to.body.items()) {
-            const std::string name(item.name());
-            if (item.is_attribute() && (record.*member_).count(name) == 0 &&
-                std::find(to.described.begin(), to.described.end(), name) == to.described.end()) {
+            const std::string called(item.name());
+            if (item.is_attribute() && (record.*member_).count(called) == 0 &&
+                std::find(to.described.begin(), to.described.end(), called) == to.described.end()) {
                 gone.push_back(item);
             }
         }

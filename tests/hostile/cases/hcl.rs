@@ -19,7 +19,7 @@ use polycty::ffi::hcl_bodies::items::*;
 use polycty::ffi::hcl_bodies::spec::*;
 use polycty::ffi::marks::path_marks::*;
 use polycty::ffi::marks::set::*;
-use polycty::ffi::types::constructors::pcty_type;
+use polycty::ffi::types::constructors::{pcty_type, pcty_type_any};
 use polycty::ffi::values::value::pcty_value;
 use polycty::ffi::values::walk::*;
 use std::ffi::c_void;
