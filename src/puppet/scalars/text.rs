@@ -105,7 +105,11 @@ pub(crate) fn push_float(out: &mut String, value: f64) {
         return;
     }
     let size = value.abs();
-    if size == 0.0 || (1e-4..1e15).contains(&size) {
+    // A number of sixteen digits stands in full if it has a fraction besides.
+    if size == 0.0
+        || (1e-4..1e15).contains(&size)
+        || (size < 1e16 && size > 1.0 && size.fract() != 0.0)
+    {
         write_shortest(value, out);
         if value.fract() == 0.0 {
             out.push_str(".0");
