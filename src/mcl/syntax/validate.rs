@@ -173,7 +173,7 @@ impl Validator<'_> {
     fn expr(&self, id: ExprId) -> Checked {
         let expr = &self.tree[id];
         match expr.kind {
-            ExprKind::Struct(fields) => self.fields(fields, expr.area)?,
+            ExprKind::Struct(fields) => return self.fields(fields, expr.area),
             ExprKind::Var(name) => self.name(name, expr.area)?,
             ExprKind::Func(func) => self.params(self.tree[func].params)?,
             _ => {}
@@ -188,29 +188,28 @@ impl Validator<'_> {
         }
     }
 
-    /// Checks that a struct has no field twice.
+    /// Checks the fields of a struct, of which it has none twice.
     fn fields(&self, fields: List<StructField>, area: Area) -> Checked {
         let mut seen: FxHashSet<Name> = FxHashSet::default();
-        let mut fields = self.tree[fields].iter();
-        match fields.find(|field| !seen.insert(field.name)) {
-            Some(twice) => {
-                let name = &self.tree[twice.name];
+        for field in &self.tree[fields] {
+            if !seen.insert(field.name) {
+                let name = &self.tree[field.name];
                 let message = format!("duplicate struct field name of: `{name}`");
-                Err(self.wrong(message, area))
+                return Err(self.wrong(message, area));
             }
-            None => Ok(()),
+            self.expr(field.value)?;
         }
+        Ok(())
     }
 
-    /// Checks the keys of a map as far as they are literals.
+    /// Checks the keys of a map as far as their types are those of literals, and they are literals.
     fn keys(&self, pairs: &[Pair]) -> Result<(), String> {
         let mut ty: Option<Type> = None;
         let mut seen: FxHashSet<String> = FxHashSet::default();
         for pair in pairs {
-            let Some(key) = self.literal(pair.key) else {
+            let Some(own) = self.literal_type(pair.key) else {
                 continue;
             };
-            let own = type_of(&key).map_err(|error| error.message().to_owned())?;
             match &ty {
                 Some(ty) => compare(ty, &own)
                     .map_err(|error| format!("inconsistent map key type: {}", error.message()))?,
@@ -222,6 +221,9 @@ impl Validator<'_> {
                     ty = Some(own);
                 }
             }
+            let Some(key) = self.literal(pair.key) else {
+                continue;
+            };
             let text = format_value(&key).map_err(|error| error.message().to_owned())?;
             if seen.contains(&text) {
                 return Err(format!("duplicate map key: {text}"));
@@ -229,6 +231,37 @@ impl Validator<'_> {
             seen.insert(text);
         }
         Ok(())
+    }
+
+    /// The type of an expression that is made of literals alone; none of a container without parts,
+    /// and of one whose parts do not fit together.
+    fn literal_type(&self, id: ExprId) -> Option<Type> {
+        match self.tree[id].kind {
+            // What its variables stand for is a string, too.
+            ExprKind::Str(_) => type_of(&Value::string("")).ok(),
+            ExprKind::List(parts) => {
+                let types = self.tree[parts].iter().map(|part| self.literal_type(*part));
+                Type::list(same(types)?).ok()
+            }
+            ExprKind::Map(pairs) => {
+                let pairs = &self.tree[pairs];
+                let key = same(pairs.iter().map(|pair| self.literal_type(pair.key)))?;
+                let value = same(pairs.iter().map(|pair| self.literal_type(pair.value)))?;
+                Type::map_of(key, value, None).ok()
+            }
+            ExprKind::Struct(fields) => {
+                let types = self.tree[fields].iter().map(|field| {
+                    let ty = self.literal_type(field.value)?;
+                    Some(Field::new(self.tree[field.name].clone(), ty))
+                });
+                let types = types.collect::<Option<Vec<Field>>>()?;
+                Type::object(types)
+                    .ok()
+                    .filter(|ty| !ty.fields().is_empty())
+            }
+            ExprKind::Paren(inner) => self.literal_type(inner),
+            _ => type_of(&self.literal(id)?).ok(),
+        }
     }
 
     /// The value of an expression that is made of literals alone.
@@ -255,4 +288,12 @@ impl Validator<'_> {
             _ => None,
         }
     }
+}
+
+/// The type that all parts have; none without parts.
+fn same(mut types: impl Iterator<Item = Option<Type>>) -> Option<Type> {
+    let first = types.next()??;
+    types
+        .all(|ty| ty.is_some_and(|ty| compare(&first, &ty).is_ok()))
+        .then_some(first)
 }
