@@ -250,8 +250,10 @@ impl File {
     ) -> Result<Vec<Item>> {
         self.checked_body(body)?;
         let next = self.next_of(body, place)?;
-        let text = text.trim_matches(['\n', '\r']);
         let meanwhile = Meanwhile::new(budget);
+        budget.hold(text.len() as u64)?;
+        // A newline ends a heredoc at the end, too.
+        let text = [text.trim_matches(['\n', '\r']), "\n"].concat();
         let given = File::read(text.as_bytes(), "", budget)?;
         if !given.diagnostics().is_empty() {
             let found = given.diagnostics().to_vec();
@@ -264,7 +266,7 @@ impl File {
             }
         }
         drop(meanwhile);
-        let text = lay_out(&[text, "\n"].concat(), budget)?;
+        let text = lay_out(&text, budget)?;
         let before = self.nodes.nodes.len() as u32;
         self.put(body, next, &text, budget)?;
         let new = (before..self.nodes.nodes.len() as u32).map(Item);

@@ -6,15 +6,13 @@
 //! goes one of the two that would be left, and a block gets one to what it comes to stand beside.
 
 use super::file::{Body, File};
+use super::format::{UNIT, joins_blanks};
 use super::nodes::{NONE, Node, NodeKind, Nodes};
 use super::parse::Meanwhile;
 use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::values::grapheme_count;
-
-/// How far a level is indented where nothing shows it.
-const UNIT: &str = "  ";
 
 /// So many arguments before one are looked at, to see whether they are aligned.
 const NEIGHBOURS: usize = 16;
@@ -279,7 +277,14 @@ pub(super) fn in_lines(
         let rest = &blanks[levels * UNIT.len()..];
         [indentation, &look.unit.repeat(levels), rest].concat()
     };
-    each_line(text, first, Some(look.newline), &change, budget)
+    each_line(
+        text,
+        first,
+        Some(look.newline),
+        indentation,
+        &change,
+        budget,
+    )
 }
 
 /// A text of whole lines or a part of one, with another indentation in place of one that its
@@ -295,15 +300,17 @@ pub(super) fn moved(
         Some(rest) => [to, rest].concat(),
         None => blanks.to_owned(),
     };
-    each_line(text, first, None, &change, budget)
+    each_line(text, first, None, "", &change, budget)
 }
 
 /// A text with what its lines begin with changed, but for those of heredocs and comments, and
-/// with other newlines.
+/// with other newlines. The lines of heredocs that are read without the white space that they
+/// have in common get `shift` before them.
 fn each_line(
     text: &str,
     first: First,
     newline: Option<&str>,
+    shift: &str,
     change: &dyn Fn(&str) -> String,
     budget: &Budget,
 ) -> Result<String> {
@@ -313,6 +320,10 @@ fn each_line(
     let whole = [text, "\n"].concat();
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut starts_line = first == First::Indented;
+    // Of each heredoc around, the outermost first, whether it is shifted.
+    let mut heredocs: Vec<bool> = Vec::new();
+    let mut starts_text = false;
+    let can_shift = !shift.is_empty() && text.contains("<<-") && !text.lines().any(joins_blanks);
     let mut held = 0;
     for token in tokens(whole.as_bytes(), budget)? {
         let Span { start, end } = token.span;
@@ -320,6 +331,22 @@ fn each_line(
             break;
         }
         let word = &whole[start as usize..(end as usize).min(text.len())];
+        if starts_text && heredocs.last() == Some(&true) {
+            let line = whole[start as usize..].lines().next().unwrap_or_default();
+            if !line.trim().is_empty() {
+                out.push_str(shift);
+            }
+        }
+        match token.kind {
+            Kind::OpenHeredoc => heredocs.push(can_shift && word.starts_with("<<-")),
+            Kind::CloseHeredoc => drop(heredocs.pop()),
+            _ => {}
+        }
+        starts_text = match token.kind {
+            Kind::OpenHeredoc => true,
+            Kind::PlainText => !heredocs.is_empty() && word.ends_with('\n'),
+            _ => false,
+        };
         match token.kind {
             Kind::Newline => out.push_str(newline.unwrap_or(word)),
             Kind::Blank if starts_line => {
