@@ -314,7 +314,7 @@ fn what_is_said_of_types_and_their_parameters() {
         ("\"${[1, 2].reverse_each}\"", "'Iterator[Integer]-Value'"),
         (
             "[{{a => 1} => 1, {a => 1} => 2}]",
-            "3:20 The key '{\"a\"=>1}' is declared more than once",
+            "3:27 The key '{\"a\"=>1}' is declared more than once",
         ),
         (
             "Class[Integer]",
