@@ -369,6 +369,9 @@ fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 fn find_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let names = texts(arguments.values);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        return Ok(undef());
+    }
     let found = interpreter.environment.asked().find_file(&names)?;
     Ok(found.map_or_else(undef, |path| Value::string(&path)))
 }
@@ -390,6 +393,9 @@ fn module_directory(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>)
     let names = texts(arguments.values);
     let folders: Vec<String> = names.iter().map(|name| format!("{name}/")).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    if folders.is_empty() {
+        return Ok(undef());
+    }
     let found = interpreter.environment.asked().find_file(&folders)?;
     Ok(found.map_or_else(undef, |path| Value::string(path.trim_end_matches('/'))))
 }

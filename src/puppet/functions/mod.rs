@@ -434,6 +434,9 @@ fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>
         let mut changed: Option<Vec<Value>> = None;
         for (at, element) in elements.iter().enumerate() {
             if let Some(old) = old_value(interpreter, element)? {
+                if changed.is_none() {
+                    interpreter.hold_elements(elements.len())?;
+                }
                 changed.get_or_insert_with(|| elements.to_vec())[at] = old;
             }
         }
@@ -454,6 +457,9 @@ fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>
                 old.0.unwrap_or_else(|| key.clone()),
                 old.1.unwrap_or_else(|| element.clone()),
             );
+            if changed.is_none() {
+                interpreter.hold_elements(2 * map.len())?;
+            }
             changed.get_or_insert_with(|| map.entries().to_vec())[at] = entry;
         }
         return Ok(changed.map(hash).transpose()?);

@@ -93,10 +93,7 @@ fn told(text: &str) -> String {
     match value {
         Ok(value) => format_value(&value),
         Err(error) => {
-            let at = error
-                .diagnostics()
-                .first()
-                .and_then(|found| found.subject.clone());
+            let at = error.diagnostics().first().and_then(|found| found.subject);
             let at = at.map_or_else(String::new, |range| {
                 format!("{}:{} ", range.start.line, range.start.column)
             });
@@ -316,8 +313,8 @@ fn what_is_said_of_types_and_their_parameters() {
         ),
         ("\"${[1, 2].reverse_each}\"", "'Iterator[Integer]-Value'"),
         (
-            "{{a => 1} => 1, {a => 1} => 2}",
-            "3:19 The key '{\"a\"=>1}' is declared more than once",
+            "[{{a => 1} => 1, {a => 1} => 2}]",
+            "3:27 The key '{\"a\"=>1}' is declared more than once",
         ),
         (
             "Class[Integer]",

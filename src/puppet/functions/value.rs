@@ -71,8 +71,8 @@ fn extreme(
     let (ordered, listed) = match arguments.which {
         at @ 0..=4 => (ORDERS[at], None),
         at @ 5..=9 => (ORDERS[at - 5], array_elements(&arguments.values[0])),
-        10 => (Ordered::AsTexts, array_elements(&arguments.values[0])),
-        _ => (Ordered::AsTexts, None),
+        10 => (Ordered::Texts, array_elements(&arguments.values[0])),
+        _ => (Ordered::Texts, None),
     };
     let mut values = listed.unwrap_or(arguments.values).iter();
     let Some(mut found) = values.next() else {
@@ -108,20 +108,20 @@ fn extreme(
 /// How values of some types are ordered.
 #[derive(Clone, Copy)]
 enum Ordered {
-    AsNumbers,
-    AsStrings,
-    AsVersions,
+    Numbers,
+    Strings,
+    Versions,
     /// Of any types: by what they read as.
-    AsTexts,
+    Texts,
 }
 
 /// How those of the first signatures are.
 const ORDERS: [Ordered; 5] = [
-    Ordered::AsNumbers,
-    Ordered::AsStrings,
-    Ordered::AsVersions,
-    Ordered::AsNumbers,
-    Ordered::AsNumbers,
+    Ordered::Numbers,
+    Ordered::Strings,
+    Ordered::Versions,
+    Ordered::Numbers,
+    Ordered::Numbers,
 ];
 
 /// The number that a text is taken for: digits, and once a sign between digits.
@@ -145,10 +145,10 @@ fn assumed(
 ) -> Eval<Ordering> {
     let none = || -> Box<Stop> { raised("comparison of values that have no order failed") };
     let texts = match ordered {
-        Ordered::AsNumbers => return numbers(left, right).flatten().ok_or_else(none),
-        Ordered::AsVersions => return versions(left, right).ok_or_else(none),
-        Ordered::AsStrings => None,
-        Ordered::AsTexts => Some((host_text(left), host_text(right))),
+        Ordered::Numbers => return numbers(left, right).flatten().ok_or_else(none),
+        Ordered::Versions => return versions(left, right).ok_or_else(none),
+        Ordered::Strings => None,
+        Ordered::Texts => Some((host_text(left), host_text(right))),
     };
     let (left, right) = match &texts {
         Some((left, right)) => (&left[..], &right[..]),
