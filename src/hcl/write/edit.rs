@@ -109,14 +109,14 @@ impl File {
             self.unalign(attribute, paid)?;
         }
         self.nodes.node_mut(attribute.0).value = span;
-        Ok(())
+        self.settle_around(attribute.0, attribute.0, paid)
     }
 
     /// Whether an equals sign was made to stand under others.
     pub(super) fn is_aligned(&self, attribute: Item) -> bool {
         let middle = self.nodes.node(attribute.0).middle;
         let equals = self.nodes.slice(middle);
-        middle.start >= self.nodes.read && equals.starts_with(' ') && equals.trim() == "="
+        middle.start >= self.nodes.read && equals != " = " && equals.trim() == "="
     }
 
     /// What was made to stand under others does so no more where its value goes over several
@@ -244,6 +244,7 @@ impl File {
             let middle = self.nodes.make(&middle, &paid)?;
             self.nodes.node_mut(at).middle = middle;
         }
+        self.settle_around(new.0, new.0, &paid)?;
         Ok(new)
     }
 
@@ -324,9 +325,10 @@ impl File {
         let node = *there(&self.nodes, item)?;
         self.nodes
             .each_part_of(item.0, budget, &mut |_, _| Ok(()))?;
-        budget.charge(1)?;
+        let paid = &self.pay(0, 1, budget)?;
         self.close_gap(&node);
         self.nodes.unlink(item.0);
+        self.settle(&[node.previous, node.next], paid)?;
         // What stood in it is not there any more.
         let mut inner = vec![node.inner];
         while let Some(body) = inner.pop().filter(|body| *body != NONE) {
@@ -414,6 +416,8 @@ impl File {
             self.reindent(item.0, &from, &to, budget)?;
         }
         self.part(item.0, item.0, budget)?;
+        self.settle(&[node.previous, node.next], budget)?;
+        self.settle_around(item.0, item.0, budget)?;
         self.tidy();
         Ok(())
     }
@@ -429,6 +433,7 @@ impl File {
             return Ok(());
         }
         let is_attribute = node.kind == NodeKind::Attribute;
+        let was_made = node.middle.start >= self.nodes.read;
         if is_attribute && self.attribute(Body(node.body), name).is_some() {
             return Err(is_set(name));
         }
@@ -448,6 +453,9 @@ impl File {
         (node.name, node.middle) = (name, middle);
         if is_attribute {
             self.nodes.enter_name(item.0);
+        }
+        if is_attribute && was_made {
+            self.settle(&[item.0], &Budget::new())?;
         }
         self.tidy();
         Ok(())
@@ -548,6 +556,7 @@ impl File {
         lead.push_str(&indentation);
         let lead = self.nodes.make(&lead, paid)?;
         self.nodes.node_mut(item.0).lead = lead;
+        self.settle_around(item.0, item.0, paid)?;
         self.tidy();
         Ok(())
     }
@@ -653,6 +662,7 @@ impl File {
             .unwrap_or(first);
         if (start as usize) < self.nodes.nodes.len() {
             self.part(start, last, budget)?;
+            self.settle_around(start, last, budget)?;
         }
         self.tidy();
         Ok(())

@@ -10,7 +10,7 @@ use super::expression::{Expr, Followed, object_key};
 use super::file::{Body, File, Item, no_attribute};
 use super::list::{Addition, Brackets, Change, List, NewPart, Opened, Room, key_of};
 use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
-use super::surroundings::{First, in_lines};
+use super::surroundings::{First, in_lines, is_in_line};
 use super::text::{Piece, Text};
 use crate::syntax::{
     ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Traversal, TraversalStepKind, Tree,
@@ -339,7 +339,8 @@ impl File {
         budget.charge(u64::from(moved) / 16)?;
         // The value comes to stand behind everything else, where it can change its length.
         let has_lines = changes.iter().any(|change| change.text.contains('\n'));
-        let unaligns = has_lines && self.is_aligned(attribute);
+        let breaks = has_lines && is_in_line(self.nodes.slice(value));
+        let unaligns = breaks && self.is_aligned(attribute);
         let is_made = value.start >= self.nodes.read;
         let is_last = is_made && value.end as usize == self.nodes.text.len() && !unaligns;
         let copied = u64::from(value.end - value.start);
@@ -360,6 +361,9 @@ impl File {
         }
         let value = Span::new(start as usize, self.nodes.text.len());
         self.nodes.node_mut(attribute.0).value = value;
+        if breaks {
+            self.settle_around(attribute.0, attribute.0, paid)?;
+        }
         self.tidy();
         follow(&mut opened.list);
         opened.value = self.nodes.node(attribute.0).value;

@@ -20,6 +20,10 @@ const UNIT: &str = "  ";
 /// So many arguments before one are looked at, to see whether they are aligned.
 const NEIGHBOURS: usize = 16;
 
+/// So many lines, and so many columns, what was made is laid out over.
+const LINES: usize = 256;
+const COLUMNS: usize = 256;
+
 /// How the lines of a file look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Look {
@@ -124,6 +128,40 @@ impl File {
         Ok(())
     }
 
+    /// The same of the items at both ends of what is new, and of those beside it.
+    pub(super) fn settle_around(&mut self, first: u32, last: u32, paid: &Budget) -> Result<()> {
+        let before = self.nodes.before(self.nodes.node(first).previous);
+        let after = self.nodes.after(self.nodes.node(last).next);
+        let beside = [before, after].map(|item| item.map_or(NONE, |item| item.0));
+        self.settle(&[first, last, beside[0], beside[1]], paid)
+    }
+
+    /// Lays out the equals signs of arguments that were made, where these stand among such alone:
+    /// under one another, as the formatter does it, if they are not too many or too far out. So it
+    /// takes no longer for a body of many.
+    pub(super) fn settle(&mut self, items: &[u32], paid: &Budget) -> Result<()> {
+        for item in items {
+            let run = match *item {
+                NONE => continue,
+                item => self.nodes.made_run(item),
+            };
+            let width = |at: &u32| grapheme_count(self.nodes.slice(self.nodes.node(*at).name));
+            let widths: Vec<usize> = run.iter().map(width).collect();
+            let most = widths.iter().copied().max().unwrap_or_default();
+            if most > COLUMNS {
+                continue;
+            }
+            for (at, width) in run.into_iter().zip(widths) {
+                let middle = " ".repeat(most - width + 1) + "= ";
+                if self.nodes.slice(self.nodes.node(at).middle) != middle {
+                    let middle = self.nodes.make(&middle, paid)?;
+                    self.nodes.node_mut(at).middle = middle;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Takes away the blank lines before a node that is taken out, if there are some behind
     /// it, too, or nothing; and those behind it where nothing stands before it.
     pub(super) fn close_gap(&mut self, node: &Node) {
@@ -218,6 +256,38 @@ impl Nodes {
             let node = self.node(at);
             node.kind == NodeKind::Attribute && is_in_line(self.slice(node.value))
         }
+    }
+
+    /// The arguments around one whose equals signs the formatter puts under its own, if all of
+    /// them were made and they are few; else none.
+    fn made_run(&self, item: u32) -> Vec<u32> {
+        let is_made = |at: u32| {
+            let middle = self.node(at).middle;
+            let text = self.slice(middle);
+            middle.start >= self.read && text.starts_with(' ') && text.trim() == "="
+        };
+        let mut run = Vec::new();
+        if !self.is_in_line(item) || self.node(item).body == NONE || !is_made(item) {
+            return run;
+        }
+        run.push(item);
+        // A comment above an argument parts it from the one before.
+        let is_joined = |at: u32| !self.slice(self.node(at).lead).contains('\n');
+        let before = |at: &u32| {
+            let before = self.node(*at).previous;
+            (before != NONE && is_joined(*at)).then_some(before)
+        };
+        let after = |at: &u32| Some(self.node(*at).next).filter(|at| *at != NONE && is_joined(*at));
+        let is_beside = |at: &u32| self.is_in_line(*at);
+        let before = std::iter::successors(before(&item), before).take_while(is_beside);
+        let after = std::iter::successors(after(&item), after).take_while(is_beside);
+        for at in before.chain(after) {
+            if run.len() == LINES || !is_made(at) {
+                return Vec::new();
+            }
+            run.push(at);
+        }
+        run
     }
 
     /// The arguments before and behind a place that were made and whose equals signs stand

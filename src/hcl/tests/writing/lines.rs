@@ -186,3 +186,40 @@ fn texts_that_items_gave_are_put_in_again() {
     assert_eq!(text(&one), "# \u{feff}# z\na = 1\nb = 2\n");
     assert!(can_be_read(&text(&one)));
 }
+
+#[test]
+fn what_is_made_is_laid_out() {
+    let mut one = File::new();
+    let set = |file: &mut File, name: &str, value: &str| {
+        file.set(Body::ROOT, name, &expr(value), &budget())
+            .expect("a name")
+    };
+    set(&mut one, "a", "1");
+    let long = set(&mut one, "long_name", "2");
+    let middle = set(&mut one, "middle", "3");
+    assert_eq!(text(&one), "a         = 1\nlong_name = 2\nmiddle    = 3\n");
+    // Values that go over several lines stand for themselves, and come back.
+    set(&mut one, "long_name", "[\n  2,\n]");
+    assert_eq!(text(&one), "a = 1\nlong_name = [\n  2,\n]\nmiddle = 3\n");
+    set(&mut one, "long_name", "2");
+    assert_eq!(text(&one), "a         = 1\nlong_name = 2\nmiddle    = 3\n");
+    one.rename(middle, "longer_name", &budget())
+        .expect("a name");
+    assert_eq!(
+        text(&one),
+        "a           = 1\nlong_name   = 2\nlonger_name = 3\n"
+    );
+    one.set_lead_comments(long, &["x"], &budget())
+        .expect("it is there");
+    assert_eq!(text(&one), "a = 1\n# x\nlong_name   = 2\nlonger_name = 3\n");
+    one.remove(middle, &budget()).expect("it is there");
+    assert_eq!(text(&one), "a = 1\n# x\nlong_name = 2\n");
+    // What was read is not moved.
+    let mut read = file("a    = 1\nlong = 2\n");
+    let item = set(&mut read, "longer", "3");
+    assert_eq!(text(&read), "a    = 1\nlong = 2\nlonger = 3\n");
+    read.remove(item, &budget()).expect("it is there");
+    let item = read.attribute(Body::ROOT, "long").expect("it is there");
+    read.remove(item, &budget()).expect("it is there");
+    assert_eq!(text(&read), "a    = 1\n");
+}
