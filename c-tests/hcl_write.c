@@ -324,7 +324,7 @@ static void check_snippets(void) {
     pcty_string *json = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("one\n${two}\n"), &text, NULL));
     CHECK_OK(pcty_hcl_snippet_value(text, PCTY_HCL_TEXTS_HEREDOCS, &parts[0], NULL));
-    CHECK_STR(pcty_hcl_snippet_text(parts[0]), "<<EOT\none\n$${two}\nEOT");
+    CHECK_STR(pcty_hcl_snippet_text(parts[0]), "<<-EOT\n  one\n  $${two}\nEOT");
     pcty_hcl_snippet_free(parts[0]);
     CHECK_OK(pcty_hcl_snippet_value(text, PCTY_HCL_TEXTS_QUOTED, &parts[0], NULL));
     CHECK_STR(pcty_hcl_snippet_text(parts[0]), "\"one\\n$${two}\\n\"");

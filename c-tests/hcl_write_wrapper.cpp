@@ -112,7 +112,7 @@ static void check_other_files() {
 
 static void check_texts() {
     polycty::Value lines = polycty::Value::string("a\nb\n");
-    CHECK(hcl::Snippet::value(lines).text() == "<<EOT\na\nb\nEOT");
+    CHECK(hcl::Snippet::value(lines).text() == "<<-EOT\n  a\n  b\nEOT");
     CHECK(hcl::Snippet::value(lines, hcl::Written::quoted).text() == "\"a\\nb\\n\"");
     CHECK(hcl::Snippet::object({{"a", hcl::Snippet("1")}}).text() == "{\n  a = 1\n}");
     polycty::Path path;

@@ -5243,6 +5243,12 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     static Spec block_label(std::size_t index, std::string_view name) {
         return made(pcty_hcl_spec_block_label, index, detail::str(name));
     }
+    // What no other spec for the same body knows: as a value that `body_of` takes, or as a map of
+    // arguments, an object where the element says nothing of a type.
+    static Spec rest() { return made(pcty_hcl_spec_rest); }
+    static Spec rest_attributes(TypeRef element) {
+        return made(pcty_hcl_spec_rest_attributes, element.get());
+    }
 
     // For the bodies of blocks.
     static Spec block(std::string_view type, const Spec &nested,
@@ -5463,6 +5469,12 @@ inline Spec Spec::validate(Check check) const {
 inline Spec Spec::refine(Refine refine) const {
     return made(pcty_hcl_spec_refine, get(), detail::HclHost::refine,
                 new Refine(std::move(refine)), detail::HclHost::destroy<Refine>);
+}
+
+// The body that a value is, which Spec::rest made.
+inline std::optional<Body> body_of(ValueRef value) {
+    pcty_hcl_body *owned = pcty_hcl_value_body(value.get());
+    return owned == nullptr ? std::nullopt : std::optional<Body>(Body(owned));
 }
 
 // Puts the functions that a body defines by blocks of a type into a scope, and gives the rest

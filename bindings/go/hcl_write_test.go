@@ -227,7 +227,7 @@ func TestPlacesDoNotWrapRound(t *testing.T) {
 func TestSnippetsAreMade(t *testing.T) {
 	lines := Must(StringVal("a\nb\n"))
 	for want, made := range map[string]func() (*HCLSnippet, error){
-		"<<EOT\na\nb\nEOT": func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsHeredocs) },
+		"<<-EOT\n  a\n  b\nEOT": func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsHeredocs) },
 		`"a\nb\n"`:         func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsQuoted) },
 		"var.a[0]":         func() (*HCLSnippet, error) { return HCLSnippetForTraversal(Path{}.Attr("var").Attr("a").Index(0)) },
 		"f(1)":             func() (*HCLSnippet, error) { return HCLSnippetForFunctionCall("f", Must(ParseHCLSnippet("1"))) },

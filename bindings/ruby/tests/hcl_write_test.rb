@@ -142,7 +142,7 @@ class HCLWriteTest < Polycty::Test
   end
 
   def test_snippets
-    assert_equal "<<EOT\na\nb\nEOT", Snippet.value("a\nb\n").to_s
+    assert_equal "<<-EOT\n  a\n  b\nEOT", Snippet.value("a\nb\n").to_s
     assert_equal '"a\nb\n"', Snippet.value("a\nb\n", texts: :quoted).to_s
     assert_equal "var.a[0]", Snippet.traversal([:var, :a, 0]).to_s
     assert_equal "{\n  a     = 1\n  \"b c\" = x\n}", Snippet.object("a" => 1, "b c" => Snippet.parse("x")).to_s

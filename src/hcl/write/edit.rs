@@ -290,9 +290,10 @@ impl File {
         self.checked_body(body)?;
         let next = self.next_of(body, place)?;
         let text = text.strip_prefix(BOM).unwrap_or(text);
-        // A newline ends a heredoc.
-        let text = [text.trim_matches(['\n', '\r']), "\n"].concat();
         let meanwhile = Meanwhile::new(budget);
+        budget.hold(text.len() as u64)?;
+        // A newline ends a heredoc at the end, too.
+        let text = [text.trim_matches(['\n', '\r']), "\n"].concat();
         let given = File::read(text.as_bytes(), "", budget)?;
         if !given.diagnostics().is_empty() {
             let found = given.diagnostics().to_vec();

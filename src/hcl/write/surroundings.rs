@@ -6,6 +6,7 @@
 //! goes one of the two that would be left, and a block gets one to what it comes to stand beside.
 
 use super::file::{Body, File};
+use super::format::{UNIT, joins_blanks};
 use super::nodes::{NONE, Node, NodeKind, Nodes};
 use super::parse::Meanwhile;
 use super::text::{Piece, Text};
@@ -13,9 +14,6 @@ use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::values::grapheme_count;
-
-/// How far a level is indented where nothing shows it.
-const UNIT: &str = "  ";
 
 /// So many arguments before one are looked at, to see whether they are aligned.
 const NEIGHBOURS: usize = 16;
@@ -382,7 +380,8 @@ pub(super) fn in_lines(
         Piece::New(new) => out.push_str(new),
         Piece::Kept(span) => out.push_str(&text[span.start as usize..span.end as usize]),
     };
-    each_line(text, first, Some(look.newline), &change, budget, &mut put)?;
+    let newline = Some(look.newline);
+    each_line(text, first, newline, indentation, &change, budget, &mut put)?;
     Ok(out)
 }
 
@@ -412,16 +411,18 @@ pub(super) fn moved(
         ),
     };
     let text = &all[stretch.start as usize..stretch.end as usize];
-    each_line(text, first, None, &change, budget, &mut put)?;
+    each_line(text, first, None, "", &change, budget, &mut put)?;
     Ok(out)
 }
 
 /// Hands out a text with what its lines begin with changed, but for those of heredocs and
-/// comments, and with other newlines.
+/// comments, and with other newlines. The lines of heredocs that are read without the white space
+/// that they have in common get `shift` before them.
 fn each_line(
     text: &str,
     first: First,
     newline: Option<&str>,
+    shift: &str,
     change: &dyn Fn(&str) -> String,
     budget: &Budget,
     put: &mut dyn FnMut(Piece<'_>),
@@ -431,6 +432,10 @@ fn each_line(
     // A heredoc at the end is one only where a newline follows.
     let whole = [text, "\n"].concat();
     let mut starts_line = first != First::Continued;
+    // Of each heredoc around, the outermost first, whether it is shifted.
+    let mut heredocs: Vec<bool> = Vec::new();
+    let mut starts_text = false;
+    let can_shift = !shift.is_empty() && text.contains("<<-") && !text.lines().any(joins_blanks);
     let mut held = 0;
     let mut put = |piece: Piece<'_>| {
         let bytes = match piece {
@@ -446,17 +451,34 @@ fn each_line(
         if start as usize >= text.len() {
             break;
         }
-        let word = Piece::Kept(Span {
-            start,
-            end: end.min(text.len() as u32),
-        });
+        let end = end.min(text.len() as u32);
+        let (word, token_text) = (
+            Piece::Kept(Span { start, end }),
+            &whole[start as usize..end as usize],
+        );
+        if starts_text && heredocs.last() == Some(&true) {
+            let line = whole[start as usize..].lines().next().unwrap_or_default();
+            if !line.trim().is_empty() {
+                put(Piece::New(shift))?;
+            }
+        }
+        match token.kind {
+            Kind::OpenHeredoc => heredocs.push(can_shift && token_text.starts_with("<<-")),
+            Kind::CloseHeredoc => drop(heredocs.pop()),
+            _ => {}
+        }
+        starts_text = match token.kind {
+            Kind::OpenHeredoc => true,
+            Kind::PlainText => !heredocs.is_empty() && token_text.ends_with('\n'),
+            _ => false,
+        };
         match token.kind {
             Kind::Newline => put(newline.map_or(word, Piece::New))?,
             Kind::Blank if starts_line => {
                 let next = whole[end as usize..].bytes().next();
                 // At the end of the text a line goes on.
                 if end as usize == text.len() || !matches!(next, Some(b'\n' | b'\r')) {
-                    put(Piece::New(&change(&whole[start as usize..end as usize])))?;
+                    put(Piece::New(&change(token_text)))?;
                 }
             }
             _ => {

@@ -17,7 +17,11 @@ use crate::syntax::significant;
 use layout::Layout;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result, Span};
+use polycty_core::values::grapheme_count;
 use std::borrow::Cow;
+
+/// What a level of what is made is indented by.
+pub(super) const UNIT: &str = "  ";
 
 /// What formatting changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,4 +104,10 @@ fn whole_lines(text: &str, span: Span) -> Span {
         before.map_or(0, |newline| newline + 1),
         after.map_or(text.len(), |len| end - 1 + len),
     )
+}
+
+/// Whether the first character of a line joins with a blank before it.
+pub(super) fn joins_blanks(line: &str) -> bool {
+    let first = line.trim_start().chars().next();
+    first.is_some_and(|first| !first.is_ascii() && grapheme_count(&format!(" {first}")) < 2)
 }
