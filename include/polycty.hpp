@@ -5695,8 +5695,10 @@ class Node {
 
     // Its number in the C header.
     pcty_hcl_node get() const noexcept { return number_; }
-    friend bool operator==(const Node &a, const Node &b) noexcept { return a.number_ == b.number_; }
-    friend bool operator!=(const Node &a, const Node &b) noexcept { return a.number_ != b.number_; }
+    friend bool operator==(const Node &a, const Node &b) noexcept {
+        return a.file_ == b.file_ && a.number_ == b.number_;
+    }
+    friend bool operator!=(const Node &a, const Node &b) noexcept { return !(a == b); }
 
     bool is_attribute() const noexcept { return kind() == PCTY_HCL_ITEM_ATTRIBUTE; }
     bool is_block() const noexcept { return kind() == PCTY_HCL_ITEM_BLOCK; }
@@ -5805,8 +5807,10 @@ class Node {
     }
     // With its comments and all that is in it.
     void remove() const { detail::done(pcty_hcl_file_remove, file_, number_); }
+    // A body of another file, whose number may be the same, is not there.
     void move_to(Node body, Where where = {}) const {
-        detail::done(pcty_hcl_file_move, file_, number_, body.number_, where.beside, where.at);
+        detail::done(pcty_hcl_file_move, file_, number_,
+                     body.file_ == file_ ? body.number_ : PCTY_HCL_NODE_NONE, where.beside, where.at);
     }
     void rename(std::string_view name) const {
         detail::done(pcty_hcl_file_rename, file_, number_, detail::str(name));
