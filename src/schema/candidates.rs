@@ -22,8 +22,9 @@ use std::rc::Rc;
 const MAX_DOCUMENTS: usize = 3000;
 const MAX_VARIANTS: usize = 160;
 
-/// How deep the parts of candidates nest.
+/// How deep the parts of candidates nest, and those of what stands in another schema's part.
 const MAX_DEPTH: u32 = 16;
+const MAX_SMALL_DEPTH: u32 = 4;
 
 /// How many choices among alternatives are tried.
 const MAX_CHOICES: usize = 6;
@@ -34,8 +35,9 @@ const MAX_LENGTH: u64 = 300;
 /// The bytes of a member.
 const MEMBER: u64 = 64;
 
-/// The most members that copies of objects have in all.
-const MAX_COPIED: u64 = 1 << 19;
+/// The most members that copies of objects have in all: more than a search looks at would be for
+/// nothing.
+const MAX_COPIED: u64 = 1 << 17;
 
 /// The most members of an object that are varied.
 const MAX_MEMBERS: usize = 64;
@@ -44,6 +46,15 @@ const MAX_MEMBERS: usize = 64;
 pub(crate) struct Focus<'a> {
     pub(crate) node: NodeId,
     pub(crate) hints: &'a [Document],
+}
+
+/// The most documents that are to stand in the place of another schema's part.
+const MAX_SMALL: usize = 48;
+
+/// A candidate, and when it is looked at.
+pub(crate) struct Ranked {
+    rank: usize,
+    document: Document,
 }
 
 /// The candidates of a schema, the smallest first.
@@ -55,28 +66,56 @@ pub(crate) fn candidates(
     focus: Option<Focus<'_>>,
     budget: &Budget,
 ) -> Result<Vec<Document>> {
-    let toward = match &focus {
-        Some(focus) => Some(leading_to(schema, focus.node, budget)?),
-        None => None,
-    };
-    let mut making = Making {
-        schema,
-        budget,
-        room: Cell::new(MAX_COPIED),
-        focus,
-        toward,
-        minimal: FxHashMap::default(),
-        varied: FxHashMap::default(),
-    };
-    let found = making.variants(&[schema.root()], MAX_DEPTH, MAX_DOCUMENTS)?;
+    Ok(in_order(ranked(schema, focus, budget)?))
+}
+
+/// Candidates in the order in which they are looked at.
+pub(crate) fn in_order(mut all: Vec<Ranked>) -> Vec<Document> {
+    all.sort_by_key(|one| one.rank);
+    all.into_iter().map(|one| one.document).collect()
+}
+
+/// The candidates of a schema, in no order: a small document tells more than a large one, and of
+/// documents of a size one that the schema lets through more than those that are made of it.
+///
+/// # Errors
+/// What is spent.
+pub(crate) fn ranked(
+    schema: &Schema,
+    focus: Option<Focus<'_>>,
+    budget: &Budget,
+) -> Result<Vec<Ranked>> {
+    let mut making = Making::of(schema, focus, budget)?;
+    let root = [schema.root()];
+    let found = making.variants(&root, MAX_DEPTH, MAX_DOCUMENTS)?;
+    // What is let through comes first.
+    let let_through = usize::from(making.minimal.get(&root[..]).is_some_and(Option::is_some));
+    let ranked = found.iter().enumerate().map(|(at, document)| Ranked {
+        rank: match at < let_through {
+            true => weight(document) / 2,
+            false => weight(document),
+        },
+        document: document.clone(),
+    });
+    Ok(ranked.collect())
+}
+
+/// Small documents in the place of a part of a schema, of those that it lets through and of
+/// others.
+///
+/// # Errors
+/// What is spent.
+pub(crate) fn small(schema: &Schema, part: NodeId, budget: &Budget) -> Result<Vec<Document>> {
+    let mut making = Making::of(schema, None, budget)?;
+    let found = making.variants(&[part], MAX_SMALL_DEPTH, MAX_VARIANTS)?;
     let mut documents = found.to_vec();
-    // A small document tells more than a large one.
     documents.sort_by_cached_key(weight);
+    documents.truncate(MAX_SMALL);
     Ok(documents)
 }
 
 /// How much there is to read in a document.
-pub(crate) fn weight(document: &Document) -> usize {
+fn weight(document: &Document) -> usize {
     match document {
         Document::Null => 1,
         Document::Bool(_) => 2,
@@ -152,6 +191,22 @@ fn cap(count: u64) -> Option<usize> {
 }
 
 impl<'a> Making<'a> {
+    fn of(schema: &'a Schema, focus: Option<Focus<'a>>, budget: &'a Budget) -> Result<Making<'a>> {
+        let toward = match &focus {
+            Some(focus) => Some(leading_to(schema, focus.node, budget)?),
+            None => None,
+        };
+        Ok(Making {
+            schema,
+            budget,
+            room: Cell::new(MAX_COPIED),
+            focus,
+            toward,
+            minimal: FxHashMap::default(),
+            varied: FxHashMap::default(),
+        })
+    }
+
     /// What nodes say, where the alternatives of this number are chosen.
     fn facts(&self, ids: &[NodeId], choice: usize) -> Result<Facts<'a>> {
         let mut facts = Facts {
@@ -398,7 +453,7 @@ impl<'a> Making<'a> {
         let mut members: Vec<(Str, Document)> = Vec::new();
         let mut present: FxHashSet<Str> = FxHashSet::default();
         for name in &facts.required {
-            self.budget.charge(4)?;
+            self.budget.charge(2)?;
             if !present.insert((*name).clone()) {
                 continue;
             }
@@ -597,7 +652,10 @@ impl<'a> Making<'a> {
         let Some(base) = self.object(facts, depth)? else {
             return Ok(());
         };
-        for at in 0..base.len().min(MAX_MEMBERS) {
+        // On the way to a place only what leads there is varied.
+        let focal = (self.focus.as_ref()).is_none_or(|focus| facts.nodes.contains(&focus.node));
+        let most_less = if focal { MAX_MEMBERS } else { 0 };
+        for at in 0..base.len().min(most_less) {
             if !self.may_copy(base.len())? {
                 break;
             }
@@ -614,7 +672,7 @@ impl<'a> Making<'a> {
             Document::Object(members)
         };
         for (name, member) in [("no such name", Document::Bool(true)), ("", Document::Null)] {
-            if self.may_copy(base.len())? {
+            if focal && self.may_copy(base.len())? {
                 out.push(with(&name.into(), member));
             }
         }
@@ -622,8 +680,9 @@ impl<'a> Making<'a> {
         for name in self.spare_names(facts, 2)? {
             names.push(name);
         }
-        let said = facts.properties.iter().map(|(name, _)| (*name).clone());
-        names.extend(said.take(MAX_MEMBERS));
+        let said = facts.properties.iter();
+        let said = said.filter(|(_, ids)| self.toward.is_none() || self.is_varied(ids));
+        names.extend(said.take(MAX_MEMBERS).map(|(name, _)| (*name).clone()));
         names.extend(facts.required.iter().map(|name| (*name).clone()));
         let mut seen: FxHashSet<Str> = FxHashSet::default();
         'names: for name in names {

@@ -1,8 +1,9 @@
 //! Classes of Puppet: which data gives a class the parameters that it has to have?
 
 use crate::document::Document;
-use crate::export::{Details, Exported, document_of, export};
+use crate::export::{Details, Exported, export};
 use crate::fits::Question;
+use crate::values::document_of;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;

@@ -9,6 +9,7 @@
 use crate::document::Document;
 use crate::evaluate::Validity;
 use crate::numeral::Numeral;
+use crate::values::value_of;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
@@ -16,7 +17,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::{Value, nfc};
 use polycty_puppet::{hash, instance, new_instance};
-use polycty_translate::meaning::{Datum, Mapping, double_of};
+use polycty_translate::meaning::{Datum, double_of};
 use polycty_translate::{dialect, mapping};
 use std::borrow::Cow;
 
@@ -145,34 +146,6 @@ fn answer(
             dialect(language).convert(&value, ty, budget).map(drop)
         }
     }
-}
-
-/// The value that a document says where no type is wanted.
-///
-/// # Errors
-/// [`Code::Unsupported`] for what the language has no value for.
-pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
-    let datum = match document {
-        Document::Null => Datum::Null,
-        Document::Bool(bool) => Datum::Bool(*bool),
-        Document::Number(number) => Datum::Number(
-            number
-                .to_number()
-                .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of all range"))?,
-        ),
-        Document::String(text) => Datum::Text(Value::string(text)),
-        Document::Array(elements) => {
-            let elements = elements.iter().map(|element| value_of(element, target));
-            Datum::Sequence(elements.collect::<Result<_>>()?)
-        }
-        Document::Object(members) => {
-            let members = members.iter();
-            let members =
-                members.map(|(name, part)| Ok((Value::string(name), value_of(part, target)?)));
-            Datum::Entries(members.collect::<Result<_>>()?)
-        }
-    };
-    target.value(datum)
 }
 
 /// Puppet's reading of a document for a type.

@@ -3,7 +3,8 @@
 //! A proof by structure: what it finds holds, what it does not find may hold all the same.
 //! Alternatives of the smaller side are taken one by one; of the larger side one alternative has
 //! to do for all. A pair that comes again in a part of a document, while it is being proven for the
-//! whole, holds if everything else does: documents are finite.
+//! whole, holds if everything else does: documents are finite. Where a proof fails it is kept at
+//! which places: a document that shows why differs there.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -16,11 +17,31 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How deep a proof goes.
 const MAX_DEPTH: u32 = 96;
 
+/// The most places that are kept of where it fails.
+const MAX_GAPS: usize = 8;
+
+/// Where a proof fails: a part of the smaller schema, and the part of the larger one that would
+/// have to let all of its documents through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gap {
+    pub(crate) smaller: NodeId,
+    pub(crate) larger: NodeId,
+}
+
 /// Whether the larger schema surely lets through all that the smaller one does.
 ///
 /// # Errors
 /// What is spent.
 pub fn includes(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<bool> {
+    Ok(gaps(larger, smaller, budget)?.is_none())
+}
+
+/// Where the proof that the larger schema includes the smaller one fails, the inner places first;
+/// none where it does not.
+///
+/// # Errors
+/// What is spent.
+pub(crate) fn gaps(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<Option<Vec<Gap>>> {
     let mut proof = Proof {
         larger,
         smaller,
@@ -28,8 +49,13 @@ pub fn includes(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<bo
         known: FxHashMap::default(),
         trail: Vec::new(),
         whole: 0,
+        leant_on: usize::MAX,
+        same: FxHashSet::default(),
+        gaps: Vec::new(),
     };
-    proof.node(smaller.root(), Types::ALL, larger.root(), MAX_DEPTH)
+    let (a, b) = (smaller.root(), larger.root());
+    let held = proof.is_same(a, b)? || proof.node(a, Types::ALL, b, MAX_DEPTH)?;
+    Ok((!held).then_some(proof.gaps))
 }
 
 struct Proof<'a> {
@@ -42,6 +68,12 @@ struct Proof<'a> {
     trail: Vec<Pair>,
     /// How many of these are about what the document at hand is a part of.
     whole: usize,
+    /// The first of them that something failed for, since it was still being proven.
+    leant_on: usize,
+    /// Parts that say the same.
+    same: FxHashSet<(NodeId, NodeId)>,
+    /// Where it has failed.
+    gaps: Vec<Gap>,
 }
 
 /// Documents of a node that are of some kinds, and another node.
@@ -53,6 +85,8 @@ enum State {
     Open(usize),
     /// It holds, if what is open does.
     Proven,
+    /// It could not be proven this deep, whatever else is open.
+    Failed(u32),
 }
 
 impl Proof<'_> {
@@ -66,21 +100,43 @@ impl Proof<'_> {
         match self.known.get(&(a, kinds, b)) {
             Some(State::Proven) => return Ok(true),
             // In a circle that takes nothing of the document nothing is proven.
-            Some(State::Open(since)) => return Ok(*since < self.whole),
-            None => {}
+            Some(State::Open(since)) if *since < self.whole => return Ok(true),
+            Some(State::Open(since)) => {
+                self.leant_on = self.leant_on.min(*since);
+                return Ok(false);
+            }
+            Some(State::Failed(deep)) if depth <= *deep => return Ok(false),
+            Some(State::Failed(_)) | None => {}
         }
-        let before = self.trail.len();
+        let (before, gaps) = (self.trail.len(), self.gaps.len());
         self.known.insert((a, kinds, b), State::Open(before));
         self.trail.push((a, kinds, b));
+        let outside = std::mem::replace(&mut self.leant_on, usize::MAX);
         let held = self.proven(a, kinds, b, depth)?;
         if held {
             self.known.insert((a, kinds, b), State::Proven);
+            // What failed on the way was not needed.
+            self.gaps.truncate(gaps);
         } else {
             for pair in self.trail.drain(before..) {
                 self.known.remove(&pair);
             }
+            if self.leant_on >= before {
+                self.known.insert((a, kinds, b), State::Failed(depth));
+                self.leant_on = usize::MAX;
+            }
         }
+        self.leant_on = self.leant_on.min(outside);
         Ok(held)
+    }
+
+    /// What holds where a proof fails.
+    fn failed(&mut self, smaller: NodeId, larger: NodeId) -> bool {
+        let gap = Gap { smaller, larger };
+        if self.gaps.len() < MAX_GAPS && !self.gaps.contains(&gap) {
+            self.gaps.push(gap);
+        }
+        false
     }
 
     fn proven(&mut self, a: NodeId, kinds: Types, b: NodeId, depth: u32) -> Result<bool> {
@@ -95,9 +151,15 @@ impl Proof<'_> {
                 let kept = kinds.meets(Types::of(value))
                     && self.smaller.validate_at(a, value, self.budget)? != Validity::Invalid;
                 if kept && self.larger.validate_at(b, value, self.budget)? != Validity::Valid {
-                    return Ok(false);
+                    return Ok(self.failed(a, b));
                 }
             }
+            return Ok(true);
+        }
+        // Of what is not looked into it is only known that it is the same.
+        if (!large.one.is_empty() || large.not.is_some() || large.condition.is_some())
+            && self.is_same(a, b)?
+        {
             return Ok(true);
         }
         // What the smaller one leads to has to be enough by itself.
@@ -139,11 +201,9 @@ impl Proof<'_> {
             || !large.one.is_empty()
             || !large.opaque.is_empty()
             || !large.values.is_empty() && !self.is_listed(kinds, large)
+            || !self.own(small, kinds, large, depth)?
         {
-            return Ok(false);
-        }
-        if !self.own(small, kinds, large, depth)? {
-            return Ok(false);
+            return Ok(self.failed(a, b));
         }
         for part in large.reference.iter().chain(&large.all) {
             if !self.node(a, kinds, *part, depth)? {
@@ -159,6 +219,26 @@ impl Proof<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether two nodes say the same, word for word but for what is told to people.
+    fn is_same(&mut self, a: NodeId, b: NodeId) -> Result<bool> {
+        let mut seen: FxHashSet<(NodeId, NodeId)> = FxHashSet::default();
+        let mut open = vec![(a, b)];
+        while let Some((a, b)) = open.pop() {
+            if self.same.contains(&(a, b)) || !seen.insert((a, b)) {
+                continue;
+            }
+            let (small, large) = (self.smaller.node(a), self.larger.node(b));
+            self.budget.charge(4 + small.extent())?;
+            self.budget.hold(32)?;
+            if !small.agrees_with(large) {
+                return Ok(false);
+            }
+            open.extend(small.parts().zip(large.parts()));
+        }
+        self.same.extend(seen);
+        Ok(true)
     }
 
     /// Whether all documents of a kind are among the values that a node lists.

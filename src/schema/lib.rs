@@ -36,7 +36,8 @@
 //!
 //! The rooms, from the ground up: [`document`] and `numeral` (what JSON says), `pattern` (its
 //! regular expressions), `model` (schemas of every draft), `uri`, `read` and `write`,
-//! `evaluate` (does a schema let a document through), `fits` (is a document of a type),
+//! `evaluate` (does a schema let a document through), `values` (what a value is written as), `fits`
+//! (is a document of a type),
 //! `export`, `candidates` (documents that may tell two sides apart), `inclusion` (proofs),
 //! `import`, `class` (Puppet's classes), `variables` (what a module of Terraform takes) and
 //! `relation` (verdicts).
@@ -58,14 +59,15 @@ mod pattern;
 mod read;
 mod relation;
 mod uri;
+mod values;
 mod variables;
 mod write;
 
 pub use class::export_class;
 pub use document::{Document, Layout};
 pub use evaluate::Validity;
-pub use export::{Details, Exported, details_of, document_of, export, export_module};
-pub use fits::{Question, fits, is_readable, value_of};
+pub use export::{Details, Exported, details_of, export, export_module};
+pub use fits::{Question, fits, is_readable};
 pub use import::{Imported, OpenObjects, import};
 pub use inclusion::includes;
 pub use model::{Bound, Condition, Node, NodeId, Schema, Types};
@@ -74,6 +76,7 @@ pub use numeral::Numeral;
 pub use pattern::Pattern;
 pub use read::{Draft, Reading, Retrieve};
 pub use relation::{Relation, Side, Verdict, assignability_witness, relation, translation_witness};
+pub use values::{document_of, value_of};
 pub use variables::Variables;
 pub use write::Heading;
 

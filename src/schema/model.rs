@@ -372,6 +372,59 @@ impl Node {
         }
     }
 
+    /// Whether two say the same wherever their subschemas do, which stand in the same order; what
+    /// is not evaluated is not known to be the same.
+    pub(crate) fn agrees_with(&self, other: &Node) -> bool {
+        let names = |node: &Node| node.properties.len() + node.patterns.len();
+        self.types == other.types
+            && names(self) == names(other)
+            && self.parts().count() == other.parts().count()
+            && self.opaque.is_empty()
+            && other.opaque.is_empty()
+            && self.minimum == other.minimum
+            && self.maximum == other.maximum
+            && self.multiple_of == other.multiple_of
+            && self.length == other.length
+            && self.pattern == other.pattern
+            && self.prefix.len() == other.prefix.len()
+            && self.items.is_some() == other.items.is_some()
+            && self.contains.map(|(_, count)| count) == other.contains.map(|(_, count)| count)
+            && self.count == other.count
+            && self.unique == other.unique
+            && (self.properties.iter().map(|(name, _)| name))
+                .eq(other.properties.iter().map(|(name, _)| name))
+            && (self.patterns.iter().map(|(pattern, _)| pattern))
+                .eq(other.patterns.iter().map(|(pattern, _)| pattern))
+            && self.additional.is_some() == other.additional.is_some()
+            && self.names.is_some() == other.names.is_some()
+            && self.required == other.required
+            && self.size == other.size
+            && self.needs == other.needs
+            && (self.dependent.iter().map(|(name, _)| name))
+                .eq(other.dependent.iter().map(|(name, _)| name))
+            && self.reference.is_some() == other.reference.is_some()
+            && self.all.len() == other.all.len()
+            && self.any.len() == other.any.len()
+            && self.one.len() == other.one.len()
+            && self.not.is_some() == other.not.is_some()
+            && match (&self.condition, &other.condition) {
+                (Some(a), Some(b)) => {
+                    a.then.is_some() == b.then.is_some()
+                        && a.otherwise.is_some() == b.otherwise.is_some()
+                }
+                (a, b) => a.is_none() && b.is_none(),
+            }
+            && self.values == other.values
+    }
+
+    /// How much it says itself: names and listed values.
+    pub(crate) fn extent(&self) -> u64 {
+        let names = self.properties.len() + self.patterns.len() + self.required.len();
+        let needs = self.needs.iter().map(|(_, needed)| 1 + needed.len());
+        let values = self.values.iter().flatten().map(Document::size);
+        (names + needs.sum::<usize>()) as u64 + values.sum::<u64>()
+    }
+
     /// The subschemas that it speaks of.
     pub(crate) fn parts(&self) -> impl Iterator<Item = NodeId> + '_ {
         let condition = self.condition.iter();
@@ -402,6 +455,11 @@ impl Schema {
             root,
             definitions: definitions.into(),
         }
+    }
+
+    /// Whether it is the very same, not only one that says the same.
+    pub(crate) fn is(&self, other: &Schema) -> bool {
+        Arc::ptr_eq(&self.nodes, &other.nodes) && self.root == other.root
     }
 
     /// The whole.

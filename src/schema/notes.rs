@@ -7,7 +7,7 @@ use polycty_core::types::Str;
 use std::fmt;
 
 /// The most notes that are kept; further ones are left out.
-pub const MAX_NOTES: usize = 1000;
+pub const MAX_NOTES: usize = polycty_translate::MAX_NOTES;
 
 /// How what was made differs, at a place, from what it was made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -221,7 +221,13 @@ impl Reader<'_> {
         self.budget.charge(1)?;
         match part {
             Document::Object(members) => {
-                let base = self.own_base(part, draft, base);
+                let said = |name| part.get(name);
+                let base = own_base(
+                    base,
+                    draft,
+                    said(draft.id_keyword()),
+                    said("$ref").is_some(),
+                );
                 let text = |name| part.get(name).and_then(Document::as_str);
                 if let Some(id) = text(draft.id_keyword()) {
                     let (address, anchor) = uri::resolve("", &base);
@@ -275,13 +281,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The address that references are against in a subschema.
-    fn own_base(&self, part: &Document, draft: Draft, base: &str) -> String {
-        let alone = draft.reference_stands_alone() && part.get("$ref").is_some();
-        match part.get(draft.id_keyword()).and_then(Document::as_str) {
-            Some(id) if !alone && !id.starts_with('#') => uri::resolve(base, id).0,
-            _ => base.to_owned(),
-        }
+    /// The address that references are against in a subschema that others lead through.
+    fn base_in(&mut self, part: &Document, draft: Draft, base: &str) -> Result<String> {
+        let id = self.member(part, draft.id_keyword())?;
+        let refers = self.member(part, "$ref")?.is_some();
+        Ok(own_base(base, draft, id, refers))
     }
 
     /// The subschema at a place, to be read if it was not yet.
@@ -298,11 +302,11 @@ impl Reader<'_> {
             return Err(self.nowhere(&pointer));
         }
         // What a reference leads to by its place may stand within other addresses.
-        base = self.own_base(part, draft, &base);
+        base = self.base_in(part, draft, &base)?;
         for step in steps {
             let next = self.step(part, step)?;
             part = next.ok_or_else(|| self.nowhere(&pointer))?;
-            base = self.own_base(part, draft, &base);
+            base = self.base_in(part, draft, &base)?;
         }
         if self.places.len() >= MAX_NODES {
             let why = format!("the schema has more than {MAX_NODES} subschemas");
@@ -322,13 +326,21 @@ impl Reader<'_> {
     /// The part of a document that a step of a JSON pointer leads to.
     fn step<'d>(&mut self, part: &'d Document, step: &str) -> Result<Option<&'d Document>> {
         self.budget.charge(1)?;
-        let name = step.replace("~1", "/").replace("~0", "~");
+        if let Document::Array(elements) = part {
+            return Ok(step.parse().ok().and_then(|at: usize| elements.get(at)));
+        }
+        match step.contains('~') {
+            true => self.member(part, &step.replace("~1", "/").replace("~0", "~")),
+            false => self.member(part, step),
+        }
+    }
+
+    /// What stands under a name in an object, which may have many members that are asked for one
+    /// after another.
+    fn member<'d>(&mut self, part: &'d Document, name: &str) -> Result<Option<&'d Document>> {
         let members = match part {
-            Document::Array(elements) => {
-                return Ok(name.parse().ok().and_then(|at: usize| elements.get(at)));
-            }
             Document::Object(members) if members.len() > FEW => members,
-            other => return Ok(other.get(&name)),
+            other => return Ok(other.get(name)),
         };
         let by_name = match self.members.entry(std::ptr::from_ref(part)) {
             Entry::Occupied(known) => known.into_mut(),
@@ -339,7 +351,7 @@ impl Reader<'_> {
                 place.insert(names.map(|((name, _), at)| (name.clone(), at)).collect())
             }
         };
-        Ok(by_name.get(&*name).map(|at| &members[*at].1))
+        Ok(by_name.get(name).map(|at| &members[*at].1))
     }
 
     /// The part of a document that a JSON pointer leads to.
@@ -423,6 +435,15 @@ impl Reader<'_> {
             keywords.keyword(name, value)?;
         }
         Ok(keywords.node)
+    }
+}
+
+/// The address that references are against in a subschema, by its own and whether it is a reference.
+fn own_base(base: &str, draft: Draft, id: Option<&Document>, refers: bool) -> String {
+    let alone = draft.reference_stands_alone() && refers;
+    match id.and_then(Document::as_str) {
+        Some(id) if !alone && !id.starts_with('#') => uri::resolve(base, id).0,
+        _ => base.to_owned(),
     }
 }
 

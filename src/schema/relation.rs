@@ -6,12 +6,12 @@
 //! and put to both before it is handed out. A verdict needs both: wider is what was only widened,
 //! and shown to be; what can be neither proven nor shown is unknown.
 
-use crate::candidates::{Focus, candidates, weight};
+use crate::candidates::{Focus, candidates, in_order, ranked, small};
 use crate::document::Document;
 use crate::evaluate::Validity;
 use crate::export::{Details, Exported, export, export_module};
 use crate::fits::{Question, fits};
-use crate::inclusion::includes;
+use crate::inclusion::{Gap, gaps};
 use crate::model::Schema;
 use crate::notes::{MAX_NOTES, Misfit, Note};
 use crate::variables::Variables;
@@ -26,6 +26,9 @@ const MAX_PLACES: usize = 64;
 
 /// The most steps that looking for witnesses takes in all.
 const SEARCH: u64 = 1 << 23;
+
+/// The most steps that a proof of inclusion takes: what is not proven by then is not known.
+const PROOF: u64 = 1 << 22;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +101,20 @@ impl Side<'_> {
             Side::Schema(schema) => schema.validate(document, budget),
         }
     }
+
+    /// Whether it is the very same side.
+    fn is(self, other: Side<'_>) -> bool {
+        match (self, other) {
+            (Side::Type(a, language, question), Side::Type(b, same, asked)) => {
+                a == b && language == same && question == asked
+            }
+            (Side::Schema(a), Side::Schema(b)) => a.is(b),
+            (Side::Variables(a, question), Side::Variables(b, asked)) => {
+                std::ptr::eq(a, b) && question == asked
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Documents that tell two sides apart, as far as they were found.
@@ -143,16 +160,29 @@ impl Witnesses<'_> {
         let Some(node) = note.node else {
             return Ok(());
         };
-        let hints = &note.hints;
-        let held = search.budget.bytes();
-        let looked = search.within(|| {
-            let focus = Some(Focus { node, hints });
-            let documents = candidates(schema, focus, search.budget)?;
+        search.aside(|| {
+            let hints = &note.hints;
+            let documents = candidates(schema, Some(Focus { node, hints }), search.budget)?;
             self.look(&documents, proven, search.budget)
-        });
-        // None but a witness is kept.
-        (search.budget).release(search.budget.bytes().saturating_sub(held));
-        looked
+        })
+    }
+
+    /// What may tell the sides apart where inclusion was not proven.
+    fn look_into(
+        &mut self,
+        [larger, smaller]: [&Schema; 2],
+        gap: Gap,
+        proven: Proven,
+        search: &Search<'_>,
+    ) -> Result<()> {
+        search.aside(|| {
+            let focus = Focus {
+                node: gap.smaller,
+                hints: &small(larger, gap.larger, search.budget)?,
+            };
+            let documents = candidates(smaller, Some(focus), search.budget)?;
+            self.look(&documents, proven, search.budget)
+        })
     }
 
     fn relation(self, proven: Proven) -> Relation {
@@ -215,9 +245,27 @@ impl Exported {
 pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Relation> {
     let [a, b] = [first, second].map(|side| Sketch::of(side, budget));
     let (a, b) = (a?, b?);
+    if first.is(second) {
+        return Ok(Relation {
+            verdict: Verdict::Exact,
+            more: None,
+            less: None,
+        });
+    }
+    let missing = |larger: &Sketch<'_>, smaller: &Sketch<'_>| -> Result<Option<Vec<Gap>>> {
+        let mut found = Some(Vec::new());
+        if smaller.is_within && larger.is_around {
+            ended(budget, PROOF, || {
+                found = gaps(larger.schema(), smaller.schema(), budget)?;
+                Ok(())
+            })?;
+        }
+        Ok(found)
+    };
+    let (less, more) = (missing(&b, &a)?, missing(&a, &b)?);
     let mut proven = Proven {
-        all: a.is_within && b.is_around && includes(b.schema(), a.schema(), budget)?,
-        only: b.is_within && a.is_around && includes(a.schema(), b.schema(), budget)?,
+        all: less.is_none(),
+        only: more.is_none(),
     };
     // Of one language its own rules know more.
     if let (Side::Type(a, language, question), Side::Type(b, same, asked)) = (first, second)
@@ -229,16 +277,19 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
         proven.all |= dialect(language).assignable(a, b, budget)?;
         proven.only |= dialect(language).assignable(b, a, budget)?;
     }
-    witnessed(first, second, &a, &b, proven, budget)
+    let gaps = [less, more].map(Option::unwrap_or_default);
+    let search = Search::new(budget);
+    witnessed([first, second], [&a, &b], gaps, proven, &search)
 }
 
+/// What is shown of two sides that are drawn, beside what is proven of them; the gaps are where
+/// the second does not include the first, and the other way round.
 fn witnessed(
-    first: Side<'_>,
-    second: Side<'_>,
-    a: &Sketch<'_>,
-    b: &Sketch<'_>,
+    [first, second]: [Side<'_>; 2],
+    [a, b]: [&Sketch<'_>; 2],
+    [less, more]: [Vec<Gap>; 2],
     proven: Proven,
-    budget: &Budget,
+    search: &Search<'_>,
 ) -> Result<Relation> {
     let mut found = Witnesses {
         first,
@@ -246,22 +297,29 @@ fn witnessed(
         more: None,
         less: None,
     };
-    let search = Search::new(budget);
+    if proven.all && proven.only {
+        return Ok(found.relation(proven));
+    }
+    for sketch in [a, b] {
+        for note in sketch.notes().iter().take(MAX_PLACES) {
+            found.look_at(sketch.schema(), note, proven, search)?;
+        }
+    }
+    for gap in less {
+        found.look_into([b.schema(), a.schema()], gap, proven, search)?;
+    }
+    for gap in more {
+        found.look_into([a.schema(), b.schema()], gap, proven, search)?;
+    }
     let mut general = Vec::new();
     for sketch in [a, b] {
-        if proven.all && proven.only {
-            break;
-        }
-        for note in sketch.notes().iter().take(MAX_PLACES) {
-            found.look_at(sketch.schema(), note, proven, &search)?;
-        }
         search.within(|| {
-            general.extend(candidates(sketch.schema(), None, budget)?);
+            general.extend(ranked(sketch.schema(), None, search.budget)?);
             Ok(())
         })?;
     }
-    general.sort_by_cached_key(weight);
-    search.within(|| found.look(&general, proven, budget))?;
+    let general = in_order(general);
+    search.within(|| found.look(&general, proven, search.budget))?;
     Ok(found.relation(proven))
 }
 
@@ -279,15 +337,29 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Of what is made none but a witness is kept.
+    fn aside(&self, look: impl FnOnce() -> Result<()>) -> Result<()> {
+        let held = self.budget.bytes();
+        let looked = self.within(look);
+        let made = self.budget.bytes().saturating_sub(held);
+        self.budget.release(made);
+        looked
+    }
+
     fn within(&self, look: impl FnOnce() -> Result<()>) -> Result<()> {
         let left = SEARCH.saturating_sub(self.budget.steps() - self.since);
-        let part = self.budget.at_most(left.min(SEARCH / 8));
-        let done = look();
-        drop(part);
-        match done {
-            Err(error) if error.code() == Code::Limit => Ok(self.budget.finish()?),
-            done => done,
-        }
+        ended(self.budget, left.min(SEARCH / 4), look)
+    }
+}
+
+/// Work that may end before it is done, by so many steps.
+fn ended(budget: &Budget, steps: u64, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    let part = budget.at_most(steps);
+    let done = work();
+    drop(part);
+    match done {
+        Err(error) if error.code() == Code::Limit => Ok(budget.finish()?),
+        done => done,
     }
 }
 
@@ -363,15 +435,16 @@ pub fn translation_witness(
     if translation.fit == polycty_translate::Fit::Exact {
         return Ok(None);
     }
-    let first = Side::Type(ty, from, Question::IsValue);
-    let second = Side::Type(&translation.ty, to, Question::IsValue);
-    let (a, b) = (Sketch::of(first, budget)?, Sketch::of(second, budget)?);
+    let sides = [
+        Side::Type(ty, from, Question::IsValue),
+        Side::Type(&translation.ty, to, Question::IsValue),
+    ];
     let wider = translation.fit == polycty_translate::Fit::Wider;
     let proven = Proven {
         all: wider,
         only: !wider,
     };
-    let found = witnessed(first, second, &a, &b, proven, budget)?;
+    let found = shown(sides, proven, budget)?;
     Ok(if wider { found.more } else { found.less })
 }
 
@@ -389,12 +462,25 @@ pub fn assignability_witness(
     if dialect(language).assignable(source, target, budget)? {
         return Ok(None);
     }
-    let first = Side::Type(source, language, Question::IsValue);
-    let second = Side::Type(target, language, Question::IsValue);
-    let (a, b) = (Sketch::of(first, budget)?, Sketch::of(second, budget)?);
+    let sides = [source, target].map(|ty| Side::Type(ty, language, Question::IsValue));
     let proven = Proven {
         all: false,
         only: true,
     };
-    Ok(witnessed(first, second, &a, &b, proven, budget)?.less)
+    Ok(shown(sides, proven, budget)?.less)
+}
+
+/// What is shown of two sides, of which one is known to have no more than the other, or all.
+fn shown(sides: [Side<'_>; 2], proven: Proven, budget: &Budget) -> Result<Relation> {
+    let [a, b] = sides.map(|side| Sketch::of(side, budget));
+    let (a, b) = (a?, b?);
+    let search = Search::new(budget);
+    let mut found = [Vec::new(), Vec::new()];
+    search.within(|| {
+        let pair = if proven.only { [&b, &a] } else { [&a, &b] };
+        let [larger, smaller] = pair.map(Sketch::schema);
+        found[usize::from(!proven.only)] = gaps(larger, smaller, budget)?.unwrap_or_default();
+        Ok(())
+    })?;
+    witnessed(sides, [&a, &b], found, proven, &search)
 }

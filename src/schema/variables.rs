@@ -6,7 +6,8 @@
 
 use crate::document::Document;
 use crate::evaluate::Validity;
-use crate::fits::{Question, fits, is_readable, value_of};
+use crate::fits::{Question, fits, is_readable};
+use crate::values::value_of;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Result};

@@ -48,6 +48,7 @@
 mod cty;
 mod dialects;
 mod hcl;
+pub mod losses;
 mod mcl;
 pub mod meaning;
 mod pcl;

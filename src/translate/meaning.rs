@@ -182,7 +182,8 @@ pub enum Meaning<P> {
         /// Whether what stands under the keys shares a type.
         alike: Alike,
     },
-    /// Entries under keys of which none is a string.
+    /// Entries under keys of a type: of one of which none is a string, or, for what has strings as
+    /// keys alone, of some strings.
     Table {
         /// Every key.
         key: P,

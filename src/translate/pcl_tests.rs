@@ -7,7 +7,7 @@ use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
 use polycty_core::source::Code;
-use polycty_core::types::{Group, MAX_DEPTH, Type};
+use polycty_core::types::{Group, MAX_DEPTH, Scalar, Type};
 use polycty_core::values::Value;
 use polycty_pcl as pcl;
 use polycty_puppet::{self, Aliases, Mode};
@@ -313,6 +313,16 @@ fn a_null_constant_of_a_type_without_null_has_no_values() {
     let null = Value::null(Type::none().clone());
     assert!(translate_value_to(&null, PUPPET, PCL, &ty).is_err());
     assert!(pcl::convert_value(&null, &ty, &Budget::standard()).is_err());
+}
+
+#[test]
+fn a_constant_text_is_one_that_puppet_can_write() {
+    let text = Scalar::String("a".into());
+    let ty = pcl::constant(Type::string(), Some(text)).unwrap();
+    let found = translate(&ty, PCL, PUPPET).unwrap();
+    assert_eq!((&found.ty, found.fit), (&read(PUPPET, "Enum['a']"), Exact));
+    let shown = dialect(PUPPET).format_type(&found.ty, &Budget::standard());
+    assert_eq!(shown.unwrap(), "Enum['a']");
 }
 
 #[test]

@@ -113,7 +113,8 @@ impl Mapping for Puppet {
                 Nearest::exact(normal_form::patterns(patterns.into())?)
             }
             Meaning::String(constraint) => Nearest::exact(Type::string_constraint(constraint)?),
-            Meaning::Text(text) => Nearest::exact(normal_form::literal_string(&text)?),
+            // The type of one string has no notation of its own.
+            Meaning::Text(text) => Nearest::exact(normal_form::enumeration([text].into(), false)?),
             Meaning::List {
                 element,
                 size,

@@ -2,16 +2,14 @@
 //!
 //! From the inside out: the source's mapping gives the meaning of a node, its parts are
 //! translated, and the target's mapping gives the nearest type to the meaning of these.
-//! What was lost is kept as a graph of reasons beside the types, as shared as these, and
-//! is written out with its paths only at the end.
 
-use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, TargetPart, View};
-use super::{Fit, MAX_NOTES, Note, Translation};
+use super::losses::{self, Reasons};
+use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, View};
+use super::{Fit, Note, Translation};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Path, PathStep, Result};
+use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{MAX_DEPTH, Reference, Type, TypeError};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 const RECURSIVE: &str = "the type is recursive: what comes again may be any data";
 const LOST: &str = "a part has values that the other language does not have";
@@ -36,16 +34,16 @@ pub(super) fn translated(
         aliases: FxHashMap::default(),
         depth: 0,
     };
-    let part = walk.part(ty)?.settled();
+    let part = walk.part(ty)?.settled(null_reason);
     let fit = match (part.loose, part.lost) {
         (false, false) => Fit::Exact,
         (true, _) => Fit::Wider,
         (false, true) => Fit::Narrower,
     };
-    let mut notes = Vec::new();
-    if let Some(reasons) = &part.reasons {
-        reasons.write(&mut Vec::new(), &mut notes, budget)?;
-    }
+    let notes = match &part.reasons {
+        Some(reasons) => reasons.notes(budget, |message, path| Note { path, message })?,
+        None => Vec::new(),
+    };
     Ok(Translation {
         ty: part.ty,
         fit,
@@ -65,97 +63,12 @@ struct Walk<'a> {
 }
 
 /// A translated part.
-#[derive(Clone)]
-struct Part {
-    ty: Type,
-    /// The type, null aside.
-    bare: Type,
-    /// Whether the source has null among its values.
-    null: Null,
-    /// How the target differs in this.
-    null_misfit: Option<NullMisfit>,
-    is_null: bool,
-    /// Whether the target has data, null aside, that the source has not.
-    loose: bool,
-    /// Whether the source has instances that the target's dialect has no values for.
-    lost: bool,
-    reasons: Option<Rc<Reasons>>,
-}
+type Part = losses::Part<&'static str>;
 
-impl Part {
-    /// The part in a place where nothing else brings null along.
-    fn settled(mut self) -> Part {
-        if let Some(misfit) = self.null_misfit {
-            let why = match misfit {
-                NullMisfit::Added(why) => {
-                    self.loose = true;
-                    why
-                }
-                NullMisfit::Lacking(why) => {
-                    self.lost = true;
-                    why
-                }
-            };
-            self.reasons = Reasons::of([why], self.reasons.map(|below| (None, below)));
-        }
-        self
-    }
-
-    fn target_part(&self) -> TargetPart<'_> {
-        TargetPart {
-            ty: &self.ty,
-            bare: &self.bare,
-            is_null: self.is_null,
-            loose: self.loose,
-        }
-    }
-}
-
-/// Why a part is not exact, and its parts are not.
-struct Reasons {
-    own: Vec<&'static str>,
-    below: Vec<(Option<PathStep>, Rc<Reasons>)>,
-}
-
-impl Reasons {
-    fn of(
-        own: impl IntoIterator<Item = &'static str>,
-        below: impl IntoIterator<Item = (Option<PathStep>, Rc<Reasons>)>,
-    ) -> Option<Rc<Reasons>> {
-        let reasons = Reasons {
-            own: own.into_iter().collect(),
-            below: below.into_iter().collect(),
-        };
-        let none = reasons.own.is_empty() && reasons.below.is_empty();
-        (!none).then(|| Rc::new(reasons))
-    }
-
-    /// Each branch ends in a reason, so that the limit bounds the time as well.
-    fn write(
-        &self,
-        path: &mut Vec<PathStep>,
-        notes: &mut Vec<Note>,
-        budget: &Budget,
-    ) -> Result<()> {
-        for message in &self.own {
-            if notes.len() < MAX_NOTES {
-                budget.charge(1)?;
-                budget.hold((size_of::<Note>() + size_of_val(&**path)) as u64)?;
-                notes.push(Note {
-                    path: path.iter().cloned().collect::<Path>(),
-                    message,
-                });
-            }
-        }
-        for (step, below) in &self.below {
-            if notes.len() >= MAX_NOTES {
-                break;
-            }
-            path.extend(step.clone());
-            below.write(path, notes, budget)?;
-            path.truncate(path.len() - usize::from(step.is_some()));
-        }
-        Ok(())
+/// Why null is not as it should be.
+fn null_reason(misfit: NullMisfit) -> &'static str {
+    match misfit {
+        NullMisfit::Added(why) | NullMisfit::Lacking(why) => why,
     }
 }
 
@@ -250,15 +163,8 @@ impl Walk<'_> {
 
     /// A part with null among its values or not.
     fn with_null(&mut self, part: Part, null: Null) -> Result<Part> {
-        match self.target.with_null(&part.bare, null) {
-            Ok((ty, null_misfit)) => Ok(Part {
-                ty,
-                null,
-                null_misfit,
-                ..part
-            }),
-            Err(error) => self.over_limit(error),
-        }
+        part.with_null(self.target, null)
+            .or_else(|error| self.over_limit(error))
     }
 
     fn alias(&mut self, reference: &Reference) -> Result<Part> {
@@ -315,7 +221,7 @@ impl Walk<'_> {
             let step = place.step();
             let part = match self.part(&ty) {
                 Ok(part) if place == Place::Member => part,
-                Ok(part) => part.settled(),
+                Ok(part) => part.settled(null_reason),
                 Err(error) => {
                     return Err(match step {
                         Some(step) => error.in_step(step),

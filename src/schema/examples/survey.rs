@@ -1,14 +1,28 @@
 //! How do published schemas fare as types?
 //!
-//! `cargo run -p polycty-schema --example survey -- <files or folders>`: each JSON file is read
-//! as a schema and imported as a type of each language; how many come out exact, wider, narrower,
-//! unlike and unknown, and the same where null is not counted.
+//! `cargo run --release -p polycty-schema --example survey -- <files or folders>`: each JSON file is
+//! read as a schema, draft 7 where it says none, and imported as a type of each language, with open
+//! objects closed; how many come out exact, wider, narrower, unlike and unknown, how many would be
+//! exact but for null, and for which reasons the most are not. A reference leads into the file of that name in
+//! the same folder.
 
 use polycty_core::calls::{Budget, Limits};
 use polycty_core::dialect::DialectId;
-use polycty_schema::{Document, Draft, OpenObjects, Reading, Schema, import};
+use polycty_core::source::Result;
+use polycty_schema::{Document, Draft, Misfit, OpenObjects, Reading, Relation, Schema, import};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+/// What one schema may take, in each language.
+const LIMITS: Limits = Limits {
+    steps: 1 << 28,
+    bytes: 1 << 31,
+    time: None,
+};
+
+/// How many reasons are told of each language.
+const REASONS: usize = 12;
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     match fs::read_dir(path) {
@@ -17,8 +31,60 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
             entries.sort();
             entries.iter().for_each(|path| collect(path, files));
         }
-        Err(_) if path.extension().is_some_and(|end| end == "json") => files.push(path.into()),
+        Err(_) if is_schema(path) => files.push(path.into()),
         Err(_) => {}
+    }
+}
+
+/// What begins with an underscore is there for others to refer to.
+fn is_schema(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".json") && !name.starts_with('_')
+}
+
+fn read(path: &Path) -> Result<Schema> {
+    let retrieve = |address: &str| {
+        let name = address.rsplit('/').next().unwrap_or(address);
+        let text = fs::read_to_string(path.with_file_name(name)).ok();
+        Ok(text.and_then(|text| Document::parse(&text, &Budget::standard()).ok()))
+    };
+    let reading = Reading {
+        draft: Draft::Draft7,
+        retrieve: Some(&retrieve),
+        ..Reading::default()
+    };
+    let text = fs::read_to_string(path).unwrap_or_default();
+    Schema::parse(&text, reading, &Budget::new().bounded(LIMITS))
+}
+
+/// How the schemas fare in one language.
+#[derive(Default)]
+struct Tally {
+    verdicts: [usize; 6],
+    only_null: usize,
+    /// In how many schemas a reason stands, by what it says and the way it differs.
+    reasons: BTreeMap<(&'static str, &'static str), usize>,
+}
+
+impl Tally {
+    fn add(&mut self, schema: &Schema, language: DialectId) -> Result<Relation> {
+        let budget = Budget::new().bounded(LIMITS);
+        let made = import(schema, language, OpenObjects::Closed, &budget)?;
+        let nulls = made.notes.iter().all(|note| note.message.contains("null"));
+        self.only_null += usize::from(nulls);
+        let mut said: Vec<_> = (made.notes.iter())
+            .map(|note| match note.misfit {
+                Misfit::Wider => (note.message, "wider"),
+                Misfit::Narrower => (note.message, "narrower"),
+                Misfit::Either => (note.message, "either"),
+            })
+            .collect();
+        said.sort_unstable();
+        said.dedup();
+        for reason in said {
+            *self.reasons.entry(reason).or_default() += 1;
+        }
+        made.relation(schema, language, &budget)
     }
 }
 
@@ -27,57 +93,40 @@ fn main() {
     env::args()
         .skip(1)
         .for_each(|path| collect(Path::new(&path), &mut files));
-    let limits = Limits {
-        steps: 1 << 28,
-        bytes: 1 << 31,
-        time: None,
-    };
-    for language in DialectId::ALL {
-        let (mut read, mut failed, mut only_null) = (0, 0, 0);
-        let mut verdicts = [0; 6];
-        for path in &files {
-            let budget = Budget::new().bounded(limits);
-            let retrieve = |address: &str| {
-                let name = address.strip_prefix("file:///").unwrap_or(address);
-                let text = fs::read_to_string(path.with_file_name(name)).ok();
-                Ok(text.and_then(|text| Document::parse(&text, &Budget::standard()).ok()))
-            };
-            let reading = Reading {
-                draft: Draft::Draft7,
-                retrieve: Some(&retrieve),
-                ..Reading::default()
-            };
-            let text = fs::read_to_string(path).unwrap_or_default();
-            let schema = match Schema::parse(&text, reading, &budget) {
-                Ok(schema) => schema,
+    let mut tallies = DialectId::ALL.map(|_| Tally::default());
+    let mut failed = 0;
+    for path in &files {
+        let schema = match read(path) {
+            Ok(schema) => schema,
+            Err(error) => {
+                failed += 1;
+                println!("{}: {error}", path.display());
+                continue;
+            }
+        };
+        for (language, tally) in DialectId::ALL.into_iter().zip(&mut tallies) {
+            match tally.add(&schema, language) {
+                Ok(found) => tally.verdicts[found.verdict as usize] += 1,
                 Err(error) => {
-                    failed += 1;
-                    if language == DialectId::Hcl {
-                        println!("{}: {error}", path.display());
-                    }
-                    continue;
-                }
-            };
-            read += 1;
-            let made = import(&schema, language, OpenObjects::Closed, &budget);
-            let relation = made.and_then(|made| {
-                let nulls = made.notes.iter().all(|note| note.message.contains("null"));
-                only_null += usize::from(nulls);
-                made.relation(&schema, language, &budget)
-            });
-            match relation {
-                Ok(found) => verdicts[found.verdict as usize] += 1,
-                Err(error) => {
-                    verdicts[0] += 1;
-                    println!("{language:?} {}: {error}", path.display());
+                    tally.verdicts[0] += 1;
+                    println!("{} {}: {error}", language.name(), path.display());
                 }
             }
         }
-        let [spent, exact, wider, narrower, unlike, unknown] = verdicts;
+    }
+    println!("{} read, {failed} not", files.len() - failed);
+    for (language, tally) in DialectId::ALL.into_iter().zip(&tallies) {
+        let [spent, exact, wider, narrower, unlike, unknown] = tally.verdicts;
         println!(
-            "{}: {read} read, {failed} not; exact {exact}, wider {wider}, narrower {narrower}, \
-             unlike {unlike}, unknown {unknown}, spent {spent}; exact but for null {only_null}",
-            language.name()
+            "{}: exact {exact}, wider {wider}, narrower {narrower}, unlike {unlike}, \
+             unknown {unknown}, spent {spent}; exact but for null {}",
+            language.name(),
+            tally.only_null
         );
+        let mut reasons: Vec<_> = tally.reasons.iter().collect();
+        reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for ((why, misfit), count) in reasons.into_iter().take(REASONS) {
+            println!("  {count:5} {misfit}: {why}");
+        }
     }
 }

@@ -5,11 +5,12 @@
 //! leave out. mcl converts nothing. What Puppet's `new` takes is said by no schema but for the
 //! simplest types.
 
-use super::{Details, Export, document_of, of_values};
+use super::{Details, Export, of_values};
 use crate::document::{Document, object, pointer_step};
 use crate::model::{Node, Types};
 use crate::notes::Misfit;
 use crate::pattern::Pattern;
+use crate::values::document_of;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Flags, Kind, SizeRange, Type};

@@ -4,13 +4,14 @@
 //! those that *convert* to it. The first goes by what a type means in its language's mapping,
 //! the same for every language; `special` has what a mapping only approximates and a schema says
 //! exactly, or that a type has no documents at all. The second is the language's own
-//! (`converting`). `module` has the variables of a module of Terraform as one schema.
+//! (`converting`). `scalars` has what has no parts. `module` has the variables of a module of Terraform as one schema.
 //!
 //! A named type becomes a definition, so that recursive types are exact. Where a schema cannot
 //! say what the type does it says less, and a note names the place.
 
 mod converting;
 mod module;
+mod scalars;
 mod special;
 
 pub use converting::details_of;
@@ -18,21 +19,16 @@ pub use module::export_module;
 
 use crate::document::{Document, pointer_step};
 use crate::fits::Question;
-use crate::model::{Bound, Node, NodeId, Schema, Types};
+use crate::model::{Node, NodeId, Schema, Types};
 use crate::notes::{MAX_NOTES, Misfit, Note};
-use crate::numeral::Numeral;
-use crate::pattern::{self, Pattern};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, Path, PathStep, Result};
-use polycty_core::types::{
-    Flags, FloatRange, IntegerRange, Kind, Reference, SizeRange, Str, StringConstraint, Type,
-    TypeError,
-};
-use polycty_core::values::Value;
+use polycty_core::types::{Flags, Kind, Reference, SizeRange, Str, Type, TypeError};
 use polycty_translate::mapping;
-use polycty_translate::meaning::{Alike, Datum, Mapping, Meaning, Null, Place, Presence, View};
+use polycty_translate::meaning::{Alike, Mapping, Meaning, Null, Place, Presence, View};
 use rustc_hash::FxHashMap;
+use scalars::{floats, integers, of_values};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The bytes of a subschema.
@@ -581,74 +577,6 @@ impl<'a> Export<'a> {
         self.definitions.push((free.into(), id));
         Ok(id)
     }
-
-    fn strings(&mut self, constraint: &StringConstraint, place: &str) -> Result<Node> {
-        let strings = Node::of(Types::STRING);
-        Ok(match constraint {
-            StringConstraint::Plain => strings,
-            StringConstraint::Length(size) => Node {
-                length: *size,
-                ..strings
-            },
-            StringConstraint::Enumeration {
-                values,
-                ignore_case: false,
-            } => of_values(values.iter().cloned().map(Document::String).collect()),
-            StringConstraint::Enumeration { values, .. } => {
-                match values.iter().all(|text| text.is_ascii()) {
-                    true => {
-                        let texts = values.iter().map(|text| any_case(text));
-                        let text = format!("^(?:{})$", texts.collect::<Vec<_>>().join("|"));
-                        Node {
-                            pattern: Some(Pattern::new(text.into(), self.budget)?),
-                            ..strings
-                        }
-                    }
-                    false => {
-                        let why = "a schema has no strings that are one but for their case";
-                        self.note(place, Misfit::Wider, why, vec![Document::string("")]);
-                        strings
-                    }
-                }
-            }
-            StringConstraint::Patterns(patterns) => self.patterns(patterns, place)?,
-        })
-    }
-
-    fn patterns(&mut self, patterns: &[Str], place: &str) -> Result<Node> {
-        let strings = Node::of(Types::STRING);
-        let mut texts = Vec::with_capacity(patterns.len());
-        for source in patterns {
-            self.budget.charge(source.len() as u64)?;
-            match pattern::from_ruby(source) {
-                Some(text) => texts.push(text),
-                None => {
-                    let why = "the expression says something that a schema's expressions cannot";
-                    self.note(place, Misfit::Wider, why, vec![Document::string("")]);
-                    return Ok(strings);
-                }
-            }
-        }
-        Ok(match &*texts {
-            [] => strings,
-            [one] => Node {
-                pattern: Some(Pattern::new(one.as_str().into(), self.budget)?),
-                ..strings
-            },
-            several => {
-                let mut node = strings;
-                for (at, text) in several.iter().enumerate() {
-                    let part = Node {
-                        pattern: Some(Pattern::new(text.as_str().into(), self.budget)?),
-                        ..Node::of(Types::ALL)
-                    };
-                    let id = self.add(part, format!("{place}/anyOf/{at}"))?;
-                    node.any.push(id);
-                }
-                node
-            }
-        })
-    }
 }
 
 /// A node with null let through, or not.
@@ -673,70 +601,6 @@ fn with_null(mut node: Node, null: Option<Null>) -> Node {
     node
 }
 
-fn of_values(values: Vec<Document>) -> Node {
-    let types = values
-        .iter()
-        .fold(Types::NONE, |all, value| all | Types::of(value));
-    Node {
-        values: vec![values],
-        ..Node::of(types)
-    }
-}
-
-fn bound(at: Numeral) -> Bound {
-    Bound {
-        at,
-        exclusive: false,
-    }
-}
-
-fn integers(range: &IntegerRange) -> Node {
-    let end = |end: &Option<_>| {
-        end.iter()
-            .map(|end| bound(Numeral::from_integer(end)))
-            .collect()
-    };
-    Node {
-        minimum: end(&range.min),
-        maximum: end(&range.max),
-        ..Node::of(Types::INTEGER)
-    }
-}
-
-fn floats(range: FloatRange) -> Node {
-    let end = |end: Option<f64>| {
-        end.and_then(Numeral::from_f64)
-            .map(bound)
-            .into_iter()
-            .collect()
-    };
-    match (range.min, range.max) {
-        // No number of JSON is infinite.
-        (Some(f64::INFINITY), _) | (_, Some(f64::NEG_INFINITY)) => Node::of(Types::NONE),
-        (min, max) => Node {
-            minimum: end(min),
-            maximum: end(max),
-            ..Node::of(Types::NUMBER)
-        },
-    }
-}
-
-/// A pattern of a text in ASCII, whatever the case of its letters.
-fn any_case(text: &str) -> String {
-    let mut out = String::new();
-    for char in text.chars() {
-        match char {
-            letter if letter.is_ascii_alphabetic() => {
-                let (lower, upper) = (letter.to_ascii_lowercase(), letter.to_ascii_uppercase());
-                out.extend(['[', lower, upper, ']']);
-            }
-            char if char.is_ascii_alphanumeric() => out.push(char),
-            char => out.push_str(&format!(r"\x{:02x}", char as u32)),
-        }
-    }
-    out
-}
-
 /// Whether a type has a union or a name in it, whose members may mean one value twice.
 fn has_either(ty: &Type) -> bool {
     let mut found = false;
@@ -748,63 +612,4 @@ fn has_either(ty: &Type) -> bool {
         _ => polycty_core::types::Visit::Into,
     });
     found
-}
-
-/// The document that a value is written as.
-///
-/// # Errors
-/// [`Code::Unsupported`] with the path to what is no data.
-pub fn document_of(value: &Value, language: DialectId, budget: &Budget) -> Result<Document> {
-    written(value, mapping(language), budget)
-}
-
-/// Values nest only so deep.
-fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Document> {
-    budget.charge(1)?;
-    budget.hold(64)?;
-    if value.is_marked() {
-        let why = "a marked value is not written: marks would be lost";
-        return Err(Error::new(Code::Unsupported, why));
-    }
-    let number = |text: Option<String>| match text {
-        Some(text) => Numeral::parse(&text, budget).map(Document::Number),
-        None => Err(Error::new(
-            Code::Unsupported,
-            "no document has such a number",
-        )),
-    };
-    Ok(match mapping.datum(value)? {
-        Datum::Null => Document::Null,
-        Datum::Bool(bool) => Document::Bool(bool),
-        Datum::Number(exact) => number(match exact.is_infinite() {
-            true => None,
-            false => exact.to_text().ok(),
-        })?,
-        Datum::Integer(integer) => Document::Number(Numeral::from_integer(&integer)),
-        Datum::Float(double) => match Numeral::from_f64(double) {
-            Some(numeral) => Document::Number(numeral),
-            None => number(None)?,
-        },
-        Datum::Text(text) => Document::string(text.as_str().unwrap_or_default()),
-        Datum::Sequence(parts) => {
-            let parts = parts.into_iter().enumerate();
-            let parts = parts.map(|(at, part)| {
-                written(part, mapping, budget).map_err(|error| error.in_index(at))
-            });
-            Document::Array(parts.collect::<Result<_>>()?)
-        }
-        Datum::Entries(entries) => {
-            let entries = entries.into_iter().map(|(key, part)| match key.as_str() {
-                Some(name) => match written(part, mapping, budget) {
-                    Ok(part) => Ok((Str::from(name), part)),
-                    Err(error) => Err(error.in_index(name)),
-                },
-                None => Err(Error::new(
-                    Code::Unsupported,
-                    "a document has only strings as keys",
-                )),
-            });
-            Document::Object(entries.collect::<Result<_>>()?)
-        }
-    })
 }

@@ -4,11 +4,12 @@
 //! of which those with a default may be missing. Null is what a variable says of it: where it is
 //! not nullable null stands for the default, so that only one without a default refuses it.
 
-use super::{Details, Export, Exported, Null, Waiting, details_of, document_of};
+use super::{Details, Export, Exported, Null, Waiting, details_of};
 use crate::document::pointer_step;
 use crate::fits::Question;
 use crate::model::{Node, Types};
 use crate::notes::Misfit;
+use crate::values::document_of;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{PathStep, Result};

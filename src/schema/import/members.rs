@@ -4,9 +4,11 @@ use super::parts::{Item, Part};
 use super::view::{both, reason};
 use super::{OpenObjects, Reason, Walk};
 use crate::document::{Document, object};
+use crate::evaluate::Validity;
 use crate::model::{Node, NodeId, Types};
 use crate::notes::Misfit;
 use crate::pattern::Pattern;
+use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
 use polycty_translate::meaning::{Alike, Attribute, Keys, Meaning, Presence};
@@ -24,7 +26,7 @@ const TOGETHER: &str = "which members are needed together is not said";
 const NEEDED: &str = "which members there have to be is not said of a map";
 const EXTRA: &str = "members besides those that are named are not let through";
 const LOOSE: &str = "a map has one type for all members";
-const NOTHING: &str = "a member is needed that nothing can be";
+const NOTHING: &str = "the sizes leave nothing, for which there is no type";
 const LINES: &str = "names of several lines are taken for others";
 const TWICE: &str = "an element may come twice";
 
@@ -39,7 +41,7 @@ impl Walk<'_> {
         self.schema.node(item.node)
     }
 
-    fn is_nothing(&self, nodes: &[NodeId]) -> Result<bool> {
+    pub(super) fn is_nothing(&self, nodes: &[NodeId]) -> Result<bool> {
         let items: Vec<Item> = (nodes.iter())
             .map(|node| Item {
                 node: *node,
@@ -93,7 +95,15 @@ impl Walk<'_> {
         let sized = (count != SizeRange::UNLIMITED).then_some(count);
         if places == 0 {
             let element = Part::all(&rest, first);
-            if unique && count.max.is_none_or(|max| max > 1) {
+            let repeats = unique && count.max.is_none_or(|max| max > 1);
+            if repeats && matches!(self.language, DialectId::Puppet | DialectId::Mcl) {
+                // What stands for a set has sizes, or the mapping says that it has none.
+                let hints = vec![Document::Array(vec![Document::Null, Document::Null])];
+                own.push(Reason {
+                    hints,
+                    ..reason(first, TWICE, Misfit::Wider)
+                });
+            } else if repeats {
                 if sized.is_some() {
                     own.push(reason(first, SIZE, Misfit::Wider));
                 }
@@ -191,9 +201,6 @@ impl Walk<'_> {
             if !node.needs.is_empty() {
                 own.push(reason(item.node, TOGETHER, Misfit::Wider));
             }
-            if let Some(names) = node.names {
-                own.push(reason(names, NAMES, Misfit::Wider));
-            }
             let is_open = |pattern: &Pattern| {
                 let source = &**pattern.source();
                 source == LINE || EVERYTHING.contains(&source)
@@ -219,8 +226,18 @@ impl Walk<'_> {
             size.max = Some(size.min);
         }
         let closed = self.is_nothing(&rest)?;
-        if names.is_empty() && !(closed && patterned.is_empty()) {
-            if !patterned.is_empty() {
+        let is_map = names.is_empty() && !(closed && patterned.is_empty());
+        let keys = match is_map && self.language == DialectId::Puppet {
+            true => self.keys(items, closed, patterned.is_empty())?,
+            false => None,
+        };
+        if keys.is_none() {
+            let named = items.iter().filter_map(|item| self.node_of(item).names);
+            own.extend(named.map(|names| reason(names, NAMES, Misfit::Wider)));
+        }
+        if is_map {
+            // Several expressions may be about one name, and each has a type of its own.
+            if !patterned.is_empty() && (keys.is_none() || patterned.len() > 1) {
                 own.push(reason(first, NAMES, Misfit::Wider));
             }
             let mut parts: Vec<Part> = Vec::new();
@@ -229,11 +246,16 @@ impl Walk<'_> {
             }
             // What has a name of a form is what stands there, or what all others are.
             parts.extend(patterned.iter().map(|part| Part::of(*part)));
-            return Ok(Meaning::Map {
-                keys: Keys::STRINGS,
-                element: self.either(parts, first),
-                size: (size != SizeRange::UNLIMITED).then_some(size),
-                alike: Alike::Free,
+            let element = self.either(parts, first);
+            let size = (size != SizeRange::UNLIMITED).then_some(size);
+            return Ok(match keys {
+                Some(key) => Meaning::Table { key, element, size },
+                None => Meaning::Map {
+                    keys: Keys::STRINGS,
+                    element,
+                    size,
+                    alike: Alike::Free,
+                },
             });
         }
         let mut attributes: Vec<Attribute<Part>> = Vec::new();
@@ -245,7 +267,7 @@ impl Walk<'_> {
             };
             if self.is_nothing(&part)? {
                 match presence {
-                    Presence::Required => own.push(reason(first, NOTHING, Misfit::Wider)),
+                    Presence::Required => own.extend(self.nothing(first)),
                     // A member that is never there is as good as none.
                     _ if closed => continue,
                     _ => {}
@@ -285,6 +307,61 @@ impl Walk<'_> {
         })
     }
 
+    /// What the names of members are, where that is what one subschema says of them all: by the
+    /// expressions of a closed object, or by what it says of names.
+    fn keys(&self, items: &[Item], closed: bool, unpatterned: bool) -> Result<Option<Part>> {
+        let says = |item: &&Item| {
+            let node = self.node_of(item);
+            node.names.is_some() || !node.patterns.is_empty() || node.additional.is_some()
+        };
+        let mut saying = items.iter().filter(says);
+        let (Some(item), None) = (saying.next(), saying.next()) else {
+            return Ok(None);
+        };
+        let node = self.node_of(item);
+        match (node.names, unpatterned, closed) {
+            (Some(names), true, false) => self.texts_of(names),
+            (None, false, true) => {
+                let mut expressions: Vec<Str> = Vec::new();
+                for (pattern, _) in &node.patterns {
+                    self.budget.charge(pattern.source().len() as u64 * 2)?;
+                    match pattern.to_ruby() {
+                        Some(text) => expressions.push(text.into()),
+                        None => return Ok(None),
+                    }
+                }
+                Ok(Some(Part::Names(expressions.into(), item.node)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The strings that a subschema lets through, where it has no alternatives.
+    fn texts_of(&self, node: NodeId) -> Result<Option<Part>> {
+        let items = self.flattened(&[Item { node, taken: 0 }])?;
+        let hidden = |item: &Item| {
+            let node = self.node_of(item);
+            self.branching(*item).is_some() || node.not.is_some() || !node.opaque.is_empty()
+        };
+        if items.iter().any(hidden) || !self.types(&items).has(Types::STRING) {
+            return Ok(None);
+        }
+        let mut listing = (items.iter()).flat_map(|item| self.node_of(item).values.first());
+        let Some(values) = listing.next() else {
+            return Ok(Some(Part::Kind(items.into(), Types::STRING)));
+        };
+        let mut texts: Vec<Str> = Vec::new();
+        for value in values {
+            let Some(text) = value.as_str() else { continue };
+            match self.takes(&[node], value)? {
+                Validity::Valid => texts.push(text.clone()),
+                Validity::Invalid => {}
+                Validity::Unknown => return Ok(None),
+            }
+        }
+        Ok((!texts.is_empty()).then(|| Part::Texts(texts.into(), node)))
+    }
+
     /// Why names that pass no line end are not all names: what those have that do is another
     /// thing.
     fn lines(&self, node: NodeId) -> Result<Reason> {
@@ -309,7 +386,12 @@ impl Walk<'_> {
     }
 
     /// What is asked of what stands under a name.
-    fn member(&self, items: &[Item], name: &Str, own: &mut Vec<Reason>) -> Result<Vec<NodeId>> {
+    pub(super) fn member(
+        &self,
+        items: &[Item],
+        name: &Str,
+        own: &mut Vec<Reason>,
+    ) -> Result<Vec<NodeId>> {
         let mut parts = Vec::new();
         for item in items {
             let node = self.node_of(item);

@@ -16,19 +16,17 @@ use crate::document::Document;
 use crate::evaluate::Validity;
 use crate::fits::Question;
 use crate::model::{NodeId, Schema};
-use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::notes::{Misfit, Note};
 use crate::relation::{Relation, Side, judge};
 use parts::Part;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
-use polycty_core::source::{Path, PathStep, Result};
+use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Flags, Type, TypeError};
+use polycty_translate::losses::{self, Reasons};
 use polycty_translate::mapping;
-use polycty_translate::meaning::{
-    Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, TargetPart,
-};
+use polycty_translate::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
 
 const RECURSIVE: &str = "the schema is recursive: what comes again may be any data";
 const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
@@ -83,11 +81,18 @@ pub fn import(
         depth: 0,
         alternatives: 1,
     };
-    let done = walk.part(&Part::of(schema.root()))?.settled();
-    let mut notes = Vec::new();
-    if let Some(reasons) = &done.reasons {
-        reasons.write(schema, &mut Vec::new(), &mut notes, budget)?;
-    }
+    let done = walk.part(&Part::of(schema.root()))?.settled().part;
+    let notes = match &done.reasons {
+        Some(reasons) => reasons.notes(budget, |reason, path| Note {
+            place: schema.node(reason.node).place.clone(),
+            path,
+            message: reason.why,
+            misfit: reason.misfit,
+            node: Some(reason.node),
+            hints: reason.hints.clone(),
+        })?,
+        None => Vec::new(),
+    };
     Ok(Imported { ty: done.ty, notes })
 }
 
@@ -107,52 +112,30 @@ impl Imported {
     }
 }
 
-/// A part that is imported.
+/// A part that is imported, and the subschema that it is said by first.
 #[derive(Clone)]
 struct Done {
-    ty: Type,
-    /// The type, null aside.
-    bare: Type,
-    null: Null,
-    null_misfit: Option<NullMisfit>,
-    is_null: bool,
-    /// Whether the type has more than the part, null aside.
-    loose: bool,
-    /// Whether the part may have more than the type.
-    lost: bool,
+    part: losses::Part<Reason>,
     node: NodeId,
-    reasons: Option<Rc<Reasons>>,
 }
 
 impl Done {
     /// The part in a place where nothing else brings null along.
-    fn settled(mut self) -> Done {
-        if let Some(misfit) = self.null_misfit {
+    fn settled(self) -> Done {
+        let node = self.node;
+        let part = self.part.settled(|misfit| {
             let (why, misfit) = match misfit {
                 NullMisfit::Added(why) => (why, Misfit::Wider),
                 NullMisfit::Lacking(why) => (why, Misfit::Narrower),
             };
-            self.loose |= misfit == Misfit::Wider;
-            self.lost |= misfit == Misfit::Narrower;
-            let own = Reason {
-                node: self.node,
+            Reason {
+                node,
                 why,
                 misfit,
                 hints: vec![Document::Null],
-            };
-            let below = self.reasons.map(|below| (None, below));
-            self.reasons = Reasons::of(vec![own], below.into_iter().collect());
-        }
-        self
-    }
-
-    fn target_part(&self) -> TargetPart<'_> {
-        TargetPart {
-            ty: &self.ty,
-            bare: &self.bare,
-            is_null: self.is_null,
-            loose: self.loose,
-        }
+            }
+        });
+        Done { part, node }
     }
 }
 
@@ -163,52 +146,6 @@ struct Reason {
     why: &'static str,
     misfit: Misfit,
     hints: Vec<Document>,
-}
-
-/// Why a part is not exact, and its parts are not.
-struct Reasons {
-    own: Vec<Reason>,
-    below: Vec<(Option<PathStep>, Rc<Reasons>)>,
-}
-
-impl Reasons {
-    fn of(own: Vec<Reason>, below: Vec<(Option<PathStep>, Rc<Reasons>)>) -> Option<Rc<Reasons>> {
-        let none = own.is_empty() && below.is_empty();
-        (!none).then(|| Rc::new(Reasons { own, below }))
-    }
-
-    /// Each branch ends in a reason, so that the limit bounds the time as well.
-    fn write(
-        &self,
-        schema: &Schema,
-        path: &mut Vec<PathStep>,
-        notes: &mut Vec<Note>,
-        budget: &Budget,
-    ) -> Result<()> {
-        for reason in &self.own {
-            if notes.len() < MAX_NOTES {
-                budget.charge(1)?;
-                budget.hold((size_of::<Note>() + size_of_val(&**path)) as u64)?;
-                notes.push(Note {
-                    place: schema.node(reason.node).place.clone(),
-                    path: path.iter().cloned().collect::<Path>(),
-                    message: reason.why,
-                    misfit: reason.misfit,
-                    node: Some(reason.node),
-                    hints: reason.hints.clone(),
-                });
-            }
-        }
-        for (step, below) in &self.below {
-            if notes.len() >= MAX_NOTES {
-                break;
-            }
-            path.extend(step.clone());
-            below.write(schema, path, notes, budget)?;
-            path.truncate(path.len() - usize::from(step.is_some()));
-        }
-        Ok(())
-    }
 }
 
 struct Walk<'a> {
@@ -281,15 +218,12 @@ impl Walk<'_> {
         self.alternatives = before;
         let meaning = meaning?;
         if union {
-            is_null = children.iter().all(|child| child.done.is_null);
-            if children
-                .iter()
-                .any(|child| child.done.null == Null::Admitted)
-            {
+            is_null = children.iter().all(|child| child.done.part.is_null);
+            if (children.iter()).any(|child| child.done.part.null == Null::Admitted) {
                 null = Null::Admitted;
             }
         }
-        let meaning = meaning.map(&mut |_, at| Ok(children[at].done.target_part()))?;
+        let meaning = meaning.map(&mut |_, at| Ok(children[at].done.part.target_part()))?;
         let nearest = match self.mapping.nearest(meaning) {
             Ok(nearest) => nearest,
             Err(error) => return self.over_limit(error, node),
@@ -323,16 +257,16 @@ impl Walk<'_> {
         }
         // What stands for all data has whatever the parts have.
         let all = nearest.ty.is_any() && self.language != DialectId::Mcl;
-        let parts_lost = (kept || !all) && children.iter().any(|child| child.done.lost);
+        let parts_lost = (kept || !all) && children.iter().any(|child| child.done.part.lost);
         if parts_lost && !kept {
             own.push(reason(LOST, Misfit::Narrower));
         }
         let lost = parts_lost || own.iter().any(|reason| reason.misfit != Misfit::Wider);
         let loose = own.iter().any(|reason| reason.misfit != Misfit::Narrower)
-            || kept && children.iter().any(|child| child.done.loose);
+            || kept && children.iter().any(|child| child.done.part.loose);
         let below = children.into_iter().filter(|_| kept);
-        let below = below.filter_map(|child| Some((child.step, child.done.reasons?)));
-        let done = Done {
+        let below = below.filter_map(|child| Some((child.step, child.done.part.reasons?)));
+        let part = losses::Part {
             ty: nearest.ty.clone(),
             bare: nearest.ty,
             null,
@@ -340,16 +274,16 @@ impl Walk<'_> {
             is_null,
             loose,
             lost,
-            node,
-            reasons: Reasons::of(own, below.collect()),
+            reasons: Reasons::of(own, below),
         };
-        match self.mapping.with_null(&done.bare, null) {
-            Ok((ty, null_misfit)) => Ok(Done {
-                ty,
+        match part.with_null(self.mapping, null) {
+            Ok(mut part) => {
                 // What is said of all data says it of null.
-                null_misfit: null_misfit.filter(|_| !(top && null == Null::Admitted)),
-                ..done
-            }),
+                if top && null == Null::Admitted {
+                    part.null_misfit = None;
+                }
+                Ok(Done { part, node })
+            }
             Err(error) => self.over_limit(error, node),
         }
     }
@@ -377,7 +311,7 @@ impl Walk<'_> {
             misfit,
             hints: Vec::new(),
         };
-        Ok(Done {
+        let part = losses::Part {
             bare: ty.clone(),
             ty,
             null: Null::Excluded,
@@ -385,9 +319,9 @@ impl Walk<'_> {
             is_null: false,
             loose: true,
             lost: misfit != Misfit::Wider,
-            node,
-            reasons: Reasons::of(vec![own], Vec::new()),
-        })
+            reasons: Reasons::of([own], []),
+        };
+        Ok(Done { part, node })
     }
 
     /// Whether a document is let through by all of some subschemas.

@@ -19,6 +19,8 @@ pub(super) enum Part {
     Kind(Rc<[Item]>, Types),
     /// One of these strings.
     Texts(Rc<[Str]>, NodeId),
+    /// Strings that match one of these expressions of Ruby's.
+    Names(Rc<[Str]>, NodeId),
     /// Just this document.
     Value(Listed, NodeId),
     /// Whole numbers, and others, between what the subschemas say.
@@ -92,7 +94,10 @@ impl Walk<'_> {
             | Part::Wholes(items)
             | Part::Fractions(items) => items[0].node,
             Part::Either(parts) => self.primary(&parts[0]),
-            Part::Texts(_, node) | Part::Value(_, node) | Part::Anything(node) => *node,
+            Part::Texts(_, node)
+            | Part::Names(_, node)
+            | Part::Value(_, node)
+            | Part::Anything(node) => *node,
         }
     }
 

@@ -33,7 +33,7 @@ const VALUE_ROUNDED: &str = "the value is no double";
 const FAR: &str = "an end of the range is beyond all whole numbers of the type";
 const VALUE_FAR: &str = "the value is beyond all whole numbers of the type";
 const PATTERN: &str = "the expression says something that Puppet's expressions cannot";
-const LENGTH: &str = "strings have a pattern or a range of lengths, not both";
+const LENGTH: &str = "the lengths are more than an expression can count";
 const FRACTIONS: &str = "whole numbers are among the numbers";
 const NOTHING: &str = "nothing is let through, for which there is no type";
 const UNSURE: &str = "whether a listed value is let through hangs on what is not evaluated";
@@ -84,6 +84,9 @@ impl Walk<'_> {
                 values: texts.iter().cloned().collect(),
                 ignore_case: false,
             })),
+            Part::Names(patterns, _) => Seen::of(Meaning::String(StringConstraint::Patterns(
+                patterns.iter().cloned().collect(),
+            ))),
             Part::Either(parts) => Seen::of(Meaning::Union(parts.to_vec())),
             Part::Value(value, _) => self.listed(&value.0, node, own),
             Part::Anything(_) => Seen {
@@ -91,6 +94,12 @@ impl Walk<'_> {
                 null: Null::Admitted,
             },
         })
+    }
+
+    /// What is lost where nothing is let through: Puppet alone has a type for it.
+    pub(super) fn nothing(&self, node: NodeId) -> Option<Reason> {
+        let has = self.language == DialectId::Puppet;
+        (!has).then(|| reason(node, NOTHING, Misfit::Wider))
     }
 
     /// The alternatives of the first keyword that has some; the items where none is left.
@@ -168,7 +177,7 @@ impl Walk<'_> {
                 _ => {}
             }
             if members.is_empty() {
-                own.push(reason(item.node, NOTHING, Misfit::Wider));
+                own.extend(self.nothing(item.node));
             }
             return Ok(Ok(members));
         }
@@ -195,7 +204,9 @@ impl Walk<'_> {
                 if self.listed_apart(a, b)? || self.listed_apart(b, a)? {
                     continue;
                 }
-                if kinds == Types::OBJECT && self.members_apart(a, b)? {
+                if kinds == Types::OBJECT
+                    && (self.members_apart(a, b)? || self.members_apart(b, a)?)
+                {
                     continue;
                 }
                 return Ok(false);
@@ -221,7 +232,8 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// Whether a member that both need lists its values, and no value is the other's.
+    /// Whether a member that the one needs can be nothing of the other: neither a value that both
+    /// list, nor of a kind that both have.
     fn members_apart(&self, a: &[Item], b: &[Item]) -> Result<bool> {
         let needs = |items: &[Item], name: &Str| {
             (items.iter()).any(|item| self.schema.node(item.node).required.contains(name))
@@ -236,6 +248,10 @@ impl Walk<'_> {
                     .iter()
                     .map(|item| self.schema.node(item.node).required.len());
                 self.budget.charge(2 + others.sum::<usize>() as u64 / 8)?;
+                let there = self.member(b, name, &mut Vec::new())?;
+                if self.is_nothing(&there)? {
+                    return Ok(true);
+                }
                 if !needs(b, name) {
                     continue;
                 }
@@ -310,7 +326,7 @@ impl Walk<'_> {
                 null,
             },
             [] => {
-                own.push(reason(node, NOTHING, Misfit::Wider));
+                own.extend(self.nothing(node));
                 Seen::of(Meaning::Union(Vec::new()))
             }
             [kind] => Seen {
@@ -387,7 +403,7 @@ impl Walk<'_> {
                 null,
             },
             [] => {
-                own.push(reason(node, NOTHING, Misfit::Wider));
+                own.extend(self.nothing(node));
                 Seen::of(Meaning::Union(Vec::new()))
             }
             [one] => {
@@ -579,16 +595,17 @@ impl Walk<'_> {
             }
         }
         // All have to match, and one of Puppet's is enough.
-        let joined = pattern::all_in_ruby(&said).filter(|_| !said.is_empty());
-        let Some(joined) = joined else {
+        let all = |length| pattern::all_in_ruby(&said, length).filter(|_| !said.is_empty());
+        let joined = all(length);
+        if joined.is_none() && !said.is_empty() {
+            own.push(reason(items[0].node, LENGTH, Misfit::Wider));
+        }
+        let Some(joined) = joined.or_else(|| all(SizeRange::UNLIMITED)) else {
             return Ok(Meaning::String(match length == SizeRange::UNLIMITED {
                 true => StringConstraint::Plain,
                 false => StringConstraint::Length(length),
             }));
         };
-        if length != SizeRange::UNLIMITED {
-            own.push(reason(items[0].node, LENGTH, Misfit::Wider));
-        }
         let patterns = [joined.into()].into();
         Ok(Meaning::String(StringConstraint::Patterns(patterns)))
     }
@@ -604,13 +621,6 @@ impl Walk<'_> {
                 };
             }
             Document::Bool(value) => Meaning::Bool(Some(*value)),
-            // Puppet has types of one string that nobody can write.
-            Document::String(text) if self.language == DialectId::Puppet => {
-                Meaning::String(StringConstraint::Enumeration {
-                    values: [text.clone()].into(),
-                    ignore_case: false,
-                })
-            }
             Document::String(text) => Meaning::Text(text.clone()),
             Document::Number(number) if number.is_whole() => {
                 let whole = number.to_integer();

@@ -115,7 +115,42 @@ impl Expr {
             | Expr::Look { .. } => Some(0),
         }
     }
+
+    /// Whether Ruby looks behind for it: its alternatives each take a number of characters, nothing
+    /// in it looks ahead, and no group is remembered where it must not be.
+    pub(super) fn stands_behind_in_ruby(&self, negated: bool) -> bool {
+        let wide = match self {
+            Expr::Choice(parts) => parts.iter().all(|part| part.width().is_some()),
+            Expr::Sequence(parts) if parts.len() == 1 => {
+                return parts[0].stands_behind_in_ruby(negated);
+            }
+            expr => expr.width().is_some(),
+        };
+        wide && !self.looks_ahead() && !(negated && self.captures() > 0)
+    }
+
+    /// Whether it asks in Ruby's notation for what comes after a place; a class of nothing and a
+    /// boundary are written so.
+    fn looks_ahead(&self) -> bool {
+        match self {
+            Expr::Look { behind: false, .. }
+            | Expr::End
+            | Expr::EndOrLineFeed
+            | Expr::Boundary { .. } => true,
+            Expr::Class(class) => {
+                class.ranges.is_empty() && class.properties.is_empty() && !class.negated
+            }
+            other => other.parts().iter().any(Expr::looks_ahead),
+        }
+    }
 }
+
+/// The names of properties that all notations share: those of general categories.
+pub(super) const CATEGORIES: [&str; 38] = [
+    "C", "Cc", "Cf", "Cn", "Co", "Cs", "L", "LC", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me",
+    "Mn", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk",
+    "Sm", "So", "Z", "Zl", "Zp", "Zs",
+];
 
 /// Which groups have surely matched.
 #[derive(Default)]

@@ -15,7 +15,7 @@ use expr::{Class, Expr};
 use fancy_regex::{Regex, RegexBuilder};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::Str;
+use polycty_core::types::{SizeRange, Str};
 use print::Reader;
 use std::fmt;
 use std::sync::Arc;
@@ -35,6 +35,9 @@ const GOING_BACK: u64 = 1 << 8;
 /// The steps that it is to compile a pattern, and one with classes of all of Unicode.
 const COMPILING: u64 = 1 << 11;
 const COMPILING_PROPERTIES: u64 = 1 << 17;
+
+/// The largest length that an expression counts: each character is a part of it.
+const MAX_COUNTED: u64 = 1024;
 
 /// The longest text that a pattern is shown by.
 const MAX_SAMPLE: usize = 4096;
@@ -144,29 +147,55 @@ impl Pattern {
     }
 }
 
-/// An expression of Ruby's for the texts that all of some patterns match, if it can be said there.
+/// An expression of Ruby's for the texts of some lengths that all of some patterns match, if it can
+/// be said there.
 #[must_use]
-pub fn all_in_ruby(patterns: &[&Pattern]) -> Option<String> {
+pub fn all_in_ruby(patterns: &[&Pattern], length: SizeRange) -> Option<String> {
+    let any = || Box::new(Expr::Class(Class::default().complement()));
+    let ahead = |parts: Vec<Expr>| Expr::Look {
+        inner: Box::new(Expr::Sequence(parts)),
+        behind: false,
+        negated: false,
+    };
+    let anywhere = || Expr::Repeat {
+        inner: any(),
+        min: 0,
+        max: None,
+        lazy: true,
+    };
+    let mut asked = vec![Expr::Start];
+    if length != SizeRange::UNLIMITED {
+        let times = |count: u64| (count <= MAX_COUNTED).then_some(count as u32);
+        let all = Expr::Repeat {
+            inner: any(),
+            min: times(length.min)?,
+            max: match length.max {
+                Some(max) => Some(times(max)?),
+                None => None,
+            },
+            lazy: false,
+        };
+        asked.push(ahead(vec![all, Expr::End]));
+    }
     if let [one] = patterns {
-        return one.to_ruby();
+        let expr = one.known.as_ref()?.expr.clone();
+        if asked.len() == 1 {
+            return print::print(&expr, Reader::Ruby);
+        }
+        match expr {
+            Expr::Sequence(parts) if parts.first() == Some(&Expr::Start) => {
+                asked.extend(parts.into_iter().skip(1));
+            }
+            expr => asked.extend([anywhere(), expr]),
+        }
+        return print::print(&Expr::Sequence(asked), Reader::Ruby);
     }
     // Each is asked ahead of the others, with its groups behind theirs.
     let mut groups = 0;
-    let mut asked = vec![Expr::Start];
     for pattern in patterns {
         let expr = pattern.known.as_ref()?.expr.clone().behind_groups(groups);
         groups += expr.captures();
-        let before = Expr::Repeat {
-            inner: Box::new(Expr::Class(Class::default().complement())),
-            min: 0,
-            max: None,
-            lazy: true,
-        };
-        asked.push(Expr::Look {
-            inner: Box::new(Expr::Sequence(vec![before, expr])),
-            behind: false,
-            negated: false,
-        });
+        asked.push(ahead(vec![anywhere(), expr]));
     }
     print::print(&Expr::Sequence(asked), Reader::Ruby)
 }

@@ -4,7 +4,7 @@
 //! what schemas have: an escaped sign that needs none is that sign, a bracket that closes
 //! nothing is itself.
 
-use super::expr::{Class, Expr, Flavour, WORD};
+use super::expr::{CATEGORIES, Class, Expr, Flavour, WORD};
 
 /// The longest expression.
 const MAX_SOURCE: usize = 1 << 14;
@@ -183,11 +183,18 @@ impl Parser {
             () => None,
         };
         let expr = match looks {
-            Some((behind, negated)) => Expr::Look {
-                inner: Box::new(self.choice()?),
-                behind,
-                negated,
-            },
+            Some((behind, negated)) => {
+                let inner = Box::new(self.choice()?);
+                let ruby = self.flavour == Flavour::Ruby;
+                if behind && ruby && !inner.stands_behind_in_ruby(negated) {
+                    return None;
+                }
+                Expr::Look {
+                    inner,
+                    behind,
+                    negated,
+                }
+            }
             None if self.eat("?:") => Expr::Sequence(vec![self.choice()?]),
             None if self.eat("?<") => {
                 let mut name = String::new();
@@ -266,7 +273,12 @@ impl Parser {
                 let letter = self.next().filter(char::is_ascii_alphabetic)?;
                 char::from(letter as u8 % 32)
             }
-            'x' => char::from_u32(self.hexadecimal(2)?)?,
+            // In Ruby's it is a byte, which beyond ASCII is no character.
+            'x' => {
+                let code = self.hexadecimal(2)?;
+                let byte = self.flavour == Flavour::Ruby && code >= 0x80;
+                char::from_u32(code).filter(|_| !byte)?
+            }
             'u' if self.eat("{") => {
                 let rest = self.chars[self.at..].iter().take(8);
                 let digits: String = rest.take_while(|char| **char != '}').collect();
@@ -303,8 +315,7 @@ impl Parser {
         let name: String = rest[..length].iter().collect();
         let name = name.strip_prefix('{')?;
         self.at += length + 1;
-        // Ruby has its own names; those of general categories are the same.
-        let shared = name.len() <= 2;
+        let shared = CATEGORIES.contains(&name);
         let plain = name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b"_=".contains(&byte));

@@ -1,6 +1,6 @@
 //! Writing expressions: for JSON Schema, for Puppet, and for the engine that runs them.
 
-use super::expr::{Class, Expr, WORD};
+use super::expr::{CATEGORIES, Class, Expr, WORD};
 
 /// Who reads what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
             behind,
             negated,
         } => {
-            if *behind && reader == Reader::Ruby && !ruby_looks_behind(inner, *negated) {
+            if *behind && reader == Reader::Ruby && !inner.stands_behind_in_ruby(*negated) {
                 return false;
             }
             out.push_str(match (behind, negated) {
@@ -150,32 +150,6 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
         Expr::Again(number) => out.push_str(&format!(r"(?:\{number})")),
     }
     true
-}
-
-/// Whether Ruby looks behind for an expression: one whose alternatives each take a number of
-/// characters, in which nothing looks ahead, and no group is remembered where it must not be.
-fn ruby_looks_behind(expr: &Expr, negated: bool) -> bool {
-    let wide = match expr {
-        Expr::Choice(parts) => parts.iter().all(|part| part.width().is_some()),
-        Expr::Sequence(parts) if parts.len() == 1 => return ruby_looks_behind(&parts[0], negated),
-        expr => expr.width().is_some(),
-    };
-    wide && !looks_ahead(expr) && !(negated && expr.captures() > 0)
-}
-
-/// Whether an expression asks in Ruby's notation for what comes after a place; a class of nothing
-/// and a boundary are written so.
-fn looks_ahead(expr: &Expr) -> bool {
-    match expr {
-        Expr::Look { behind: false, .. }
-        | Expr::End
-        | Expr::EndOrLineFeed
-        | Expr::Boundary { .. } => true,
-        Expr::Class(class) => {
-            class.ranges.is_empty() && class.properties.is_empty() && !class.negated
-        }
-        other => other.parts().iter().any(looks_ahead),
-    }
 }
 
 fn write_group(expr: &Expr, reader: Reader, out: &mut String) -> bool {
@@ -245,8 +219,7 @@ fn write_class(class: &Class, reader: Reader, out: &mut String) -> bool {
         }
     }
     for (name, without) in &class.properties {
-        // The names that the engine and Puppet know are those of general categories.
-        if reader == Reader::Ruby && name.len() > 2 {
+        if reader == Reader::Ruby && !CATEGORIES.contains(&&**name) {
             return false;
         }
         out.push_str(if *without { r"\P{" } else { r"\p{" });

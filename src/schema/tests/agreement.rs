@@ -7,7 +7,8 @@
 use super::{Random, document, json, ty, type_text};
 use crate::candidates::candidates;
 use crate::{
-    Details, Heading, Misfit, Question, Schema, Side, Validity, Verdict, export, fits, is_readable,
+    Details, Heading, Layout, Misfit, Question, Schema, Side, Validity, Verdict, export, fits,
+    is_readable,
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
@@ -45,17 +46,12 @@ fn check(language: DialectId, question: Question, most: usize) {
             }
             let said = made.schema.validate(document, &Budget::standard()).unwrap();
             let judged = judge.is_valid(&json(document));
-            let shown = document.to_text(crate::Layout::Compact);
-            let written = made
-                .schema
-                .to_document(Heading::None, &Budget::standard())
-                .unwrap();
-            let written = written.to_text(crate::Layout::Compact);
-            assert_eq!(
-                said,
-                Validity::of(judged),
-                "the validator: {text} {written} {shown}"
-            );
+            let told = || {
+                let written = made.schema.to_document(Heading::None, &Budget::standard());
+                let written = written.unwrap().to_text(Layout::Compact);
+                format!("{text} {written} {}", document.to_text(Layout::Compact))
+            };
+            assert_eq!(said, Validity::of(judged), "the validator: {}", told());
             let fit = fits(document, &ty, language, question, &Budget::standard()).unwrap();
             if fit == Validity::Unknown {
                 continue;
@@ -63,10 +59,10 @@ fn check(language: DialectId, question: Question, most: usize) {
             seen += 1;
             let fit = fit == Validity::Valid;
             if wider {
-                assert!(judged || !fit, "all values: {text} {written} {shown}");
+                assert!(judged || !fit, "all values: {}", told());
             }
             if narrower {
-                assert!(fit || !judged, "only values: {text} {written} {shown}");
+                assert!(fit || !judged, "only values: {}", told());
             }
             valid += usize::from(judged);
             exact += usize::from(made.notes.is_empty());

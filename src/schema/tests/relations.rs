@@ -362,6 +362,76 @@ fn two_sides_are_compared() {
 }
 
 #[test]
+fn what_is_the_same_is_exact() {
+    let alike = |a: &str, b: &str| {
+        let (a, b) = (schema(a), schema(b));
+        verdict(Side::Schema(&a), Side::Schema(&b)).0
+    };
+    let one = r##"{"oneOf":[{"type":"string"},{"maxLength":3}],"not":{"const":1},"items":{"if":{"minimum":1},"then":{"$ref":"#"}}}"##;
+    assert_eq!(alike(one, one), Verdict::Exact);
+    let titled = one.replacen('{', r#"{"title":"another","#, 1);
+    assert_eq!(alike(one, &titled), Verdict::Exact);
+    let changed = one.replace(r#""minimum":1"#, r#""minimum":2"#);
+    assert_ne!(alike(one, &changed), Verdict::Exact);
+    let opaque = r#"{"allOf":[{}],"unevaluatedProperties":{"type":"string"}}"#;
+    assert_eq!(alike(opaque, opaque), Verdict::Unknown);
+    let read = schema(opaque);
+    assert_eq!(
+        verdict(Side::Schema(&read), Side::Schema(&read)).0,
+        Verdict::Exact
+    );
+    // What no schema says is the same as itself all the same.
+    let set = ty(DialectId::Hcl, "set(any)");
+    let side = Side::Type(&set, DialectId::Hcl, Question::Converts);
+    assert_eq!(verdict(side, side).0, Verdict::Exact);
+}
+
+/// What differs is found wherever it stands, also among many members.
+#[test]
+fn differences_are_found_in_large_schemas() {
+    let with = |changed: &str, required: bool| {
+        let members: Vec<String> = (0..300)
+            .map(|at| match at {
+                217 => format!(r#""p{at}":{{"type":"array","items":{changed}}}"#),
+                _ => format!(r#""p{at}":{{"type":"string","minLength":1}}"#),
+            })
+            .collect();
+        let names: Vec<String> = (0..300).map(|at| format!(r#""p{at}""#)).collect();
+        let required = match required {
+            true => format!(r#","required":[{}]"#, names.join(",")),
+            false => String::new(),
+        };
+        schema(&format!(
+            r#"{{"type":"object","properties":{{{}}},"additionalProperties":false{required}}}"#,
+            members.join(",")
+        ))
+    };
+    for required in [false, true] {
+        let a = with(r#"{"type":"integer","minimum":5}"#, required);
+        let b = with(r#"{"type":"integer","minimum":7}"#, required);
+        let (found, more, less) = verdict(Side::Schema(&a), Side::Schema(&b));
+        assert_eq!((found, more), (Verdict::Narrower, None));
+        let less = less.unwrap();
+        assert!(
+            less.contains(r#""p217":[5"#) || less.contains(r#""p217":[6"#),
+            "{less}"
+        );
+    }
+    // A document of all that is required is one that the other refuses.
+    let names = |changed: &str| {
+        let mut names: Vec<String> = (0..50_000).map(|at| format!(r#""r{at}""#)).collect();
+        names[77] = changed.to_owned();
+        schema(&format!(
+            r#"{{"type":"object","required":[{}]}}"#,
+            names.join(",")
+        ))
+    };
+    let (a, b) = (names(r#""r77""#), names(r#""q77""#));
+    let found = relation(Side::Schema(&a), Side::Schema(&b), &Budget::standard()).unwrap();
+    assert_eq!(found.verdict, Verdict::Unlike);
+}
+
+#[test]
 fn nothing_is_proven_in_circles() {
     let includes =
         |a: &str, b: &str| crate::includes(&schema(a), &schema(b), &Budget::standard()).unwrap();

@@ -18,6 +18,10 @@ const SCHEMAS: &[Text] = &[
         );
         format!("{{\"type\":\"object\",\"properties\":{{{all}}}}}")
     }),
+    ("required", 1_000, |n| {
+        let all = numbered(|at| format!("\"k{at}\""), ",", n);
+        format!("{{\"type\":\"object\",\"required\":[{all}]}}")
+    }),
     ("circle", 300, |n| {
         let all = numbered(
             |at| {
@@ -164,16 +168,22 @@ fn imported(json: &str) -> Answer {
     Ok(())
 }
 
-/// How the type stands to the schema, and the schema to what takes everything.
+/// How the type stands to the schema, and the schema to what takes everything, and to itself read
+/// once more with another end.
 fn related(json: &str) -> Answer {
     let schema = read(json)?;
     let (dialect, open) = (PCTY_DIALECT_PUPPET, PCTY_OPEN_OBJECTS_MAPS);
     let pair = make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
     make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
     let one = make(|out, error| pcty_documents_of_schema(Some(&schema), out, error))?;
-    let everything = read("true")?;
-    let all = make(|out, error| pcty_documents_of_schema(Some(&everything), out, error))?;
-    make(|out, error| pcty_documents_relate(Some(&one), Some(&all), out, error)).map(drop)
+    let (begin, end) = json.rsplit_once('}').unwrap_or((json, ""));
+    let changed = format!("{begin},\"maxItems\":7}}{end}");
+    for other in ["true", json, &changed] {
+        let other = read(other)?;
+        let other = make(|out, error| pcty_documents_of_schema(Some(&other), out, error))?;
+        make(|out, error| pcty_documents_relate(Some(&one), Some(&other), out, error))?;
+    }
+    Ok(())
 }
 
 /// Whether the schema takes what is written like it, and a string that patterns go back over.

@@ -1,0 +1,98 @@
+//! Values: which document is a value written as, and which value does a document say?
+
+use crate::document::Document;
+use crate::numeral::Numeral;
+use polycty_core::calls::Budget;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use polycty_translate::mapping;
+use polycty_translate::meaning::{Datum, Mapping};
+
+/// The document that a value is written as.
+///
+/// # Errors
+/// [`Code::Unsupported`] with the path to what is no data.
+pub fn document_of(value: &Value, language: DialectId, budget: &Budget) -> Result<Document> {
+    written(value, mapping(language), budget)
+}
+
+/// Values nest only so deep.
+fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Document> {
+    budget.charge(1)?;
+    budget.hold(64)?;
+    if value.is_marked() {
+        let why = "a marked value is not written: marks would be lost";
+        return Err(Error::new(Code::Unsupported, why));
+    }
+    let number = |text: Option<String>| match text {
+        Some(text) => Numeral::parse(&text, budget).map(Document::Number),
+        None => Err(Error::new(
+            Code::Unsupported,
+            "no document has such a number",
+        )),
+    };
+    Ok(match mapping.datum(value)? {
+        Datum::Null => Document::Null,
+        Datum::Bool(bool) => Document::Bool(bool),
+        Datum::Number(exact) => number(match exact.is_infinite() {
+            true => None,
+            false => exact.to_text().ok(),
+        })?,
+        Datum::Integer(integer) => Document::Number(Numeral::from_integer(&integer)),
+        Datum::Float(double) => match Numeral::from_f64(double) {
+            Some(numeral) => Document::Number(numeral),
+            None => number(None)?,
+        },
+        Datum::Text(text) => Document::string(text.as_str().unwrap_or_default()),
+        Datum::Sequence(parts) => {
+            let parts = parts.into_iter().enumerate();
+            let parts = parts.map(|(at, part)| {
+                written(part, mapping, budget).map_err(|error| error.in_index(at))
+            });
+            Document::Array(parts.collect::<Result<_>>()?)
+        }
+        Datum::Entries(entries) => {
+            let entries = entries.into_iter().map(|(key, part)| match key.as_str() {
+                Some(name) => match written(part, mapping, budget) {
+                    Ok(part) => Ok((Str::from(name), part)),
+                    Err(error) => Err(error.in_index(name)),
+                },
+                None => Err(Error::new(
+                    Code::Unsupported,
+                    "a document has only strings as keys",
+                )),
+            });
+            Document::Object(entries.collect::<Result<_>>()?)
+        }
+    })
+}
+
+/// The value that a document says where no type is wanted.
+///
+/// # Errors
+/// [`Code::Unsupported`] for what the language has no value for.
+pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
+    let datum = match document {
+        Document::Null => Datum::Null,
+        Document::Bool(bool) => Datum::Bool(*bool),
+        Document::Number(number) => Datum::Number(
+            number
+                .to_number()
+                .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of all range"))?,
+        ),
+        Document::String(text) => Datum::Text(Value::string(text)),
+        Document::Array(elements) => {
+            let elements = elements.iter().map(|element| value_of(element, target));
+            Datum::Sequence(elements.collect::<Result<_>>()?)
+        }
+        Document::Object(members) => {
+            let members = members.iter();
+            let members =
+                members.map(|(name, part)| Ok((Value::string(name), value_of(part, target)?)));
+            Datum::Entries(members.collect::<Result<_>>()?)
+        }
+    };
+    target.value(datum)
+}
