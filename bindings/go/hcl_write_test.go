@@ -228,9 +228,9 @@ func TestSnippetsAreMade(t *testing.T) {
 	lines := Must(StringVal("a\nb\n"))
 	for want, made := range map[string]func() (*HCLSnippet, error){
 		"<<-EOT\n  a\n  b\nEOT": func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsHeredocs) },
-		`"a\nb\n"`:         func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsQuoted) },
-		"var.a[0]":         func() (*HCLSnippet, error) { return HCLSnippetForTraversal(Path{}.Attr("var").Attr("a").Index(0)) },
-		"f(1)":             func() (*HCLSnippet, error) { return HCLSnippetForFunctionCall("f", Must(ParseHCLSnippet("1"))) },
+		`"a\nb\n"`:              func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsQuoted) },
+		"var.a[0]":              func() (*HCLSnippet, error) { return HCLSnippetForTraversal(Path{}.Attr("var").Attr("a").Index(0)) },
+		"f(1)":                  func() (*HCLSnippet, error) { return HCLSnippetForFunctionCall("f", Must(ParseHCLSnippet("1"))) },
 		"{\n  a     = 1\n  \"b c\" = 2\n}": func() (*HCLSnippet, error) {
 			return HCLSnippetForObject(HCLObjectItem{"a", Must(ParseHCLSnippet("1"))},
 				HCLObjectItem{"b c", Must(ParseHCLSnippet("2"))})
