@@ -19,13 +19,14 @@ CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
 HEADERS := include/polycty.h $(wildcard include/polycty/*.h)
+WRAPPERS := include/polycty.hpp $(wildcard include/polycty/*.hpp)
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
 .PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile differential \
-    bench header abi docs memcheck fuzz install uninstall clean
+    bench header abi docs memcheck fuzz soak install uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
@@ -42,6 +43,7 @@ help:
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
 	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test` runs what was found'
+	@echo 'make soak         [SECONDS=60] [TARGETS=name …] [SEED=1]  many more inputs, changed blindly'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
 	@echo 'make uninstall    likewise'
 
@@ -60,7 +62,7 @@ target/examples-c/%: examples/c/%.c $(HEADERS) library
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) include/polycty.hpp library
+target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) library
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
@@ -115,6 +117,9 @@ memcheck:
 
 fuzz:
 	fuzz/run $(SECONDS) $(TARGETS)
+
+soak:
+	fuzz/soak $(SECONDS) $(TARGETS)
 
 install: library cli
 	$(INSTALL) $(RELEASE)

@@ -569,8 +569,50 @@ static void user_functions(void) {
     pcty_hcl_body_free(wrong);
 }
 
+// What nothing else is for is taken at every level, as bodies or as arguments.
+static void what_is_left(void) {
+    const pcty_str names[] = {PCTY_STR_INIT("n"), PCTY_STR_INIT("rest")};
+    pcty_hcl_spec *n = number("n", true), *rest = NULL, *inner = NULL, *blocks = NULL, *texts = NULL;
+    pcty_hcl_spec *any = NULL, *tuple = NULL;
+    CHECK_OK(pcty_hcl_spec_rest(&rest, NULL));
+    const pcty_hcl_spec *parts[2];
+    parts[0] = n;
+    parts[1] = rest;
+    CHECK_OK(pcty_hcl_spec_object(names, parts, 2, &inner, NULL));
+    CHECK_OK(pcty_hcl_spec_block_tuple(PCTY_STR("b"), inner, 0, 0, &blocks, NULL));
+    CHECK_OK(pcty_hcl_spec_rest_attributes(pcty_type_string(), &texts, NULL));
+    CHECK_OK(pcty_hcl_spec_rest_attributes(pcty_type_any(), &any, NULL));
+    parts[0] = blocks;
+    parts[1] = texts;
+    CHECK_OK(pcty_hcl_spec_tuple(parts, 2, &tuple, NULL));
+    pcty_hcl_body *body = body_of("b {\n  n = 1\n  m = x\n  c {}\n}\nd = 1\n");
+    pcty_value *value = NULL;
+    CHECK_OK(pcty_hcl_spec_decode(tuple, body, NULL, &value, NULL));
+    const pcty_value *first = pcty_value_element_at(pcty_value_element_at(value, 0), 0);
+    pcty_hcl_body *left = pcty_hcl_value_body(pcty_value_attribute_get(first, names[1]));
+    pcty_hcl_items *items = NULL;
+    CHECK_OK(pcty_hcl_body_items(left, &items, NULL));
+    CHECK(pcty_hcl_items_count(items) == 2);
+    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, 0)), "m");
+    CHECK(pcty_hcl_value_body(first) == NULL && pcty_hcl_value_body(NULL) == NULL);
+    check_json(pcty_value_clone(pcty_value_element_at(value, 1)), "{\"d\":\"1\"}");
+    pcty_value_free(value);
+    pcty_hcl_items_free(items);
+    pcty_hcl_body_free(left);
+    pcty_hcl_body_free(body);
+    pcty_hcl_spec_free(n);
+    pcty_hcl_spec_free(rest);
+    pcty_hcl_spec_free(inner);
+    pcty_hcl_spec_free(blocks);
+    pcty_hcl_spec_free(tuple);
+    check_fault(texts, "d = []", "Incorrect attribute value type");
+    check_fault(pcty_hcl_spec_clone(any), "c {}", "Unexpected \"c\" block");
+    check_decoded(any, "d = []\ne = 1", "{\"d\":[],\"e\":1}");
+}
+
 int main(void) {
     same_body();
+    what_is_left();
     of_blocks();
     callbacks();
     decoding();

@@ -324,7 +324,7 @@ static void check_snippets(void) {
     pcty_string *json = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("one\n${two}\n"), &text, NULL));
     CHECK_OK(pcty_hcl_snippet_value(text, PCTY_HCL_TEXTS_HEREDOCS, &parts[0], NULL));
-    CHECK_STR(pcty_hcl_snippet_text(parts[0]), "<<EOT\none\n$${two}\nEOT");
+    CHECK_STR(pcty_hcl_snippet_text(parts[0]), "<<-EOT\n  one\n  $${two}\nEOT");
     pcty_hcl_snippet_free(parts[0]);
     CHECK_OK(pcty_hcl_snippet_value(text, PCTY_HCL_TEXTS_QUOTED, &parts[0], NULL));
     CHECK_STR(pcty_hcl_snippet_text(parts[0]), "\"one\\n$${two}\\n\"");
@@ -434,10 +434,27 @@ static void check_other_files(void) {
     pcty_error_free(diagnostics);
     set(file, PCTY_HCL_NODE_ROOT, "a", "3");
     check_text(file, "a = 3\n]\nb = 2 # \xff\n");
+    // Comments are told as they are, in values and beside them.
+    set(file, PCTY_HCL_NODE_ROOT, "c", "2");
+    check_text(file, "a = 3\n]\nb = 2 # \xff\nc = 2\n");
+    pcty_hcl_node b = pcty_hcl_file_find_attribute(file, PCTY_HCL_NODE_ROOT, PCTY_STR("b"));
+    pcty_hcl_tokens *comments = NULL;
+    CHECK_OK(pcty_hcl_file_comments(file, b, PCTY_HCL_COMMENTS_BEHIND, &comments, NULL));
+    CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "# \xff");
+    pcty_hcl_tokens_free(comments);
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_file_json(file, &json, &error));
     pcty_hcl_file_free(file);
     CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = 1\n"), PCTY_STR("f"), &file, &diagnostics, NULL));
     CHECK(diagnostics == NULL);
+    pcty_hcl_file_free(file);
+    CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = [ # \xfe\n  1,\n]\n"), PCTY_STR("f"), &file,
+                                           &diagnostics, NULL));
+    pcty_error_free(diagnostics);
+    pcty_hcl_snippet *two = snippet("2");
+    pcty_hcl_node a = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
+    CHECK_OK(pcty_hcl_file_push(file, a, two, NULL));
+    CHECK_STR(pcty_hcl_file_value(file, a), "[ # \xfe\n  1,\n  2,\n]");
+    pcty_hcl_snippet_free(two);
     pcty_hcl_file_free(file);
 }
 

@@ -100,9 +100,19 @@ static void check_nodes() {
     CHECK(moved.bytes() == "a = 1\n]\n");
 }
 
+static void check_other_files() {
+    hcl::File one("q = 1\n", "one"), other("y {\n}\n", "other");
+    hcl::Node q = *one.body().attribute("q"), y = *other.body().first();
+    CHECK(thrown([&] { q.move_to(other.body()); }) == polycty::Code::not_found);
+    CHECK(thrown([&] { q.move_to(y); }) == polycty::Code::not_found);
+    CHECK(thrown([&] { q.move_to(one.body(), hcl::Where::after(y)); }) == polycty::Code::not_found);
+    CHECK(one.body() != other.body() && one.body() == one.body());
+    CHECK(one.bytes() == "q = 1\n" && other.bytes() == "y {\n}\n");
+}
+
 static void check_texts() {
     polycty::Value lines = polycty::Value::string("a\nb\n");
-    CHECK(hcl::Snippet::value(lines).text() == "<<EOT\na\nb\nEOT");
+    CHECK(hcl::Snippet::value(lines).text() == "<<-EOT\n  a\n  b\nEOT");
     CHECK(hcl::Snippet::value(lines, hcl::Written::quoted).text() == "\"a\\nb\\n\"");
     CHECK(hcl::Snippet::object({{"a", hcl::Snippet("1")}}).text() == "{\n  a = 1\n}");
     polycty::Path path;
@@ -129,6 +139,7 @@ static void check_texts() {
 int main() {
     check_tour();
     check_nodes();
+    check_other_files();
     check_texts();
     return 0;
 }

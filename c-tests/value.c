@@ -158,6 +158,7 @@ static void strings(void) {
     // long as the handle.
     CHECK((const char *)verbatim <= text.data && text.data < (const char *)verbatim + 64);
     CHECK_OK(pcty_value_string(PCTY_STR("a text of more than a few bytes\0"), &longer, NULL));
+    CHECK(pcty_value_footprint(longer) > pcty_value_footprint(nfc) + 20);
     pcty_value *clone = pcty_value_clone(longer);
     pcty_value_free(longer);
     CHECK_OK(pcty_value_as_string(clone, &text, NULL));

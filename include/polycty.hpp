@@ -5243,6 +5243,12 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     static Spec block_label(std::size_t index, std::string_view name) {
         return made(pcty_hcl_spec_block_label, index, detail::str(name));
     }
+    // What no other spec for the same body knows: as a value that `body_of` takes, or as a map of
+    // arguments, an object where the element says nothing of a type.
+    static Spec rest() { return made(pcty_hcl_spec_rest); }
+    static Spec rest_attributes(TypeRef element) {
+        return made(pcty_hcl_spec_rest_attributes, element.get());
+    }
 
     // For the bodies of blocks.
     static Spec block(std::string_view type, const Spec &nested,
@@ -5465,6 +5471,12 @@ inline Spec Spec::refine(Refine refine) const {
                 new Refine(std::move(refine)), detail::HclHost::destroy<Refine>);
 }
 
+// The body that a value is, which Spec::rest made.
+inline std::optional<Body> body_of(ValueRef value) {
+    pcty_hcl_body *owned = pcty_hcl_value_body(value.get());
+    return owned == nullptr ? std::nullopt : std::optional<Body>(Body(owned));
+}
+
 // Puts the functions that a body defines by blocks of a type into a scope, and gives the rest
 // of the body. They can call each other if `around` gives that scope.
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
@@ -5683,8 +5695,10 @@ class Node {
 
     // Its number in the C header.
     pcty_hcl_node get() const noexcept { return number_; }
-    friend bool operator==(const Node &a, const Node &b) noexcept { return a.number_ == b.number_; }
-    friend bool operator!=(const Node &a, const Node &b) noexcept { return a.number_ != b.number_; }
+    friend bool operator==(const Node &a, const Node &b) noexcept {
+        return a.file_ == b.file_ && a.number_ == b.number_;
+    }
+    friend bool operator!=(const Node &a, const Node &b) noexcept { return !(a == b); }
 
     bool is_attribute() const noexcept { return kind() == PCTY_HCL_ITEM_ATTRIBUTE; }
     bool is_block() const noexcept { return kind() == PCTY_HCL_ITEM_BLOCK; }
@@ -5793,8 +5807,10 @@ class Node {
     }
     // With its comments and all that is in it.
     void remove() const { detail::done(pcty_hcl_file_remove, file_, number_); }
+    // A body of another file, whose number may be the same, is not there.
     void move_to(Node body, Where where = {}) const {
-        detail::done(pcty_hcl_file_move, file_, number_, body.number_, where.beside, where.at);
+        detail::done(pcty_hcl_file_move, file_, number_,
+                     body.file_ == file_ ? body.number_ : PCTY_HCL_NODE_NONE, where.beside, where.at);
     }
     void rename(std::string_view name) const {
         detail::done(pcty_hcl_file_rename, file_, number_, detail::str(name));

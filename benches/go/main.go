@@ -35,6 +35,7 @@ type group struct {
 
 var groups = []group{
 	{"calls", singleCalls}, {"functions", functions}, {"HCL", language}, {"structs", structs}, {"documents", documents},
+	{"mapping", mapping},
 }
 
 const runs = 11

@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -40,30 +41,67 @@ func (v *Value) Decode(target any) error {
 	if err != nil {
 		return err
 	}
-	if f.holds || f.parts {
-		return f.take(v, rv.Elem())
+	return f.take(v, rv.Elem(), nil)
+}
+
+// A collector gathers what does not fit into bodies of HCL: there what comes behind a fault is read
+// all the same. A field whose value does not fit may have some parts of it.
+type collector struct {
+	trail  []trailStep // to the field that is read
+	faults []bodyFault
+}
+
+// A trailStep is a field of a struct that stands for a body, and which of several blocks.
+type trailStep struct {
+	field *formField
+	block int
+}
+
+type bodyFault struct {
+	trail []trailStep
+	err   error
+}
+
+func (c *collector) enter(field *formField) { c.trail = append(c.trail, trailStep{field, 0}) }
+
+// leave ends a field, which may have had a fault.
+func (c *collector) leave(err error) {
+	if err != nil && len(c.faults) < maxFaults {
+		c.faults = append(c.faults, bodyFault{append([]trailStep(nil), c.trail...), err})
 	}
+	c.trail = c.trail[:len(c.trail)-1]
+}
+
+// atBlock says which of several blocks is read.
+func (c *collector) atBlock(at int) { c.trail[len(c.trail)-1].block = at }
+
+// cross reads a value that crosses in one call.
+func (f *form) cross(v *Value, p unsafe.Pointer, c *collector) error {
 	_, constraint, err := f.read()
 	if err != nil {
 		return err
 	}
 	return v.lendMsgpack(constraint, func(data []byte) error {
-		d := decoder{reader: reader{data: data}}
-		return d.into(f, rv.UnsafePointer(), nil)
+		d := decoder{reader: reader{data: data}, collector: c}
+		return d.into(f, p, nil)
 	})
 }
 
-// take reads a value part by part.
-func (f *form) take(v *Value, into reflect.Value) error {
+// take reads a value: at once, or part by part where something in it only crosses by itself. Of a
+// body that is anything marked: then each part says whether it is.
+func (f *form) take(v *Value, into reflect.Value, c *collector) error {
 	if f.kind == formValue {
 		into.Set(reflect.ValueOf(v))
 		return nil
 	}
 	if !f.holds && !f.parts {
-		return v.Decode(into.Addr().Interface())
+		err := f.cross(v, into.Addr().UnsafePointer(), c)
+		if !f.bodies || !errors.Is(err, ErrMarked) {
+			return err
+		}
 	}
 	switch {
-	case v.IsMarked():
+	case v.IsMarked() && f.body == nil: // the parts of a body have its marks, too
 		return Errorf(ErrMarked, "a marked value decodes into a *Value alone")
 	case !v.IsKnown():
 		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
@@ -78,12 +116,12 @@ func (f *form) take(v *Value, into reflect.Value) error {
 		if into.IsNil() {
 			into.Set(reflect.New(into.Type().Elem()))
 		}
-		return f.elem.take(v, into.Elem())
+		return f.elem.take(v, into.Elem(), c)
 	case formStruct:
 		if !ok || !keyed {
 			return wrongType("an object", v)
 		}
-		return f.takeFields(v, kind, into)
+		return f.takeFields(v, kind, into, c)
 	case formMap:
 		if !ok || !keyed {
 			return wrongType("a map", v)
@@ -91,7 +129,7 @@ func (f *form) take(v *Value, into reflect.Value) error {
 		into.Set(reflect.MakeMapWithSize(into.Type(), length))
 		for it := v.Elements(); it.Next(); {
 			part := reflect.New(into.Type().Elem()).Elem()
-			if err := f.elem.take(it.Value(), part); err != nil {
+			if err := f.elem.take(it.Value(), part, c); err != nil {
 				return f.withinEntry(err, it.Key())
 			}
 			into.SetMapIndex(reflect.ValueOf(it.Key()).Convert(into.Type().Key()), part)
@@ -101,34 +139,57 @@ func (f *form) take(v *Value, into reflect.Value) error {
 	if !ok || keyed {
 		return wrongType("a list", v)
 	}
-	if f.kind == formList {
-		into.Set(reflect.MakeSlice(into.Type(), length, length))
-	} else if length != into.Len() {
+	if f.kind == formArray && length != into.Len() {
 		return wrongLength(into, length)
+	} else if f.kind == formList && !f.makeRoom(into, length) {
+		return nil
 	}
 	for it := v.Elements(); it.Next(); {
-		if err := f.elem.take(it.Value(), into.Index(it.Index())); err != nil {
+		if f.bodies {
+			c.atBlock(it.Index())
+		}
+		if err := f.elem.take(it.Value(), into.Index(it.Index()), c); err != nil {
 			return within(err, IndexStep{Int64Val(int64(it.Index()))})
 		}
 	}
 	return nil
 }
 
-func (f *form) takeFields(v *Value, kind Kind, into reflect.Value) error {
-	for _, field := range f.fields {
+// makeRoom makes the slice for so many elements, and is false where there is nothing to be done:
+// without blocks it stays as it was. What blocks are read into keeps what there is.
+func (f *form) makeRoom(into reflect.Value, length int) bool {
+	if f.bodies && length == 0 {
+		return false
+	}
+	made := reflect.MakeSlice(f.t, length, length)
+	if f.bodies {
+		reflect.Copy(made, into)
+	}
+	into.Set(made)
+	return true
+}
+
+func (f *form) takeFields(v *Value, kind Kind, into reflect.Value, c *collector) error {
+	for at := range f.fields {
+		field := &f.fields[at]
 		part := v.Attr(field.name)
 		if kind == KindMap {
 			part = v.Lookup(field.name)
 		}
 		place := into.FieldByIndex(field.index)
 		if field.optional && (part == nil || part.IsNull() && !part.IsMarked()) {
-			place.Set(reflect.Zero(place.Type()))
+			if field.item == nil {
+				place.Set(reflect.Zero(place.Type()))
+			}
 			continue
 		}
 		if part == nil {
 			return missing(field.name)
 		}
-		if err := field.form.take(part, place); err != nil {
+		if field.item != nil {
+			c.enter(field)
+			c.leave(field.form.take(part, place, c))
+		} else if err := field.form.take(part, place, c); err != nil {
 			return within(err, AttrStep{field.name})
 		}
 	}
@@ -194,7 +255,8 @@ func partOf(w wire, at int, key []byte) wire {
 // A decoder reads a document into Go values, which it knows by pointers to them and their forms.
 type decoder struct {
 	reader
-	room []byte // the memory of short strings
+	collector *collector
+	room      []byte // the memory of short strings
 }
 
 // Short strings share memory, because an allocation takes longer than their bytes. One that is
@@ -349,11 +411,16 @@ func (d *decoder) elements(f *form, p unsafe.Pointer, w wire, t token) error {
 			return wrongLength(into, t.n)
 		}
 	} else {
-		made := reflect.MakeSlice(f.t, t.n, t.n)
-		f.at(p).Set(made)
-		first = made.UnsafePointer()
+		into := f.at(p)
+		if !f.makeRoom(into, t.n) {
+			return nil
+		}
+		first = into.UnsafePointer()
 	}
 	for at := 0; at < t.n; at++ {
+		if f.bodies {
+			d.collector.atBlock(at)
+		}
 		part := w
 		if w != nil {
 			part = partOf(w, at, nil)
@@ -460,10 +527,27 @@ func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 func (d *decoder) field(field *formField, place unsafe.Pointer, w wire) error {
 	if field.optional && d.at < len(d.data) && d.data[d.at] == 0xc0 {
 		d.at++
-		field.clear(place)
+		if field.item == nil {
+			field.clear(place)
+		}
 		return nil
 	}
-	return d.into(field.form, place, w)
+	if field.item == nil {
+		return d.into(field.form, place, w)
+	}
+	start := d.at
+	d.collector.enter(field)
+	err := d.into(field.form, place, w)
+	d.collector.leave(err)
+	if err == nil {
+		return nil
+	}
+	d.at = start
+	t, err := d.next()
+	if err == nil {
+		err = d.skip(t)
+	}
+	return err
 }
 
 // absent is what a field is whose attribute is not there.

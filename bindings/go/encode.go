@@ -32,6 +32,11 @@ func ValueOf(x any) (*Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f.valueOf(rv)
+}
+
+// valueOf makes a value of a Go value of the form.
+func (f *form) valueOf(rv reflect.Value) (*Value, error) {
 	// What is in an interface has no address.
 	held := reflect.New(f.t)
 	held.Elem().Set(rv)

@@ -362,12 +362,15 @@ func readRange(r C.pcty_range) Range {
 	return Range{readPosition(r.start), readPosition(r.end)}
 }
 
+func positionOf(p Position) C.pcty_position {
+	var given C.pcty_position
+	given.line, given.column, given.byte = C.uint32_t(p.Line), C.uint32_t(p.Column), C.size_t(p.Byte)
+	return given
+}
+
 func rangeOf(r Range) C.pcty_range {
 	var given C.pcty_range
-	given.start.line, given.start.column = C.uint32_t(r.Start.Line), C.uint32_t(r.Start.Column)
-	given.start.byte = C.size_t(r.Start.Byte)
-	given.end.line, given.end.column = C.uint32_t(r.End.Line), C.uint32_t(r.End.Column)
-	given.end.byte = C.size_t(r.End.Byte)
+	given.start, given.end = positionOf(r.Start), positionOf(r.End)
 	return given
 }
 

@@ -423,6 +423,95 @@ func ExampleWithin() {
 	// true true
 }
 
+type Config struct {
+	Region   string    `hcl:"region"`
+	Services []Service `hcl:"service,block"`
+	Log      *struct {
+		Level string `hcl:"level,optional"`
+	} `hcl:"log,block"`
+}
+
+type Service struct {
+	Name  string            `hcl:"name,label"`
+	Ports []uint16          `hcl:"ports"`
+	Owner *string           `hcl:"owner"`
+	Tags  map[string]string `hcl:"tags,optional"`
+}
+
+func ExampleDecodeHCL() {
+	source := []byte(`
+region = "eu"
+
+service "db" {
+  ports = [5432]
+}
+
+service "web" {
+  ports = [80, "443"]
+  tags  = { team = "ops" }
+}
+`)
+	var config Config
+	if err := polycty.DecodeHCL("main.hcl", source, nil, &config); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%+v\n", config)
+
+	err := polycty.DecodeHCL("main.hcl", []byte("region = \"eu\"\nservice \"db\" {\n  ports = [70000]\n}\n"), nil, &config)
+	var failure *polycty.Error
+	if errors.As(err, &failure) {
+		fmt.Print(failure.Render(polycty.Plain))
+	}
+	// Output:
+	// {Region:eu Services:[{Name:db Ports:[5432] Owner:<nil> Tags:map[]} {Name:web Ports:[80 443] Owner:<nil> Tags:map[team:ops]}] Log:<nil>}
+	// error: Unsuitable value
+	//   on main.hcl line 3, column 11:
+	//       3 |   ports = [70000]
+	//         |           ^^^^^^^
+	//   Inappropriate value for attribute "ports": [0]: the number 70000 does not fit into uint16.
+}
+
+func ExampleEncodeIntoHCLBody() {
+	file, err := polycty.ParseHCLFile([]byte(`region = "eu" # where it runs
+
+# The database of all.
+service "db" {
+  ports = [
+    5432, # the port of PostgreSQL
+  ]
+}
+`), "main.hcl")
+	if err != nil {
+		log.Fatal(err)
+	}
+	owner := "ops"
+	err = polycty.EncodeIntoHCLBody(Config{
+		Region: "us",
+		Services: []Service{
+			{Name: "db", Ports: []uint16{5432}, Owner: &owner},
+			{Name: "web", Ports: []uint16{80, 443}},
+		},
+	}, file.Body())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s", file.Bytes())
+	// Output:
+	// region = "us" # where it runs
+	//
+	// # The database of all.
+	// service "db" {
+	//   ports = [
+	//     5432, # the port of PostgreSQL
+	//   ]
+	//   owner = "ops"
+	// }
+	//
+	// service "web" {
+	//   ports = [80, 443]
+	// }
+}
+
 func ExampleHCLBody_Items() {
 	source := "region = var.region\nserver \"db\" {\n  size = max(var.size, 2)\n}\n"
 	body, err := polycty.ParseHCLBody([]byte(source), "main.hcl", polycty.HCLNative)

@@ -125,6 +125,22 @@ static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
     return made;
 }
 
+// Makes a value of what a spec knows of a body, as far as it can be made, and no body of the rest.
+static inline go_called go_hcl_spec_decode_part(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
+                                                const pcty_hcl_scope *scope) {
+    go_called made = {0};
+    pcty_value *value = NULL;
+    pcty_error *diagnostics = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_spec_partial_decode_diagnosed(spec, body, scope, &value, NULL, &diagnostics,
+                                           &made.error);
+    made.cause = go_causes_end(outer);
+    made.out = value;
+    made.more = diagnostics;
+    made.footprint = go_footprint(value);
+    return made;
+}
+
 static inline go_out go_value_with_marks(const pcty_value *value, const char *text,
                                          const size_t *lengths, size_t count) {
     pcty_value *out = NULL;
@@ -411,15 +427,22 @@ static inline go_out go_function_new(uintptr_t host, const char *text, const siz
     return (go_out){out, error};
 }
 
+typedef struct {
+    pcty_hcl_content *out;
+    go_content_size size;
+    pcty_hcl_body *rest;
+    pcty_error *diagnostics, *error;
+} go_content;
+
+typedef enum { GO_CONTENT_WHOLE = 0, GO_CONTENT_PARTIAL = 1, GO_CONTENT_DIAGNOSED = 2 } go_content_flags;
+
 // What a body contains by a schema whose names come as one text: the attributes, then
 // each type of blocks and its labels.
-static inline go_outs go_hcl_body_content(const pcty_hcl_body *body, const char *text,
+static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const char *text,
                                           const size_t *lengths, size_t texts, const uint8_t *required,
                                           size_t attribute_count, const size_t *label_counts,
-                                          size_t block_count, bool rest) {
-    pcty_hcl_content *out = NULL;
-    pcty_hcl_body *more = NULL;
-    pcty_error *error = NULL;
+                                          size_t block_count, unsigned how) {
+    go_content read = {0};
     pcty_str *names = go_texts(text, lengths, texts);
     pcty_hcl_attribute_schema *attributes =
         (pcty_hcl_attribute_schema *)go_array(attribute_count, sizeof *attributes);
@@ -441,15 +464,25 @@ static inline go_outs go_hcl_body_content(const pcty_hcl_body *body, const char 
     schema.attribute_count = attribute_count;
     schema.blocks = blocks;
     schema.block_count = block_count;
-    if (rest) {
-        pcty_hcl_body_partial_content(body, &schema, &out, &more, &error);
-    } else {
-        pcty_hcl_body_content(body, &schema, &out, &error);
+    switch (how) {
+    case GO_CONTENT_WHOLE:
+        pcty_hcl_body_content(body, &schema, &read.out, &read.error);
+        break;
+    case GO_CONTENT_PARTIAL:
+        pcty_hcl_body_partial_content(body, &schema, &read.out, &read.rest, &read.error);
+        break;
+    case GO_CONTENT_DIAGNOSED:
+        pcty_hcl_body_content_diagnosed(body, &schema, &read.out, &read.diagnostics, &read.error);
+        break;
+    default:
+        pcty_hcl_body_partial_content_diagnosed(body, &schema, &read.out, &read.rest,
+                                                &read.diagnostics, &read.error);
     }
     free(blocks);
     free(attributes);
     free(names);
-    return (go_outs){out, more, error};
+    read.size = go_hcl_content_size(read.out);
+    return read;
 }
 
 static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,

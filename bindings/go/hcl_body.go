@@ -40,6 +40,12 @@ func newBody(taken *C.pcty_hcl_body) *HCLBody {
 	return b
 }
 
+// clone is another handle of the same body.
+func (b *HCLBody) clone(together *gathering) *HCLBody {
+	defer b.done()
+	return together.body(C.pcty_hcl_body_clone(b.use()))
+}
+
 func madeBody(made C.go_out) (*HCLBody, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -175,38 +181,79 @@ type HCLBlock struct {
 
 // Content is what the body contains by a schema that says all that it may.
 func (b *HCLBody) Content(schema HCLSchema) (*HCLContent, error) {
-	content, _, err := b.split(schema, false)
+	content, _, _, err := b.split(schema, C.GO_CONTENT_WHOLE)
 	return content, err
 }
 
 // PartialContent is what the body contains by a schema that says some of what it may, and a body of
 // the rest.
 func (b *HCLBody) PartialContent(schema HCLSchema) (content *HCLContent, rest *HCLBody, err error) {
-	return b.split(schema, true)
+	content, rest, _, err = b.split(schema, C.GO_CONTENT_PARTIAL)
+	return content, rest, err
 }
 
-func (b *HCLBody) split(schema HCLSchema, withRest bool) (*HCLContent, *HCLBody, error) {
+// ContentDiagnosed is what the body contains by a schema that says all that it may, as far as it
+// fits. The content is there whatever the error says, which has all diagnostics, warnings too; it is
+// nil only if the arguments were wrong.
+func (b *HCLBody) ContentDiagnosed(schema HCLSchema) (*HCLContent, error) {
+	content, _, found, err := b.split(schema, C.GO_CONTENT_DIAGNOSED)
+	return content, either(found, err)
+}
+
+// PartialContentDiagnosed is the same by a schema that says some of what the body may contain, and a
+// body of the rest.
+func (b *HCLBody) PartialContentDiagnosed(schema HCLSchema) (content *HCLContent, rest *HCLBody, err error) {
+	content, rest, found, err := b.split(schema, C.GO_CONTENT_PARTIAL|C.GO_CONTENT_DIAGNOSED)
+	return content, rest, either(found, err)
+}
+
+// either is the failure of a call, or its findings where it did not fail.
+func either(found, err error) error {
+	if err != nil {
+		return err
+	}
+	return found
+}
+
+func (b *HCLBody) split(schema HCLSchema, how C.uint) (content *HCLContent, rest *HCLBody, found, err error) {
+	packed := schema.pack()
+	return b.splitBy(&packed, how, &gathering{})
+}
+
+// A packedSchema is a schema as it crosses: the attributes, then each type of blocks and its labels.
+type packedSchema struct {
+	names    packed
+	required []C.uint8_t
+	labels   []C.size_t // how many each type of blocks has
+}
+
+func (s HCLSchema) pack() packedSchema {
 	var names []string
-	required := make([]C.uint8_t, len(schema.Attributes), len(schema.Attributes)+1)
-	for at, attribute := range schema.Attributes {
+	required := make([]C.uint8_t, len(s.Attributes), len(s.Attributes)+1)
+	for at, attribute := range s.Attributes {
 		names = append(names, attribute.Name)
 		if attribute.Required {
 			required[at] = 1
 		}
 	}
-	labels := make([]C.size_t, len(schema.Blocks), len(schema.Blocks)+1)
-	for at, block := range schema.Blocks {
+	labels := make([]C.size_t, len(s.Blocks), len(s.Blocks)+1)
+	for at, block := range s.Blocks {
 		names = append(append(names, block.Type), block.Labels...)
 		labels[at] = C.size_t(len(block.Labels))
 	}
-	text, lengths, count := pack(names).args()
+	return packedSchema{pack(names), required, labels}
+}
+
+func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering) (content *HCLContent, rest *HCLBody, found, err error) {
+	text, lengths, count := schema.names.args()
+	required, labels := schema.required, schema.labels
 	defer b.done()
 	made := C.go_hcl_body_content(b.use(), text, lengths, count, &required[:1][0], C.size_t(len(required)),
-		&labels[:1][0], C.size_t(len(labels)), C.bool(withRest))
+		&labels[:1][0], C.size_t(len(labels)), how)
 	if made.error != nil {
-		return nil, nil, newError(made.error)
+		return nil, nil, nil, newError(made.error)
 	}
-	return takeContent((*C.pcty_hcl_content)(made.out)), newBody((*C.pcty_hcl_body)(made.more)), nil
+	return takeSized(made.out, made.size, together), together.body(made.rest), findings(made.diagnostics), nil
 }
 
 // Attributes are the arguments of a body that may have any, and no blocks.
@@ -217,6 +264,17 @@ func (b *HCLBody) Attributes() ([]HCLAttribute, error) {
 		return nil, newError(made.error)
 	}
 	return takeContent((*C.pcty_hcl_content)(made.out)).Attributes, nil
+}
+
+// AttributesDiagnosed are the arguments of a body that may have any, and no blocks, as far as there
+// are some. They are there whatever the error says, which has all diagnostics, warnings too.
+func (b *HCLBody) AttributesDiagnosed() ([]HCLAttribute, error) {
+	defer b.done()
+	made := C.go_hcl_body_attributes_diagnosed(b.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return takeContent((*C.pcty_hcl_content)(made.out)).Attributes, findings((*C.pcty_error)(made.more))
 }
 
 func (g *gathering) expression(taken *C.pcty_hcl_expression) *HCLExpression {
@@ -234,10 +292,12 @@ func (g *gathering) body(taken *C.pcty_hcl_body) *HCLBody {
 }
 
 func takeContent(taken *C.pcty_hcl_content) *HCLContent {
+	return takeSized(taken, C.go_hcl_content_size(taken), &gathering{})
+}
+
+func takeSized(taken *C.pcty_hcl_content, size C.go_content_size, together *gathering) *HCLContent {
 	defer C.pcty_hcl_content_free(taken)
-	size := C.go_hcl_content_size(taken)
 	content := &HCLContent{MissingRange: readRange(size.missing_range)}
-	together := &gathering{}
 	if size.attributes > 0 {
 		lent := make([]C.go_attribute, size.attributes)
 		C.go_hcl_content_attributes(taken, &lent[0])

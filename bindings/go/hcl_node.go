@@ -14,7 +14,12 @@ type HCLNode struct {
 
 // Exists is whether the node is there.
 func (n HCLNode) Exists() bool {
-	return n.number == C.PCTY_HCL_NODE_ROOT && n.file != nil || n.kind() != C.PCTY_HCL_ITEM_NONE
+	defer n.file.done()
+	file := n.file.use()
+	if n.number == C.PCTY_HCL_NODE_ROOT {
+		return file != nil
+	}
+	return C.pcty_hcl_file_kind(file, n.number) != C.PCTY_HCL_ITEM_NONE
 }
 
 // IsAttribute is whether the node is an argument.
@@ -286,11 +291,16 @@ func (n HCLNode) Remove() error {
 }
 
 // MoveTo moves the node to another place of its body or another one of the file, with its comments
-// and all that is in it.
+// and all that is in it. A body of another file is not there.
 func (n HCLNode) MoveTo(body HCLNode, where HCLWhere) error {
 	beside, at := where.args()
+	to := body.number
+	if body.file != n.file {
+		// The body of another file has the same number.
+		to = C.PCTY_HCL_NODE_NONE
+	}
 	defer n.file.done()
-	return failed(C.go_hcl_file_move(n.file.use(), n.number, body.number, beside, at))
+	return failed(C.go_hcl_file_move(n.file.use(), n.number, to, beside, at))
 }
 
 // Rename gives an argument another name, or a block another type.

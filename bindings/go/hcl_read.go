@@ -130,7 +130,7 @@ type HCLPlace struct {
 // Of several bodies the one is asked that was read under the name, or the first if it is empty.
 func (b *HCLBody) ByteOf(file string, line, column int) (int, error) {
 	defer b.done()
-	found := C.go_hcl_body_byte_of(b.use(), file, C.uint32_t(line), C.uint32_t(column))
+	found := C.go_hcl_body_byte_of(b.use(), file, counted(line), counted(column))
 	if found.error != nil {
 		return 0, newError(found.error)
 	}

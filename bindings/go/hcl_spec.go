@@ -98,6 +98,15 @@ type HCLBlockLabel struct {
 	Name  string
 }
 
+// HCLRest is what no other spec for the same body knows, as a value of which Value.HCLBody
+// gives the body. What is left is then no fault.
+type HCLRest struct{}
+
+// HCLRestAttrs is a map of the arguments that no other spec for the same body knows, each
+// converted to the element type; an object where that says nothing of a type, as Any. Blocks
+// that are left are faults.
+type HCLRestAttrs struct{ Element *Type }
+
 // HCLDefault is the first spec's value, or the second's where that is null.
 type HCLDefault struct{ Primary, Default HCLSpec }
 
@@ -262,6 +271,25 @@ func (s HCLBlockAttrs) compile() (*C.pcty_hcl_spec, error) {
 
 func (s HCLBlockLabel) compile() (*C.pcty_hcl_spec, error) {
 	return takeSpec(C.go_hcl_spec_block_label(C.size_t(s.Index), s.Name))
+}
+
+func (s HCLRest) compile() (*C.pcty_hcl_spec, error) {
+	return takeSpec(C.go_hcl_spec_rest())
+}
+
+func (s HCLRestAttrs) compile() (*C.pcty_hcl_spec, error) {
+	defer s.Element.done()
+	return takeSpec(C.go_hcl_spec_rest_attributes(s.Element.use()))
+}
+
+// HCLBody is the body that a value is, which an HCLRest made; nil for any other value.
+func (v *Value) HCLBody() *HCLBody {
+	defer v.done()
+	body := C.pcty_hcl_value_body(v.use())
+	if body == nil {
+		return nil
+	}
+	return newBody(body)
 }
 
 func (s HCLDefault) compile() (*C.pcty_hcl_spec, error) {

@@ -71,6 +71,27 @@ rest = true
 	}
 }
 
+func TestWhatIsLeftOfABody(t *testing.T) {
+	value, err := decodeBy(t, polycty.HCLTuple{
+		polycty.HCLBlockTuple{Type: "b", Nested: polycty.HCLRest{}},
+		polycty.HCLRestAttrs{Element: polycty.Any()},
+	}, "b {\n  m = x\n  c {}\n}\nd = 1\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, others := value.At(0), value.At(1)
+	if text, err := others.MarshalJSON(); err != nil || string(text) != `{"d":1}` {
+		t.Errorf("what is left is %s, %v", text, err)
+	}
+	items, err := blocks.At(0).HCLBody().Items()
+	if err != nil || len(items) != 2 || items[0].Attribute.Name != "m" {
+		t.Errorf("the body has %v, %v", items, err)
+	}
+	if others.HCLBody() != nil {
+		t.Error("a value is no body")
+	}
+}
+
 func TestChecksAndRefinementsOfSpecs(t *testing.T) {
 	port := polycty.HCLValidate{
 		Wrapped: polycty.HCLAttr{Name: "port", Type: polycty.Number()},

@@ -6,6 +6,7 @@ import "C"
 
 import (
 	"io"
+	"math"
 	"sync"
 	"unsafe"
 )
@@ -30,7 +31,7 @@ func FormatHCL(source []byte, file string, style HCLStyle) ([]byte, error) {
 }
 
 // FormatHCLLines is the whole text with the lines laid out that have a byte from start up to
-// before end.
+// before end; a newline is its line's last byte.
 func FormatHCLLines(source []byte, file string, start, end int, style HCLStyle) ([]byte, error) {
 	from, to := C.size_t(start), C.size_t(end)
 	return takenBytes(C.go_hcl_lines_format(asText(source), file, from, to, C.pcty_hcl_style(style)))
@@ -368,11 +369,22 @@ func (f *HCLFile) JSON() ([]byte, error) {
 // ByteOf is the byte of Bytes at a line and column, each from 1.
 func (f *HCLFile) ByteOf(line, column int) (int, error) {
 	defer f.done()
-	found := C.go_hcl_file_byte_of(f.use(), C.uint32_t(line), C.uint32_t(column))
+	found := C.go_hcl_file_byte_of(f.use(), counted(line), counted(column))
 	if found.error != nil {
 		return 0, newError(found.error)
 	}
 	return int(found.answer), nil
+}
+
+// counted is a line or a column; what no text has is behind what any has, or before.
+func counted(n int) C.uint32_t {
+	switch {
+	case n < 0:
+		return 0
+	case n > math.MaxUint32:
+		return math.MaxUint32
+	}
+	return C.uint32_t(n)
 }
 
 // At is the innermost node at a byte of Bytes, or the file's body, and where that byte is in the

@@ -191,10 +191,43 @@ func isCode(t *testing.T, err, code error) {
 	}
 }
 
+func TestNodesOfOtherFilesAreNotThere(t *testing.T) {
+	one, other := Must(ParseHCLFile([]byte("q = 1\nx {\n}\n"), "")), Must(ParseHCLFile([]byte("y {\n}\n"), ""))
+	q, y := one.Body().GetAttribute("q"), other.Body().First()
+	isCode(t, q.MoveTo(other.Body(), HCLLast()), ErrNotFound)
+	isCode(t, q.MoveTo(y, HCLLast()), ErrNotFound)
+	isCode(t, q.MoveTo(one.Body(), HCLAfter(y)), ErrNotFound)
+	if text := Must(one.Bytes()); string(text) != "q = 1\nx {\n}\n" {
+		t.Fatal(string(text))
+	}
+	if one.Body() == other.Body() || one.Body() != one.Body() {
+		t.Fatal("a body is that of its file alone")
+	}
+	body := other.Body()
+	if !body.Exists() || !y.Exists() {
+		t.Fatal("the file is open")
+	}
+	other.Close()
+	if body.Exists() || y.Exists() {
+		t.Fatal("a closed file is like nil")
+	}
+}
+
+func TestPlacesDoNotWrapRound(t *testing.T) {
+	file := Must(ParseHCLFile([]byte("a = 1\nb = 2\n"), ""))
+	for place, want := range map[[2]int]int{
+		{2, 3}: 8, {2, 1 << 33}: 11, {1<<32 + 1, 1<<32 + 2}: 12, {-1, 1}: 0,
+	} {
+		if got := Must(file.ByteOf(place[0], place[1])); got != want {
+			t.Errorf("%v: %d, not %d", place, got, want)
+		}
+	}
+}
+
 func TestSnippetsAreMade(t *testing.T) {
 	lines := Must(StringVal("a\nb\n"))
 	for want, made := range map[string]func() (*HCLSnippet, error){
-		"<<EOT\na\nb\nEOT": func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsHeredocs) },
+		"<<-EOT\n  a\n  b\nEOT": func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsHeredocs) },
 		`"a\nb\n"`:         func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsQuoted) },
 		"var.a[0]":         func() (*HCLSnippet, error) { return HCLSnippetForTraversal(Path{}.Attr("var").Attr("a").Index(0)) },
 		"f(1)":             func() (*HCLSnippet, error) { return HCLSnippetForFunctionCall("f", Must(ParseHCLSnippet("1"))) },

@@ -31,6 +31,10 @@ type form struct {
 	parts bool
 	// texts is whether it is a map of strings to strings.
 	texts bool
+	// bodies is whether it is what bodies of HCL become, one of them or several; body is what the
+	// tags of such a struct say.
+	bodies bool
+	body   *bodyForm
 	// exact and constraint are the types in JSON: of values, if static, and of what
 	// decodes into the Go type.
 	exact, constraint string
@@ -48,6 +52,9 @@ type formField struct {
 	offset   uintptr // where it lies in the struct, in bytes
 	optional bool
 	form     *form
+	// item is what in a body of HCL the field is for; there is none in other structs. A field that
+	// has one and is optional stays as it was where a body has nothing for it.
+	item *bodyItem
 }
 
 // at is the Go value of the form that a pointer leads to. Most values are read and written
@@ -145,6 +152,7 @@ const (
 
 var (
 	typeOfValue     = reflect.TypeOf((*Value)(nil))
+	typeOfHandle    = reflect.TypeOf(handle{})
 	typeOfBigInt    = reflect.TypeOf(big.Int{})
 	typeOfBigFloat  = reflect.TypeOf(big.Float{})
 	typeOfTexts     = reflect.TypeOf(map[string]string(nil))
@@ -153,18 +161,33 @@ var (
 	typeOfReader    = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
 )
 
-// forms are the forms that were asked for, by their reflect.Type.
-var forms sync.Map
+// A reading is which tags of a struct say how it travels.
+type reading uint8
 
-func formOf(t reflect.Type) (*form, error) {
-	if known, ok := forms.Load(t); ok {
+const (
+	asValue reading = iota // as an object, by the tags polycty
+	asBody                 // as a body of HCL, by the tags hcl
+	asBlock                // as the body of a block, with its labels
+	readings
+)
+
+// forms are the forms that were asked for in each reading, by their reflect.Type.
+var forms [readings]sync.Map
+
+func formOf(t reflect.Type) (*form, error) { return formRead(t, asValue) }
+
+func formRead(t reflect.Type, as reading) (*form, error) {
+	if known, ok := forms[as].Load(t); ok {
 		return known.(*form), nil
+	}
+	if as != asValue {
+		return formInside(t, as, nil)
 	}
 	f, err := newForm(t, nil)
 	if err != nil {
 		return nil, err
 	}
-	known, _ := forms.LoadOrStore(t, f)
+	known, _ := forms[as].LoadOrStore(t, f)
 	return known.(*form), nil
 }
 
@@ -227,7 +250,9 @@ func formWithin(t reflect.Type, outer []reflect.Type) (*form, error) {
 			return formAround(formMap, "map", t, inner)
 		}
 	case reflect.Struct:
-		return formOfStruct(t, inner)
+		if t.NumField() == 0 || t.Field(0).Type != typeOfHandle {
+			return formOfStruct(t, inner)
+		}
 	}
 	return nil, Errorf(ErrUnsupported, "the Go type %s has no counterpart", t)
 }
@@ -239,7 +264,12 @@ func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type
 	if err != nil {
 		return nil, err
 	}
-	f := &form{kind: kind, elem: elem, static: elem.static, holds: elem.holds, parts: elem.parts}
+	return elem.inside(kind, name), nil
+}
+
+// inside is the form of a pointer, or of a container, that has this one inside.
+func (elem *form) inside(kind formKind, name string) *form {
+	f := &form{kind: kind, elem: elem, bodies: elem.bodies, static: elem.static, holds: elem.holds, parts: elem.parts}
 	switch {
 	case kind == formPointer:
 		f.exact, f.constraint = elem.exact, elem.constraint
@@ -250,7 +280,7 @@ func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type
 		f.parts = f.parts || elem.constraint != `"dynamic"`
 		f.constraint = `"dynamic"`
 	}
-	return f, nil
+	return f
 }
 
 func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
@@ -258,11 +288,16 @@ func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
 	if err := f.addFields(t, nil, 0, outer); err != nil {
 		return nil, err
 	}
+	return f, f.joinFields(t)
+}
+
+// joinFields sorts the fields of a struct, and says what the form is with them.
+func (f *form) joinFields(t reflect.Type) error {
 	sort.Slice(f.fields, func(a, b int) bool { return f.fields[a].name < f.fields[b].name })
 	var exact, constraint, optional []string
 	for at, field := range f.fields {
 		if at > 0 && f.fields[at-1].name == field.name {
-			return nil, Errorf(ErrInvalidArgument, "the Go type %s has two fields for %q", t, field.name)
+			return Errorf(ErrInvalidArgument, "the Go type %s has two fields for %q", t, field.name)
 		}
 		f.static = f.static && field.form.static
 		f.holds = f.holds || field.form.holds
@@ -280,7 +315,7 @@ func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
 		f.constraint += `,[` + strings.Join(optional, ",") + `]`
 	}
 	f.constraint += `]`
-	return f, nil
+	return nil
 }
 
 // addFields adds the exported fields of a struct, those of embedded structs as its own.
@@ -312,7 +347,9 @@ func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []re
 		if err != nil {
 			return within(err, AttrStep{name})
 		}
-		f.fields = append(f.fields, formField{name, place, offset + field.Offset, option == "optional", inner})
+		f.fields = append(f.fields, formField{
+			name: name, index: place, offset: offset + field.Offset, optional: option == "optional", form: inner,
+		})
 	}
 	return nil
 }

@@ -140,6 +140,14 @@ static inline go_out go_hcl_body_attributes(const pcty_hcl_body *body) {
     return (go_out){out, error};
 }
 
+static inline go_outs go_hcl_body_attributes_diagnosed(const pcty_hcl_body *body) {
+    pcty_hcl_content *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_attributes_diagnosed(body, &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
 static inline go_answer go_hcl_body_byte_of(const pcty_hcl_body *body, _GoString_ file,
                                             uint32_t line, uint32_t column) {
     size_t out = 0;
@@ -284,6 +292,14 @@ static inline go_outs go_hcl_expression_parse_diagnosed(_GoString_ source_text, 
     pcty_hcl_expression_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
                                         &diagnostics, &error);
     return (go_outs){out, diagnostics, error};
+}
+
+static inline go_out go_hcl_expression_parse_part(_GoString_ source_text, _GoString_ file,
+                                                  pcty_position start, pcty_hcl_syntax syntax) {
+    pcty_hcl_expression *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_parse_part(GO_STR(source_text), GO_STR(file), start, syntax, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_expression_parts(const pcty_hcl_expression *expression) {
@@ -815,6 +831,20 @@ static inline go_out go_hcl_spec_refine(const pcty_hcl_spec *wrapped, uintptr_t 
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_spec_refine(wrapped, go_hcl_refine, (void *)user_data, go_destroy, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_rest(void) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_rest(&out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_rest_attributes(const pcty_type *element) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_rest_attributes(element, &out, &error);
     return (go_out){out, error};
 }
 

@@ -9,10 +9,12 @@ import (
 )
 
 // docs/go.md shows the examples of this package, and what they print; those of schemas stand in
-// docs/schema.md. POLYCTY_UPDATE=1 renews them.
+// docs/schema.md, and those of structs that are written in docs/writing.md. POLYCTY_UPDATE=1 renews
+// them.
 func TestTheTourShowsTheExamples(t *testing.T) {
 	tour(t, "example_test.go", "docs/go.md", 1) // and the import
 	tour(t, "schema_example_test.go", "docs/schema.md", 0)
+	tour(t, "hcl_mapping_example_test.go", "docs/writing.md", 0)
 }
 
 func tour(t *testing.T, file, page string, others int) {

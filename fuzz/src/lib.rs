@@ -23,6 +23,7 @@ pub mod mcl_run;
 pub mod mcl_template;
 pub mod mcl_type;
 pub mod msgpack;
+pub mod mutate;
 pub mod pcl_bind;
 pub mod pcl_type;
 pub mod puppet_assignable;

@@ -248,7 +248,9 @@ fn converted(given: &Value, wanted: &Type) {
         );
         assert_eq!(
             pcl::convert_value(&made, wanted, &budget()).as_ref().ok(),
-            Some(&made)
+            Some(&made),
+            "{given:?} as {}",
+            pcl::line(wanted)
         );
         let mut given_back = 0;
         let _ = pcl::resolve_value(

@@ -3,7 +3,7 @@
 //! `UPDATE_CORPUS=<folder>` replaces the corpora with the inputs in that folder's folders,
 //! which have the targets' names.
 
-use polycty_fuzz::{TARGETS, Target, corpus};
+use polycty_fuzz::{TARGETS, Target, corpus, mutate};
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,8 @@ fn no_kept_input_is_a_fault() {
 fn no_changed_input_is_a_fault() {
     let runs = std::env::var("FUZZ_RUNS").map_or(200, |runs| runs.parse().expect("a number"));
     let only = std::env::var("FUZZ_TARGET").ok();
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = mutate::Random::new(0);
+    let mut input = Vec::new();
     let mut faults = String::new();
     for &target in TARGETS {
         if only.as_deref().is_some_and(|only| only != target.name) {
@@ -56,13 +57,7 @@ fn no_changed_input_is_a_fault() {
         }
         let kept = of(target);
         for _ in 0..runs {
-            let mut input = match kept.len() {
-                0 => Vec::new(),
-                count => kept[random.below(count)].clone(),
-            };
-            for _ in 0..1 + random.below(8) {
-                change(&mut input, target.most, &mut random);
-            }
+            mutate::input(&kept, target.most, &mut random, &mut input);
             run(target, &input, &mut faults);
         }
     }
@@ -79,35 +74,5 @@ fn run(target: Target, input: &[u8], faults: &mut String) {
     if catch_unwind(AssertUnwindSafe(|| target.run(input))).is_err() {
         // A `String` takes whatever is written.
         let _ = writeln!(faults, "{}: {}", target.name, input.escape_ascii());
-    }
-}
-
-/// Replaces, inserts or removes something.
-fn change(input: &mut Vec<u8>, most: usize, random: &mut Random) {
-    let at = random.below(input.len() + 1);
-    match random.below(4) {
-        0 if at < input.len() => {
-            input.remove(at);
-        }
-        1 if at < input.len() => input[at] = random.below(256) as u8,
-        2 => input.truncate(at.max(1)),
-        _ => {
-            let more = (0..1 + random.below(8)).map(|_| random.below(256) as u8);
-            let more: Vec<u8> = more.collect();
-            input.splice(at..at, more);
-            input.truncate(most);
-        }
-    }
-}
-
-/// Numbers that look random and are the same each time: xorshift, after Marsaglia.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end as u64) as usize
     }
 }

@@ -691,7 +691,8 @@ pcty_status pcty_hcl_spec_tuple(const pcty_hcl_spec *const *specs,
                                 pcty_error **error);
 
 // The value of an argument, converted to a type; null where it is missing, unless it is
-// required. For `pcty_type_meta` the argument is a type expression.
+// required. For `pcty_type_meta` the argument is a type expression, for
+// `pcty_hcl_closure_type` an expression that is not evaluated.
 //
 // Ownership: `*out` is the caller's; the type stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
@@ -819,6 +820,25 @@ pcty_status pcty_hcl_spec_block_label(size_t index,
                                       pcty_str name,
                                       pcty_hcl_spec **out,
                                       pcty_error **error);
+
+// What no other spec for the same body knows, as a value that is a body:
+// `pcty_hcl_value_body` gives it. What is left in the body is then no fault.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_rest(pcty_hcl_spec **out, pcty_error **error);
+
+// A map of the arguments that no other spec for the same body knows, each converted to the
+// element type; an object of their values if that says nothing of a type, as `pcty_type_any`.
+// Blocks that are left are faults.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_rest_attributes(const pcty_type *element,
+                                          pcty_hcl_spec **out,
+                                          pcty_error **error);
 
 // The first spec's value, or the second's where that is null. Both should be of one type.
 //
@@ -954,6 +974,11 @@ pcty_status pcty_hcl_spec_partial_decode_diagnosed(const pcty_hcl_spec *spec,
                                                    pcty_hcl_body **rest,
                                                    pcty_error **diagnostics,
                                                    pcty_error **error);
+
+// The body that a value is, which `pcty_hcl_spec_rest` made.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does any other value.
+pcty_hcl_body *pcty_hcl_value_body(const pcty_value *value);
 
 // Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
 // the start of a text, as does a value that does not come from the body.

@@ -212,7 +212,7 @@ typedef struct {
 typedef uint64_t pcty_hcl_node;
 // There is no such node.
 #define PCTY_HCL_NODE_NONE 0
-// The body of the file itself.
+// The body of the file itself. It is this for every file, so that it does not tell whose it is.
 #define PCTY_HCL_NODE_ROOT 1
 
 // --- HCL, writing: what stands in a file.
@@ -304,7 +304,8 @@ void pcty_hcl_tokens_free(pcty_hcl_tokens *tokens);
 // which it gets parentheses where it needs them.
 //
 // Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_LIMIT for what nests
+// deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 pcty_status pcty_hcl_snippet_parse(pcty_str source_text,
                                    pcty_hcl_snippet **out,
@@ -339,7 +340,7 @@ pcty_status pcty_hcl_snippet_traversal(const pcty_path *path,
 //
 // Ownership: `*out` is the caller's; the arguments stay the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, and for `last` without a
-// constant; PCTY_ERROR_INVALID_UTF8.
+// constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
 pcty_status pcty_hcl_snippet_call(pcty_str name,
                                   const pcty_hcl_snippet *const *arguments,
@@ -534,7 +535,7 @@ pcty_hcl_node pcty_hcl_file_find_block(const pcty_hcl_file *file,
 pcty_str pcty_hcl_file_name(const pcty_hcl_file *file,
                             pcty_hcl_node node);
 
-// The value of an argument as it is written.
+// The value of an argument as it is written; UTF-8, unless what was read is not.
 //
 // Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
 // there, or is no argument.
@@ -545,7 +546,8 @@ pcty_str pcty_hcl_file_value(const pcty_hcl_file *file,
 size_t pcty_hcl_file_label_count(const pcty_hcl_file *file,
                                  pcty_hcl_node node);
 
-// The label of a block at a position, from 0, without quotes and escapes.
+// The label of a block at a position, from 0, without quotes and escapes. A byte that is no UTF-8
+// is the character U+001A.
 //
 // Ownership: the result is the caller's. NULL: gives NULL, as do a position past the end and a
 // node that is not there, or is no block.
@@ -554,7 +556,8 @@ pcty_string *pcty_hcl_file_label_at(const pcty_hcl_file *file,
                                     size_t index);
 
 // The comments that go where a node goes: tokens of the kind PCTY_HCL_TOKEN_COMMENT, one each.
-// Where they stand is counted as if they were all, each on a line of its own.
+// Where they stand is counted as if they were all, each on a line of its own; their bytes are
+// those of the text, UTF-8 or not.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for
@@ -579,7 +582,7 @@ pcty_status pcty_hcl_file_expression(const pcty_hcl_file *file,
                                      pcty_error **error);
 
 // The text of a node as the file has it: its lines, with the comments that go where it goes.
-// `pcty_hcl_file_insert_text` puts it into another file.
+// `pcty_hcl_file_insert_text` puts it into another file, if it is UTF-8.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
@@ -803,6 +806,11 @@ pcty_status pcty_hcl_file_release_comments(pcty_hcl_file *file,
 // HCL, writing: inside of values.
 //
 // A part of a value gives way to another one; the comments and the layout around it stay.
+//
+// The first edit of an object or a list reads the value that it stands in. As long as that one is
+// edited and no other, a part that is set for the first time or added takes as long as it is and
+// the parts beside it are, not as the value is; one that is replaced or taken out moves what stands
+// behind it. What was made and is not there any more is let go.
 // ----------------------------------------------------------------------------
 
 // Puts an expression in the place of one that stands in an argument's value: from the byte
@@ -823,7 +831,8 @@ pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
                                    pcty_error **error);
 
 // Sets an item of the object that an argument's value is written as, or of one in it: `keys`
-// lead down to it. A new one comes last, on a line of its own where the others are.
+// lead down to it; where an object has several of a key, the last one. A new one comes last, on a
+// line of its own where the others are.
 //
 // Ownership: changes `file`; the value stays the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
@@ -839,7 +848,8 @@ pcty_status pcty_hcl_file_set_in(pcty_hcl_file *file,
                                  pcty_error **error);
 
 // Takes an item out of the object that an argument's value is written as, or of one in it, with
-// the comments that belong to it: `keys` lead down to it.
+// the comments that belong to it: `keys` lead down to it; where an object has several of a key,
+// all of them.
 //
 // Ownership: changes `file`; `*out`, whether there was one, is plain data.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
@@ -907,7 +917,8 @@ pcty_status pcty_hcl_text_format(pcty_str source_text,
                                  pcty_error **error);
 
 // The lines of a text that have a byte from `start` up to before `end`, laid out as they would be
-// in the whole text, and the rest as it is: the whole text. What is past its end is passed over.
+// in the whole text, and the rest as it is: the whole text. The newline is its line's last byte.
+// Where `end` is `start`, no line has one; what is past the text's end is passed over.
 //
 // Ownership: `*out` is the caller's.
 // Errors: as `pcty_hcl_text_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.

@@ -1056,12 +1056,13 @@ pcty_string *pcty_mcl_difference_text(const pcty_mcl_difference *difference);
 // if it is stored as another type than the language's own (`bool`, `string`, `int64`, `float64`,
 // `[]string`, and so on), that `storage`, in Go's words: an integer has to fit, and `*` says that
 // the field may be unset, which is another thing than zero. What is sent has to be stored as the
-// same type as the field that receives it, where that is no `variant`.
+// same type as the field that receives it, where that is no `variant`. A field whose type is `func`
+// or `unrepresentable`, as the reference's list has those that no program can say, is left out.
 //
 // The traits are `sendable` (it sends, also where `sends` is missing), `recvable` (its fields
 // receive), `refreshable`, `groupable`, `edgeable` (it has automatic edges), `reversible`,
-// `exportable`, and `compatible` (two of one name that are not the same are merged); `base` says
-// nothing.
+// `exportable`, and `compatible` (two of one name that are not the same are merged); `base` and
+// `graphqueryable` say nothing here.
 // ----------------------------------------------------------------------------
 
 // Adds the kinds of a JSON document, each in place of an earlier one of that name. What callbacks

@@ -249,16 +249,18 @@ fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!(
-                "{}",
-                match diagnostics {
-                    Diagnostics::Text => error.render(style()),
-                    Diagnostics::Json => error.render_json(),
-                }
-            );
+            tell(&match diagnostics {
+                Diagnostics::Text => error.render(style()),
+                Diagnostics::Json => error.render_json(),
+            });
             ExitCode::FAILURE
         }
     }
+}
+
+/// Writes a line to standard error. Whoever has closed it does not want to know.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 /// Colours on a terminal, unless `NO_COLOR` is set (no-color.org).

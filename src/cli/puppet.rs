@@ -1,6 +1,6 @@
 //! What is in Puppet's manifests and templates, and what is wrong with them?
 
-use crate::{Outcome, complain, puppet_run, read, style};
+use crate::{Outcome, complain, puppet_run, read, style, tell};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
@@ -8,7 +8,7 @@ use polycty::dialect::puppet::syntax::finding::Findings;
 use polycty::dialect::puppet::syntax::tree::Program;
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
 use polycty::dialect::puppet::{Mode, Strict};
-use polycty::source::{Code, Error, Source};
+use polycty::source::{Code, Diagnostic, Error, Source};
 
 #[derive(Subcommand)]
 pub enum Puppet {
@@ -76,10 +76,12 @@ fn validate_files(command: &Validate) -> Outcome<String> {
             Ok(warnings) if warnings.is_empty() => {}
             Ok(warnings) => {
                 let told = Error::from_diagnostics(Code::Syntax, warnings);
-                eprintln!("{}", told.render(style()));
+                tell(&told.render(style()));
             }
             // What cannot be read at all has no place.
-            Err(error) if error.diagnostics().is_empty() => return Err(error),
+            Err(error) if error.diagnostics().is_empty() => {
+                wrong.push(Diagnostic::error(error.message(), ""));
+            }
             Err(error) => wrong.extend(error.diagnostics().iter().cloned()),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
-use crate::{Outcome, read};
+use crate::{Outcome, failed, read, tell};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
@@ -62,19 +62,24 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
         (Some(file), _) => Source::new(file.as_str(), text(file)?),
         (None, expression) => Source::new("", expression.as_deref().unwrap_or_default()),
     };
-    let environment = environment(command.modules.as_deref()).strict(strict);
+    let environment = environment(command.modules.as_deref())?.strict(strict);
     let budget = Budget::standard();
     let program = Prepared::manifest(source, strict, &budget)?;
     for warning in program.warnings() {
-        eprintln!("warning: {}", warning.summary);
+        tell(&format!("warning: {}", warning.summary));
     }
     Ok(format_value(&evaluate(&program, &environment, &budget)?))
 }
 
 /// The parameters of a class with the values that they get.
 pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
-    let data = read_json(&text(&command.data)?)?;
-    let environment = environment(Some(&command.modules));
+    let data = read_json(&text(&command.data)?).map_err(|error| {
+        Error::new(
+            error.code(),
+            format!("{}: {}", command.data, error.message()),
+        )
+    })?;
+    let environment = environment(Some(&command.modules))?;
     let budget = Budget::standard();
     let nothing = Prepared::manifest(Source::new("", ""), Strict::Error, &budget)?;
     let all = class_parameters(&nothing, &command.class, &data, &environment, &budget)?;
@@ -87,7 +92,7 @@ pub fn text(file: &str) -> Outcome<String> {
 }
 
 /// What programs run in: messages go to standard error, definitions come from a directory.
-pub fn environment(modules: Option<&Path>) -> Environment {
+pub fn environment(modules: Option<&Path>) -> Outcome<Environment> {
     let environment = Environment::new().logger(|level, message| {
         let name = match level {
             Level::Debug => "debug",
@@ -99,13 +104,15 @@ pub fn environment(modules: Option<&Path>) -> Environment {
             Level::Emerg => "emerg",
             Level::Crit => "crit",
         };
-        eprintln!("{name}: {message}");
+        tell(&format!("{name}: {message}"));
         Ok(())
     });
     let Some(modules) = modules.map(Path::to_owned) else {
-        return environment;
+        return Ok(environment);
     };
-    environment.loader(move |kind, name| {
+    // A name that is wrong would else be told as a definition that is missing.
+    std::fs::read_dir(&modules).map_err(|error| failed(&modules.to_string_lossy(), &error))?;
+    Ok(environment.loader(move |kind, name| {
         let Some(file) = kind.file(name) else {
             return Ok(None);
         };
@@ -118,5 +125,5 @@ pub fn environment(modules: Option<&Path>) -> Environment {
                 Err(Error::new(Code::InvalidArgument, message))
             }
         }
-    })
+    }))
 }

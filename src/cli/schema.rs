@@ -208,7 +208,7 @@ fn export(command: &ExportCommand) -> Outcome<String> {
             }
         };
         let program = Prepared::manifest(source, Strict::Error, &budget)?;
-        let environment = environment(command.modules.as_deref());
+        let environment = environment(command.modules.as_deref())?;
         let (ty, made) = schema::export_class(&program, &command.ty, &environment, &budget)?;
         (ty, made, DialectId::Puppet)
     } else {

@@ -227,3 +227,58 @@ impl Function for Constant {
         Ok(self.value.clone())
     }
 }
+
+/// A function that computes its value from those at its inputs, and does nothing else.
+pub struct Computed<F> {
+    name: &'static str,
+    inputs: u32,
+    tag: u64,
+    compute: F,
+}
+
+impl<F> Computed<F>
+where
+    F: FnMut(Inputs<'_>, &Budget) -> Result<Value, Failure> + Send,
+{
+    /// One that shows itself under a name, with so many inputs.
+    pub fn new(name: &'static str, inputs: u32, compute: F) -> Computed<F> {
+        Computed {
+            name,
+            inputs,
+            tag: 0,
+            compute,
+        }
+    }
+
+    /// The same, known by a tag.
+    #[must_use]
+    pub fn tagged(self, tag: u64) -> Computed<F> {
+        Computed { tag, ..self }
+    }
+}
+
+impl<F> Function for Computed<F>
+where
+    F: FnMut(Inputs<'_>, &Budget) -> Result<Value, Failure> + Send,
+{
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn inputs(&self) -> u32 {
+        self.inputs
+    }
+
+    fn tag(&self) -> u64 {
+        self.tag
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        budget: &Budget,
+    ) -> Result<Value, Failure> {
+        (self.compute)(inputs, budget)
+    }
+}

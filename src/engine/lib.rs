@@ -20,27 +20,15 @@
 //! ```
 //! use polycty_core::calls::Budget;
 //! use polycty_core::values::Value;
-//! use polycty_engine::{Constant, Engine, Failure, Function, Inputs, Transaction};
-//!
-//! struct Both;
-//! impl Function for Both {
-//!     fn name(&self) -> &str { "both" }
-//!     fn inputs(&self) -> u32 { 2 }
-//!     fn call(
-//!         &mut self,
-//!         inputs: Inputs<'_>,
-//!         _: &mut Transaction<'_>,
-//!         _: &Budget,
-//!     ) -> Result<Value, Failure> {
-//!         Ok(inputs.value(0)?.and(inputs.value(1)?)?)
-//!     }
-//! }
+//! use polycty_engine::{Computed, Constant, Engine};
 //!
 //! let mut engine = Engine::new();
 //! let budget = Budget::standard();
 //! let both = engine.change(&budget, |graph| {
 //!     let yes = graph.add(Constant::new(Value::bool(true)));
-//!     let both = graph.add(Both);
+//!     let both = graph.add(Computed::new("both", 2, |inputs, _| {
+//!         Ok(inputs.value(0)?.and(inputs.value(1)?)?)
+//!     }));
 //!     graph.connect(yes, both, 0);
 //!     graph.connect(yes, both, 1);
 //!     Ok(both)
@@ -67,6 +55,6 @@ mod tests;
 
 pub use engine::{Engine, Progress, Stop};
 pub use events::Sender;
-pub use function::{Constant, Failure, Function, Inputs, Severity};
+pub use function::{Computed, Constant, Failure, Function, Inputs, Severity};
 pub use graph::EdgeRef;
 pub use transaction::{PartId, Transaction, VertexId};

@@ -32,8 +32,8 @@ pub use eval::{
 };
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{
-    Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter, extraneous, mismatch,
-    mismatch_message, unify,
+    Conversions, Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter,
+    extraneous, mismatch, mismatch_message, unify,
 };
 pub use types::{
     Children, Defaults, TypeExpression, format_constraint, format_type, is_type_constraint,

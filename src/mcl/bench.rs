@@ -1,8 +1,9 @@
 //! What do programs cost, and how does that grow?
 //!
-//! `cargo bench -p polycty-mcl` times each workload at n and at 10 n; `-- NAME N` runs one of them
-//! once, for tools that count instructions, and `-- NAME N ROUNDS` works so many rounds more in
-//! what was built, so that the difference of two counts is what the rounds cost.
+//! `cargo bench -p polycty-mcl` times each workload at n and at 10 n, then says how what is promised
+//! of programs stands, and fails where that is not so. `-- NAME N` runs one workload once, for tools
+//! that count instructions, and `-- NAME N ROUNDS` works so many rounds more in what was built, so
+//! that the difference of two counts is what the rounds cost.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -13,6 +14,7 @@ use polycty_mcl::host::{Environment, Files};
 use polycty_mcl::resources::{ResourceField, ResourceKind, ResourceKinds};
 use polycty_mcl::{Program, Runtime, Sender, new_list, parse_type};
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -37,22 +39,50 @@ impl Files for Main {
 struct World {
     number: AtomicI64,
     many: AtomicI64,
-    senders: Mutex<Vec<Sender>>,
+    /// How often it was asked for something else than the list.
+    asked: AtomicI64,
+    senders: Mutex<Vec<(Asked, Sender)>>,
+}
+
+/// What the world is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    List,
+    Number,
+}
+
+impl Asked {
+    fn of(function: &str) -> Asked {
+        match function {
+            "world.schedule" => Asked::List,
+            _ => Asked::Number,
+        }
+    }
 }
 
 impl World {
+    /// Announces that all is another.
     fn announce(&self) {
         self.number.fetch_add(1, Ordering::Relaxed);
-        for sender in &*self.senders.lock().expect("nothing panics") {
+        for (_, sender) in &*self.senders.lock().expect("nothing panics") {
             sender.send();
         }
+    }
+
+    /// Announces that the list is another.
+    fn announce_list(&self) {
+        self.number.fetch_add(1, Ordering::Relaxed);
+        let senders = self.senders.lock().expect("nothing panics");
+        let lists = senders.iter().filter(|(asked, _)| *asked == Asked::List);
+        lists.for_each(|(_, sender)| sender.send());
     }
 }
 
 impl Host for World {
     fn answer(&self, function: &str, _: &[&Value], returns: &Type) -> Result<Option<Value>> {
         let number = self.number.load(Ordering::Relaxed);
-        if function != "world.schedule" {
+        if Asked::of(function) == Asked::Number {
+            self.asked.fetch_add(1, Ordering::Relaxed);
             return Ok(Some(Value::string(&number.to_string())));
         }
         let many = self.many.load(Ordering::Relaxed);
@@ -63,12 +93,18 @@ impl Host for World {
         new_list(returns, (0..many).map(text)).map(Some)
     }
 
-    fn subscribe(&self, _: &str, _: &[&Value], sender: &Sender) -> Result<()> {
-        self.senders
-            .lock()
-            .expect("nothing panics")
-            .push(sender.clone());
+    fn subscribe(&self, function: &str, _: &[&Value], sender: &Sender) -> Result<()> {
+        self.unsubscribe(sender);
+        let mut senders = self.senders.lock().expect("nothing panics");
+        senders.push((Asked::of(function), sender.clone()));
         Ok(())
+    }
+
+    fn unsubscribe(&self, sender: &Sender) {
+        let mut senders = self.senders.lock().expect("nothing panics");
+        if let Some(at) = senders.iter().rposition(|(_, old)| old.id() == sender.id()) {
+            senders.swap_remove(at);
+        }
     }
 }
 
@@ -124,18 +160,12 @@ fn types(n: usize, _: usize) {
 }
 
 /// From a text to its first graph of resources.
-fn first(n: usize, rounds: usize) {
-    let mut least = Duration::MAX;
-    for _ in 0..=rounds {
-        let start = Instant::now();
-        let world = Arc::default();
-        let program = compile(typical(n), &world);
-        let mut runtime = program.start(&Budget::new()).expect("it runs");
-        step(&mut runtime);
-        black_box(runtime.resources());
-        least = least.min(start.elapsed());
-    }
-    println!("first: {n} lines, {least:?} from text to graph");
+fn first(n: usize, _: usize) {
+    let world = Arc::default();
+    let program = compile(typical(n), &world);
+    let mut runtime = program.start(&Budget::new()).expect("it runs");
+    step(&mut runtime);
+    black_box(runtime.resources());
 }
 
 /// One source of a graph of so many vertices changes, which one resource reads.
@@ -179,14 +209,9 @@ fn element(n: usize, rounds: usize) {
 fn events(n: usize, _: usize) {
     let world = Arc::new(World::default());
     world.many.store(2, Ordering::Relaxed);
-    let text = "import \"world\"\nimport \"math\"\nimport \"os\"\nfor $i, $v in world.schedule(\"l\") \
-                {\n\tif $v == \"e0\" {\n\t\tthing os.readfile(\"a\") + \"\" {}\n\t} else {\n\t\tthing \
-                [$v] {}\n\t}\n}\n";
-    let text = text.replace(
-        "thing os.readfile(\"a\") + \"\" {}",
-        "thing [os.readfile(\"a\")] {}",
-    );
-    let mut runtime = compile(text, &world)
+    let text = "import \"world\"\nimport \"os\"\nfor $i, $v in world.schedule(\"l\") {\n\tif $v == \"e0\" \
+                {\n\t\tthing [os.readfile(\"a\")] {}\n\t} else {\n\t\tthing [$v] {}\n\t}\n}\n";
+    let mut runtime = compile(text.to_owned(), &world)
         .start(&Budget::new())
         .expect("it runs");
     let (mut vertices, mut bytes) = (0, 0);
@@ -223,6 +248,60 @@ fn memory(n: usize, _: usize) {
     );
 }
 
+/// How many bodies of a loop that goes through so many elements ask the world again when one of these
+/// is another.
+fn bodies(n: usize) -> i64 {
+    let world = Arc::new(World::default());
+    world.many.store(n as i64, Ordering::Relaxed);
+    let text = "import \"os\"\nimport \"world\"\nimport \"fmt\"\nfor $i, $v in world.schedule(\"l\") {\n\
+                \tthing [fmt.printf(\"%d\", $i)] {\n\t\ttext => os.readfile($v),\n\t}\n}\n";
+    let mut runtime = compile(text.to_owned(), &world)
+        .start(&Budget::new())
+        .expect("it runs");
+    step(&mut runtime);
+    let vertices = runtime.vertices();
+    let before = world.asked.load(Ordering::Relaxed);
+    assert_eq!(before, n as i64);
+    world.announce_list();
+    step(&mut runtime);
+    assert_eq!(runtime.vertices(), vertices);
+    world.asked.load(Ordering::Relaxed) - before
+}
+
+/// The least time that something takes of so many.
+fn least(rounds: usize, run: impl Fn()) -> Duration {
+    let time = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    (0..rounds).map(time).min().unwrap_or_default()
+}
+
+/// Says how what is promised of programs stands, and whether all of it is so.
+fn promises() -> bool {
+    let mut kept = true;
+    let mut promise = |what: &str, found: Duration, most: Duration| {
+        kept &= found < most;
+        println!("{what}: {found:?}, of at most {most:?}");
+    };
+    let second = Duration::from_secs(1);
+    promise(
+        "10000 lines, from text to types",
+        least(3, || types(10_000, 0)),
+        second,
+    );
+    let most = Duration::from_millis(2);
+    promise(
+        "100 lines, from text to the first graph",
+        least(50, || first(100, 0)),
+        most,
+    );
+    let again = bodies(10_000);
+    println!("a loop over 10000 elements, of which one is another: {again} body is computed again");
+    kept && again == 1
+}
+
 /// A workload of so many parts, and so many rounds of it.
 type Workload = fn(usize, usize);
 
@@ -235,7 +314,7 @@ const WORKLOADS: [(&str, usize, Workload); 6] = [
     ("memory", 10_000, memory),
 ];
 
-fn main() {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|a| a != "--bench")
@@ -245,7 +324,7 @@ fn main() {
         let workload = WORKLOADS.iter().find(|(other, ..)| other == name);
         let (_, n, run) = workload.expect("a workload of that name");
         run(number(1).unwrap_or(*n), number(2).unwrap_or(0));
-        return;
+        return ExitCode::SUCCESS;
     }
     for (name, n, run) in WORKLOADS {
         let time = |n: usize| {
@@ -256,5 +335,9 @@ fn main() {
         let (one, ten) = (time(n), time(10 * n));
         let ratio = ten.as_secs_f64() / one.as_secs_f64();
         println!("{name}: {n} in {one:?}, {} in {ten:?}: {ratio:.1}", 10 * n);
+    }
+    match promises() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
     }
 }

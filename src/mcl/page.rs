@@ -33,9 +33,9 @@ const KINDS: [(&str, &str); 7] = [
     (
         "test",
         "BoolPtr *bool, StringPtr *string, Int64 int64, Float64 float64, Int64Ptr *int64, \
-         SliceString []string, Interface any, AnotherStr string",
+         SliceString []string, Interface any, AnotherStr string, OnlyShow []string",
     ),
-    ("file", "State string, Content *string"),
+    ("file", "State string, Content *string, Mode string"),
     ("print", "Msg string"),
     ("pkg", "State string"),
     ("svc", "State string"),

@@ -97,6 +97,24 @@ impl From<Error> for FileError {
 }
 
 impl Host {
+    /// Whether it gives nothing at all.
+    pub(crate) fn is_bare(&self) -> bool {
+        let Host {
+            files,
+            working_directory,
+            home,
+            clock,
+            plan_time,
+            random,
+        } = self;
+        files.is_none()
+            && working_directory.is_none()
+            && home.is_none()
+            && clock.is_none()
+            && plan_time.is_none()
+            && random.is_none()
+    }
+
     /// The files, for a function.
     pub(crate) fn files(&self) -> Result<&dyn Files> {
         self.files.as_deref().ok_or_else(|| missing("files"))

@@ -12,8 +12,9 @@ use std::{env, fs};
 fn the_committed_headers_are_the_generated_ones() {
     let committed = root().join("include");
     if env::var_os("UPDATE_HEADER").is_some() {
-        let _ = fs::remove_dir_all(committed.join("polycty"));
-        fs::create_dir(committed.join("polycty")).expect("the folder is writable");
+        for file in c_headers(&committed.join("polycty")) {
+            fs::remove_file(committed.join("polycty").join(file)).expect("the folder is writable");
+        }
         for (name, text) in headers() {
             fs::write(committed.join(name), text).expect("the folder is writable");
         }
@@ -31,12 +32,21 @@ fn the_committed_headers_are_the_generated_ones() {
         committed.join("polycty"),
         Path::new(HEADERS).join("polycty"),
     ] {
-        for file in fs::read_dir(folder).expect("the headers are there") {
-            let name = file.expect("the folder is readable").file_name();
-            let name = format!("polycty/{}", name.to_string_lossy());
+        for name in c_headers(&folder) {
+            let name = format!("polycty/{name}");
             assert!(names.contains(&name), "polycty.h does not include {name}");
         }
     }
+}
+
+/// The names of the headers for C in a folder.
+fn c_headers(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("the headers are there");
+    files
+        .map(|file| file.expect("the folder is readable").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".h"))
+        .collect()
 }
 
 /// What Ruby makes of them, its own tests look at.
@@ -181,7 +191,8 @@ fn compile(name: &str, includes: &str, examples: &[String], ways: &[[&str; 3]]) 
 
 const C_INCLUDES: &str = "#include <polycty.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
                           #include <string.h>\n";
-const CPP_INCLUDES: &str = "#include <polycty.hpp>\n#include <iostream>\n#include <map>\n";
+const CPP_INCLUDES: &str =
+    "#include <polycty/mapping.hpp>\n#include <polycty.hpp>\n#include <iostream>\n#include <map>\n";
 const C_WAYS: [[&str; 3]; 2] = [["gcc", "c", "c99"], ["g++", "c++", "c++17"]];
 const CPP_WAYS: [[&str; 3]; 2] = [["g++", "c++", "c++17"], ["clang++", "c++", "c++20"]];
 
@@ -207,7 +218,13 @@ fn the_examples_of_the_rules_compile() {
 /// A class of the wrapper is what stands at the margin outside of its details.
 #[test]
 fn the_examples_of_the_wrapper_compile() {
-    let wrapper = wrapper();
+    for path in WRAPPERS {
+        examples_of_classes_compile(path);
+    }
+}
+
+fn examples_of_classes_compile(path: &str) {
+    let wrapper = file(path);
     let mut inside_details = false;
     let mut classes = 0;
     for line in wrapper.lines() {
@@ -222,7 +239,10 @@ fn the_examples_of_the_wrapper_compile() {
     }
     let examples = blocks(&wrapper, "//", "cpp");
     assert_eq!(examples.len(), classes, "each class has one example");
-    compile("wrapper-examples", CPP_INCLUDES, &examples, &CPP_WAYS);
+    let name = format!("{}-examples", path.replace('/', "-"));
+    if classes > 0 {
+        compile(&name, CPP_INCLUDES, &examples, &CPP_WAYS);
+    }
 }
 
 /// The wrapper is templates: a compiler has seen of it what a program uses. So it takes the
@@ -230,7 +250,8 @@ fn the_examples_of_the_wrapper_compile() {
 #[test]
 fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
     let twice = scratch("wrapper").join("include.cpp");
-    let text = "#include <polycty.hpp>\n#include <polycty.hpp>\n\
+    let text = "#include <polycty/mapping.hpp>\n#include <polycty.hpp>\n\
+                #include <polycty/mapping.hpp>\n#include <polycty.hpp>\n\
                 int included();\nint included() { return polycty::abi_version() == 0; }\n";
     fs::write(&twice, text).expect("the folder is writable");
     // Templates take long to compile, so not each of their programs goes every way.
@@ -267,8 +288,10 @@ fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
     if !present("clang++") {
         left_out("the wrapper with another compiler", "clang++");
     }
-    let macros = wrapper().matches("#define ").count();
-    assert_eq!(macros, 1, "only the guard of the header is a macro");
+    for path in WRAPPERS {
+        let macros = file(path).matches("#define ").count();
+        assert_eq!(macros, 1, "only the guard of {path} is a macro");
+    }
 }
 
 /// The sources in C++ of a folder.
@@ -313,8 +336,16 @@ fn file(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file is there")
 }
 
+/// The headers for C++.
+const WRAPPERS: [&str; 4] = [
+    "include/polycty.hpp",
+    "include/polycty/mapping_fields.hpp",
+    "include/polycty/mapping_members.hpp",
+    "include/polycty/mapping.hpp",
+];
+
 fn wrapper() -> String {
-    file("include/polycty.hpp")
+    file(WRAPPERS[0])
 }
 
 #[test]

@@ -75,6 +75,9 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
     let headers = crate::c_support::header::headers();
     let expected = [
         "headers/polycty.hpp",
+        "headers/polycty/mapping.hpp",
+        "headers/polycty/mapping_fields.hpp",
+        "headers/polycty/mapping_members.hpp",
         "lib/x/cmake/polycty/polyctyConfig.cmake",
         "lib/x/cmake/polycty/polyctyConfigVersion.cmake",
         "lib/x/libpolycty.a",

@@ -25,6 +25,26 @@ class HCLWriteTest < Polycty::Test
     resource "aws_instance" "db" {}
   TF
 
+  def test_nodes_of_other_files_are_not_there
+    one = HCL::File.parse("q = 1\n")
+    other = HCL::File.parse("y {\n}\n")
+    q = one["q"]
+    assert_raises(Polycty::NotFoundError) { q.move(other.body) }
+    assert_raises(Polycty::NotFoundError) { q.move(other.body.block("y")) }
+    assert_raises(Polycty::NotFoundError) { q.move(one.body, after: other.body.block("y")) }
+    assert_equal ["q = 1\n", "y {\n}\n"], [one, other].map(&:to_s)
+    refute_equal one.body, other.body
+    assert_equal one.body, one.body
+    assert_equal 2, { one.body => 1, other.body => 2, one.body => 3 }.size
+  end
+
+  def test_a_copy_changes_by_itself
+    file = HCL::File.parse_diagnosed("a = 1 # \xFF\n]\n".b).first
+    copy = file.dup
+    copy["a"].value = 2
+    assert_equal ["a = 1 # \xFF\n]\n".b, "a = 2 # \xFF\n]\n".b], [file, copy].map { |one| one.to_s.b }
+  end
+
   def test_the_tour
     file = HCL::File.parse(MAIN, file: "main.tf")
     assert_equal MAIN, file.to_s
@@ -122,7 +142,7 @@ class HCLWriteTest < Polycty::Test
   end
 
   def test_snippets
-    assert_equal "<<EOT\na\nb\nEOT", Snippet.value("a\nb\n").to_s
+    assert_equal "<<-EOT\n  a\n  b\nEOT", Snippet.value("a\nb\n").to_s
     assert_equal '"a\nb\n"', Snippet.value("a\nb\n", texts: :quoted).to_s
     assert_equal "var.a[0]", Snippet.traversal([:var, :a, 0]).to_s
     assert_equal "{\n  a     = 1\n  \"b c\" = x\n}", Snippet.object("a" => 1, "b c" => Snippet.parse("x")).to_s

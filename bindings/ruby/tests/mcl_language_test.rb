@@ -166,17 +166,24 @@ class MCLLanguageTest < Polycty::Test
     assert_predicate resources.difference(resources), :empty?
   end
 
-  def test_the_example_makes_its_pages
+  def test_the_example_keeps_its_pages
     here = File.expand_path("..", __dir__)
     data = File.expand_path("../../examples/data", here)
     Dir.mktmpdir do |folder|
       input = File.join(folder, "input")
+      page = ->(name) { File.join(folder, "pages", "#{name}.txt") }
       File.write(input, "ann\n")
       command = [RbConfig.ruby, "-I", File.join(here, "lib"), File.join(here, "examples/keep_pages.rb"),
-                 File.join(data, "pages.mcl"), File.join(data, "pages.kinds.json"), input, folder, "1"]
-      printed = IO.popen(command, &:read)
-      assert_equal "+ dir[pages]\n+ file[pages/ann.txt]\n+ dir[pages] -> file[pages/ann.txt]\n\n", printed
-      assert_match(/\AHello ann, from .+!\n\z/, File.read(File.join(folder, "pages/ann.txt")))
+                 File.join(data, "pages.mcl"), File.join(data, "pages.kinds.json"), input, folder, "2"]
+      printed = IO.popen(command) do |example|
+        sleep 0.01 until File.size?(page.("ann"))
+        assert_match(/\AHello ann, from .+!\n\z/, File.read(page.("ann")))
+        File.write(input, "ann\nbob\n")
+        example.read
+      end
+      assert_equal "+ dir[pages]\n+ file[pages/ann.txt]\n+ dir[pages] -> file[pages/ann.txt]\n\n" \
+                   "+ file[pages/bob.txt]\n+ dir[pages] -> file[pages/bob.txt]\n\n", printed
+      assert_path_exists page.("bob")
     end
   end
 end

@@ -349,6 +349,13 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
         told.contains("The given name 'A'") && told.contains("The given name 'B'"),
         "{told}"
     );
+    // A file that is not there does not keep the others from being told of.
+    let missing = folder.join("missing.pp").display().to_string();
+    let told = bad(&["puppet", "validate", &missing, &syntax], "", 1);
+    assert!(
+        told.contains(&missing) && told.contains("Syntax error at ')'"),
+        "{told}"
+    );
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -400,6 +407,21 @@ fn puppets_programs_run_and_its_classes_check_data() {
     assert!(message.contains("parameter 'port' expects"), "{message}");
     let twice = ["puppet", "eval", "--modules", folder, "web::twice(4)"];
     assert_eq!(good(&twice, ""), "8");
+    let data = modules.join("data.json").display().to_string();
+    std::fs::write(&data, "{\"web::port\":").unwrap();
+    let message = bad(
+        &["puppet", "check-data", "web", &data, "--modules", folder],
+        "",
+        1,
+    );
+    assert!(message.contains(&format!("{data}: ")), "{message}");
+    let nowhere = modules.join("nowhere").display().to_string();
+    let message = bad(
+        &["puppet", "eval", "--modules", &nowhere, "Web::Port"],
+        "",
+        1,
+    );
+    assert!(message.contains(&nowhere), "{message}");
     std::fs::remove_dir_all(modules).unwrap();
 }
 

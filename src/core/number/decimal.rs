@@ -8,10 +8,35 @@
 use super::float::Operand;
 use super::{DigitsLimit, Number};
 use num_bigint::BigUint;
+use std::fmt::Write;
 
 /// The furthest from one that a number may be, in powers of two, to have its
 /// digits written out.
 const EXPONENT_LIMIT: u64 = 1 << 17;
+
+/// Smaller doubles with so many binary places have more than one decimal place behind the shortest
+/// digits, so that no two are as near.
+const LEAST_TIE: f64 = (1u64 << 45) as f64;
+
+/// Writes the fewest digits that lead back to a double, as [`Decimal::shortest_double`] has them,
+/// without an exponent. What is not finite is written as the standard library does.
+pub fn write_shortest(double: f64, out: &mut String) {
+    if double.abs() < LEAST_TIE || !double.is_finite() {
+        let _ = write!(out, "{double}");
+        return;
+    }
+    let Decimal { digits, point } = Decimal::shortest_double(double);
+    let whole = usize::try_from(point).unwrap_or_default();
+    if double < 0.0 {
+        out.push('-');
+    }
+    let digit = |at: usize| char::from(digits.get(at).copied().unwrap_or(b'0'));
+    out.extend((0..whole).map(digit));
+    if digits.len() > whole {
+        out.push('.');
+        out.extend((whole..digits.len()).map(digit));
+    }
+}
 
 /// A double has no more digits than these.
 const DOUBLE_DIGITS: usize = 1100;
@@ -120,9 +145,29 @@ impl Decimal {
         }
     }
 
-    /// The fewest digits that lead back to the magnitude of a finite double.
+    /// The fewest digits that lead back to the magnitude of a finite double; of two that are as
+    /// near to it, the even ones.
     pub fn shortest_double(double: f64) -> Decimal {
-        Decimal::of_scientific(&format!("{:e}", double.abs()))
+        let shortest = Decimal::of_scientific(&format!("{:e}", double.abs()));
+        match shortest.digits.last() {
+            // The standard library takes the upper one of two.
+            Some(last) if double.abs() >= LEAST_TIE && last % 2 == 1 => shortest.evened(double),
+            _ => shortest,
+        }
+    }
+
+    /// These digits of a double with a last one that is odd, or those one below, if both are as
+    /// near.
+    fn evened(self, double: f64) -> Decimal {
+        let mut even = self.digits.clone();
+        let last = even.len() - 1;
+        even[last] -= 1;
+        let exact = Decimal::rounded_double(double, DOUBLE_DIGITS);
+        let between = exact.digits.strip_prefix(&*even);
+        match between == Some(b"5") && exact.point == self.point {
+            true => Decimal::new(even, self.point),
+            false => self,
+        }
     }
 
     /// The digits of the magnitude of a finite double, rounded, half to even, to so
@@ -143,7 +188,27 @@ impl Decimal {
 
 #[cfg(test)]
 mod tests {
-    use super::Decimal;
+    use super::{Decimal, write_shortest};
+
+    #[test]
+    fn of_two_that_are_as_near_the_even_digits_are_written() {
+        for (double, text) in [
+            (153929066902824.625, "153929066902824.62"),
+            (-153929066902824.375, "-153929066902824.38"),
+            (153929066902824.125, "153929066902824.12"),
+            (153929066902824.875, "153929066902824.88"),
+            (1152921504606846976.0, "1152921504606847000"),
+            (72057594037927945.0, "72057594037927950"),
+            (1e22, "10000000000000000000000"),
+            (35184372088832.0, "35184372088832"),
+            (-0.5, "-0.5"),
+        ] {
+            let mut written = String::new();
+            write_shortest(double, &mut written);
+            assert_eq!(written, text);
+            assert_eq!(written.parse(), Ok(double));
+        }
+    }
 
     #[test]
     fn doubles_have_the_digits_of_their_value() {

@@ -41,7 +41,7 @@ pub use parse::ParseNumberError;
 pub(crate) use text::digit_bytes;
 pub use text::{DigitsLimit, digits_of};
 
-pub use decimal::Decimal;
+pub use decimal::{Decimal, write_shortest};
 pub(crate) use float::{BigFloat, Magnitude};
 
 /// The precision of a number read from decimal text.

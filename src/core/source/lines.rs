@@ -5,7 +5,9 @@
 //! count the clusters of each token by itself: where a token begins with a character
 //! that would otherwise join the one before, there is a *break*.
 //!
-//! Counting a line again for every place in it would be slow where a whole file is
+//! Most places are told by a grid, which has the line breaks of each stretch of the text as
+//! bits: behind nothing but ASCII on its line, a column is a difference. Elsewhere it is counted,
+//! and counting a line again for every place in it would be slow where a whole file is
 //! one line. So besides the starts of lines there are marks within long ones; of many short
 //! ones the first has one.
 
@@ -97,6 +99,7 @@ pub struct SourceText {
     /// before: columns are counted anew there.
     breaks: Box<[u32]>,
     columns: Columns,
+    grid: OnceLock<Grid>,
     lines: OnceLock<Lines>,
 }
 
@@ -108,6 +111,7 @@ impl SourceText {
             source,
             breaks: breaks.into(),
             columns: Columns::Clusters,
+            grid: OnceLock::new(),
             lines: OnceLock::new(),
         }
     }
@@ -135,6 +139,7 @@ impl SourceText {
 
     /// The lines, columns and bytes of a span.
     #[must_use]
+    #[inline]
     pub fn range(&self, span: Span) -> Range {
         Range {
             start: self.position(span.start),
@@ -146,6 +151,17 @@ impl SourceText {
     /// [`Columns`] count its bytes; past the end, the end.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
+        let Source { text, start, .. } = &self.source;
+        let grid = self.grid.get_or_init(|| Grid::new(text, self.columns));
+        match grid.place(byte) {
+            Some(found) if byte as usize <= text.len() => found.position(*start),
+            _ => self.counted(byte),
+        }
+    }
+
+    /// The place of a byte where columns are no differences of bytes.
+    #[cold]
+    fn counted(&self, byte: u32) -> Position {
         let Source { text, start, .. } = &self.source;
         let ruler = Ruler {
             text,
@@ -182,8 +198,146 @@ impl SourceText {
     /// The bytes of memory that the text and what is known of its lines take.
     #[must_use]
     pub fn memory(&self) -> usize {
+        let grid = self.grid.get().map_or(0, Grid::memory);
         let lines = self.lines.get().map_or(0, Lines::memory);
-        self.source.text.len() + size_of_val(&*self.breaks) + lines
+        self.source.text.len() + size_of_val(&*self.breaks) + grid + lines
+    }
+}
+
+/// Where the lines of a text begin, and what in them is no column of its own, for each stretch of
+/// it; a stretch more than there is text, so that its end has one, too.
+#[derive(Debug)]
+struct Grid(Box<[Stretch]>);
+
+/// The bytes of a stretch: the bits of a word.
+const STRETCH: usize = 64;
+
+/// What is known of a stretch of a text.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    /// Which of its bytes are line breaks, the first in the lowest bit.
+    breaks: u64,
+    /// Which of its bytes may be something else than a column.
+    odd: u64,
+    /// How many line breaks there are before it.
+    line: u32,
+    /// Where the line begins that it begins in.
+    line_start: u32,
+    /// The end of the last odd byte before it.
+    odd_end: u32,
+}
+
+/// Eight bytes that are the same.
+const fn eight(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// The highest bit of each of eight bytes that is this one.
+#[inline]
+fn equal(word: u64, byte: u8) -> u64 {
+    const LOW: u64 = eight(0x7f);
+    let apart = word ^ eight(byte);
+    !(((apart & LOW) + LOW) | apart | LOW)
+}
+
+/// The highest bits of eight bytes beside each other.
+#[inline]
+fn gathered(highest: u64) -> u64 {
+    (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Which bytes of a stretch are line breaks, and which may be no columns.
+fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
+    let (mut breaks, mut odd) = (0, 0);
+    let (words, _) = bytes.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        // Of the bytes of longer characters the highest bit is set.
+        let mut others = (word & eight(0x80)) | equal(word, b'\r');
+        if columns == Columns::Json {
+            others |= equal(word, b'\t');
+        }
+        breaks |= gathered(equal(word, b'\n')) << (8 * place);
+        // Most stretches have none.
+        if others != 0 {
+            odd |= gathered(others) << (8 * place);
+        }
+    }
+    (breaks, odd)
+}
+
+/// Behind the last of some bits, counted from the start of their stretch, or what is known from
+/// before it.
+#[inline]
+fn behind_last(bits: u64, stretch: usize, before: u32) -> u32 {
+    match bits {
+        0 => before,
+        bits => (((stretch + 1) * STRETCH) as u32).wrapping_sub(bits.leading_zeros()),
+    }
+}
+
+impl Grid {
+    /// The grid of a text whose bytes have numbers of 32 bits; of another one there is none.
+    fn new(text: &str, columns: Columns) -> Grid {
+        if u32::try_from(text.len()).is_err() {
+            return Grid(Box::default());
+        }
+        let mut stretches = Vec::with_capacity(text.len() / STRETCH + 1);
+        let mut stretch = Stretch {
+            breaks: 0,
+            odd: 0,
+            line: 0,
+            // What has no column stands before the first line.
+            line_start: if text.starts_with(BOM) {
+                BOM.len() as u32
+            } else {
+                0
+            },
+            odd_end: 0,
+        };
+        let mut rest = text.as_bytes();
+        for at in 0..=text.len() / STRETCH {
+            // What is behind the end is neither a line break nor odd.
+            let mut bytes = [0; STRETCH];
+            match rest.split_first_chunk() {
+                Some((whole, behind)) => {
+                    bytes = *whole;
+                    rest = behind;
+                }
+                None => bytes[..rest.len()].copy_from_slice(rest),
+            }
+            let (breaks, odd) = bits(&bytes, columns);
+            stretches.push(Stretch {
+                breaks,
+                odd,
+                ..stretch
+            });
+            stretch.line += breaks.count_ones();
+            stretch.line_start = behind_last(breaks, at, stretch.line_start);
+            stretch.odd_end = behind_last(odd, at, stretch.odd_end);
+        }
+        Grid(stretches.into())
+    }
+
+    /// The place of a byte of the text, or of its end; none where something on its line before it
+    /// may be no column of its own.
+    #[inline]
+    fn place(&self, byte: u32) -> Option<Mark> {
+        let at = byte as usize / STRETCH;
+        let stretch = self.0.get(at)?;
+        let before = (1 << (byte as usize % STRETCH)) - 1;
+        let breaks = stretch.breaks & before;
+        let line_start = behind_last(breaks, at, stretch.line_start);
+        let odd_end = behind_last(stretch.odd & before, at, stretch.odd_end);
+        (odd_end <= line_start && line_start <= byte).then(|| Mark {
+            byte,
+            line: stretch.line + breaks.count_ones(),
+            column: byte - line_start,
+        })
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(&*self.0)
     }
 }
 
@@ -200,6 +354,19 @@ struct Mark {
 }
 
 impl Mark {
+    /// The place for people when the first byte of the text stands at `start`.
+    #[inline]
+    fn position(self, start: Position) -> Position {
+        Position {
+            line: start.line.saturating_add(self.line),
+            column: match self.line {
+                0 => start.column.saturating_add(self.column),
+                _ => self.column.saturating_add(1),
+            },
+            byte: start.byte.saturating_add(self.byte as usize),
+        }
+    }
+
     /// The start of the next line.
     fn next_line(self, byte: usize) -> Mark {
         Mark {
@@ -251,16 +418,7 @@ impl Lines {
         {
             mark = mark.next_line(mark.byte as usize + end + 1);
         }
-        let found = ruler.count(mark, byte as usize);
-        let place = Position {
-            line: start.line.saturating_add(found.line),
-            column: if found.line == 0 {
-                start.column.saturating_add(found.column)
-            } else {
-                found.column.saturating_add(1)
-            },
-            byte: start.byte.saturating_add(byte as usize),
-        };
+        let place = ruler.count(mark, byte as usize).position(start);
         match ruler.columns {
             Columns::Json if asked as usize <= text.len() => place.after(asked - byte),
             _ => place,
@@ -365,6 +523,29 @@ mod tests {
         let long = "\t".repeat(5000);
         assert_eq!(column(&long, Columns::Json, 4000), (8001, 4000));
         assert_eq!(column(&long, Columns::Json, 5001), (10_001, 5000));
+    }
+
+    #[test]
+    fn the_grid_says_what_counting_says() {
+        let long = "a".repeat(63);
+        let texts = [
+            String::new(),
+            "a\nb".repeat(40),
+            format!("{long}\n{long}\u{e9}\nab\r\n\tc\n{long}{long}\n"),
+            format!("\u{feff}a\n{long}b\n\n\te\u{301}\tx\n\r{long}"),
+        ];
+        for text in &texts {
+            for columns in [Columns::Clusters, Columns::Json] {
+                let text = SourceText::new(Source::new("t", &**text), Vec::new()).counting(columns);
+                for byte in 0..text.source.text.len() as u32 + 70 {
+                    assert_eq!(text.position(byte), text.counted(byte), "{text:?} {byte}");
+                }
+            }
+        }
+        // Behind ASCII alone, none is counted.
+        let plain = SourceText::new(Source::new("t", &*texts[1]), Vec::new());
+        assert_eq!(plain.position(119).line, 41);
+        assert!(plain.lines.get().is_none());
     }
 
     #[test]

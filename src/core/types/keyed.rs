@@ -6,11 +6,31 @@
 
 use foldhash::SharedSeed;
 use foldhash::fast::FoldHasher;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 
 /// A hasher with the key of this process.
 pub type KeyedHasher = FoldHasher<'static>;
+
+/// What makes tables hash with the key of this process.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keyed;
+
+impl BuildHasher for Keyed {
+    type Hasher = KeyedHasher;
+
+    #[inline]
+    fn build_hasher(&self) -> KeyedHasher {
+        keyed_hasher()
+    }
+}
+
+/// A table by what others wrote.
+pub type KeyedMap<K, V> = HashMap<K, V, Keyed>;
+
+/// A set of what others wrote.
+pub type KeyedSet<K> = HashSet<K, Keyed>;
 
 struct Key {
     start: u64,

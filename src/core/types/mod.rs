@@ -40,7 +40,7 @@ pub use conformance::{MAX_NONCONFORMITIES, Nonconformity};
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
 pub use heads::{Heads, NameNumber, head};
-pub use keyed::{KeyedHasher, keyed_hasher};
+pub use keyed::{Keyed, KeyedHasher, KeyedMap, KeyedSet, keyed_hasher};
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,

@@ -8,7 +8,7 @@ use super::spec::pcty_hcl_spec;
 use crate::calls::Budget;
 use crate::dialect::hcl::Scope;
 use crate::dialect::hcl::decode::{
-    Needs, SpecDocument, UserFunctions, read_functions_within, read_spec_within,
+    Needs, SpecDocument, UserFunctions, body_of, read_functions_within, read_spec_within,
 };
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::{pcty_error, pcty_range};
@@ -23,6 +23,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
+use std::ptr;
 use std::sync::Arc;
 
 /// Makes a value of a body that has nothing but what the spec knows. Without a scope,
@@ -134,6 +135,18 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
             rest.write(pcty_hcl_body::own(others));
         }
         Ok((value, found))
+    })
+}
+
+/// The body that a value is, which `pcty_hcl_spec_rest` made.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL, as does any other value.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_value_body(value: Option<&pcty_value>) -> *mut pcty_hcl_body {
+    quiet(ptr::null_mut(), || {
+        value
+            .and_then(|value| body_of(&value.0))
+            .map_or(ptr::null_mut(), |body| pcty_hcl_body::own(body.clone()))
     })
 }
 

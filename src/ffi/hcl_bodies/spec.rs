@@ -131,7 +131,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_tuple(
 }
 
 /// The value of an argument, converted to a type; null where it is missing, unless it is
-/// required. For `pcty_type_meta` the argument is a type expression.
+/// required. For `pcty_type_meta` the argument is a type expression, for
+/// `pcty_hcl_closure_type` an expression that is not evaluated.
 ///
 /// Ownership: `*out` is the caller's; the type stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
@@ -354,6 +355,38 @@ pub extern "C" fn pcty_hcl_spec_block_label(
 ) -> pcty_status {
     make(out, error, || {
         Spec::block_label(index, text(&name, "name")?)
+    })
+}
+
+/// What no other spec for the same body knows, as a value that is a body:
+/// `pcty_hcl_value_body` gives it. What is left in the body is then no fault.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_spec_rest(
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || Ok(Spec::rest()))
+}
+
+/// A map of the arguments that no other spec for the same body knows, each converted to the
+/// element type; an object of their values if that says nothing of a type, as `pcty_type_any`.
+/// Blocks that are left are faults.
+///
+/// Ownership: `*out` is the caller's; the type stays the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_spec_rest_attributes(
+    element: Option<&pcty_type>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make(out, error, || {
+        Spec::rest_attributes(need(element, "element")?.0.clone())
     })
 }
 

@@ -59,7 +59,7 @@ pub type pcty_hcl_node = u64;
 
 /// There is no such node.
 pub const PCTY_HCL_NODE_NONE: pcty_hcl_node = 0;
-/// The body of the file itself.
+/// The body of the file itself. It is this for every file, so that it does not tell whose it is.
 pub const PCTY_HCL_NODE_ROOT: pcty_hcl_node = 1;
 
 /// A file, and what the numbers of its nodes begin with.

@@ -62,7 +62,8 @@ pub extern "C" fn pcty_hcl_text_format(
 }
 
 /// The lines of a text that have a byte from `start` up to before `end`, laid out as they would be
-/// in the whole text, and the rest as it is: the whole text. What is past its end is passed over.
+/// in the whole text, and the rest as it is: the whole text. The newline is its line's last byte.
+/// Where `end` is `start`, no line has one; what is past the text's end is passed over.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: as `pcty_hcl_text_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.

@@ -1,6 +1,11 @@
 //! HCL, writing: inside of values.
 //!
 //! A part of a value gives way to another one; the comments and the layout around it stay.
+//!
+//! The first edit of an object or a list reads the value that it stands in. As long as that one is
+//! edited and no other, a part that is set for the first time or added takes as long as it is and
+//! the parts beside it are, not as the value is; one that is replaced or taken out moves what stands
+//! behind it. What was made and is not there any more is let go.
 
 use super::edit::{all_copied, lent};
 use super::file::{Numbered, edited, pcty_hcl_file, pcty_hcl_node};
@@ -52,7 +57,8 @@ pub unsafe extern "C" fn pcty_hcl_file_set_part(
 }
 
 /// Sets an item of the object that an argument's value is written as, or of one in it: `keys`
-/// lead down to it. A new one comes last, on a line of its own where the others are.
+/// lead down to it; where an object has several of a key, the last one. A new one comes last, on a
+/// line of its own where the others are.
 ///
 /// Ownership: changes `file`; the value stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
@@ -86,7 +92,8 @@ pub unsafe extern "C" fn pcty_hcl_file_set_in(
 }
 
 /// Takes an item out of the object that an argument's value is written as, or of one in it, with
-/// the comments that belong to it: `keys` lead down to it.
+/// the comments that belong to it: `keys` lead down to it; where an object has several of a key,
+/// all of them.
 ///
 /// Ownership: changes `file`; `*out`, whether there was one, is plain data.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys

@@ -211,7 +211,7 @@ pub extern "C" fn pcty_hcl_file_name(
     })
 }
 
-/// The value of an argument as it is written.
+/// The value of an argument as it is written; UTF-8, unless what was read is not.
 ///
 /// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
 /// there, or is no argument.
@@ -221,7 +221,8 @@ pub extern "C" fn pcty_hcl_file_value(
     node: pcty_hcl_node,
 ) -> pcty_str {
     quiet(pcty_str::NONE, || {
-        text_of(file, |all| all.file.value(all.there(node)?))
+        let value = file.and_then(|file| file.0.file.value_bytes(file.0.there(node)?));
+        value.map_or(pcty_str::NONE, pcty_str::lend_bytes)
     })
 }
 
@@ -239,7 +240,8 @@ pub extern "C" fn pcty_hcl_file_label_count(
     })
 }
 
-/// The label of a block at a position, from 0, without quotes and escapes.
+/// The label of a block at a position, from 0, without quotes and escapes. A byte that is no UTF-8
+/// is the character U+001A.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL, as do a position past the end and a
 /// node that is not there, or is no block.
@@ -261,7 +263,8 @@ pub extern "C" fn pcty_hcl_file_label_at(
 }
 
 /// The comments that go where a node goes: tokens of the kind PCTY_HCL_TOKEN_COMMENT, one each.
-/// Where they stand is counted as if they were all, each on a line of its own.
+/// Where they stand is counted as if they were all, each on a line of its own; their bytes are
+/// those of the text, UTF-8 or not.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for
@@ -278,13 +281,13 @@ pub extern "C" fn pcty_hcl_file_comments(
     make_charged(out, error, |budget| {
         let all = &need(file, "file")?.0;
         let found = match comments {
-            PCTY_HCL_COMMENTS_ABOVE => all.file.lead_comments(all.item(node, "node")?),
-            PCTY_HCL_COMMENTS_BEHIND => all.file.line_comments(all.item(node, "node")?),
+            PCTY_HCL_COMMENTS_ABOVE => all.file.lead_comment_bytes(all.item(node, "node")?),
+            PCTY_HCL_COMMENTS_BEHIND => all.file.line_comment_bytes(all.item(node, "node")?),
             other => return Err(unnamed("comments", other)),
         };
         let len = found.iter().map(|comment| comment.len() as u64 + 1);
         budget.hold(len.sum())?;
-        let tokens = Tokens::read(found.join("\n").as_bytes(), budget)?;
+        let tokens = Tokens::read(&found.join(&b'\n'), budget)?;
         Ok(tokens.only(Kind::Comment))
     })
 }
@@ -312,7 +315,7 @@ pub extern "C" fn pcty_hcl_file_expression(
 }
 
 /// The text of a node as the file has it: its lines, with the comments that go where it goes.
-/// `pcty_hcl_file_insert_text` puts it into another file.
+/// `pcty_hcl_file_insert_text` puts it into another file, if it is UTF-8.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.

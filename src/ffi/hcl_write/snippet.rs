@@ -107,7 +107,8 @@ pub(super) fn traversal(path: Option<&pcty_path>) -> Result<Traversal> {
 /// which it gets parentheses where it needs them.
 ///
 /// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_LIMIT for what nests
+/// deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_snippet_parse(
@@ -187,7 +188,7 @@ unsafe fn parts(
 ///
 /// Ownership: `*out` is the caller's; the arguments stay the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, and for `last` without a
-/// constant; PCTY_ERROR_INVALID_UTF8.
+/// constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `arguments` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_snippet_call(

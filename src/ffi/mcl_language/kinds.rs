@@ -19,12 +19,13 @@
 //! if it is stored as another type than the language's own (`bool`, `string`, `int64`, `float64`,
 //! `[]string`, and so on), that `storage`, in Go's words: an integer has to fit, and `*` says that
 //! the field may be unset, which is another thing than zero. What is sent has to be stored as the
-//! same type as the field that receives it, where that is no `variant`.
+//! same type as the field that receives it, where that is no `variant`. A field whose type is `func`
+//! or `unrepresentable`, as the reference's list has those that no program can say, is left out.
 //!
 //! The traits are `sendable` (it sends, also where `sends` is missing), `recvable` (its fields
 //! receive), `refreshable`, `groupable`, `edgeable` (it has automatic edges), `reversible`,
-//! `exportable`, and `compatible` (two of one name that are not the same are merged); `base` says
-//! nothing.
+//! `exportable`, and `compatible` (two of one name that are not the same are merged); `base` and
+//! `graphqueryable` say nothing here.
 
 use super::host::pcty_mcl_host;
 use super::resources::pcty_mcl_resource;

@@ -367,14 +367,16 @@ pub(crate) fn sign(order: Ordering) -> i32 {
     order as i32
 }
 
-/// About how many bytes a value keeps alive, its type aside: known without looking into it, and
-/// each part counted as often as it stands there, whoever else holds it, too. For a collector
-/// that has to be told of memory that it does not see. NULL: gives 0.
+/// About how many bytes a value keeps alive, its type and the texts of its parts aside: known
+/// without looking into it, and each part counted as often as it stands there, whoever else holds
+/// it, too. A string counts its text. For a collector that has to be told of memory that it does
+/// not see. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
     peek(0, || {
         value.map_or(0, |value| {
-            u64::from(value.0.size()) * size_of::<Value>() as u64
+            let text = value.0.as_str_bytes().map_or(0, <[u8]>::len);
+            u64::from(value.0.size()) * size_of::<Value>() as u64 + text as u64
         })
     })
 }

@@ -82,10 +82,18 @@ fn native_at(tree: &Arc<Tree>, id: BodyId, at: u32, found: &mut AtPlace) {
         for item in native_items(tree, id) {
             match item {
                 NativeItem::Attribute(attribute) if holds(attribute.span, at) => {
-                    found.attribute = Some(super::native::attribute_of(tree, attribute));
+                    found.attribute = Some(super::native::attribute_of(
+                        tree,
+                        attribute,
+                        tree.text(attribute.name),
+                    ));
                 }
                 NativeItem::Block(block) if holds(block.type_span.to(block.close), at) => {
-                    found.blocks.push(super::native::block_of(tree, block));
+                    found.blocks.push(super::native::block_of(
+                        tree,
+                        block,
+                        tree.text(block.block_type),
+                    ));
                     next = Some(block.body);
                 }
                 _ => {}

@@ -17,8 +17,7 @@ use crate::syntax::{Span, holds};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source, suggest};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
-use std::collections::HashMap;
+use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
 
 const INCORRECT: &str = "Incorrect JSON value type";
@@ -109,13 +108,13 @@ impl JsonBody {
             blocks: Vec::new(),
             missing_item: self.missing_item_range(),
         };
-        let wanted: HashMap<&str, usize> = schema
+        let wanted: KeyedMap<&str, usize> = schema
             .attributes
             .iter()
             .enumerate()
             .map(|(at, attribute)| (&*attribute.name, at))
             .collect();
-        let wanted_blocks: HashMap<&str, &BlockSchema> = schema
+        let wanted_blocks: KeyedMap<&str, &BlockSchema> = schema
             .blocks
             .iter()
             .map(|block| (&*block.block_type, block))
@@ -183,7 +182,7 @@ impl JsonBody {
             findings.tell(diagnostic.with_subject(at));
             return Found::of_attributes(findings, content);
         };
-        let mut by_name: HashMap<&str, usize> = HashMap::new();
+        let mut by_name: KeyedMap<&str, usize> = KeyedMap::default();
         for property in properties {
             let name = &property.name.text;
             if &**name == COMMENT || self.hidden.attributes.contains(name) {

@@ -8,8 +8,7 @@ use crate::eval::Findings;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
-use std::collections::HashMap;
+use polycty_core::types::{KeyedMap, Str};
 
 pub(super) fn content(bodies: &[Body], schema: &Schema, budget: &Budget) -> Found<Content> {
     let optional = without_required(schema);
@@ -104,7 +103,7 @@ const EMPTY: Range = Range {
 /// The arguments of all bodies so far.
 struct Attributes<'a> {
     found: Vec<Attribute>,
-    by_name: HashMap<Str, usize>,
+    by_name: KeyedMap<Str, usize>,
     findings: Findings<'a>,
 }
 
@@ -112,7 +111,7 @@ impl<'a> Attributes<'a> {
     fn new(budget: &'a Budget) -> Attributes<'a> {
         Attributes {
             found: Vec::new(),
-            by_name: HashMap::new(),
+            by_name: KeyedMap::default(),
             findings: Findings::new(budget),
         }
     }

@@ -33,9 +33,8 @@ use items::Braces;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Position, Range, Source, in_source};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::MarkSet;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Which arguments and blocks a body may have.
@@ -137,8 +136,8 @@ enum Kind {
 /// The names that an earlier request has taken out of a body.
 #[derive(Clone, Debug, Default)]
 struct Hidden {
-    attributes: HashSet<Str>,
-    blocks: HashSet<Str>,
+    attributes: KeyedSet<Str>,
+    blocks: KeyedSet<Str>,
 }
 
 /// What a body contains and what is wrong with that.

@@ -11,7 +11,7 @@ use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, suggest};
 use polycty_core::text::Quoted;
-use std::collections::HashMap;
+use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
 
 /// A body of a tree, without what was taken out of it.
@@ -25,12 +25,16 @@ pub(super) struct NativeBody {
 impl NativeBody {
     pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
         let mut findings = Findings::new(budget);
-        let (content, rest) = self.take(schema, &mut findings);
+        let Taken {
+            content,
+            left,
+            wanted,
+        } = self.take(schema, &mut findings);
         let tree = &self.tree;
         let body = &tree[self.id];
-        for attribute in &tree[body.attributes] {
+        for attribute in left.iter(tree) {
             let name = tree.text(attribute.name);
-            if !findings.ended() && !rest.hidden.attributes.contains(name) {
+            if !findings.ended() {
                 let range = tree.range(attribute.name_span);
                 let unset = schema
                     .attributes
@@ -41,7 +45,8 @@ impl NativeBody {
         }
         for block in &tree[body.blocks] {
             let name = tree.text(block.block_type);
-            if !findings.ended() && !rest.hidden.blocks.contains(name) {
+            let expected = wanted.contains_key(name) || self.hidden.blocks.contains(name);
+            if !findings.ended() && !expected {
                 let range = tree.range(block.type_span);
                 findings.tell(unsupported_block(name, range, schema));
             }
@@ -55,68 +60,82 @@ impl NativeBody {
         budget: &Budget,
     ) -> (Found<Content>, NativeBody) {
         let mut findings = Findings::new(budget);
-        let (content, rest) = self.take(schema, &mut findings);
+        let content = self.take(schema, &mut findings).content;
+        let mut rest = self.clone();
+        let taken = content.attributes.iter();
+        let taken = taken.map(|attribute| attribute.name.clone());
+        rest.hidden.attributes.extend(taken);
+        let taken = schema.blocks.iter().map(|block| block.block_type.clone());
+        rest.hidden.blocks.extend(taken);
         (Found::of(findings, content), rest)
     }
 
-    fn take(&self, schema: &Schema, findings: &mut Findings<'_>) -> (Content, NativeBody) {
+    fn take<'s>(&'s self, schema: &'s Schema, findings: &mut Findings<'_>) -> Taken<'s> {
         let tree = &self.tree;
         let body = &tree[self.id];
-        let mut rest = self.clone();
         let missing_item = self.missing_item_range();
-        let mut content = Content {
-            attributes: Vec::new(),
-            blocks: Vec::new(),
-            missing_item,
+        let mut taken = Taken {
+            content: Content {
+                attributes: Vec::new(),
+                blocks: Vec::new(),
+                missing_item,
+            },
+            left: Left::default(),
+            wanted: KeyedMap::default(),
         };
+        let content = &mut taken.content;
         let looked_at = body.attributes.len() + body.blocks.len();
         let wanted = schema.attributes.len();
         if !findings.work(looked_at + wanted + schema.blocks.len(), missing_item)
             || !findings.hold(wanted.min(body.attributes.len()) * ARGUMENT, missing_item)
         {
-            return (content, rest);
+            return taken;
         }
-        let by_name: HashMap<&str, &syntax::Attribute> = tree[body.attributes]
-            .iter()
-            .map(|attribute| (tree.text(attribute.name), attribute))
-            .collect();
+        content
+            .attributes
+            .reserve(wanted.min(body.attributes.len()));
+        let mut left = Left::new(tree, &tree[body.attributes], &self.hidden);
         for wanted in &schema.attributes {
-            let hidden = rest.hidden.attributes.contains(&wanted.name);
-            match by_name.get(&*wanted.name) {
-                Some(attribute) if !hidden => {
-                    rest.hidden.attributes.insert(wanted.name.clone());
-                    content.attributes.push(attribute_of(tree, attribute));
+            match left.take(tree, &wanted.name) {
+                Some(attribute) => {
+                    let name = wanted.name.clone();
+                    content.attributes.push(attribute_of(tree, attribute, name));
                 }
-                _ if wanted.required => {
+                None if wanted.required => {
                     findings.tell(missing_argument(&wanted.name, missing_item));
                 }
-                _ => {}
+                None => {}
             }
         }
-        let wanted: HashMap<&str, &BlockSchema> = schema
-            .blocks
-            .iter()
-            .map(|block| (&*block.block_type, block))
-            .collect();
-        for block in &tree[body.blocks] {
+        taken.left = left;
+        let blocks = &tree[body.blocks];
+        if blocks.is_empty() {
+            return taken;
+        }
+        let wanted = schema.blocks.iter();
+        taken
+            .wanted
+            .extend(wanted.map(|block| (&*block.block_type, block)));
+        for block in blocks {
             let name = tree.text(block.block_type);
-            if rest.hidden.blocks.contains(name) {
+            if self.hidden.blocks.contains(name) {
                 continue;
             }
-            let Some(wanted) = wanted.get(name) else {
+            let Some(wanted) = taken.wanted.get(name) else {
                 continue;
             };
             if !findings.hold(BLOCK + wanted.labels.len() * LABEL, missing_item) {
                 break;
             }
             match self.check_labels(block, wanted) {
-                Ok(()) => content.blocks.push(block_of(tree, block)),
+                Ok(()) => {
+                    let block_type = wanted.block_type.clone();
+                    content.blocks.push(block_of(tree, block, block_type));
+                }
                 Err(diagnostic) => findings.tell(*diagnostic),
             }
         }
-        let taken = schema.blocks.iter().map(|block| block.block_type.clone());
-        rest.hidden.blocks.extend(taken);
-        (content, rest)
+        taken
     }
 
     pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
@@ -139,7 +158,7 @@ impl NativeBody {
         let content = tree[body.attributes]
             .iter()
             .filter(|attribute| may && !self.hidden.attributes.contains(tree.text(attribute.name)))
-            .map(|attribute| attribute_of(tree, attribute))
+            .map(|attribute| attribute_of(tree, attribute, tree.text(attribute.name)))
             .collect();
         Found::of_attributes(findings, content)
     }
@@ -160,14 +179,16 @@ impl NativeBody {
         for item in native_items(tree, self.id) {
             match item {
                 NativeItem::Attribute(attribute) => {
-                    if !self.hidden.attributes.contains(tree.text(attribute.name)) {
-                        items.push(Item::Attribute(attribute_of(tree, attribute)));
+                    let name = tree.text(attribute.name);
+                    if !self.hidden.attributes.contains(name) {
+                        items.push(Item::Attribute(attribute_of(tree, attribute, name)));
                     }
                 }
                 NativeItem::Block(block) => {
-                    if !self.hidden.blocks.contains(tree.text(block.block_type)) {
+                    let block_type = tree.text(block.block_type);
+                    if !self.hidden.blocks.contains(block_type) {
                         budget.hold((BLOCK + block.labels.len() * LABEL) as u64)?;
-                        items.push(Item::Block(block_of(tree, block)));
+                        items.push(Item::Block(block_of(tree, block, block_type)));
                     }
                 }
             }
@@ -208,10 +229,78 @@ impl NativeBody {
     }
 }
 
-/// An argument of a tree.
-pub(super) fn attribute_of(tree: &Arc<Tree>, attribute: &syntax::Attribute) -> Attribute {
+/// What a schema takes out of a body.
+struct Taken<'s> {
+    content: Content,
+    left: Left<'s>,
+    /// The blocks that the schema knows, where there are any in the body.
+    wanted: KeyedMap<&'s str, &'s BlockSchema>,
+}
+
+/// So few arguments are found by looking at each.
+const FEW: usize = 16;
+
+/// The arguments of a body that nobody has taken.
+#[derive(Default)]
+struct Left<'s> {
+    attributes: &'s [syntax::Attribute],
+    /// Which of few are gone, a bit each from the lowest.
+    gone: u32,
+    /// The places of many by name; of those that are gone there is none.
+    places: KeyedMap<&'s str, usize>,
+}
+
+impl<'s> Left<'s> {
+    fn new(tree: &'s Tree, attributes: &'s [syntax::Attribute], hidden: &Hidden) -> Left<'s> {
+        let mut left = Left {
+            attributes,
+            ..Left::default()
+        };
+        let named = attributes.iter().map(|attribute| tree.text(attribute.name));
+        let is_hidden = |name: &str| hidden.attributes.contains(name);
+        if attributes.len() > FEW {
+            left.places.reserve(attributes.len());
+            let places = named.enumerate().map(|(at, name)| (name, at));
+            left.places
+                .extend(places.filter(|(name, _)| !is_hidden(name)));
+        } else if !hidden.attributes.is_empty() {
+            let hidden = named.enumerate().filter(|(_, name)| is_hidden(name));
+            left.gone = hidden.fold(0, |gone, (at, _)| gone | 1 << at);
+        }
+        left
+    }
+
+    /// Takes the argument of a name, if it is left.
+    fn take(&mut self, tree: &Tree, name: &str) -> Option<&'s syntax::Attribute> {
+        if self.attributes.len() > FEW {
+            return self.places.remove(name).map(|at| &self.attributes[at]);
+        }
+        let is_wanted =
+            |at: &usize| self.gone & 1 << at == 0 && tree.text(self.attributes[*at].name) == name;
+        let at = (0..self.attributes.len()).find(is_wanted)?;
+        self.gone |= 1 << at;
+        Some(&self.attributes[at])
+    }
+
+    /// Those that are left, in the order of the text.
+    fn iter(&self, tree: &'s Tree) -> impl Iterator<Item = &'s syntax::Attribute> {
+        let all = self.attributes.iter().enumerate();
+        let is_left = |(at, attribute): &(usize, &syntax::Attribute)| match self.attributes.len() {
+            0..=FEW => self.gone & 1 << at == 0,
+            _ => self.places.contains_key(tree.text(attribute.name)),
+        };
+        all.filter(is_left).map(|(_, attribute)| attribute)
+    }
+}
+
+/// An argument of a tree, by its name.
+pub(super) fn attribute_of(
+    tree: &Arc<Tree>,
+    attribute: &syntax::Attribute,
+    name: impl Into<Str>,
+) -> Attribute {
     Attribute {
-        name: tree.text(attribute.name).into(),
+        name: name.into(),
         expr: Expr::Native(Expression {
             tree: tree.clone(),
             id: attribute.value,
@@ -222,12 +311,16 @@ pub(super) fn attribute_of(tree: &Arc<Tree>, attribute: &syntax::Attribute) -> A
     }
 }
 
-/// A block of a tree.
-pub(super) fn block_of(tree: &Arc<Tree>, block: &syntax::Block) -> Block {
+/// A block of a tree, by its type.
+pub(super) fn block_of(
+    tree: &Arc<Tree>,
+    block: &syntax::Block,
+    block_type: impl Into<Str>,
+) -> Block {
     let labels = &tree[block.labels];
     let header = labels.last().map_or(block.type_span, |last| last.span);
     Block {
-        block_type: tree.text(block.block_type).into(),
+        block_type: block_type.into(),
         labels: labels
             .iter()
             .map(|label| tree.text(label.text).into())

@@ -273,3 +273,36 @@ fn what_stands_at_a_place_is_found() {
     let found = json(text).at(None, text.find("k}").unwrap());
     assert_eq!(found.expressions.last().unwrap().text(), Some("k"));
 }
+
+#[test]
+fn a_schema_takes_the_same_out_of_few_and_of_many() {
+    use super::{AttributeSchema, Schema};
+    let schema = |names: &[&str]| Schema {
+        attributes: names
+            .iter()
+            .map(|name| AttributeSchema {
+                name: (*name).into(),
+                required: true,
+            })
+            .collect(),
+        blocks: Vec::new(),
+    };
+    for count in [3, 16, 17, 40] {
+        let text: String = (0..count).map(|at| format!("a{at} = {at}\n")).collect();
+        let body = native(&text);
+        let (first, rest) = body.partial_content(&schema(&["a2", "a0"]));
+        assert!(first.diagnostics.is_empty());
+        let names = first.content.attributes.iter();
+        assert!(names.map(|found| &*found.name).eq(["a2", "a0"]), "{count}");
+        // What is taken is not there a second time.
+        let again = rest.content(&schema(&["a0"]));
+        assert_eq!(again.content.attributes.len(), 0);
+        let told: Vec<&str> = (again.diagnostics.iter())
+            .map(|told| slice(&text, told.subject))
+            .collect();
+        let mut others: Vec<String> = (0..count).map(|at| format!("a{at}")).collect();
+        others.retain(|name| name != "a0" && name != "a2");
+        others.insert(0, String::new());
+        assert_eq!(told, others, "{count}");
+    }
+}

@@ -4,12 +4,12 @@ use super::place::Place;
 use super::run::Decoder;
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
 use crate::body::Attribute as Found;
-use crate::eval::{ELEMENT, Expr, TypeNotation, code_of};
+use crate::eval::{Closure, ELEMENT, Expr, TypeNotation, closure_type, code_of};
 use crate::rules::convert_within;
 use crate::types::is_type_constraint;
-use polycty_core::source::{Diagnostic, Range};
+use polycty_core::source::{Diagnostic, Range, Result};
 use polycty_core::text::Quoted;
-use polycty_core::types::Type;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 
 impl Decoder<'_> {
@@ -19,11 +19,7 @@ impl Decoder<'_> {
             return Value::null(attribute.bare.clone());
         };
         self.as_type(found, &attribute.ty, |error| {
-            let detail = format!(
-                "Inappropriate value for attribute {}: {error}.",
-                Quoted(&attribute.name)
-            );
-            Diagnostic::error("Incorrect attribute value type", detail)
+            inappropriate(&attribute.name, error)
         })
         .unwrap_or_else(|| Value::unknown(attribute.bare.clone()))
     }
@@ -47,30 +43,61 @@ impl Decoder<'_> {
         let found = block.body.just_attributes_within(self.findings.budget);
         self.findings.tell_all(found.diagnostics);
         let element = &wanted.element;
-        let bare = element
-            .without_optional_fields()
-            .unwrap_or_else(|_| element.clone());
+        let bare = bare(element);
         if !(self.findings).hold(found.content.len() * 2 * ELEMENT, block.def_range) {
             return Value::dynamic();
         }
-        let mut entries = Vec::with_capacity(found.content.len());
-        for attribute in &found.content {
-            let value = self
-                .as_type(attribute, element, |error| {
-                    let detail = format!(
-                        "Invalid value for attribute of {} block: {error}.",
-                        Quoted(&wanted.block_type)
-                    );
-                    Diagnostic::error("Invalid attribute value", detail)
-                })
-                .unwrap_or_else(|| Value::unknown(bare.clone()));
-            entries.push((Value::nfc_string(&attribute.name), value));
-        }
-        let map = match entries.is_empty() {
-            true => Value::map_of(&bare, []),
-            false => Value::map(entries),
+        let entry = |attribute: &Found| {
+            let value = self.as_type(attribute, element, |error| {
+                let detail = format!(
+                    "Invalid value for attribute of {} block: {error}.",
+                    Quoted(&wanted.block_type)
+                );
+                Diagnostic::error("Invalid attribute value", detail)
+            });
+            let value = value.unwrap_or_else(|| Value::unknown(bare.clone()));
+            (Value::nfc_string(&attribute.name), value)
         };
+        let map = map_of(&bare, found.content.iter().map(entry).collect());
         self.made(map, spec, place).with_marks(&block.body.marks())
+    }
+
+    /// The arguments that no other spec knows, as a map, or as an object where they may be of
+    /// any types.
+    pub(super) fn rest_attributes(
+        &mut self,
+        spec: &Spec,
+        element: &Type,
+        place: &Place<'_>,
+    ) -> Value {
+        let Some(rest) = place.rest else {
+            return spec.unknown();
+        };
+        let before = self.findings.count();
+        let found = rest.just_attributes_within(self.findings.budget);
+        self.findings.tell_all(found.diagnostics);
+        self.told_of(rest, before);
+        let at = place.content.missing_item;
+        if !(self.findings).hold(found.content.len() * 2 * ELEMENT, at) {
+            return Value::dynamic();
+        }
+        let bare = bare(element);
+        let entry = |attribute: &Found| {
+            let value = self.as_type(attribute, element, |error| {
+                inappropriate(&attribute.name, error)
+            });
+            let value = value.unwrap_or_else(|| Value::unknown(bare.clone()));
+            (attribute.name.clone(), value)
+        };
+        let entries: Vec<(Str, Value)> = found.content.iter().map(entry).collect();
+        let made = match spec.is_dynamic() {
+            true => Value::object(entries),
+            false => {
+                let keyed = |(name, value): (Str, Value)| (Value::nfc_string(&name), value);
+                map_of(&bare, entries.into_iter().map(keyed).collect())
+            }
+        };
+        self.made(made, spec, place)
     }
 
     /// The value of an argument as one of a type; none where it does not convert.
@@ -82,6 +109,10 @@ impl Decoder<'_> {
     ) -> Option<Value> {
         if is_type_constraint(ty) {
             return Some(self.type_constraint(&found.expr));
+        }
+        if ty == closure_type() {
+            let closure = Closure::new(found.expr.clone(), self.scope.cloned());
+            return Some(closure.into_value());
         }
         let evaluated = found.expr.evaluate_within(self.scope, self.findings.budget);
         self.findings.tell_all(evaluated.diagnostics);
@@ -114,5 +145,25 @@ impl Decoder<'_> {
                 Value::unknown(Type::meta_any().clone())
             }
         }
+    }
+}
+
+fn inappropriate(name: &str, error: &str) -> Diagnostic {
+    let detail = format!(
+        "Inappropriate value for attribute {}: {error}.",
+        Quoted(name)
+    );
+    Diagnostic::error("Incorrect attribute value type", detail)
+}
+
+/// A type without what only conversions to it know.
+fn bare(ty: &Type) -> Type {
+    ty.without_optional_fields().unwrap_or_else(|_| ty.clone())
+}
+
+fn map_of(element: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
+    match entries.is_empty() {
+        true => Value::map_of(element, []),
+        false => Value::map(entries),
     }
 }

@@ -22,13 +22,12 @@ impl Decoder<'_> {
     /// The content of a block; the first `skipped` labels are not for it.
     fn nested(&mut self, block: &Block, skipped: usize, nested: &Spec) -> Value {
         let before = self.findings.count();
-        let found = block
-            .body
-            .content_within(nested.schema(), self.findings.budget);
+        let (found, rest) = nested.ask(&block.body, self.findings.budget);
         self.findings.tell_all(found.diagnostics);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();
-        let value = self.value(nested, &Place::new(&found.content, labels, ranges));
+        let place = Place::new(&found.content, labels, ranges).with_rest(rest.as_ref());
+        let value = self.value(nested, &place);
         self.told_of(&block.body, before);
         value.with_marks(&block.body.marks())
     }

@@ -8,6 +8,7 @@
 //! - `schema`: what a spec asks of a body
 //! - `run`, `blocks`, `attributes`: decoding
 //! - `place`: what a spec finds in a body, and where its value stands
+//! - `rest`: bodies as values
 //! - `needs`: the variables that a body needs
 //! - [`read_spec`]: specs written as HCL documents
 //! - [`read_functions`]: functions written in HCL
@@ -35,6 +36,7 @@ mod document;
 mod functions;
 mod needs;
 mod place;
+mod rest;
 mod run;
 mod schema;
 mod spec;
@@ -43,4 +45,5 @@ mod type_values;
 pub use document::{SpecDocument, read_spec, read_spec_within};
 pub use functions::{UserFunctions, read_functions, read_functions_within};
 pub use needs::Needs;
+pub use rest::body_of;
 pub use spec::{Count, MAX_DEPTH, MAX_SIZE, Presence, Spec};

@@ -87,8 +87,24 @@ struct Free<'a> {
 
 impl Free<'_> {
     fn add_body(&mut self, spec: &Spec, body: &Body) {
-        let (content, _) = body.partial_content_within(spec.schema(), self.budget);
-        self.add(spec, &Place::new(&content.content, &[], &[]));
+        let (content, rest) = body.partial_content_within(spec.schema(), self.budget);
+        let place = Place::new(&content.content, &[], &[]).with_rest(Some(&rest));
+        self.add(spec, &place);
+    }
+
+    /// The variables of a body that is all arguments; none where it has something else.
+    fn add_arguments(&mut self, body: &Body) {
+        let attributes = body.just_attributes_within(self.budget);
+        if attributes.diagnostics.is_empty() {
+            let exprs = attributes.content.iter();
+            let mut variables: Vec<Needed> = exprs
+                .flat_map(|attribute| variables_of(&attribute.expr))
+                .collect();
+            sort_by_key(&mut variables, |(variable, _)| {
+                variable.range().map(|range| range.start)
+            });
+            self.found.extend(variables);
+        }
     }
 
     fn add(&mut self, spec: &Spec, place: &Place<'_>) {
@@ -119,17 +135,12 @@ impl Free<'_> {
             }
             Kind::BlockAttributes(block) => {
                 if let [first, ..] = place.blocks(&block.block_type) {
-                    let attributes = first.body.just_attributes_within(self.budget);
-                    if attributes.diagnostics.is_empty() {
-                        let exprs = attributes.content.iter();
-                        let mut variables: Vec<Needed> = exprs
-                            .flat_map(|attribute| variables_of(&attribute.expr))
-                            .collect();
-                        sort_by_key(&mut variables, |(variable, _)| {
-                            variable.range().map(|range| range.start)
-                        });
-                        self.found.extend(variables);
-                    }
+                    self.add_arguments(&first.body);
+                }
+            }
+            Kind::RestAttributes { .. } => {
+                if let Some(rest) = place.rest {
+                    self.add_arguments(rest);
                 }
             }
             _ => spec.0.kind.same_body(&mut |part| self.add(part, place)),
@@ -159,10 +170,16 @@ impl Walk<'_> {
             return;
         };
         let schema = dynamic::with_dynamic_blocks(spec.schema());
-        let (found, _) = body.partial_content_within(&schema, self.budget);
+        let (found, rest) = body.partial_content_within(&schema, self.budget);
         if self.needs == Needs::All {
             for attribute in &found.content.attributes {
                 self.add(&attribute.expr);
+            }
+            if spec.takes_rest_attributes() {
+                let attributes = rest.just_attributes_within(self.budget).content;
+                attributes
+                    .iter()
+                    .for_each(|attribute| self.add(&attribute.expr));
             }
         }
         let block_types = spec.block_types();

@@ -3,12 +3,11 @@
 //! A [`Place`] is the content of one body, looked up by name. Faults that know no place
 //! of their own are told where the value at fault stands, or where it could be put.
 
-use super::spec::{Kind, Spec, TransformExpr};
+use super::spec::{Kind, Presence, Spec, TransformExpr};
 use crate::body::{Attribute, Block, Body, Content};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source};
-use polycty_core::types::Str;
-use std::collections::HashMap;
+use polycty_core::types::{KeyedMap, Str};
 
 /// The most arguments that are looked through one by one.
 const MANY: usize = 16;
@@ -18,9 +17,11 @@ pub(super) struct Place<'a> {
     pub(super) content: &'a Content,
     pub(super) labels: &'a [Str],
     pub(super) label_ranges: &'a [Range],
+    /// What the schema did not ask for, if a spec for the body takes it.
+    pub(super) rest: Option<&'a Body>,
     /// Where there are many arguments, which has which name.
-    attributes: Option<HashMap<&'a str, &'a Attribute>>,
-    blocks: HashMap<&'a str, Vec<&'a Block>>,
+    attributes: Option<KeyedMap<&'a str, &'a Attribute>>,
+    blocks: KeyedMap<&'a str, Vec<&'a Block>>,
 }
 
 impl<'a> Place<'a> {
@@ -33,7 +34,7 @@ impl<'a> Place<'a> {
             let attributes = content.attributes.iter();
             attributes.map(|found| (&*found.name, found)).collect()
         });
-        let mut blocks: HashMap<&str, Vec<&Block>> = HashMap::new();
+        let mut blocks: KeyedMap<&str, Vec<&Block>> = KeyedMap::default();
         for block in &content.blocks {
             blocks.entry(&block.block_type).or_default().push(block);
         }
@@ -41,9 +42,14 @@ impl<'a> Place<'a> {
             content,
             labels,
             label_ranges,
+            rest: None,
             attributes,
             blocks,
         }
+    }
+
+    pub(super) fn with_rest(self, rest: Option<&'a Body>) -> Place<'a> {
+        Place { rest, ..self }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&'a Attribute> {
@@ -79,7 +85,9 @@ impl Spec {
                 [] => missing(),
             };
         match &self.0.kind {
-            Kind::Object(_) | Kind::Tuple(_) => missing(),
+            Kind::Object(_) | Kind::Tuple(_) | Kind::Rest | Kind::RestAttributes { .. } => {
+                missing()
+            }
             Kind::Attribute(attribute) => match place.attribute(&attribute.name) {
                 Some(found) => Some((found.expr.range(), Some(found.source.clone()))),
                 None => missing(),
@@ -106,6 +114,22 @@ impl Spec {
             | Kind::TransformExpr(TransformExpr { wrapped, .. })
             | Kind::Validate { wrapped, .. }
             | Kind::Refine { wrapped, .. } => wrapped.spot_in(place, budget),
+        }
+    }
+
+    /// Whether the value is that of a required argument which is missing. That was told by the
+    /// body, so it is not seen by who counts what decoding has told.
+    pub(super) fn lacks(&self, place: &Place<'_>) -> bool {
+        match &self.0.kind {
+            Kind::Attribute(attribute) => {
+                attribute.presence == Presence::Required
+                    && place.attribute(&attribute.name).is_none()
+            }
+            Kind::TransformFunction { wrapped, .. }
+            | Kind::TransformExpr(TransformExpr { wrapped, .. })
+            | Kind::Validate { wrapped, .. }
+            | Kind::Refine { wrapped, .. } => wrapped.lacks(place),
+            _ => false,
         }
     }
 

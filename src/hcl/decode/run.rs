@@ -6,6 +6,7 @@
 //! wrong.
 
 use super::place::{Place, put};
+use super::rest::body_value;
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Body, Content, Found};
 use crate::eval::{ELEMENT, Evaluated, Findings, Scope, code_of, own_budget};
@@ -28,8 +29,17 @@ impl Spec {
     /// budget.
     #[must_use]
     pub fn decode_within(&self, body: &Body, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
-        let found = body.content_within(self.schema(), budget);
-        decode_content(self, body, found, scope, budget)
+        let (found, rest) = self.ask(body, budget);
+        decode_content(self, body, found, rest.as_ref(), scope, budget)
+    }
+
+    /// What a body has of what the spec wants, and what is left if the spec takes that, too.
+    pub(super) fn ask(&self, body: &Body, budget: &Budget) -> (Found<Content>, Option<Body>) {
+        if !self.0.takes_rest {
+            return (body.content_within(self.schema(), budget), None);
+        }
+        let (found, rest) = body.partial_content_within(self.schema(), budget);
+        (found, Some(rest))
     }
 
     /// Makes a value of what the spec knows of a body, and a body of the rest. The
@@ -49,7 +59,8 @@ impl Spec {
         budget: &Budget,
     ) -> (Evaluated, Body) {
         let (found, rest) = body.partial_content_within(self.schema(), budget);
-        let decoded = decode_content(self, body, found, scope, budget);
+        let taken = self.0.takes_rest.then_some(&rest);
+        let decoded = decode_content(self, body, found, taken, scope, budget);
         (decoded, rest)
     }
 }
@@ -58,6 +69,7 @@ fn decode_content(
     spec: &Spec,
     body: &Body,
     found: Found<Content>,
+    rest: Option<&Body>,
     scope: Option<&Scope>,
     budget: &Budget,
 ) -> Evaluated {
@@ -66,7 +78,8 @@ fn decode_content(
         findings: Findings::new(budget),
     };
     decoder.findings.tell_all(found.diagnostics);
-    let value = decoder.value(spec, &Place::new(&found.content, &[], &[]));
+    let place = Place::new(&found.content, &[], &[]).with_rest(rest);
+    let value = decoder.value(spec, &place);
     let mut decoded = decoder.findings.finish(value);
     if let Some(source) = body.source() {
         in_source(&mut decoded.diagnostics, source);
@@ -118,6 +131,11 @@ impl Decoder<'_> {
                 Some(label) => Value::nfc_string(label),
                 None => self.no_label(spec, *index, place),
             },
+            Kind::Rest => match place.rest {
+                Some(rest) => body_value(rest.clone()),
+                None => spec.unknown(),
+            },
+            Kind::RestAttributes { element } => self.rest_attributes(spec, element, place),
             Kind::Default { primary, fallback } => {
                 let value = self.value(primary, place);
                 if value.is_null() {
@@ -139,6 +157,7 @@ impl Decoder<'_> {
                 })
             }
             Kind::TransformExpr(transform) => self.transform_expr(spec, transform, place),
+            Kind::Validate { wrapped, .. } if wrapped.lacks(place) => self.value(wrapped, place),
             Kind::Validate { wrapped, check } => {
                 self.with_wrapped(spec, wrapped, place, |decoder, value| {
                     for mut diagnostic in check(&value) {
@@ -255,9 +274,10 @@ fn unsuitable(error: &Error) -> Box<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Presence, read_functions};
+    use super::super::{Count, Needs, Presence, body_of, read_functions};
     use super::*;
     use crate::body::parse_config;
+    use crate::eval::{Closure, closure_type};
     use polycty_core::source::{Code, MAX_FAULTS};
     use polycty_core::types::Type;
     use std::sync::{Arc, OnceLock};
@@ -372,5 +392,92 @@ mod tests {
             assert_eq!(&*diagnostic.source.as_ref().unwrap().name, "second");
             assert_eq!(diagnostic.subject.unwrap().start.line, line);
         }
+    }
+
+    #[test]
+    fn what_is_left_is_taken_at_every_level() {
+        let attribute =
+            |name: &str| Spec::attribute(name, Type::number().clone(), Presence::Optional);
+        let inner = Spec::object([("n".into(), attribute("n")), ("rest".into(), Spec::rest())]);
+        let blocks = Spec::block_tuple("b", inner.unwrap(), Count::default()).unwrap();
+        let others = Spec::rest_attributes(Type::string().clone()).unwrap();
+        let spec = Spec::object([("b".into(), blocks), ("others".into(), others)]).unwrap();
+        let text = "x = 1\nb {\nn = 1\nm = v\nc {}\n}\ny = \"z\"\n";
+        let decoded = spec.decode(&body(text), None);
+        assert!(decoded.diagnostics.is_empty(), "{:?}", decoded.diagnostics);
+        let others = decoded.value.attribute("others").unwrap();
+        assert_eq!(others.ty(), &Type::map(Type::string().clone()).unwrap());
+        assert_eq!(others.entries().unwrap().len(), 2);
+        let block = &decoded.value.attribute("b").unwrap().parts().unwrap()[0];
+        let rest = body_of(block.attribute("rest").unwrap()).unwrap();
+        let items: Vec<Str> = rest
+            .items()
+            .unwrap()
+            .iter()
+            .map(|item| item.name().into())
+            .collect();
+        assert_eq!(items, [Str::from("m"), "c".into()]);
+        assert!(body_of(block).is_none());
+        // Those of the rest are needed where they are evaluated.
+        let needed = |text| spec.variables(&body(text)).len();
+        assert_eq!(needed("x = v\nb {\nm = v\n}\n"), 1);
+        let all = spec.variables_with_dynamic(&body("x = v\ny = v\n"), Needs::All);
+        assert_eq!(all.len(), 2);
+
+        let faults = |text| {
+            let found = spec.decode(&body(text), None).diagnostics.into_iter();
+            found
+                .map(|one| (one.summary.to_string(), one.subject.unwrap().start.line))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            faults("c {\n}\n"),
+            [("Unexpected \"c\" block".to_owned(), 1)]
+        );
+        let wrong = "Incorrect attribute value type".to_owned();
+        assert_eq!(faults("x = 1\ny = []\n"), [(wrong, 2)]);
+        // Of any types they are an object.
+        let any = Spec::rest_attributes(Type::any().clone()).unwrap();
+        let decoded = any.decode(&body("x = 1\ny = []\n"), None);
+        assert_eq!(decoded.value.ty().friendly_name(), "object");
+    }
+
+    #[test]
+    fn what_is_missing_is_not_checked() {
+        let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
+        let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
+        let checked = Spec::validate(Spec::validate(n, bad).unwrap(), bad).unwrap();
+        let found = |text| {
+            let found = checked.decode(&body(text), None).diagnostics.into_iter();
+            found.map(|one| one.summary.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(found(""), ["Missing required argument"]);
+        assert_eq!(found("n = null\n"), ["Bad"]);
+    }
+
+    #[test]
+    fn an_argument_may_stay_an_expression() {
+        let spec = Spec::attribute("x", closure_type().clone(), Presence::Required);
+        let mut scope = Scope::new();
+        scope.set_variable("n", Value::bool(true)).unwrap();
+        let decoded = spec.decode(&body("x = n\n"), Some(&scope));
+        let closure = Closure::from_value(&decoded.value).unwrap();
+        assert!(closure.expression().is_some());
+        let evaluated = closure.evaluate(&Budget::standard());
+        assert_eq!(evaluated.value.as_bool(), Some(true));
+    }
+
+    #[test]
+    fn bodies_in_scopes_of_bodies_go_one_after_the_other() {
+        let spec = Spec::rest();
+        let mut value = Value::bool(true);
+        for _ in 0..20_000 {
+            let mut scope = Scope::new();
+            scope.set_variable("inner", value).unwrap();
+            value = spec
+                .decode(&body("").expand_dynamic(Some(&scope)), None)
+                .value;
+        }
+        assert!(body_of(&value).is_some());
     }
 }

@@ -20,6 +20,16 @@ impl Spec {
         })
     }
 
+    /// Whether the arguments that no spec names are evaluated, too.
+    pub(super) fn takes_rest_attributes(&self) -> bool {
+        let mut found = matches!(self.0.kind, Kind::RestAttributes { .. });
+        if self.0.takes_rest {
+            let kind = &self.0.kind;
+            kind.same_body(&mut |part| found |= part.takes_rest_attributes());
+        }
+        found
+    }
+
     /// The types of blocks in the body and the specs of what is in them. The
     /// arguments of a block that is all arguments have none.
     pub(super) fn block_types(&self) -> BTreeMap<&str, Option<&Spec>> {

@@ -4,6 +4,7 @@
 //! when it is made. Those that stand for the same body are told from those that a
 //! block brings in: a block's own spec describes the body of the block.
 
+use super::rest::rest_type;
 use crate::body::Schema;
 use crate::eval::{Expr, Scope, own_budget};
 use crate::functions::Function;
@@ -30,6 +31,8 @@ pub(super) struct Node {
     pub(super) implied: Type,
     /// What the spec asks of the body that it is for; found when first needed.
     pub(super) schema: OnceLock<Schema>,
+    /// Whether a spec for the same body takes what no other one asks for.
+    pub(super) takes_rest: bool,
     depth: u32,
     size: u32,
 }
@@ -70,6 +73,8 @@ pub(super) enum Kind {
     LabelledBlocks(LabelledBlocks),
     BlockAttributes(BlockAttributes),
     BlockLabel { index: usize, name: Str },
+    Rest,
+    RestAttributes { element: Type },
     Default { primary: Spec, fallback: Spec },
     TransformFunction { wrapped: Spec, function: Function },
     TransformExpr(TransformExpr),
@@ -349,6 +354,26 @@ impl Spec {
         Ok(Spec::leaf(Type::string().clone(), kind))
     }
 
+    /// What no other spec for the same body knows, as a body: a value that
+    /// [`body_of`](super::body_of) gives it of. What is left is then no fault.
+    #[must_use]
+    pub fn rest() -> Spec {
+        Spec::leaf(rest_type().clone(), Kind::Rest)
+    }
+
+    /// A map of the arguments that no other spec for the same body knows, each converted to a
+    /// type; an object where that says nothing of the values. Blocks that are left are faults.
+    ///
+    /// # Errors
+    /// As [`Spec::object`].
+    pub fn rest_attributes(element: Type) -> Result<Spec> {
+        let implied = match element.has(Flags::ANY) {
+            true => Type::any().clone(),
+            false => Type::map(element.clone())?,
+        };
+        Ok(Spec::leaf(implied, Kind::RestAttributes { element }))
+    }
+
     /// The first spec's value, or the second's where that is null. Both should be of
     /// one type; only the first may be of a block.
     ///
@@ -480,10 +505,12 @@ impl Spec {
     }
 
     fn leaf(implied: Type, kind: Kind) -> Spec {
+        let takes_rest = matches!(kind, Kind::Rest | Kind::RestAttributes { .. });
         Spec(Arc::new(Node {
             kind,
             implied,
             schema: OnceLock::new(),
+            takes_rest,
             depth: 1,
             size: 1,
         }))
@@ -495,6 +522,8 @@ impl Spec {
             depth = depth.max(part.0.depth);
             size = size.saturating_add(part.0.size);
         });
+        let mut takes_rest = false;
+        kind.same_body(&mut |part| takes_rest |= part.0.takes_rest);
         if let Kind::LabelledBlocks(blocks) = &kind {
             depth += blocks.labels.len() as u32 - 1;
         }
@@ -505,6 +534,7 @@ impl Spec {
             kind,
             implied,
             schema: OnceLock::new(),
+            takes_rest,
             depth: depth + 1,
             size,
         })))
@@ -539,7 +569,9 @@ impl Kind {
             | Kind::Blocks(_)
             | Kind::LabelledBlocks(_)
             | Kind::BlockAttributes(_)
-            | Kind::BlockLabel { .. } => {}
+            | Kind::BlockLabel { .. }
+            | Kind::Rest
+            | Kind::RestAttributes { .. } => {}
         }
     }
 

@@ -5,6 +5,7 @@
 //! `try` and `can` are made so ([`super::special`]).
 
 use super::evaluator::{Surroundings, evaluate_among};
+use super::release::{Waiting, release};
 use super::{Evaluated, Expr, Scope};
 use crate::syntax::Expression;
 use polycty_core::calls::Budget;
@@ -150,32 +151,14 @@ impl Parts {
 
 thread_local! {
     /// The parts of closures that go while another one does.
-    static GOING: RefCell<Option<Vec<Parts>>> = const { RefCell::new(None) };
+    static GOING: Waiting<Parts> = const { RefCell::new(None) };
 }
 
-/// The scope of a closure may hold a closure with a scope, and so on without end: they go
-/// one after the other, not within each other.
+/// The scope of a closure may hold a closure with a scope, and so on without end.
 impl Drop for Closure {
     fn drop(&mut self) {
         let empty = Parts::of(Source::Value(Value::bool(false)));
-        let mut next = Some(std::mem::replace(&mut self.0, empty));
-        let is_first = GOING.try_with(|going| {
-            let mut going = going.borrow_mut();
-            match &mut *going {
-                Some(waiting) => waiting.extend(next.take()),
-                none => *none = Some(Vec::new()),
-            }
-            next.is_some()
-        });
-        // Where a thread ends there is no list any more.
-        if !is_first.unwrap_or(false) {
-            return;
-        }
-        while let Some(parts) = next {
-            drop(parts);
-            next = GOING.with(|going| going.borrow_mut().as_mut()?.pop());
-        }
-        GOING.set(None);
+        release(&GOING, std::mem::replace(&mut self.0, empty));
     }
 }
 

@@ -28,6 +28,15 @@ impl Evaluator<'_> {
         let mut marks = MarkSet::EMPTY;
         let mut known = true;
         for item in &tree[items] {
+            if let Some(name) = item.literal_key {
+                let value = self.eval(item.value);
+                let name = nfc(tree.text(name));
+                if !self.hold(id, ATTRIBUTE + name.len()) {
+                    return Value::dynamic();
+                }
+                attributes.push((name.into(), value));
+                continue;
+            }
             let before = self.findings.count();
             let key = self.object_key(item);
             let failed = self.failed_since(before);
@@ -76,9 +85,6 @@ impl Evaluator<'_> {
     /// A single name stands for itself; a traversal could be meant either way.
     fn object_key(&mut self, item: &Item) -> Value {
         let tree = self.tree;
-        if let Some(name) = item.literal_key {
-            return Value::string(&nfc(tree.text(name)));
-        }
         if let ExprKind::ScopeTraversal(_) = tree[item.key].kind {
             self.fault(
                 tree[item.key].span,

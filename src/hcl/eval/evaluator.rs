@@ -80,11 +80,26 @@ pub fn evaluate_within(
     scope: Option<&Scope>,
     budget: &Budget,
 ) -> Evaluated {
+    if let Some(value) = literal(expression, scope, budget) {
+        let diagnostics = Vec::new();
+        return Evaluated { value, diagnostics };
+    }
     let around = Surroundings {
         scope,
         ..Surroundings::default()
     };
     evaluate_among(expression, around, budget)
+}
+
+/// The value of an expression that is a literal and may take its one step: most of what is
+/// evaluated without a scope.
+fn literal(expression: &Expression, scope: Option<&Scope>, budget: &Budget) -> Option<Value> {
+    let tree: &Tree = &expression.tree;
+    let ExprKind::Literal(value) = tree[expression.id].kind else {
+        return None;
+    };
+    let may = scope.is_none() && budget.levels() < MAX_LEVELS;
+    (may && budget.charge(1).is_ok()).then(|| tree[value].clone())
 }
 
 /// What an expression is evaluated among.

@@ -29,6 +29,7 @@ mod iteration;
 mod json;
 mod operation;
 mod parts;
+mod release;
 mod scope;
 mod special;
 mod template;
@@ -42,6 +43,7 @@ pub use expr::{Expr, ExprCall, Within};
 pub(crate) use findings::{Findings, code_of};
 pub(crate) use parts::within_text;
 pub use parts::{Form, FunctionUse, Operator};
+pub(crate) use release::{Waiting, release};
 pub use scope::Scope;
 pub use special::{can_function, convert_function, try_function};
 pub use type_expression::{

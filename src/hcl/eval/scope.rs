@@ -9,10 +9,9 @@ use crate::syntax::is_identifier;
 use polycty_core::scope;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Excerpt;
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::{MarkSet, Value};
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 /// Variables and functions, and the scope around.
 ///
@@ -35,13 +34,13 @@ pub struct Scope(scope::Scope<Names>);
 /// What a frame has. Without a table it does not say that there may be such names.
 #[derive(Clone, Debug, Default)]
 struct Names {
-    variables: Option<HashMap<Str, Value>>,
-    functions: Option<HashMap<Str, Defined>>,
+    variables: Option<KeyedMap<Str, Value>>,
+    functions: Option<KeyedMap<Str, Defined>>,
     max_steps: Option<u64>,
     /// Marks of what the variables are parts of, which are without them.
     veil: MarkSet,
     /// Marks of values whose text messages may show.
-    shown: Option<HashSet<Str>>,
+    shown: Option<KeyedSet<Str>>,
 }
 
 /// A function, and how it came here.

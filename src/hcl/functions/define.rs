@@ -6,6 +6,7 @@
 //! results.
 
 use crate::functions::Function;
+use crate::rules::Conversions;
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -195,12 +196,35 @@ pub fn whole(argument: &Value) -> Result<i64> {
 /// A value as one of another type. Where only a part that is not known yet will tell
 /// the type, the conversion gives an unknown of the type `any`; as a result it is one
 /// of the wanted type.
+///
+/// # Errors
+/// Why there is none, and what is spent.
 pub fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
-    let converted = crate::rules::convert_within(value, ty, budget)?;
+    Ok(of_type(
+        crate::rules::convert_within(value, ty, budget)?,
+        ty,
+    ))
+}
+
+/// The same, by conversions that are remembered.
+///
+/// # Errors
+/// Why there is none, and what is spent.
+pub fn convert_by(
+    conversions: &mut Conversions,
+    value: &Value,
+    ty: &Type,
+    budget: &Budget,
+) -> Result<Value> {
+    Ok(of_type(conversions.convert(value, ty, budget)?, ty))
+}
+
+/// What a conversion has made of a value, as a value of the type.
+fn of_type(converted: Value, ty: &Type) -> Value {
     if converted.ty().is_any() && !converted.is_known() {
-        return Ok(Value::unknown(ty.clone()).with_marks(&converted.marks()));
+        return Value::unknown(ty.clone()).with_marks(&converted.marks());
     }
-    Ok(converted)
+    converted
 }
 
 /// An error of a function about what it was given.

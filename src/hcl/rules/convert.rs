@@ -9,6 +9,7 @@ use super::absent;
 use super::explain::mismatch_message;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
+use crate::types::Shape;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
@@ -30,7 +31,15 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
     if from == to || to.is_any() {
         return Ok(value.clone());
     }
-    let mut planner = Planner::new();
+    if let Some(list) = list_of_these(value, to) {
+        return list;
+    }
+    convert_by(&mut Planner::new(), value, to)
+}
+
+/// The value as one of another type, by what a planner knows and will know.
+fn convert_by(planner: &mut Planner, value: &Value, to: &Type) -> Result<Value> {
+    let from = value.ty();
     if to.has(Flags::OPTIONAL_FIELD) && planner.bare(to).as_ref() == Some(from) {
         return Ok(value.clone());
     }
@@ -41,6 +50,72 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
             .with_wanted(to)
             .with_found(from)),
     }
+}
+
+/// Conversions of many values, within an operation or several: how types convert is found once,
+/// and remembered as long as these are not too many.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_core::types::Type;
+/// use polycty_core::values::Value;
+/// use polycty_hcl::Conversions;
+/// let (mut conversions, budget) = (Conversions::default(), Budget::standard());
+/// let wanted = Type::list(Type::string().clone()).unwrap();
+/// for port in [80, 443] {
+///     let ports = Value::tuple(vec![Value::from_i64(port)]).unwrap();
+///     let texts = conversions.convert(&ports, &wanted, &budget).unwrap();
+///     assert_eq!(texts.parts().unwrap()[0], Value::string(&port.to_string()));
+/// }
+/// ```
+#[derive(Default)]
+pub struct Conversions(Option<Planner>);
+
+impl Conversions {
+    /// The value as one of another type, as [`convert`] gives it, out of a budget.
+    ///
+    /// # Errors
+    /// As [`convert`]; [`Code::Limit`] where the budget has not what it takes.
+    pub fn convert(&mut self, value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
+        if value.ty() == to || to.is_any() {
+            return Ok(value.clone());
+        }
+        charge_conversion(value, budget)?;
+        if let Some(list) = list_of_these(value, to) {
+            return list;
+        }
+        let planner = match &mut self.0 {
+            Some(planner) if !planner.is_large() => planner,
+            planner => planner.insert(Planner::new()),
+        };
+        convert_by(planner, value, to)
+    }
+}
+
+impl std::fmt::Debug for Conversions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Conversions").finish_non_exhaustive()
+    }
+}
+
+/// The list that a tuple becomes all of whose parts are of the element type: what is converted
+/// most often, and needs no plan.
+fn list_of_these(value: &Value, to: &Type) -> Option<Result<Value>> {
+    let Shape::List(element) = Shape::of(to) else {
+        return None;
+    };
+    if !value.is_present() || to.has(Flags::ANY) || to.has(Flags::OPTIONAL_FIELD) {
+        return None;
+    }
+    let Shape::Tuple(types) = Shape::of(value.ty()) else {
+        return None;
+    };
+    if types.iter().any(|ty| ty != element) {
+        return None;
+    }
+    let parts = value.parts()?.iter().cloned();
+    let many = to.for_many(u64::from(value.size()));
+    Some(Value::sequence(many, parts))
 }
 
 /// The value as one of another type, as [`convert`] gives it, within an operation.

@@ -13,7 +13,6 @@ use polycty_core::dialect::Safety;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Nullness, Value};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Defaults {
@@ -76,19 +75,20 @@ impl Defaults {
     }
 
     fn apply_to_map(&self, value: &Value) -> Result<Option<Value>> {
-        let mut attributes: BTreeMap<Str, Value> = BTreeMap::new();
-        for entry in value.entries().unwrap_or_default() {
+        let entries = value.entries().unwrap_or_default();
+        let mut attributes = Vec::with_capacity(entries.len() + self.values().len());
+        for entry in entries {
             let key = entry.key_str();
-            attributes.insert(key.into(), self.apply_to_attribute(key, entry.value())?);
+            attributes.push((key.into(), self.apply_to_attribute(key, entry.value())?));
         }
         self.fill(&mut attributes)?;
         if attributes.is_empty() {
             return Ok(None);
         }
-        let parts: Vec<Value> = attributes.values().cloned().collect();
+        let parts: Vec<Value> = attributes.iter().map(|(_, part)| part.clone()).collect();
         Ok(Some(match one_type(&parts) {
             Some(parts) => {
-                let keys = attributes.keys().map(|key| Value::nfc_string(key));
+                let keys = attributes.iter().map(|(key, _)| Value::nfc_string(key));
                 Value::map(keys.zip(parts))?
             }
             None => Value::object(attributes)?,
@@ -97,10 +97,10 @@ impl Defaults {
 
     fn apply_to_object(&self, value: &Value) -> Result<Option<Value>> {
         let parts = value.parts().unwrap_or_default();
-        let mut attributes: BTreeMap<Str, Value> = BTreeMap::new();
+        let mut attributes = Vec::with_capacity(parts.len() + self.values().len());
         for (field, part) in value.ty().fields().iter().zip(parts) {
             let part = self.apply_to_attribute(field.name(), part)?;
-            attributes.insert(field.shared_name().clone(), part);
+            attributes.push((field.shared_name().clone(), part));
         }
         self.fill(&mut attributes)?;
         Value::object(attributes).map(Some)
@@ -115,12 +115,19 @@ impl Defaults {
         }
     }
 
-    /// Puts the defaults in the place of missing and null attributes. What has a
-    /// default that is not null cannot be null afterwards, even while unknown.
-    fn fill(&self, attributes: &mut BTreeMap<Str, Value>) -> Result<()> {
+    /// Puts the defaults in the place of missing and null attributes, each of which is there
+    /// once. What has a default that is not null cannot be null afterwards, even while unknown.
+    /// The attributes are in the order of their names then.
+    fn fill(&self, attributes: &mut Vec<(Str, Value)>) -> Result<()> {
+        let by_name = |a: &(Str, Value), b: &(Str, Value)| a.0.cmp(&b.0);
+        if !attributes.is_sorted_by(|a, b| by_name(a, b).is_le()) {
+            attributes.sort_by(by_name);
+        }
+        let given_ones = attributes.len();
         for (name, default) in self.values() {
-            let filled = match attributes.get(name) {
-                Some(given) if !given.is_null() => given.clone(),
+            let place = attributes[..given_ones].binary_search_by(|(there, _)| there.cmp(name));
+            let filled = match place.map(|at| &attributes[at].1) {
+                Ok(given) if !given.is_null() => given.clone(),
                 _ => self.apply_to_attribute(name, default)?,
             };
             let refined = if is_never_null(default)? && !filled.ty().is_any() {
@@ -128,7 +135,13 @@ impl Defaults {
             } else {
                 filled
             };
-            attributes.insert(name.clone(), refined);
+            match place {
+                Ok(at) => attributes[at].1 = refined,
+                Err(_) => attributes.push((name.clone(), refined)),
+            }
+        }
+        if given_ones < attributes.len() {
+            attributes.sort_by(by_name);
         }
         Ok(())
     }
@@ -167,6 +180,7 @@ fn one_type(values: &[Value]) -> Option<Vec<Value>> {
 mod tests {
     use super::*;
     use polycty_core::types::Field;
+    use std::collections::BTreeMap;
 
     fn object(attributes: &[(&str, Value)]) -> Value {
         Value::object(

@@ -28,7 +28,7 @@ mod unify;
 pub use assignable::assignable;
 pub use check::{MAX_FAULTS, check};
 pub use conversion::conversion_kind;
-pub use convert::{charge_conversion, convert, convert_within, converter};
+pub use convert::{Conversions, charge_conversion, convert, convert_within, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use extraneous::extraneous;
 pub use unify::unify;

@@ -9,13 +9,54 @@ use super::plan::Link;
 use polycty_core::dialect::Safety;
 use polycty_core::types::{Field, Flags, Kind, Type};
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 use std::rc::Rc;
+
+/// As many things are found by looking at each.
+const FEW: usize = 8;
+
+/// What is known by a key. Most operations meet a few types alone, and for these there is no
+/// table.
+struct Known<K, V> {
+    few: Vec<(K, V)>,
+    others: FxHashMap<K, V>,
+}
+
+impl<K: Copy + Eq + Hash, V> Known<K, V> {
+    fn new() -> Known<K, V> {
+        Known {
+            few: Vec::new(),
+            others: FxHashMap::default(),
+        }
+    }
+
+    fn get(&self, key: K) -> Option<&V> {
+        match self.few.iter().find(|(known, _)| *known == key) {
+            Some((_, value)) => Some(value),
+            None if self.others.is_empty() => None,
+            None => self.others.get(&key),
+        }
+    }
+
+    /// Adds what is not known yet.
+    fn add(&mut self, key: K, value: V) {
+        if self.few.len() < FEW {
+            if self.few.is_empty() {
+                self.few.reserve_exact(FEW);
+            }
+            self.few.push((key, value));
+        } else {
+            self.others.insert(key, value);
+        }
+    }
+}
 
 /// What has been found out within one operation.
 pub(super) struct Planner {
-    by_address: FxHashMap<Pair, KnownLink>,
-    by_structure: FxHashMap<Structure, Vec<KnownLink>>,
-    bare: FxHashMap<usize, (Type, Type)>,
+    by_address: Known<Pair, KnownLink>,
+    /// Of types whose hashes are the same by chance, the first pair.
+    by_structure: Known<Structure, KnownLink>,
+    bare: Known<usize, (Type, Type)>,
     /// Answers of unifications, by the addresses of the types that they hold.
     unified: FxHashMap<(Safety, Box<[usize]>), KnownUnification>,
 }
@@ -23,11 +64,17 @@ pub(super) struct Planner {
 impl Planner {
     pub(super) fn new() -> Planner {
         Planner {
-            by_address: FxHashMap::default(),
-            by_structure: FxHashMap::default(),
-            bare: FxHashMap::default(),
+            by_address: Known::new(),
+            by_structure: Known::new(),
+            bare: Known::new(),
             unified: FxHashMap::default(),
         }
+    }
+
+    /// Whether so much is remembered that it is time to forget it.
+    pub(super) fn is_large(&self) -> bool {
+        const MANY: usize = 1000;
+        self.by_address.others.len() + self.bare.others.len() + self.unified.len() > MANY
     }
 
     /// The way between two types that is remembered, or else the compiled one.
@@ -39,15 +86,13 @@ impl Planner {
         compile: impl FnOnce(&mut Planner) -> Option<Link>,
     ) -> Option<Link> {
         let pair = (from.address(), to.address(), safety);
-        if let Some(known) = self.by_address.get(&pair) {
+        if let Some(known) = self.by_address.get(pair) {
             return known.link.clone();
         }
         let structure = (from.structural_hash(), to.structural_hash(), safety);
-        let known = self.by_structure.get(&structure).and_then(|known| {
-            known
-                .iter()
-                .find(|pair| pair.from == *from && pair.to == *to)
-        });
+        let known = self.by_structure.get(structure);
+        let taken = known.is_some();
+        let known = known.filter(|pair| pair.from == *from && pair.to == *to);
         let known_link = |link| KnownLink {
             from: from.clone(),
             to: to.clone(),
@@ -57,14 +102,14 @@ impl Planner {
             Some(known) => known.link.clone(),
             None => {
                 let link = compile(self);
-                self.by_structure
-                    .entry(structure)
-                    .or_default()
-                    .push(known_link(link.clone()));
+                // Its parts may have had the same hash.
+                if !taken && self.by_structure.get(structure).is_none() {
+                    self.by_structure.add(structure, known_link(link.clone()));
+                }
                 link
             }
         };
-        self.by_address.insert(pair, known_link(link.clone()));
+        self.by_address.add(pair, known_link(link.clone()));
         link
     }
 
@@ -94,7 +139,7 @@ impl Planner {
         if !ty.has(Flags::OPTIONAL_FIELD) {
             return Some(ty.clone());
         }
-        if let Some((_, bare)) = self.bare.get(&ty.address()) {
+        if let Some((_, bare)) = self.bare.get(ty.address()) {
             return Some(bare.clone());
         }
         let bare = match ty.kind() {
@@ -128,7 +173,7 @@ impl Planner {
             }
             _ => ty.without_optional_fields().ok()?,
         };
-        self.bare.insert(ty.address(), (ty.clone(), bare.clone()));
+        self.bare.add(ty.address(), (ty.clone(), bare.clone()));
         Some(bare)
     }
 }

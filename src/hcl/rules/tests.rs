@@ -1,6 +1,6 @@
 //! Conversions and unification by example; the vectors and the laws say the rest.
 
-use super::{conversion_kind, convert, converter, mismatch, unify};
+use super::{Conversions, conversion_kind, convert, converter, mismatch, unify};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::{ConversionKind, Safety};
 use polycty_core::source::{Code, Error};
@@ -248,4 +248,39 @@ fn deep_types_take_no_longer_than_they_are() {
         unify(&[shared, wanted.clone()], Safety::Safe).unwrap().ty,
         wanted
     );
+}
+
+#[test]
+fn remembered_conversions_are_those_that_would_be_found() {
+    let (string, number) = (Type::string(), Type::number());
+    let budget = Budget::standard();
+    let mut conversions = Conversions::default();
+    // More than are looked through one by one, and than are remembered at all.
+    for at in 0..1_200 {
+        let name = format!("a{at}");
+        let to = object(&[(&name, &list(string)), ("b", number)]);
+        let given = |numbers: Value| {
+            let parts = [
+                (name.as_str().into(), numbers),
+                ("b".into(), Value::string("7")),
+            ];
+            Value::object(parts).unwrap()
+        };
+        let one = Value::from_i64(1);
+        for numbers in [
+            Value::tuple(vec![one.clone(), Value::string("x")]).unwrap(),
+            Value::list(vec![one.clone()]).unwrap(),
+            Value::tuple(vec![Value::string("x").mark("m")]).unwrap(),
+            one,
+        ] {
+            let given = given(numbers);
+            let found = conversions.convert(&given, &to, &budget);
+            let alone = convert(&given, &to);
+            match (found, alone) {
+                (Ok(found), Ok(alone)) => assert_eq!((found.ty(), &found), (alone.ty(), &alone)),
+                (Err(found), Err(alone)) => assert_eq!(found.message(), alone.message()),
+                (found, alone) => panic!("{found:?} and {alone:?}"),
+            }
+        }
+    }
 }

@@ -387,6 +387,7 @@ impl Tree {
 
     /// The text of a name.
     #[must_use]
+    #[inline]
     pub fn text(&self, name: Name) -> &str {
         let text = &self.source().text;
         let (start, len) = (name.start as usize, name.len as usize);

@@ -9,9 +9,7 @@ use super::scan::{Kind, Token};
 use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::{List, Newlines};
 use polycty_core::text::Quoted;
-use polycty_core::types::{KeyedHasher, keyed_hasher};
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use polycty_core::types::KeyedMap;
 
 /// An argument or a block.
 enum BodyItem {
@@ -23,26 +21,7 @@ enum BodyItem {
 const FEW: usize = 12;
 
 /// Places of arguments by name.
-type Places<'s> = HashMap<&'s str, usize, BuildHasherDefault<Keyed>>;
-
-/// A hasher with the key of this process.
-struct Keyed(KeyedHasher);
-
-impl Default for Keyed {
-    fn default() -> Keyed {
-        Keyed(keyed_hasher())
-    }
-}
-
-impl std::hash::Hasher for Keyed {
-    fn finish(&self) -> u64 {
-        self.0.finish()
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.write(bytes);
-    }
-}
+type Places<'s> = KeyedMap<&'s str, usize>;
 
 impl<'s> Parser<'s> {
     /// A body up to the end of the text or, after an opening brace, up to the closing

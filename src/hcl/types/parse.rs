@@ -16,9 +16,9 @@ use polycty_core::source::{
     Code, Diagnostic, Diagnostics, Error, Position, Range, Result, in_source,
 };
 use polycty_core::text::Quoted;
-use polycty_core::types::{Field, Kind, Str, Type};
+use polycty_core::types::{Field, Keyed, KeyedSet, Kind, Str, Type};
 use polycty_core::values::{Value, nfc};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const SUMMARY: &str = "Invalid type specification";
@@ -258,7 +258,7 @@ impl Reader<'_> {
             )));
         };
         let mut object = ObjectParts::default();
-        let mut names: HashSet<Str> = HashSet::with_capacity(items.len());
+        let mut names: KeyedSet<Str> = KeyedSet::with_capacity_and_hasher(items.len(), Keyed);
         for Item {
             key,
             literal_key,

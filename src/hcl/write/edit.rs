@@ -9,11 +9,12 @@ use super::format::lay_out;
 use super::nodes::{NONE, Node, NodeKind};
 use super::parse::{self, Meanwhile, piece_tokens};
 use super::surroundings::{First, in_lines, is_in_line, moved};
+use super::text::{Piece, Text};
 use super::{file, read};
 use crate::syntax::{Kind, Span, is_identifier, significant};
 use crate::values::quoted;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{BOM, Code, Error, Result};
 use polycty_core::values::grapheme_count;
 
 /// A place for an item in a body.
@@ -62,52 +63,76 @@ impl File {
             true => Ends::Line,
             false => Ends::Anywhere,
         };
-        self.put_value(attribute, &text, form, budget)
+        self.put_value(attribute, &Text::from(&*text), form, budget)
     }
 
     /// Gives an argument that is there the text of a value.
     pub(super) fn put_value(
         &mut self,
         attribute: Item,
-        text: &str,
+        text: &Text,
         ends: Ends,
         budget: &Budget,
     ) -> Result<()> {
         self.check_value(attribute, text, budget)?;
-        let budget = &self.pay(text.len() as u64, 1, budget)?;
-        self.store_value(attribute, text, ends, budget)
+        let bytes = text.len() as u64 + self.line_end(attribute, ends);
+        let budget = &self.pay(bytes, 1, budget)?;
+        self.store_value(attribute, text, ends, budget)?;
+        self.tidy();
+        Ok(())
     }
 
     /// Whether the text of a value can be read where an argument stands.
     pub(super) fn check_value(&self, attribute: Item, text: &str, budget: &Budget) -> Result<()> {
+        self.check_items(attribute, &["_ = ", text, "\n"].concat(), budget)
+    }
+
+    /// Whether the text of items can be read as deep as an argument stands.
+    pub(super) fn check_items(&self, attribute: Item, items: &str, budget: &Budget) -> Result<()> {
         let body = Body(self.nodes.node(attribute.0).body);
-        let item = ["_ = ", text, "\n"].concat();
-        parse::check_level(&item, self.level(body), budget)
+        parse::check_level(items, self.level(body), budget)
     }
 
     /// Gives an argument the text of a value that was checked and is paid.
     pub(super) fn store_value(
         &mut self,
         attribute: Item,
-        text: &str,
+        text: &Text,
         ends: Ends,
         paid: &Budget,
     ) -> Result<()> {
-        let span = self.nodes.make(text, paid)?;
+        let span = self.nodes.keep(text, paid)?;
         if ends == Ends::Line {
             self.end_line(attribute, paid)?;
         }
-        // What was made to stand under others does so no more where it goes over several lines.
-        let middle = self.nodes.node(attribute.0).middle;
-        if !is_in_line(text) && middle.start >= self.nodes.read {
-            let equals = self.nodes.slice(middle);
-            if equals.starts_with(' ') && equals.trim() == "=" {
-                let middle = self.nodes.make(" = ", paid)?;
-                self.nodes.node_mut(attribute.0).middle = middle;
-            }
+        if !is_in_line(text) && self.is_aligned(attribute) {
+            self.unalign(attribute, paid)?;
         }
         self.nodes.node_mut(attribute.0).value = span;
+        self.settle_around(attribute.0, attribute.0, paid)
+    }
+
+    /// Whether an equals sign was made to stand under others.
+    pub(super) fn is_aligned(&self, attribute: Item) -> bool {
+        let middle = self.nodes.node(attribute.0).middle;
+        let equals = self.nodes.slice(middle);
+        middle.start >= self.nodes.read && equals != " = " && equals.trim() == "="
+    }
+
+    /// What was made to stand under others does so no more where its value goes over several
+    /// lines.
+    pub(super) fn unalign(&mut self, attribute: Item, paid: &Budget) -> Result<()> {
+        let middle = self.nodes.make(" = ", paid)?;
+        self.nodes.node_mut(attribute.0).middle = middle;
         Ok(())
+    }
+
+    /// Lets go what was made and is no item's any more, if that is much. No place of the text may
+    /// be known from before.
+    pub(super) fn tidy(&mut self) {
+        if self.nodes.tidy() {
+            self.opened = None;
+        }
     }
 
     /// Charges an edit that makes so many bytes, and a few for what is around so many items,
@@ -115,9 +140,19 @@ impl File {
     pub(super) fn pay(&self, bytes: u64, items: u64, budget: &Budget) -> Result<Budget> {
         let bytes = bytes + items * AROUND;
         budget.charge(1 + bytes / 16)?;
-        budget.hold(bytes)?;
+        budget.hold(self.nodes.text.cost(bytes))?;
         self.nodes.check_room(bytes)?;
         Ok(Budget::new())
+    }
+
+    /// The bytes that [`File::end_line`] makes at most.
+    pub(super) fn line_end(&self, attribute: Item, ends: Ends) -> u64 {
+        let node = self.nodes.node(attribute.0);
+        let around = u64::from(node.lead.end - node.lead.start) * 2;
+        match ends {
+            Ends::Line => around + u64::from(node.tail.end - node.tail.start),
+            Ends::Anywhere => 0,
+        }
     }
 
     /// Sees to it that nothing but a newline stands behind an argument's value: its block gets
@@ -126,16 +161,19 @@ impl File {
         self.open_lines(Body(self.nodes.node(attribute.0).body), budget)?;
         let node = *self.nodes.node(attribute.0);
         let newline = self.look().newline;
-        let tail = self.nodes.slice(node.tail);
-        let comments = tail.trim();
-        if comments.is_empty() && tail.starts_with(['\n', '\r']) {
+        let comments = self.nodes.trimmed(node.tail);
+        let is_bare = comments.start == comments.end;
+        if is_bare && self.nodes.slice(node.tail).starts_with(['\n', '\r']) {
             return Ok(());
         }
-        if !comments.is_empty() {
-            let lead = self.nodes.slice(node.lead);
-            let indentation = &lead[lead.rfind('\n').map_or(0, |newline| newline + 1)..];
-            let lead = [lead, comments, newline, indentation].concat();
-            let lead = self.nodes.make(&lead, budget)?;
+        if !is_bare {
+            let lead = [
+                Piece::Kept(node.lead),
+                Piece::Kept(comments),
+                Piece::New(newline),
+                Piece::Kept(self.nodes.blanks_of(attribute.0)),
+            ];
+            let lead = self.nodes.join(&lead, budget)?;
             self.nodes.node_mut(attribute.0).lead = lead;
         }
         let tail = self.nodes.make(newline, budget)?;
@@ -206,6 +244,7 @@ impl File {
             let middle = self.nodes.make(&middle, &paid)?;
             self.nodes.node_mut(at).middle = middle;
         }
+        self.settle_around(new.0, new.0, &paid)?;
         Ok(new)
     }
 
@@ -250,8 +289,11 @@ impl File {
     ) -> Result<Vec<Item>> {
         self.checked_body(body)?;
         let next = self.next_of(body, place)?;
-        let text = text.trim_matches(['\n', '\r']);
+        let text = text.strip_prefix(BOM).unwrap_or(text);
         let meanwhile = Meanwhile::new(budget);
+        budget.hold(text.len() as u64)?;
+        // A newline ends a heredoc at the end, too.
+        let text = [text.trim_matches(['\n', '\r']), "\n"].concat();
         let given = File::read(text.as_bytes(), "", budget)?;
         if !given.diagnostics().is_empty() {
             let found = given.diagnostics().to_vec();
@@ -264,7 +306,7 @@ impl File {
             }
         }
         drop(meanwhile);
-        let text = lay_out(&[text, "\n"].concat(), budget)?;
+        let text = lay_out(&text, budget)?;
         let before = self.nodes.nodes.len() as u32;
         self.put(body, next, &text, budget)?;
         let new = (before..self.nodes.nodes.len() as u32).map(Item);
@@ -284,9 +326,10 @@ impl File {
         let node = *there(&self.nodes, item)?;
         self.nodes
             .each_part_of(item.0, budget, &mut |_, _| Ok(()))?;
-        budget.charge(1)?;
+        let paid = &self.pay(0, 1, budget)?;
         self.close_gap(&node);
         self.nodes.unlink(item.0);
+        self.settle(&[node.previous, node.next], paid)?;
         // What stood in it is not there any more.
         let mut inner = vec![node.inner];
         while let Some(body) = inner.pop().filter(|body| *body != NONE) {
@@ -300,6 +343,7 @@ impl File {
                 at = node.next;
             }
         }
+        self.tidy();
         Ok(())
     }
 
@@ -341,7 +385,7 @@ impl File {
         text.push('\n');
         parse::check_level(&text, self.level(body), budget)?;
         drop(meanwhile);
-        let bytes = text.len() as u64;
+        let bytes = text.len() as u64 + self.opening(body);
         let lines = text.bytes().filter(|byte| *byte == b'\n').count() as u64;
         let deeper = (self.indentation(body).len() + self.look().unit.len()) as u64;
         let budget = &self.pay(bytes + (lines + 1) * deeper, 1, budget)?;
@@ -357,8 +401,9 @@ impl File {
         self.end_last_line(body, next, budget)?;
         self.nodes.link(item.0, body.0, next);
         if !self.nodes.slice(node.tail).ends_with('\n') {
-            let tail = [self.nodes.slice(node.tail), self.look().newline].concat();
-            let tail = self.nodes.make(&tail, budget)?;
+            let newline = self.look().newline;
+            let tail = [Piece::Kept(node.tail), Piece::New(newline)];
+            let tail = self.nodes.join(&tail, budget)?;
             self.nodes.node_mut(item.0).tail = tail;
         }
         if from.is_none() {
@@ -371,7 +416,11 @@ impl File {
         if from != to {
             self.reindent(item.0, &from, &to, budget)?;
         }
-        self.part(item.0, item.0, budget)
+        self.part(item.0, item.0, budget)?;
+        self.settle(&[node.previous, node.next], budget)?;
+        self.settle_around(item.0, item.0, budget)?;
+        self.tidy();
+        Ok(())
     }
 
     /// Gives an argument another name, or a block another type.
@@ -385,13 +434,15 @@ impl File {
             return Ok(());
         }
         let is_attribute = node.kind == NodeKind::Attribute;
+        let was_made = node.middle.start >= self.nodes.read;
         if is_attribute && self.attribute(Body(node.body), name).is_some() {
             return Err(is_set(name));
         }
         let middle = match is_attribute {
             true => {
-                let middle = self.nodes.renamed_middle(item.0, name);
-                self.nodes.make(&middle, budget)?
+                let (blanks, rest) = self.nodes.renamed_middle(item.0, name);
+                let middle = [Piece::New(&blanks), Piece::Kept(rest)];
+                self.nodes.join(&middle, budget)?
             }
             false => node.middle,
         };
@@ -404,6 +455,10 @@ impl File {
         if is_attribute {
             self.nodes.enter_name(item.0);
         }
+        if is_attribute && was_made {
+            self.settle(&[item.0], &Budget::new())?;
+        }
+        self.tidy();
         Ok(())
     }
 
@@ -419,24 +474,25 @@ impl File {
         }
         let spans = self.nodes.labels_of(&node).to_vec();
         let old = self.labels(block);
-        let mut text = String::new();
+        let mut text = Text::default();
         let mut places = Vec::new();
         let mut at = node.middle.start;
         for (number, label) in labels.iter().enumerate() {
             budget.charge(1 + label.len() as u64)?;
             match spans.get(number) {
                 Some(span) => {
-                    text.push_str(self.nodes.slice(Span {
+                    let between = Span {
                         start: at,
                         end: span.start,
-                    }));
+                    };
+                    text.push(&self.nodes.text, between);
                     at = span.end;
                 }
-                None => text.push(' '),
+                None => text.push_str(" "),
             }
             let start = text.len();
             match spans.get(number).filter(|_| old[number] == *label) {
-                Some(span) => text.push_str(self.nodes.slice(*span)),
+                Some(span) => text.push(&self.nodes.text, *span),
                 None => text.push_str(&quoted(label)),
             }
             places.push((start, text.len()));
@@ -444,11 +500,13 @@ impl File {
         if labels.len() < spans.len() {
             at = spans[spans.len() - 1].end;
         }
-        text.push_str(self.nodes.slice(Span {
+        let rest = Span {
             start: at,
             end: node.middle.end,
-        }));
-        let middle = self.nodes.make(&text, budget)?;
+        };
+        text.push(&self.nodes.text, rest);
+        drop(old);
+        let middle = self.nodes.keep(&text, budget)?;
         let first = self.nodes.labels.len();
         budget.hold((labels.len() * size_of::<Span>()) as u64)?;
         let spans = places.into_iter().map(|(start, end)| Span {
@@ -459,6 +517,7 @@ impl File {
         let value = Span::new(first, self.nodes.labels.len());
         let node = self.nodes.node_mut(block.0);
         (node.middle, node.value) = (middle, value);
+        self.tidy();
         Ok(())
     }
 
@@ -470,25 +529,36 @@ impl File {
     /// newline; what is spent.
     pub fn set_lead_comments(&mut self, item: Item, lines: &[&str], budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
+        let body = Body(node.body);
+        let mut comments = Vec::with_capacity(lines.len());
         for line in lines {
             budget.charge(1 + line.len() as u64)?;
-            comment(line)?;
+            comments.push(comment(line)?);
         }
-        self.open_lines(Body(node.body), budget)?;
         let indentation = match self.nodes.indentation_of(item.0) {
             Some(found) => found.to_owned(),
-            None => self.indentation(Body(node.body)),
+            None => self.indentation(body),
         };
         let newline = self.look().newline;
+        let around = indentation.len() + newline.len();
+        let bytes = comments
+            .iter()
+            .map(|line| (line.len() + around) as u64)
+            .sum::<u64>();
+        let bytes = bytes + indentation.len() as u64 + self.opening(body);
+        let paid = &self.pay(bytes, 1, budget)?;
+        self.open_lines(body, paid)?;
         let mut lead = String::new();
-        for line in lines {
-            for piece in [&*indentation, &comment(line)?, newline] {
+        for line in comments {
+            for piece in [&*indentation, &*line, newline] {
                 lead.push_str(piece);
             }
         }
         lead.push_str(&indentation);
-        let lead = self.nodes.make(&lead, budget)?;
+        let lead = self.nodes.make(&lead, paid)?;
         self.nodes.node_mut(item.0).lead = lead;
+        self.settle_around(item.0, item.0, paid)?;
+        self.tidy();
         Ok(())
     }
 
@@ -574,7 +644,7 @@ impl File {
         parse::check_level(&text, self.level(body), budget)?;
         drop(meanwhile);
         budget.hold(text.len() as u64 * 2)?;
-        let budget = &self.pay(text.len() as u64, 1, budget)?;
+        let budget = &self.pay(text.len() as u64 + self.opening(body), 1, budget)?;
         let span = self.nodes.make(&text, budget)?;
         self.open_lines(body, budget)?;
         self.end_last_line(body, next, budget)?;
@@ -591,9 +661,43 @@ impl File {
         let start = (first..self.nodes.nodes.len() as u32)
             .find(|at| self.nodes.node(*at).body == body.0)
             .unwrap_or(first);
-        match (start as usize) < self.nodes.nodes.len() {
-            true => self.part(start, last, budget),
-            false => Ok(()),
+        if (start as usize) < self.nodes.nodes.len() {
+            self.part(start, last, budget)?;
+            self.settle_around(start, last, budget)?;
+        }
+        self.tidy();
+        Ok(())
+    }
+
+    /// The bytes at most that are made where a body gets lines of its own, and where its last one
+    /// is ended.
+    fn opening(&self, body: Body) -> u64 {
+        let node = self.nodes.body(body);
+        let len = |span: Span| u64::from(span.end - span.start);
+        let first = match node.first {
+            NONE => 0,
+            first => {
+                let first = self.nodes.node(first);
+                len(first.lead) + len(first.tail)
+            }
+        };
+        let last = match node.last {
+            NONE => 0,
+            last => {
+                let last = self.nodes.node(last);
+                match last.kind {
+                    NodeKind::Loose => len(last.lead),
+                    _ => len(last.tail),
+                }
+            }
+        };
+        let has_lines = node.owner == NONE || self.nodes.slice(node.open).ends_with('\n');
+        match has_lines {
+            true => last,
+            false => {
+                let indentation = 3 * self.indentation(body).len() as u64;
+                len(node.open) + len(node.close) + first + indentation + last
+            }
         }
     }
 
@@ -611,26 +715,39 @@ impl File {
             None => String::new(),
         };
         let inner = [&*outer, &*self.look().unit].concat();
-        let close = self.nodes.slice(self.nodes.body(body).close).trim_start();
-        let (comments, brace) = close.split_at(close.len().saturating_sub(1));
-        let comments = comments.trim_end();
-        let close = [&*outer, brace].concat();
-        let comments = match comments {
-            "" => String::new(),
-            comments => [" ", comments].concat(),
+        let inside = self.nodes.trimmed(self.nodes.body(body).close);
+        let brace = Span {
+            start: inside.end - 1,
+            end: inside.end,
         };
+        let comments = self.nodes.trimmed(Span {
+            start: inside.start,
+            end: brace.start,
+        });
+        let close = [Piece::New(&outer), Piece::Kept(brace)];
+        let close = self.nodes.join(&close, budget)?;
         // A comment in the braces of a block without items.
         let open = match first {
-            NONE => ["{", &*comments, newline].concat(),
-            _ => ["{", newline].concat(),
+            NONE if comments.start < comments.end => {
+                let open = [Piece::New("{ "), Piece::Kept(comments), Piece::New(newline)];
+                self.nodes.join(&open, budget)?
+            }
+            _ => self
+                .nodes
+                .join(&[Piece::New("{"), Piece::New(newline)], budget)?,
         };
-        let open = self.nodes.make(&open, budget)?;
-        let close = self.nodes.make(&close, budget)?;
         if first != NONE {
-            let lead = self.nodes.slice(self.nodes.node(first).lead).trim_start();
-            let lead = self.nodes.make(&[&*inner, lead].concat(), budget)?;
-            let tail = self.nodes.slice(self.nodes.node(first).tail);
-            let tail = self.nodes.make(&[tail, newline].concat(), budget)?;
+            let Node { lead, tail, .. } = *self.nodes.node(first);
+            let text = self.nodes.slice(lead);
+            let blanks = text.len() - text.trim_start().len();
+            let lead = Span {
+                start: lead.start + blanks as u32,
+                end: lead.end,
+            };
+            let lead = [Piece::New(&inner), Piece::Kept(lead)];
+            let lead = self.nodes.join(&lead, budget)?;
+            let tail = [Piece::Kept(tail), Piece::New(newline)];
+            let tail = self.nodes.join(&tail, budget)?;
             let node = self.nodes.node_mut(first);
             (node.lead, node.tail) = (lead, tail);
         }
@@ -655,11 +772,11 @@ impl File {
             NodeKind::Loose => node.lead,
             _ => node.tail,
         };
-        let text = self.nodes.slice(piece);
-        if text.ends_with('\n') {
+        if self.nodes.slice(piece).ends_with('\n') {
             return Ok(());
         }
-        let ended = self.nodes.make(&[text, newline].concat(), budget)?;
+        let ended = [Piece::Kept(piece), Piece::New(newline)];
+        let ended = self.nodes.join(&ended, budget)?;
         let node = self.nodes.node_mut(last);
         match node.kind {
             NodeKind::Loose => node.lead = ended,
@@ -671,7 +788,11 @@ impl File {
     /// Gives all lines of a node another indentation. As deep as blocks nest.
     fn reindent(&mut self, at: u32, from: &str, to: &str, budget: &Budget) -> Result<()> {
         let node = *self.nodes.node(at);
-        let lead = self.shifted(node.lead, from, to, First::Indented, budget)?;
+        let lines = match node.kind {
+            NodeKind::Loose => First::Indented,
+            _ => First::Lead,
+        };
+        let lead = self.shifted(node.lead, from, to, lines, budget)?;
         self.nodes.node_mut(at).lead = lead;
         match node.kind {
             NodeKind::Attribute => {
@@ -704,15 +825,10 @@ impl File {
         first: First,
         budget: &Budget,
     ) -> Result<Span> {
-        let text = self.nodes.slice(span);
-        let mut made = moved(text, from, to, first, budget)?;
-        // An indentation alone is a lead, too.
-        if text.is_empty() && first == First::Indented {
-            made = to.to_owned();
-        }
-        match made == text {
+        let made = moved(&self.nodes.text, span, from, to, first, budget)?;
+        match *made == *self.nodes.slice(span) {
             true => Ok(span),
-            false => self.nodes.make(&made, budget),
+            false => self.nodes.keep(&made, budget),
         }
     }
 }
@@ -729,7 +845,8 @@ fn comment(line: &str) -> Result<String> {
         return Err(Error::new(Code::InvalidArgument, message));
     }
     Ok(match () {
-        () if is_comment(&text) => line.to_owned(),
+        // A byte order mark stands at the start of a file and nowhere else.
+        () if is_comment(&text) && !line.starts_with(BOM) => line.to_owned(),
         () if line.is_empty() => "#".to_owned(),
         () => format!("# {line}"),
     })

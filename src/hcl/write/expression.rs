@@ -3,7 +3,7 @@
 //! What is made is a text that was read once, so that whatever it is put into stays what it
 //! is, and laid out. An expression knows what it needs around it as a part of another one.
 
-use super::format::lay_out;
+use super::format::{UNIT, joins_blanks, lay_out};
 use super::parse::{self, Meanwhile, value_tokens};
 use crate::syntax::{
     ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, significant,
@@ -114,7 +114,7 @@ impl Expr {
         let mut text = String::new();
         match texts {
             Texts::Quoted => text = format_value_within(value, Shown::Expression, budget)?,
-            Texts::Heredocs => write_value(value, &mut text, budget)?,
+            Texts::Heredocs => write_value(value, 0, &mut text, budget)?,
         }
         Expr::raw(&text, budget)
     }
@@ -349,15 +349,17 @@ fn write_list(parts: &[Expr], close: &str, last: Arguments, out: &mut String) {
     out.push_str(close);
 }
 
-/// A value, in which texts of several lines are heredocs where a newline follows them.
-fn write_value(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
+/// A value within so many objects, in which texts of several lines are heredocs where a newline
+/// follows them.
+fn write_value(value: &Value, level: usize, out: &mut String, budget: &Budget) -> Result<()> {
     budget.charge(1)?;
     let is_plain = value.is_marked() || value.is_null() || !value.is_known();
     if !is_plain && let Some(text) = value.as_str() {
         budget.charge(text.len() as u64 / 8)?;
         if let Some(marker) = heredoc_marker(text) {
-            budget.hold(text.len() as u64)?;
-            write_heredoc(text, &marker, out);
+            let lines = text.split('\n').count();
+            budget.hold((text.len() + (lines + 1) * (level + 1) * UNIT.len()) as u64)?;
+            write_heredoc(text, &marker, level, out);
             return Ok(());
         }
     }
@@ -382,7 +384,7 @@ fn write_value(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
     for (key, part) in items {
         out.push_str(&object_key(key));
         out.push_str(" = ");
-        write_value(part, out, budget)?;
+        write_value(part, level + 1, out, budget)?;
         out.push('\n');
     }
     out.push('}');
@@ -408,11 +410,41 @@ fn heredoc_marker(text: &str) -> Option<String> {
     markers.find(|marker| !is_taken(marker))
 }
 
-fn write_heredoc(text: &str, marker: &str, out: &mut String) {
-    out.push_str("<<");
+/// A heredoc whose lines stand a level deeper than its marker, if reading takes just that away
+/// again.
+fn write_heredoc(text: &str, marker: &str, level: usize, out: &mut String) {
+    let is_flush = can_be_flush(text);
+    out.push_str(if is_flush { "<<-" } else { "<<" });
     out.push_str(marker);
     out.push('\n');
-    let mut rest = text;
+    for line in text.split_inclusive('\n') {
+        if is_flush && !line.trim().is_empty() {
+            out.extend(std::iter::repeat_n(UNIT, level + 1));
+        }
+        write_heredoc_line(line, out);
+    }
+    if is_flush {
+        out.extend(std::iter::repeat_n(UNIT, level));
+    }
+    out.push_str(marker);
+}
+
+/// Whether the lines of a text have no white space in common, and would have what is put before
+/// them. (A mark at the start of a line joins with what stands before it.)
+fn can_be_flush(text: &str) -> bool {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let mut is_flush = false;
+    for line in lines {
+        if joins_blanks(line) {
+            return false;
+        }
+        is_flush |= !line.starts_with(char::is_whitespace);
+    }
+    is_flush
+}
+
+fn write_heredoc_line(line: &str, out: &mut String) {
+    let mut rest = line;
     while let Some(at) = rest.find(['$', '%']) {
         out.push_str(&rest[..=at]);
         if rest[at + 1..].starts_with('{') {
@@ -422,5 +454,4 @@ fn write_heredoc(text: &str, marker: &str, out: &mut String) {
         rest = &rest[at + 1..];
     }
     out.push_str(rest);
-    out.push_str(marker);
 }

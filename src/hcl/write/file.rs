@@ -8,10 +8,12 @@
 //! To an item belong the comments in the lines just above it and the rest of its last line.
 //! What a blank line sets apart belongs to the body, and so does what could not be read.
 
+use super::list::Opened;
 use super::nodes::{BodyNode, NONE, Node, NodeKind, Nodes};
 use super::parse::{self, Meanwhile, piece_tokens};
 use super::read;
 use super::surroundings::Look;
+use super::text::Text;
 use crate::syntax::{ExprId, Kind, Parsed, Span, Tree, decode, significant};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result, Source, SourceText};
@@ -71,11 +73,11 @@ pub enum ItemKind {
 #[derive(Clone, Debug)]
 pub struct File {
     pub(super) nodes: Nodes,
-    /// What the text was before each byte of it that is no UTF-8 was made into one.
-    bytes: Option<Box<[u8]>>,
     diagnostics: Vec<Diagnostic>,
     /// How its lines look, once somebody has asked.
     pub(super) look: OnceLock<Look>,
+    /// The list in a value that was edited last.
+    pub(super) opened: Option<Opened>,
 }
 
 impl File {
@@ -83,10 +85,10 @@ impl File {
     #[must_use]
     pub fn new() -> File {
         File {
-            nodes: Nodes::new(String::new()),
-            bytes: None,
+            nodes: Nodes::new(Text::default()),
             diagnostics: Vec::new(),
             look: OnceLock::new(),
+            opened: None,
         }
     }
 
@@ -104,15 +106,14 @@ impl File {
         let meanwhile = Meanwhile::new(budget);
         let parsed = parse::any_config(text, name, budget)?;
         budget.hold(nodes_of(&parsed.tree) as u64 + text.len() as u64)?;
-        let (decoded, bad) = decode(text);
-        let mut nodes = Nodes::new(decoded.into_owned());
+        let mut nodes = Nodes::new(Text::read(text));
         let tokens = significant(&nodes.text, budget)?;
         read::file(&mut nodes, &parsed, &tokens);
         let file = File {
             nodes,
-            bytes: (!bad.is_empty()).then(|| text.into()),
             diagnostics: parsed.diagnostics,
             look: OnceLock::new(),
+            opened: None,
         };
         drop(meanwhile);
         budget.hold(file.memory() as u64)?;
@@ -149,15 +150,8 @@ impl File {
     }
 
     fn copy(&self, span: Span, out: &mut Vec<u8>, budget: &Budget) -> Result<()> {
-        let (start, end) = (span.start as usize, span.end as usize);
-        budget.hold((end - start) as u64)?;
-        let read = self.bytes.as_deref().unwrap_or_default();
-        // Behind what was read stands what was made.
-        let middle = read.len().clamp(start, end);
-        if start < middle {
-            out.extend_from_slice(&read[start..middle]);
-        }
-        out.extend_from_slice(&self.nodes.text.as_bytes()[middle..end]);
+        budget.hold(u64::from(span.end - span.start))?;
+        out.extend_from_slice(self.nodes.bytes(span));
         Ok(())
     }
 
@@ -178,8 +172,8 @@ impl File {
     /// The bytes of memory that the file takes, but for its diagnostics.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let bytes = self.bytes.as_deref().map_or(0, <[u8]>::len);
-        size_of::<File>() + self.nodes.memory() + bytes
+        let opened = self.opened.as_ref().map_or(0, Opened::memory);
+        size_of::<File>() + self.nodes.memory() + opened
     }
 
     /// The items of a body in the order of the text.
@@ -312,11 +306,19 @@ impl File {
         Some(read::label(self.nodes.slice(*spans.get(index)?)))
     }
 
-    /// The text of an argument's value.
+    /// The text of an argument's value. A byte that is no UTF-8 is the character U+001A there, as
+    /// it is wherever a file lends text.
     #[must_use]
     pub fn value(&self, attribute: Item) -> Option<&str> {
         let node = self.nodes.there(attribute)?;
         (node.kind == NodeKind::Attribute).then(|| self.nodes.slice(node.value))
+    }
+
+    /// The bytes of an argument's value, as many.
+    #[must_use]
+    pub fn value_bytes(&self, attribute: Item) -> Option<&[u8]> {
+        let node = self.nodes.there(attribute)?;
+        (node.kind == NodeKind::Attribute).then(|| self.nodes.bytes(node.value))
     }
 
     /// An argument's value as an expression, with places in [`File::value`].
@@ -331,23 +333,52 @@ impl File {
     /// The comments above an item, each without its newline.
     #[must_use]
     pub fn lead_comments(&self, item: Item) -> Vec<&str> {
-        let lead = self.nodes.there(item).map(|node| node.lead);
-        self.comments(lead)
+        self.texts(self.lead_comment_spans(item))
     }
 
     /// The comments behind an item in its last line.
     #[must_use]
     pub fn line_comments(&self, item: Item) -> Vec<&str> {
-        let tail = self.nodes.there(item).map(|node| node.tail);
-        self.comments(tail)
+        self.texts(self.line_comment_spans(item))
     }
 
-    fn comments(&self, span: Option<Span>) -> Vec<&str> {
-        let text = span.map_or("", |span| self.nodes.slice(span));
-        let tokens = piece_tokens(text).into_iter();
+    /// The bytes of [`File::lead_comments`].
+    #[must_use]
+    pub fn lead_comment_bytes(&self, item: Item) -> Vec<&[u8]> {
+        let spans = self.lead_comment_spans(item).into_iter();
+        spans.map(|span| self.nodes.bytes(span)).collect()
+    }
+
+    /// The bytes of [`File::line_comments`].
+    #[must_use]
+    pub fn line_comment_bytes(&self, item: Item) -> Vec<&[u8]> {
+        let spans = self.line_comment_spans(item).into_iter();
+        spans.map(|span| self.nodes.bytes(span)).collect()
+    }
+
+    fn texts(&self, spans: Vec<Span>) -> Vec<&str> {
+        let spans = spans.into_iter();
+        spans.map(|span| self.nodes.slice(span)).collect()
+    }
+
+    fn lead_comment_spans(&self, item: Item) -> Vec<Span> {
+        let lead = self.nodes.there(item).map(|node| node.lead);
+        self.comments(lead.unwrap_or_default())
+    }
+
+    fn line_comment_spans(&self, item: Item) -> Vec<Span> {
+        let tail = self.nodes.there(item).map(|node| node.tail);
+        self.comments(tail.unwrap_or_default())
+    }
+
+    fn comments(&self, piece: Span) -> Vec<Span> {
+        let tokens = piece_tokens(self.nodes.slice(piece)).into_iter();
         tokens
             .filter(|token| token.kind == Kind::Comment)
-            .map(|token| &text[token.span.start as usize..token.span.end as usize])
+            .map(|token| Span {
+                start: piece.start + token.span.start,
+                end: piece.start + token.span.end,
+            })
             .collect()
     }
 

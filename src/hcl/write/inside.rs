@@ -2,25 +2,21 @@
 //!
 //! A value is read by the reader, its tree says where its parts stand, and the text of a part
 //! gives way to another text; all around it, comments and layout, stays. What comes of it is
-//! read once more before it counts.
+//! read once more before it counts: of a list as much as its parts beside the change, so that to
+//! edit one list many times takes as long as what is put in, and reading it once.
 
 use super::edit::Ends;
 use super::expression::{Expr, Followed, object_key};
 use super::file::{Body, File, Item, no_attribute};
+use super::list::{Addition, Brackets, Change, List, NewPart, Opened, Room, key_of};
 use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
-use super::surroundings::{First, in_lines};
+use super::surroundings::{First, in_lines, is_in_line};
+use super::text::{Piece, Text};
 use crate::syntax::{
-    ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Token, Traversal,
-    TraversalStepKind, Tree,
+    ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Traversal, TraversalStepKind, Tree,
 };
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-
-/// A text that takes the place of a stretch of a value.
-struct Change {
-    span: Span,
-    text: String,
-}
 
 /// What is to be replaced, and the values in which it was.
 struct References<'a> {
@@ -29,7 +25,7 @@ struct References<'a> {
     root: &'a str,
     to: &'a Expr,
     count: u64,
-    changed: Vec<(Item, String, Ends)>,
+    changed: Vec<(Item, Text, Ends)>,
 }
 
 impl<'a> References<'a> {
@@ -155,7 +151,10 @@ impl File {
 
     fn put_references(&mut self, found: References<'_>, budget: &Budget) -> Result<u64> {
         let changed = found.changed;
-        let bytes = changed.iter().map(|(_, text, _)| text.len() as u64).sum();
+        let cost = |(item, text, ends): &(Item, Text, Ends)| {
+            text.len() as u64 + self.line_end(*item, *ends)
+        };
+        let bytes = changed.iter().map(cost).sum();
         for (item, text, _) in &changed {
             self.check_value(*item, text, budget)?;
         }
@@ -163,11 +162,13 @@ impl File {
         for (item, text, ends) in changed {
             self.store_value(item, &text, ends, paid)?;
         }
+        self.tidy();
         Ok(found.count)
     }
 
     /// Sets an item of the object that an argument's value is, or of one in it: `path` has the
-    /// keys down to it. A new one comes last, on a line of its own where the others are.
+    /// keys down to it, of several items of a key the last one counts. A new one comes last, on a
+    /// line of its own where the others are.
     ///
     /// # Errors
     /// [`Code::NotFound`] when it is no argument that is there or the path does not lead to
@@ -180,55 +181,62 @@ impl File {
         value: &Expr,
         budget: &Budget,
     ) -> Result<()> {
-        let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let meanwhile = Meanwhile::new(budget);
-        let parsed = parse::any_expression(text, budget)?;
-        let (key, object) = find_object(&parsed, path).ok_or_else(no_object)?;
-        let tree = &parsed.tree;
-        let change = match item_of(tree, object, key) {
-            Some(item) => {
-                let span = tree[item.value].span;
-                self.part_change(attribute, span, value, budget)?
-            }
-            None => {
-                let list = list_of(tree, object, text);
-                let text = match value.is_heredoc() && list.has_lines() {
-                    true => value.text().into(),
-                    false => value.within(Followed::ByOther),
-                };
-                let new = [&*object_key(key), " = ", &*text].concat();
-                self.new_part(attribute, &list, &new, budget)?
-            }
+        let (key, outer) = path.split_last().ok_or_else(no_object)?;
+        let opened = self.open(attribute, outer, Brackets::Object, budget)?;
+        let Some(at) = opened.list.find(key) else {
+            return self.add(opened, Some(*key), value, budget);
         };
-        drop(meanwhile);
-        self.change(attribute, vec![change], budget)
+        let change = self.part_change(attribute, opened.list.value(at), value, budget)?;
+        let (around, len) = (opened.list.around(at, 1), change.text.len() as u32);
+        let replaced = |list: &mut List| list.replaced(at, len);
+        self.edit(opened, vec![change], around, replaced, budget)
     }
 
     /// Takes an item out of the object that an argument's value is, or of one in it, with the
-    /// comments that belong to it; whether there was one.
+    /// comments that belong to it, all where a key has several; whether there was one.
     ///
     /// # Errors
     /// As [`File::set_in`].
     pub fn remove_in(&mut self, attribute: Item, path: &[&str], budget: &Budget) -> Result<bool> {
-        let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let meanwhile = Meanwhile::new(budget);
-        let parsed = parse::any_expression(text, budget)?;
-        let (key, object) = find_object(&parsed, path).ok_or_else(no_object)?;
-        let tree = &parsed.tree;
-        let Some(item) = item_of(tree, object, key) else {
+        let (key, outer) = path.split_last().ok_or_else(no_object)?;
+        let opened = self.open(attribute, outer, Brackets::Object, budget)?;
+        let Some(at) = opened.list.find(key) else {
+            self.opened = Some(opened);
             return Ok(false);
         };
-        let list = list_of(tree, object, text);
-        let start = tree[item.key].span.start;
-        let at = list.parts.iter().position(|part| part.start == start);
-        let span = list.without(at.unwrap_or_default());
-        let change = Change {
-            span,
-            text: String::new(),
-        };
-        drop(meanwhile);
-        self.change(attribute, vec![change], budget)?;
+        if opened.list.repeats {
+            self.remove_all_in(attribute, key, outer, budget)?;
+            return Ok(true);
+        }
+        let text = self.value(attribute).ok_or_else(no_attribute)?;
+        let span = opened.list.written(text).without(at);
+        let around = opened.list.around(at, 1);
+        let text = String::new();
+        let removed = |list: &mut List| list.removed(at, key, span);
+        self.edit(opened, vec![Change { span, text }], around, removed, budget)?;
         Ok(true)
+    }
+
+    /// Takes all items of a key out of an object, one after another in a copy of the value.
+    fn remove_all_in(
+        &mut self,
+        attribute: Item,
+        key: &str,
+        outer: &[&str],
+        budget: &Budget,
+    ) -> Result<()> {
+        let meanwhile = Meanwhile::new(budget);
+        let value = self.nodes.node(attribute.0).value;
+        let mut text = Text::default();
+        text.push(&self.nodes.text, value);
+        loop {
+            let parsed = parse::expression(&text, budget)?;
+            let list = find_list(&parsed, outer, Brackets::Object).ok_or_else(no_object)?;
+            let Some(at) = list.find(key) else { break };
+            text.replace(list.written(&text).without(at), "");
+        }
+        drop(meanwhile);
+        self.put_value(attribute, &text, Ends::Anywhere, budget)
     }
 
     /// Adds an element to the end of the list that an argument's value is.
@@ -236,20 +244,165 @@ impl File {
     /// # Errors
     /// As [`File::set_in`].
     pub fn push(&mut self, attribute: Item, value: &Expr, budget: &Budget) -> Result<()> {
-        let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let meanwhile = Meanwhile::new(budget);
-        let parsed = parse::any_expression(text, budget)?;
-        if !matches!(parsed.tree[parsed.root].kind, ExprKind::Tuple(_)) {
-            return Err(Error::new(
-                Code::NotFound,
-                "the value is not written as a list",
-            ));
+        let opened = self.open(attribute, &[], Brackets::Tuple, budget)?;
+        self.add(opened, None, value, budget)
+    }
+
+    /// The list that a path leads to in the value of an argument: the one that was edited last, or
+    /// one that is read.
+    fn open(
+        &mut self,
+        attribute: Item,
+        path: &[&str],
+        brackets: Brackets,
+        budget: &Budget,
+    ) -> Result<Opened> {
+        self.value(attribute).ok_or_else(no_attribute)?;
+        let value = self.nodes.node(attribute.0).value;
+        budget.charge(1 + path.len() as u64)?;
+        let is_it =
+            |opened: &Opened| opened.is(attribute, value, path) && opened.list.brackets == brackets;
+        if self.opened.as_ref().is_some_and(is_it)
+            && let Some(opened) = self.opened.take()
+        {
+            return Ok(opened);
         }
-        let list = list_of(&parsed.tree, parsed.root, text);
-        let new = value.within(Followed::ByOther);
-        let change = self.new_part(attribute, &list, &new, budget)?;
+        let meanwhile = Meanwhile::new(budget);
+        let parsed = parse::expression(self.nodes.slice(value), budget)?;
+        let list = find_list(&parsed, path, brackets).ok_or_else(|| match brackets {
+            Brackets::Object => no_object(),
+            Brackets::Tuple => Error::new(Code::NotFound, "the value is not written as a list"),
+        })?;
         drop(meanwhile);
-        self.change(attribute, vec![change], budget)
+        let opened = Opened {
+            attribute,
+            value,
+            path: path.iter().map(|key| Box::from(*key)).collect(),
+            list,
+        };
+        budget.hold(opened.memory() as u64)?;
+        Ok(opened)
+    }
+
+    /// Puts a part behind the others of a list.
+    fn add(
+        &mut self,
+        opened: Opened,
+        key: Option<&str>,
+        value: &Expr,
+        budget: &Budget,
+    ) -> Result<()> {
+        let attribute = opened.attribute;
+        let text = self.value(attribute).ok_or_else(no_attribute)?;
+        let look = self.look();
+        let first = self.nodes.indentation_of(attribute.0).unwrap_or("");
+        let written = opened.list.written(text);
+        let room = written.room();
+        let ends_line = matches!(room, Room::Empty | Room::Line(_) | Room::Heredoc(_));
+        let new = match value.is_heredoc() && ends_line && key.is_some() {
+            true => value.text().into(),
+            false => value.within(Followed::ByOther),
+        };
+        let indentation = written.indentation(room, first, &look.unit);
+        let new = in_lines(&new, &indentation, look, First::Continued, budget)?;
+        let named = key.map(|key| [&*object_key(key), " = "].concat());
+        let part = NewPart {
+            key: named.as_deref().unwrap_or_default(),
+            value: &new,
+        };
+        let Addition { changes, part } = written.with(room, part, first, look);
+        let longer =
+            |change: &Change| change.text.len() as u32 - (change.span.end - change.span.start);
+        let longer: u32 = changes.iter().map(longer).sum();
+        let around = opened.list.around(opened.list.len(), 0);
+        let pushed = |list: &mut List| list.pushed(part, key, longer);
+        self.edit(opened, changes, around, pushed, budget)
+    }
+
+    /// Makes changes to a list, in their order and none over another, if what stands `around`
+    /// them can be read then.
+    fn edit(
+        &mut self,
+        mut opened: Opened,
+        changes: Vec<Change>,
+        around: Span,
+        follow: impl FnOnce(&mut List),
+        budget: &Budget,
+    ) -> Result<()> {
+        let attribute = opened.attribute;
+        self.check_around(&opened, &changes, around, budget)?;
+        let new: u64 = changes.iter().map(|change| change.text.len() as u64).sum();
+        let value = self.nodes.node(attribute.0).value;
+        let moved = changes
+            .first()
+            .map_or(0, |change| value.end - value.start - change.span.start);
+        budget.charge(u64::from(moved) / 16)?;
+        // The value comes to stand behind everything else, where it can change its length.
+        let has_lines = changes.iter().any(|change| change.text.contains('\n'));
+        let breaks = has_lines && is_in_line(self.nodes.slice(value));
+        let unaligns = breaks && self.is_aligned(attribute);
+        let is_made = value.start >= self.nodes.read;
+        let is_last = is_made && value.end as usize == self.nodes.text.len() && !unaligns;
+        let copied = u64::from(value.end - value.start);
+        let paid = &self.pay(new + if is_last { 0 } else { copied }, 1, budget)?;
+        if unaligns {
+            self.unalign(attribute, paid)?;
+        }
+        let start = match is_last {
+            true => value.start,
+            false => self.nodes.join(&[Piece::Kept(value)], paid)?.start,
+        };
+        for Change { span, text } in changes.iter().rev() {
+            let span = Span {
+                start: start + span.start,
+                end: start + span.end,
+            };
+            self.nodes.text.replace(span, text);
+        }
+        let value = Span::new(start as usize, self.nodes.text.len());
+        self.nodes.node_mut(attribute.0).value = value;
+        if breaks {
+            self.settle_around(attribute.0, attribute.0, paid)?;
+        }
+        self.tidy();
+        follow(&mut opened.list);
+        opened.value = self.nodes.node(attribute.0).value;
+        self.opened = Some(opened);
+        Ok(())
+    }
+
+    /// Whether a stretch of a list can be read with changes in it, as deep as it stands.
+    fn check_around(
+        &self,
+        opened: &Opened,
+        changes: &[Change],
+        around: Span,
+        budget: &Budget,
+    ) -> Result<()> {
+        let text = self.value(opened.attribute).ok_or_else(no_attribute)?;
+        let meanwhile = Meanwhile::new(budget);
+        let levels = opened.path.len();
+        let (open, close) = match opened.list.brackets {
+            Brackets::Object => ("{", "}"),
+            Brackets::Tuple => ("[", "]"),
+        };
+        let mut out = ["_ = ", &*"{_ = ".repeat(levels), open].concat();
+        let mut at = around.start as usize;
+        for change in changes {
+            out.push_str(&text[at..change.span.start as usize]);
+            out.push_str(&change.text);
+            at = change.span.end as usize;
+        }
+        // The last change may go on to where the next part begins.
+        out.push_str(&text[at..(around.end as usize).max(at)]);
+        out.push('\n');
+        out.push_str(close);
+        out.push_str(&"}".repeat(levels));
+        out.push('\n');
+        budget.hold(out.len() as u64)?;
+        parse::config(out.as_bytes(), "", budget)?;
+        drop(meanwhile);
+        self.check_items(opened.attribute, &out, budget)
     }
 
     /// An expression in the place of a part of a value.
@@ -290,88 +443,6 @@ impl File {
         Ok(Change { span, text })
     }
 
-    /// A part behind the last one of a list.
-    fn new_part(
-        &self,
-        attribute: Item,
-        list: &List<'_>,
-        new: &str,
-        budget: &Budget,
-    ) -> Result<Change> {
-        let look = self.look();
-        let outer = self.nodes.indentation_of(attribute.0).unwrap_or("");
-        let close = list.line_of(list.close);
-        let outer = match close.start {
-            0 => outer,
-            _ => list.blanks(close),
-        };
-        let Some(last) = list.parts.last() else {
-            let inner = [outer, &*look.unit].concat();
-            let new = in_lines(new, &inner, look, First::Continued, budget)?;
-            // Comments in the brackets stay above it.
-            let inside = list.slice(Span {
-                start: list.open,
-                end: list.close,
-            });
-            let kept = inside.trim_end();
-            let text = match list.is_tuple && inside.is_empty() && !new.contains('\n') {
-                true => new,
-                false => {
-                    let behind = [list.separator_behind(), look.newline, outer].concat();
-                    [kept, look.newline, &*inner, &*new, &*behind].concat()
-                }
-            };
-            let span = Span {
-                start: list.open,
-                end: list.close,
-            };
-            return Ok(Change { span, text });
-        };
-        let line = list.line_of(last.start);
-        let (comma, newline) = list.behind(*last);
-        match newline {
-            Some(newline) if list.has_lines() => {
-                let indentation = list.blanks(line);
-                let new = in_lines(new, indentation, look, First::Continued, budget)?;
-                let new = list.aligned(*last, &new);
-                // The last element may be without a comma, which goes right behind it.
-                let between = Span {
-                    start: last.end,
-                    end: newline,
-                };
-                let missing = if comma.is_none() {
-                    list.separator_behind()
-                } else {
-                    ""
-                };
-                let text = [
-                    missing,
-                    list.slice(between),
-                    indentation,
-                    &*new,
-                    list.separator_behind(),
-                    look.newline,
-                ];
-                Ok(Change {
-                    span: between,
-                    text: text.concat(),
-                })
-            }
-            _ => {
-                let new = in_lines(new, outer, look, First::Continued, budget)?;
-                let at = comma.unwrap_or(last.end);
-                let between = match comma {
-                    Some(_) => " ",
-                    None => ", ",
-                };
-                Ok(Change {
-                    span: Span { start: at, end: at },
-                    text: [between, &*new].concat(),
-                })
-            }
-        }
-    }
-
     fn change(&mut self, attribute: Item, changes: Vec<Change>, budget: &Budget) -> Result<()> {
         let (text, ends) = self.changed(attribute, changes, budget)?;
         self.put_value(attribute, &text, ends, budget)
@@ -383,17 +454,28 @@ impl File {
         attribute: Item,
         mut changes: Vec<Change>,
         budget: &Budget,
-    ) -> Result<(String, Ends)> {
-        let text = self.value(attribute).ok_or_else(no_attribute)?;
+    ) -> Result<(Text, Ends)> {
+        self.value(attribute).ok_or_else(no_attribute)?;
+        let value = self.nodes.node(attribute.0).value;
         changes.sort_unstable_by_key(|change| change.span.start);
-        let mut out = String::with_capacity(text.len());
-        let mut at = 0;
+        let mut out = Text::default();
+        let mut at = value.start;
         for change in &changes {
-            out.push_str(&text[at..change.span.start as usize]);
-            out.push_str(&change.text);
-            at = change.span.end as usize;
+            let kept = Span {
+                start: at,
+                end: value.start + change.span.start,
+            };
+            out.push_all(
+                &[Piece::Kept(kept), Piece::New(&change.text)],
+                &self.nodes.text,
+            );
+            at = value.start + change.span.end;
         }
-        out.push_str(&text[at..]);
+        let rest = Span {
+            start: at,
+            end: value.end,
+        };
+        out.push(&self.nodes.text, rest);
         budget.hold(out.len() as u64)?;
         let meanwhile = Meanwhile::new(budget);
         parse::expression(&out, budget)?;
@@ -481,15 +563,14 @@ fn is_step(tree: &Tree, step: &Step, wanted: &TraversalStepKind) -> bool {
     }
 }
 
-/// The object that a path leads to, and the last key of the path.
-fn find_object<'p>(parsed: &Parsed<ExprId>, path: &[&'p str]) -> Option<(&'p str, ExprId)> {
+/// The list that the keys of a path lead to.
+fn find_list(parsed: &Parsed<ExprId>, path: &[&str], brackets: Brackets) -> Option<List> {
     let tree = &parsed.tree;
-    let (key, outer) = path.split_last()?;
     let mut at = parsed.root;
-    for key in outer {
+    for key in path {
         at = item_of(tree, at, key)?.value;
     }
-    matches!(tree[at].kind, ExprKind::Object(_)).then_some((*key, at))
+    List::of(tree, at).filter(|list| list.brackets == brackets)
 }
 
 #[cold]
@@ -506,169 +587,6 @@ fn item_of(tree: &Tree, object: ExprId, key: &str) -> Option<crate::syntax::Item
         return None;
     };
     let mut items = tree[items].iter().rev();
-    let found = items.find(|item| match (item.literal_key, tree[item.key].kind) {
-        (Some(name), _) => tree.text(name) == key,
-        (None, ExprKind::Literal(value)) => tree[value].as_str() == Some(key),
-        _ => false,
-    });
+    let found = items.find(|item| key_of(tree, item) == Some(key));
     found.copied()
-}
-
-/// The parts of an object or a tuple in the text of a value.
-struct List<'t> {
-    text: &'t str,
-    tokens: Vec<Token>,
-    /// Behind the opening bracket.
-    open: u32,
-    /// Before the closing one.
-    close: u32,
-    parts: Vec<Span>,
-    is_tuple: bool,
-}
-
-fn list_of<'t>(tree: &Tree, list: ExprId, text: &'t str) -> List<'t> {
-    let expr = &tree[list];
-    let (parts, is_tuple) = match expr.kind {
-        ExprKind::Object(items) => {
-            let spans = tree[items]
-                .iter()
-                .map(|item| tree[item.key].span.to(tree[item.value].span));
-            (spans.collect(), false)
-        }
-        ExprKind::Tuple(elements) => {
-            let spans = tree[elements].iter().map(|element| tree[*element].span);
-            (spans.collect(), true)
-        }
-        _ => (Vec::new(), false),
-    };
-    List {
-        text,
-        tokens: piece_tokens(&[text, "\n"].concat()),
-        open: expr.span.start + 1,
-        close: expr.span.end - 1,
-        parts,
-        is_tuple,
-    }
-}
-
-impl List<'_> {
-    fn slice(&self, span: Span) -> &str {
-        &self.text[span.start as usize..span.end as usize]
-    }
-
-    fn separator_behind(&self) -> &'static str {
-        if self.is_tuple { "," } else { "" }
-    }
-
-    /// Whether a new part would stand on lines of its own.
-    fn has_lines(&self) -> bool {
-        self.parts.last().is_none_or(|last| {
-            let line = self.line_of(last.start);
-            line.start > 0 && self.slice(line).trim().is_empty() && self.behind(*last).1.is_some()
-        })
-    }
-
-    /// From where its line begins to a byte.
-    fn line_of(&self, byte: u32) -> Span {
-        let before = &self.text[..byte as usize];
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Span::new(start, byte as usize)
-    }
-
-    /// The blanks that a line begins with.
-    fn blanks(&self, line: Span) -> &str {
-        let text = self.slice(line);
-        &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
-    }
-
-    /// The tokens up to where the next part or the closing bracket is.
-    fn tokens_behind(&self, part: Span) -> impl Iterator<Item = &Token> {
-        let next = self.parts.iter().find(|other| other.start >= part.end);
-        let end = next.map_or(self.close, |next| next.start);
-        let tokens = self.tokens.iter();
-        tokens.filter(move |token| part.end <= token.span.start && token.span.end <= end)
-    }
-
-    /// Where a comma behind a part ends, and the newline of its line.
-    fn behind(&self, part: Span) -> (Option<u32>, Option<u32>) {
-        let mut comma = None;
-        for token in self.tokens_behind(part) {
-            match token.kind {
-                Kind::Comma => comma = Some(token.span.end),
-                Kind::Newline => return (comma, Some(token.span.end)),
-                _ => {}
-            }
-        }
-        (comma, None)
-    }
-
-    /// An item with its equals sign under the one of another item, if its key fits.
-    fn aligned(&self, other: Span, new: &str) -> String {
-        let columns = |text: &str| {
-            let tokens = piece_tokens(text);
-            let equals = tokens.iter().find(|token| token.kind == Kind::Equal)?;
-            Some(equals.span.start as usize)
-        };
-        let key = columns(self.slice(other)).filter(|_| !self.is_tuple);
-        match (key, columns(new)) {
-            (Some(wanted), Some(found)) if wanted > found => {
-                [&new[..found], &*" ".repeat(wanted - found), &new[found..]].concat()
-            }
-            _ => new.to_owned(),
-        }
-    }
-
-    /// What is taken out with a part: its lines and the comments just above them where it has
-    /// lines of its own, or the comma behind it, or before it where it is the last one.
-    fn without(&self, at: usize) -> Span {
-        let part = self.parts[at];
-        let (comma, newline) = self.behind(part);
-        let from = match at.checked_sub(1) {
-            Some(before) => {
-                let (comma, newline) = self.behind(self.parts[before]);
-                newline.or(comma).unwrap_or(self.parts[before].end)
-            }
-            None => self.open,
-        };
-        let mut line = from;
-        let mut start = None;
-        let mut here = None;
-        let above = self.tokens.iter();
-        for token in above.filter(|one| from <= one.span.start && one.span.end <= part.start) {
-            match token.kind {
-                Kind::Newline => {
-                    if here.is_none() || line == self.open {
-                        start = None;
-                    }
-                    (line, here) = (token.span.end, None);
-                }
-                _ => {
-                    start = start.or(Some(line));
-                    here = Some(token.kind);
-                }
-            }
-        }
-        let own_line = self.text[..line as usize].ends_with('\n');
-        match newline {
-            Some(newline) if own_line => Span {
-                start: start.unwrap_or(line),
-                end: newline,
-            },
-            _ => match (at, comma) {
-                // Up to the next part.
-                (_, Some(comma)) if at + 1 < self.parts.len() => Span {
-                    start: part.start,
-                    end: self.parts[at + 1].start.max(comma),
-                },
-                (0, _) => Span {
-                    start: part.start,
-                    end: comma.unwrap_or(part.end),
-                },
-                (at, comma) => Span {
-                    start: self.parts[at - 1].end,
-                    end: comma.unwrap_or(part.end),
-                },
-            },
-        }
-    }
 }

@@ -15,10 +15,12 @@ mod file;
 mod format;
 mod inside;
 mod json;
+mod list;
 mod nodes;
 mod parse;
 mod read;
 mod surroundings;
+mod text;
 
 pub use edit::Place;
 pub use expression::{Arguments, Expr, Texts};

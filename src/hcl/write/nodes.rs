@@ -1,10 +1,11 @@
 //! Nodes: how is a text that can be changed kept?
 //!
-//! In one string, of which every node has its pieces as spans: what was read, and behind it
-//! all that was made. The nodes of a body are a list, so that one is put in or taken out
-//! wherever it stands without a look at the others.
+//! In one text, of which every node has its pieces as spans: what was read, and behind it
+//! what was made, which is copied anew once most of it is no node's any more. The nodes of a body
+//! are a list, so that one is put in or taken out wherever it stands without a look at the others.
 
 use super::file::{Body, Item};
+use super::text::{Piece, Text};
 use crate::syntax::Span;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -16,6 +17,9 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// A body of more arguments than this looks names up in a table.
 const FEW: u32 = 12;
+
+/// So many bytes are made before it is worth to look for those that are no node's any more.
+const SPARE: usize = 1 << 12;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +89,11 @@ pub(super) struct BodyNode {
 /// The nodes of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
-    pub(super) text: String,
+    pub(super) text: Text,
     /// Where what was made begins.
     pub(super) read: u32,
+    /// So many bytes that were made were some node's when the others were let go.
+    stayed: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) bodies: Vec<BodyNode>,
     /// Labels of blocks as they are written.
@@ -95,9 +101,10 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    pub(super) fn new(text: String) -> Nodes {
+    pub(super) fn new(text: Text) -> Nodes {
         let mut nodes = Nodes {
             read: text.len() as u32,
+            stayed: 0,
             text,
             nodes: Vec::new(),
             bodies: Vec::new(),
@@ -108,7 +115,7 @@ impl Nodes {
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.text.capacity()
+        self.text.memory()
             + self.nodes.capacity() * size_of::<Node>()
             + self.bodies.capacity() * size_of::<BodyNode>()
             + self.labels.capacity() * size_of::<Span>()
@@ -119,14 +126,103 @@ impl Nodes {
         &self.text[span.start as usize..span.end as usize]
     }
 
+    /// The bytes that a stretch is written as.
+    #[inline]
+    pub(super) fn bytes(&self, span: Span) -> &[u8] {
+        &self.text.bytes()[span.start as usize..span.end as usize]
+    }
+
+    /// A stretch without the blanks and newlines around it.
+    pub(super) fn trimmed(&self, span: Span) -> Span {
+        let text = self.slice(span);
+        let start = text.len() - text.trim_start().len();
+        Span::new(
+            span.start as usize + start,
+            span.start as usize + start + text.trim().len(),
+        )
+    }
+
     /// Text that is made, behind all that is there.
     pub(super) fn make(&mut self, text: &str, budget: &Budget) -> Result<Span> {
-        budget.charge(1 + text.len() as u64 / 16)?;
-        budget.hold(text.len() as u64)?;
-        self.check_room(text.len() as u64)?;
+        self.pay(text.len(), budget)?;
         let start = self.text.len();
         self.text.push_str(text);
         Ok(Span::new(start, self.text.len()))
+    }
+
+    /// The same of a text that may have parts of this one.
+    pub(super) fn keep(&mut self, text: &Text, budget: &Budget) -> Result<Span> {
+        self.pay(text.len(), budget)?;
+        let start = self.text.len();
+        self.text.push(text, Span::new(0, text.len()));
+        Ok(Span::new(start, self.text.len()))
+    }
+
+    /// The same of pieces.
+    pub(super) fn join(&mut self, pieces: &[Piece<'_>], budget: &Budget) -> Result<Span> {
+        let mut joined = Text::default();
+        joined.push_all(pieces, &self.text);
+        self.keep(&joined, budget)
+    }
+
+    fn pay(&self, bytes: usize, budget: &Budget) -> Result<()> {
+        budget.charge(1 + bytes as u64 / 16)?;
+        budget.hold(self.text.cost(bytes as u64))?;
+        self.check_room(bytes as u64)
+    }
+
+    /// Lets go what was made and is no node's any more, once that is most of it; whether it did,
+    /// and all places are others. It takes a step for each node and each byte that stays, of which
+    /// there are fewer than were made since it was done last.
+    pub(super) fn tidy(&mut self) -> bool {
+        let made = self.text.len() - self.read as usize;
+        if made <= 2 * self.stayed + 32 * self.nodes.len() + SPARE {
+            return false;
+        }
+        let (old, read) = (&self.text, self.read);
+        let mut made = Text::default();
+        let mut moved = |span: &mut Span| {
+            if span.start >= read {
+                let start = read as usize + made.len();
+                made.push(old, *span);
+                *span = Span::new(start, read as usize + made.len());
+            }
+        };
+        let old_labels = std::mem::take(&mut self.labels);
+        for at in 0..self.nodes.len() {
+            let node = &mut self.nodes[at];
+            if node.body == NONE {
+                continue;
+            }
+            moved(&mut node.lead);
+            moved(&mut node.name);
+            let before = node.middle.start;
+            moved(&mut node.middle);
+            match node.kind {
+                NodeKind::Attribute => moved(&mut node.value),
+                NodeKind::Block => {
+                    // They stand in the middle.
+                    let here = |place: u32| place - before + node.middle.start;
+                    let labels = &old_labels[node.value.start as usize..node.value.end as usize];
+                    let first = self.labels.len();
+                    self.labels.extend(labels.iter().map(|label| Span {
+                        start: here(label.start),
+                        end: here(label.end),
+                    }));
+                    node.value = Span::new(first, self.labels.len());
+                    let body = &mut self.bodies[node.inner as usize];
+                    moved(&mut body.open);
+                    moved(&mut body.close);
+                }
+                NodeKind::Loose => {}
+            }
+            moved(&mut node.tail);
+        }
+        self.text.truncate(read as usize);
+        let all = Span::new(0, made.len());
+        self.text.push(&made, all);
+        self.stayed = made.len();
+        true
     }
 
     /// Whether so many bytes more can be kept: every byte has a place of 32 bits.

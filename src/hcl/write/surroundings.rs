@@ -6,18 +6,21 @@
 //! goes one of the two that would be left, and a block gets one to what it comes to stand beside.
 
 use super::file::{Body, File};
+use super::format::{UNIT, joins_blanks};
 use super::nodes::{NONE, Node, NodeKind, Nodes};
 use super::parse::Meanwhile;
+use super::text::{Piece, Text};
 use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::values::grapheme_count;
 
-/// How far a level is indented where nothing shows it.
-const UNIT: &str = "  ";
-
 /// So many arguments before one are looked at, to see whether they are aligned.
 const NEIGHBOURS: usize = 16;
+
+/// So many lines, and so many columns, what was made is laid out over.
+const LINES: usize = 256;
+const COLUMNS: usize = 256;
 
 /// How the lines of a file look.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,16 +72,11 @@ impl File {
         if let Some(found) = first.and_then(|item| nodes.indentation_of(item.0)) {
             return found.to_owned();
         }
-        let mut levels = 0;
-        let mut owner = nodes.body(body).owner;
-        while owner != NONE {
-            levels += 1;
-            if let Some(found) = nodes.indentation_of(owner) {
-                return found.to_owned() + &self.look().unit.repeat(levels);
-            }
-            owner = nodes.body(Body(nodes.node(owner).body)).owner;
+        // A block has lines of its own: in the line of other braces stand arguments alone.
+        match nodes.body(body).owner {
+            NONE => String::new(),
+            owner => nodes.indentation_of(owner).unwrap_or("").to_owned() + &self.look().unit,
         }
-        String::new()
     }
 
     /// What stands between the name of a new argument, which comes before `next` in a body,
@@ -103,22 +101,60 @@ impl File {
     }
 
     /// Puts blank lines between nodes that are new and what they stand beside, where one of
-    /// the two is a block.
+    /// the two is a block, or comments that are the body's would become an item's.
     pub(super) fn part(&mut self, first: u32, last: u32, budget: &Budget) -> Result<()> {
         let body = self.nodes.node(first).body;
-        let kind = |at: u32, nodes: &Nodes| match at {
-            NONE => NodeKind::Loose,
-            at => nodes.node(at).kind,
-        };
         let before = self.nodes.node(first).previous;
         let after = self.nodes.node(last).next;
         for (one, other, place) in [(before, first, first), (last, after, after)] {
-            let kinds = [kind(one, &self.nodes), kind(other, &self.nodes)];
-            if !kinds.contains(&NodeKind::Loose) && kinds.contains(&NodeKind::Block) {
-                let blank = self
-                    .nodes
-                    .make(self.look.get().map_or("\n", |look| look.newline), budget)?;
+            let kinds = [one, other].map(|at| match at {
+                NONE => NodeKind::Loose,
+                at => self.nodes.node(at).kind,
+            });
+            let is_parted = match kinds {
+                [NodeKind::Loose, NodeKind::Loose] => false,
+                [NodeKind::Loose, _] => one != NONE && self.nodes.ends_with_comment(one),
+                [_, NodeKind::Loose] => false,
+                kinds => kinds.contains(&NodeKind::Block),
+            };
+            if is_parted {
+                let newline = self.look().newline;
+                let blank = self.nodes.make(newline, budget)?;
                 self.link_loose(blank, body, place);
+            }
+        }
+        Ok(())
+    }
+
+    /// The same of the items at both ends of what is new, and of those beside it.
+    pub(super) fn settle_around(&mut self, first: u32, last: u32, paid: &Budget) -> Result<()> {
+        let before = self.nodes.before(self.nodes.node(first).previous);
+        let after = self.nodes.after(self.nodes.node(last).next);
+        let beside = [before, after].map(|item| item.map_or(NONE, |item| item.0));
+        self.settle(&[first, last, beside[0], beside[1]], paid)
+    }
+
+    /// Lays out the equals signs of arguments that were made, where these stand among such alone:
+    /// under one another, as the formatter does it, if they are not too many or too far out. So it
+    /// takes no longer for a body of many.
+    pub(super) fn settle(&mut self, items: &[u32], paid: &Budget) -> Result<()> {
+        for item in items {
+            let run = match *item {
+                NONE => continue,
+                item => self.nodes.made_run(item),
+            };
+            let width = |at: &u32| grapheme_count(self.nodes.slice(self.nodes.node(*at).name));
+            let widths: Vec<usize> = run.iter().map(width).collect();
+            let most = widths.iter().copied().max().unwrap_or_default();
+            if most > COLUMNS {
+                continue;
+            }
+            for (at, width) in run.into_iter().zip(widths) {
+                let middle = " ".repeat(most - width + 1) + "= ";
+                if self.nodes.slice(self.nodes.node(at).middle) != middle {
+                    let middle = self.nodes.make(&middle, paid)?;
+                    self.nodes.node_mut(at).middle = middle;
+                }
             }
         }
         Ok(())
@@ -150,8 +186,7 @@ impl File {
 }
 
 impl Nodes {
-    /// What an item is indented by; nothing for one in the line of its braces, and where its
-    /// line begins with a comment.
+    /// The blanks that an item's line begins with; nothing for one in the line of its braces.
     pub(super) fn indentation_of(&self, item: u32) -> Option<&str> {
         let node = self.nodes.get(item as usize)?;
         let starts_line = match node.previous {
@@ -162,10 +197,32 @@ impl Nodes {
             }
             _ => true,
         };
-        let lead = self.slice(node.lead);
-        let line = &lead[lead.rfind('\n').map_or(0, |newline| newline + 1)..];
-        let is_blank = line.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
-        (starts_line && is_blank).then_some(line)
+        starts_line.then(|| self.slice(self.blanks_of(item)))
+    }
+
+    /// Whether the last line of what is loose ends with a comment.
+    fn ends_with_comment(&self, loose: u32) -> bool {
+        let text = self
+            .slice(self.node(loose).lead)
+            .trim_end_matches(['\n', '\r']);
+        let line = &text[text.rfind('\n').map_or(0, |newline| newline + 1)..];
+        let ends_text = self.slice(self.node(loose).lead)[text.len()..]
+            .matches('\n')
+            .count()
+            < 2;
+        let line = line.trim();
+        ends_text && (line.starts_with('#') || line.starts_with("//") || line.ends_with("*/"))
+    }
+
+    /// The blanks at the start of the last line above an item's name.
+    pub(super) fn blanks_of(&self, item: u32) -> Span {
+        let lead = self.node(item).lead;
+        let text = self.slice(lead);
+        let start = text.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = &text[start..];
+        let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let start = lead.start as usize + start;
+        Span::new(start, start + blanks)
     }
 
     /// How the arguments beside a place are written: those before it, or the one after it.
@@ -197,6 +254,38 @@ impl Nodes {
             let node = self.node(at);
             node.kind == NodeKind::Attribute && is_in_line(self.slice(node.value))
         }
+    }
+
+    /// The arguments around one whose equals signs the formatter puts under its own, if all of
+    /// them were made and they are few; else none.
+    fn made_run(&self, item: u32) -> Vec<u32> {
+        let is_made = |at: u32| {
+            let middle = self.node(at).middle;
+            let text = self.slice(middle);
+            middle.start >= self.read && text.starts_with(' ') && text.trim() == "="
+        };
+        let mut run = Vec::new();
+        if !self.is_in_line(item) || self.node(item).body == NONE || !is_made(item) {
+            return run;
+        }
+        run.push(item);
+        // A comment above an argument parts it from the one before.
+        let is_joined = |at: u32| !self.slice(self.node(at).lead).contains('\n');
+        let before = |at: &u32| {
+            let before = self.node(*at).previous;
+            (before != NONE && is_joined(*at)).then_some(before)
+        };
+        let after = |at: &u32| Some(self.node(*at).next).filter(|at| *at != NONE && is_joined(*at));
+        let is_beside = |at: &u32| self.is_in_line(*at);
+        let before = std::iter::successors(before(&item), before).take_while(is_beside);
+        let after = std::iter::successors(after(&item), after).take_while(is_beside);
+        for at in before.chain(after) {
+            if run.len() == LINES || !is_made(at) {
+                return Vec::new();
+            }
+            run.push(at);
+        }
+        run
     }
 
     /// The arguments before and behind a place that were made and whose equals signs stand
@@ -232,11 +321,10 @@ impl Nodes {
         }
     }
 
-    /// What stands between another name of an argument and its value: its equals sign stays
-    /// where it is if it stands where that of a neighbour does.
-    pub(super) fn renamed_middle(&self, attribute: u32, name: &str) -> String {
+    /// What stands between another name of an argument and its value, as blanks and what is kept
+    /// behind them: its equals sign stays where it is if it stands where that of a neighbour does.
+    pub(super) fn renamed_middle(&self, attribute: u32, name: &str) -> (String, Span) {
         let node = self.node(attribute);
-        let middle = self.slice(node.middle);
         let here = self.equals_of(attribute);
         let is_beside = [node.previous, node.next].into_iter().any(|at| {
             at != NONE && self.node(at).kind == NodeKind::Attribute && self.equals_of(at) == here
@@ -244,9 +332,15 @@ impl Nodes {
         match here {
             Equals::Aligned(column) if is_beside => {
                 let padding = column.saturating_sub(grapheme_count(name)).max(1);
-                " ".repeat(padding) + middle.trim_start_matches(' ')
+                let middle = self.slice(node.middle);
+                let blanks = middle.len() - middle.trim_start_matches(' ').len();
+                let rest = Span {
+                    start: node.middle.start + blanks as u32,
+                    end: node.middle.end,
+                };
+                (" ".repeat(padding), rest)
             }
-            _ => middle.to_owned(),
+            _ => (String::new(), node.middle),
         }
     }
 }
@@ -261,6 +355,8 @@ pub(super) fn is_in_line(value: &str) -> bool {
 pub(super) enum First {
     /// All.
     Indented,
+    /// All, and the one that goes on behind the text.
+    Lead,
     /// All but the first, which goes on from what stands before it.
     Continued,
 }
@@ -279,69 +375,127 @@ pub(super) fn in_lines(
         let rest = &blanks[levels * UNIT.len()..];
         [indentation, &look.unit.repeat(levels), rest].concat()
     };
-    each_line(text, first, Some(look.newline), &change, budget)
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    let mut put = |piece: Piece<'_>| match piece {
+        Piece::New(new) => out.push_str(new),
+        Piece::Kept(span) => out.push_str(&text[span.start as usize..span.end as usize]),
+    };
+    let newline = Some(look.newline);
+    each_line(text, first, newline, indentation, &change, budget, &mut put)?;
+    Ok(out)
 }
 
-/// A text of whole lines or a part of one, with another indentation in place of one that its
-/// lines have.
+/// A stretch of a text, whole lines or a part of one, with another indentation in place of one
+/// that its lines have.
 pub(super) fn moved(
-    text: &str,
+    all: &Text,
+    stretch: Span,
     from: &str,
     to: &str,
     first: First,
     budget: &Budget,
-) -> Result<String> {
+) -> Result<Text> {
     let change = |blanks: &str| match blanks.strip_prefix(from) {
         Some(rest) => [to, rest].concat(),
         None => blanks.to_owned(),
     };
-    each_line(text, first, None, &change, budget)
+    let mut out = Text::default();
+    let mut put = |piece: Piece<'_>| match piece {
+        Piece::New(new) => out.push_str(new),
+        Piece::Kept(Span { start, end }) => out.push(
+            all,
+            Span {
+                start: stretch.start + start,
+                end: stretch.start + end,
+            },
+        ),
+    };
+    let text = &all[stretch.start as usize..stretch.end as usize];
+    each_line(text, first, None, "", &change, budget, &mut put)?;
+    Ok(out)
 }
 
-/// A text with what its lines begin with changed, but for those of heredocs and comments, and
-/// with other newlines.
+/// Hands out a text with what its lines begin with changed, but for those of heredocs and
+/// comments, and with other newlines. The lines of heredocs that are read without the white space
+/// that they have in common get `shift` before them.
 fn each_line(
     text: &str,
     first: First,
     newline: Option<&str>,
+    shift: &str,
     change: &dyn Fn(&str) -> String,
     budget: &Budget,
-) -> Result<String> {
+    put: &mut dyn FnMut(Piece<'_>),
+) -> Result<()> {
     let meanwhile = Meanwhile::new(budget);
     budget.hold(text.len() as u64)?;
     // A heredoc at the end is one only where a newline follows.
     let whole = [text, "\n"].concat();
-    let mut out = String::with_capacity(text.len() + text.len() / 4);
-    let mut starts_line = first == First::Indented;
+    let mut starts_line = first != First::Continued;
+    // Of each heredoc around, the outermost first, whether it is shifted.
+    let mut heredocs: Vec<bool> = Vec::new();
+    let mut starts_text = false;
+    let can_shift = !shift.is_empty() && text.contains("<<-") && !text.lines().any(joins_blanks);
     let mut held = 0;
+    let mut put = |piece: Piece<'_>| {
+        let bytes = match piece {
+            Piece::New(new) => new.len() as u64,
+            Piece::Kept(span) => u64::from(span.end - span.start),
+        };
+        held += bytes;
+        put(piece);
+        budget.hold(bytes)
+    };
     for token in tokens(whole.as_bytes(), budget)? {
         let Span { start, end } = token.span;
         if start as usize >= text.len() {
             break;
         }
-        let word = &whole[start as usize..(end as usize).min(text.len())];
+        let end = end.min(text.len() as u32);
+        let (word, token_text) = (
+            Piece::Kept(Span { start, end }),
+            &whole[start as usize..end as usize],
+        );
+        if starts_text && heredocs.last() == Some(&true) {
+            let line = whole[start as usize..].lines().next().unwrap_or_default();
+            if !line.trim().is_empty() {
+                put(Piece::New(shift))?;
+            }
+        }
         match token.kind {
-            Kind::Newline => out.push_str(newline.unwrap_or(word)),
+            Kind::OpenHeredoc => heredocs.push(can_shift && token_text.starts_with("<<-")),
+            Kind::CloseHeredoc => drop(heredocs.pop()),
+            _ => {}
+        }
+        starts_text = match token.kind {
+            Kind::OpenHeredoc => true,
+            Kind::PlainText => !heredocs.is_empty() && token_text.ends_with('\n'),
+            _ => false,
+        };
+        match token.kind {
+            Kind::Newline => put(newline.map_or(word, Piece::New))?,
             Kind::Blank if starts_line => {
                 let next = whole[end as usize..].bytes().next();
-                if !matches!(next, Some(b'\n' | b'\r')) {
-                    out.push_str(&change(word));
+                // At the end of the text a line goes on.
+                if end as usize == text.len() || !matches!(next, Some(b'\n' | b'\r')) {
+                    put(Piece::New(&change(token_text)))?;
                 }
             }
             _ => {
                 if starts_line {
-                    out.push_str(&change(""));
+                    put(Piece::New(&change("")))?;
                 }
-                out.push_str(word);
+                put(word)?;
             }
         }
         starts_line = token.kind == Kind::Newline;
-        budget.hold((out.len() - held) as u64)?;
-        held = out.len();
+    }
+    if starts_line && first == First::Lead {
+        put(Piece::New(&change("")))?;
     }
     drop(meanwhile);
-    budget.hold(held as u64)?;
-    Ok(out)
+    budget.hold(held)?;
+    Ok(())
 }
 
 /// How many bytes at the start of a text are blank lines.

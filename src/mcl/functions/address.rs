@@ -188,13 +188,12 @@ pub(super) fn split_hostport(text: &str) -> Result<(&str, &str), &'static str> {
 /// The parts of a URL that programs see: scheme, host with port, path, query. The path is
 /// decoded.
 pub(super) fn parse_url(text: &str) -> Result<[String; 4], String> {
+    // What stands behind a `#` nobody sees, but it has to be one.
+    let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
     if text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
         return Err("net/url: invalid control character in URL".to_owned());
     }
-    let text = text.split_once('#').map_or(text, |(before, fragment)| {
-        let _ = fragment;
-        before
-    });
+    escapes(fragment)?;
     let (scheme, rest) = scheme(text)?;
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     if !rest.starts_with('/') {
@@ -260,11 +259,26 @@ fn host_of(authority: &str) -> Result<String, String> {
     if host.bytes().any(|byte| b" <>\"\\^`{|}".contains(&byte)) {
         return Err("invalid character in host name".to_owned());
     }
+    // An escape is for what is not ASCII, or in front of a zone.
+    let mut escaped = host
+        .split('%')
+        .skip(1)
+        .filter(|rest| !rest.starts_with("25"));
+    if escaped.any(
+        |rest| matches!(rest.as_bytes(), [b'0'..=b'7', second, ..] if second.is_ascii_hexdigit()),
+    ) {
+        return Err(format!("invalid URL escape in {host:?}"));
+    }
     unescaped(host)
 }
 
 /// With the bytes that `%` and two digits stand for.
 fn unescaped(text: &str) -> Result<String, String> {
+    String::from_utf8(escapes(text)?).map_err(|_| "a part of the URL is no UTF-8".to_owned())
+}
+
+/// The bytes of a text in which `%` and two digits stand for one.
+fn escapes(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
@@ -281,7 +295,7 @@ fn unescaped(text: &str) -> Result<String, String> {
         bytes.push(byte.ok_or_else(|| format!("invalid URL escape in {text:?}"))?);
         rest = &after[2..];
     }
-    String::from_utf8(bytes).map_err(|_| "a part of the URL is no UTF-8".to_owned())
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -329,6 +343,15 @@ mod tests {
             ("http://h/%zz", None),
             (":x", None),
             ("a b:c", None),
+            ("a:b#\x07", Some(["a", "", "", ""])),
+            ("a:b\x07#", None),
+            ("a:b#%zz", None),
+            ("http://%41/", None),
+            ("http://%c3%a9/", Some(["http", "é", "/", ""])),
+            (
+                "http://[fe80::1%25en0]/",
+                Some(["http", "[fe80::1%en0]", "/", ""]),
+            ),
         ] {
             let parts = parts.map(|parts| parts.map(str::to_owned));
             assert_eq!(parse_url(text).ok(), parts, "{text}");

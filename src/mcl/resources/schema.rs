@@ -6,13 +6,14 @@
 //! - `kind`: its name, `http:server`;
 //! - `fields`: an array of its fields, none if it is missing;
 //! - `traits`: an array of what its resources can do, by [`Trait::of`], besides `sendable`, which
-//!   says that it sends, and `base`, which says nothing;
+//!   says that it sends, and `base` and `graphqueryable`, which say nothing here;
 //! - `sends`: an array of what it sends, as its fields.
 //!
 //! A field is an object of
 //!
 //! - `lang`: the name that the language has for it, of letters, digits and `_`;
-//! - `type`: its type, as the language writes types; `variant` takes any value;
+//! - `type`: its type, as the language writes types; `variant` takes any value. A field that no
+//!   program can say has `func` or `unrepresentable` there, as in the reference's list: it is left out;
 //! - `name`: the name that it is stored under, else the same;
 //! - `storage`: the type that it is stored as, in Go's words (`uint8`, `*string`), else what fits
 //!   the type: `*` says that it may be unset, and an integer has to fit.
@@ -137,7 +138,7 @@ impl<'a> Schema<'a> {
             let at = self.reader.offset();
             let name = self.text()?;
             match (&*name, Trait::of(&name)) {
-                ("base", _) => {}
+                ("base" | "graphqueryable", _) => {}
                 ("sendable", _) => *is_sender = true,
                 (_, Some(found)) if kind.has(found) => {}
                 (_, Some(found)) => kind.traits.push(found),
@@ -151,17 +152,20 @@ impl<'a> Schema<'a> {
 
     fn fields(&mut self) -> Result<FieldTable> {
         let mut fields: Vec<ResourceField> = Vec::new();
+        let mut at = 0;
         let mut items = self.reader.begin_array()?;
         while self.reader.next_element(&mut items)? {
             self.budget.charge(1)?;
             self.budget.hold(FIELD_BYTES)?;
-            let field = self.field().map_err(|error| error.in_index(fields.len()))?;
-            fields.push(field);
+            let field = self.field().map_err(|error| error.in_index(at))?;
+            fields.extend(field);
+            at += 1;
         }
         Ok(fields.into_iter().collect())
     }
 
-    fn field(&mut self) -> Result<ResourceField> {
+    /// A field; none where no program can say it.
+    fn field(&mut self) -> Result<Option<ResourceField>> {
         let at = self.reader.offset();
         let (mut lang, mut ty, mut name, mut storage) = (None, None, None, None);
         let mut members = self.reader.begin_object()?;
@@ -180,13 +184,17 @@ impl<'a> Schema<'a> {
         let lang = lang.ok_or_else(|| missing("lang"))?;
         let ty = ty.ok_or_else(|| missing("type"))?;
         let (stored, storage) = (name.as_deref(), storage.as_deref());
-        Ok(ResourceField::new(&lang, ty, stored, storage))
+        Ok(ty.map(|ty| ResourceField::new(&lang, ty, stored, storage)))
     }
 
-    fn ty(&mut self) -> Result<Type> {
+    fn ty(&mut self) -> Result<Option<Type>> {
         let at = self.reader.offset();
         let text = self.text()?;
-        field_type(&text).map_err(|error| error.with_offset(at))
+        if matches!(&*text, "func" | "unrepresentable") {
+            return Ok(None);
+        }
+        let ty = field_type(&text).map_err(|error| error.with_offset(at))?;
+        Ok(Some(ty))
     }
 
     fn text(&mut self) -> Result<Cow<'a, str>> {

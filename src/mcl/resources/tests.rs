@@ -441,3 +441,27 @@ fn resources_go_from_host_to_host_with_what_fits() {
         assert!(other.set(&theirs, "text", value).is_err());
     }
 }
+
+#[test]
+fn fields_that_no_program_can_say_are_left_out() {
+    let text = br#"{"kind": "k", "traits": ["base", "graphqueryable", "edgeable"], "fields": [
+        {"lang": "a", "type": "func"}, {"lang": "b", "type": "int"},
+        {"lang": "c", "type": "unrepresentable", "storage": "complex64"}]}"#;
+    let mut kinds = ResourceKinds::default();
+    kinds.add_schema(text, &Budget::standard()).unwrap();
+    let kind = kinds.find("k").unwrap();
+    let names = kind.fields.as_slice().iter().map(|field| &*field.name);
+    assert_eq!(names.collect::<Vec<&str>>(), ["b"]);
+    assert_eq!(kind.traits, [Trait::HasEdges]);
+    for (wrong, path) in [
+        (r#"[{"kind": "k", "traits": ["swims"]}]"#, "[0].traits"),
+        (
+            r#"[{"kind": "k", "fields": [{"lang": "a", "type": "func"}, {"lang": "b"}]}]"#,
+            "[0].fields[1]",
+        ),
+    ] {
+        let error = kinds.add_schema(wrong.as_bytes(), &Budget::standard());
+        let error = error.unwrap_err();
+        assert_eq!(error.path().to_string(), path, "{error}");
+    }
+}

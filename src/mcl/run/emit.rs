@@ -11,7 +11,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Extension, Value};
-use polycty_engine::{Failure, Function, Inputs, Transaction};
+use polycty_engine::{Computed, Failure, Function, Inputs, Transaction};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -84,59 +84,28 @@ impl Extension for Emitted {
     }
 }
 
-/// Puts together what several statements put out.
-pub(super) struct Outputs(pub u32);
-
-impl Function for Outputs {
-    fn name(&self) -> &str {
-        "outputs"
-    }
-
-    fn inputs(&self) -> u32 {
-        self.0
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        _: &Budget,
-    ) -> Result<Value, Failure> {
+/// Puts together what so many statements put out.
+pub(super) fn outputs(count: u32) -> Box<dyn Function> {
+    Box::new(Computed::new("outputs", count, |inputs, _| {
         let parts: Result<Box<[Value]>, Failure> = (0..inputs.len())
             .map(|at| inputs.value(at).cloned())
             .collect();
         Ok(Value::extension(Emitted::Several(parts?)))
-    }
+    }))
 }
 
-/// A statement of edges between resources.
-pub(super) struct EdgeStatement {
-    pub halves: Arc<[Half]>,
-    pub at: At,
-}
-
-impl Function for EdgeStatement {
-    fn name(&self) -> &str {
-        "edge"
-    }
-
-    fn inputs(&self) -> u32 {
-        self.halves.len() as u32
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        budget: &Budget,
-    ) -> Result<Value, Failure> {
+/// A statement of edges between resources, whose names come in.
+pub(super) fn edges(halves: Arc<[Half]>, at: At) -> Box<dyn Function> {
+    let count = halves.len() as u32;
+    Box::new(Computed::new("edge", count, move |inputs, budget| {
         let mut statement = Statement {
-            at: Some(self.at),
+            at: Some(at),
             ..Statement::default()
         };
-        for at in 1..self.halves.len() {
-            let (from, to) = (&self.halves[at - 1], &self.halves[at]);
-            let (froms, tos) = (names(inputs.value(at - 1)?), names(inputs.value(at)?));
+        for second in 1..halves.len() {
+            let (from, to) = (&halves[second - 1], &halves[second]);
+            let froms = names(inputs.value(second - 1)?);
+            let tos = names(inputs.value(second)?);
             charge(froms.len().saturating_mul(tos.len()), budget)?;
             let sent = from.field.as_ref().zip(to.field.as_ref());
             let sent = sent.map(|(key, field)| Sent {
@@ -151,12 +120,12 @@ impl Function for EdgeStatement {
                         notify: false,
                         sent: sent.clone(),
                     };
-                    statement.edges.push((edge, self.at));
+                    statement.edges.push((edge, at));
                 }
             }
         }
         Ok(Value::extension(Emitted::Statement(statement)))
-    }
+    }))
 }
 
 /// A statement of resources of a kind.

@@ -7,7 +7,7 @@ use super::closure::Closure;
 use super::env::Env;
 use super::forms::{Branch, Element, Instead, Invoke, Iterate};
 use super::program::Program;
-use super::vertex::{Applied, Composite, Pairs, Pass};
+use super::vertex::{Applied, composite, pairs, pass};
 use crate::graph::VertexKind;
 use crate::graph::walk::{Bound, Decides, Target, Told, apply, make};
 use crate::host::{Form, Function, Placed};
@@ -166,9 +166,8 @@ impl<'b, 'g> Builder<'b, 'g> {
                     return Err(broken(self));
                 };
                 let fields = [Field::new("a", first), Field::new("b", second)];
-                let pairs = Type::object(fields).and_then(Type::list);
-                let ty = pairs.map_err(Error::from)?;
-                self.add(Box::new(Pairs { ty }), &[*a, *b])?
+                let ty = Type::object(fields).and_then(Type::list);
+                self.add(pairs(ty.map_err(Error::from)?), &[*a, *b])?
             }
             (_, [.., list]) => *list,
             (_, []) => return Err(broken(self)),
@@ -224,12 +223,8 @@ impl<'b> Target<'b> for Builder<'b, '_> {
         match kind {
             VertexKind::Const(value) => self.add(Box::new(Constant::new(value)), &[]),
             VertexKind::Composite(ty) => {
-                let composite = Composite {
-                    ty,
-                    parts: parts.len() as u32,
-                    tag: tag(told.of),
-                };
-                self.add(Box::new(composite), parts)
+                let composite = composite(ty, parts.len() as u32, tag(told.of));
+                self.add(composite, parts)
             }
             _ => Err(self.broken(told.id)),
         }
@@ -353,7 +348,7 @@ impl<'b> Target<'b> for Builder<'b, '_> {
         // A vertex that stands elsewhere keeps what it is part of.
         let own = match self.last == Some(vertex) {
             true => vertex,
-            false => self.add(Box::new(Pass), &[vertex])?,
+            false => self.add(pass(), &[vertex])?,
         };
         if let Some(BeforeBind { part, into }) = before {
             self.change.keep(part, own);

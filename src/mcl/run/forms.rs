@@ -3,7 +3,7 @@
 use super::env::Env;
 use super::expression::Builder;
 use super::program::Program;
-use super::vertex::{Composite, Filter, Pick};
+use super::vertex::{composite, filter, pick};
 use crate::host::Form;
 use crate::scope::program::{Branches, Loop, NodeId};
 use polycty_core::calls::Budget;
@@ -107,8 +107,8 @@ impl Body for Element {
         let args = match self.form {
             Form::Map | Form::Filter => vec![element],
             Form::Zip => vec![
-                builder.add(Box::new(Pick(0)), &[element])?,
-                builder.add(Box::new(Pick(1)), &[element])?,
+                builder.add(pick(0), &[element])?,
+                builder.add(pick(1), &[element])?,
             ],
             // Each application needs the one before: they are made all at once.
             Form::Reduce => return Ok(Some(element)),
@@ -126,16 +126,12 @@ impl Body for Element {
         let count = results.len() as u32;
         let ty = self.result.clone();
         let gathered = match self.form {
-            Form::Map | Form::Zip => {
-                let (parts, tag) = (count, 0);
-                builder.add(Box::new(Composite { ty, parts, tag }), results)?
-            }
+            Form::Map | Form::Zip => builder.add(composite(ty, count, 0), results)?,
             Form::Filter => {
                 let mut inputs = Vec::with_capacity(results.len() + 1);
                 inputs.push(self.list);
                 inputs.extend(results);
-                let elements = count;
-                builder.add(Box::new(Filter { ty, elements }), &inputs)?
+                builder.add(filter(ty, count), &inputs)?
             }
             Form::Reduce => {
                 let mut elements = results.iter().copied();

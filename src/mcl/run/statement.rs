@@ -1,6 +1,6 @@
 //! Statements become vertices whose values are what they put out.
 
-use super::emit::{EdgeStatement, Emitted, Outputs, ResourceStatement};
+use super::emit::{Emitted, ResourceStatement, edges, outputs};
 use super::env::Env;
 use super::expression::Builder;
 use super::forms::{Statements, Turns};
@@ -35,7 +35,7 @@ impl Builder<'_, '_> {
             for some in parts.chunks(TOGETHER) {
                 above.push(match some {
                     [one] => *one,
-                    _ => self.add(Box::new(Outputs(some.len() as u32)), some)?,
+                    _ => self.add(outputs(some.len() as u32), some)?,
                 });
             }
             parts = above;
@@ -56,11 +56,7 @@ impl Builder<'_, '_> {
                     for half in halves.iter() {
                         names.push(self.expression(half.name, env)?);
                     }
-                    let statement = EdgeStatement {
-                        halves: halves.clone(),
-                        at: *at,
-                    };
-                    self.add(Box::new(statement), &names)?
+                    self.add(edges(halves.clone(), *at), &names)?
                 }
                 Output::If(branches) => {
                     let by = self.expression(branches.condition, env)?;

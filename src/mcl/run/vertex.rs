@@ -9,174 +9,86 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_engine::{Failure, Function, Inputs, Sender, Transaction};
+use polycty_engine::{Computed, Failure, Function, Inputs, Sender, Transaction};
 use std::sync::Arc;
 
 /// A list, map or struct of given parts: of a map first the keys, then the values.
-pub(super) struct Composite {
-    pub ty: Type,
-    pub parts: u32,
-    pub tag: u64,
-}
-
-impl Function for Composite {
-    fn name(&self) -> &str {
-        "composite"
-    }
-
-    fn inputs(&self) -> u32 {
-        self.parts
-    }
-
-    fn tag(&self) -> u64 {
-        self.tag
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        budget: &Budget,
-    ) -> Result<Value, Failure> {
+pub(super) fn composite(ty: Type, parts: u32, tag: u64) -> Box<dyn Function> {
+    let composite = Computed::new("composite", parts, move |inputs, budget| {
         budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
         let part = |at: usize| inputs.value(at).cloned();
-        Ok(match Shape::of(&self.ty) {
+        Ok(match Shape::of(&ty) {
             Some(Shape::Map(..)) => {
                 let count = inputs.len() / 2;
                 let entries = (0..count).map(|at| Ok((part(at)?, part(count + at)?)));
-                sorted_map(&self.ty, entries.collect::<Result<_, Failure>>()?)?
+                sorted_map(&ty, entries.collect::<Result<_, Failure>>()?)?
             }
             shape => {
                 let parts: Vec<Value> = (0..inputs.len()).map(part).collect::<Result<_, _>>()?;
                 match shape {
-                    Some(Shape::Struct(_)) => Value::object_with_type(self.ty.clone(), parts)?,
-                    _ => Value::sequence(self.ty.clone(), parts)?,
+                    Some(Shape::Struct(_)) => Value::object_with_type(ty.clone(), parts)?,
+                    _ => Value::sequence(ty.clone(), parts)?,
                 }
             }
         })
-    }
+    });
+    Box::new(composite.tagged(tag))
 }
 
 /// Hands on a value.
-pub(super) struct Pass;
-
-impl Function for Pass {
-    fn name(&self) -> &str {
-        "pass"
-    }
-
-    fn inputs(&self) -> u32 {
-        1
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        _: &Budget,
-    ) -> Result<Value, Failure> {
+pub(super) fn pass() -> Box<dyn Function> {
+    Box::new(Computed::new("pass", 1, |inputs, _| {
         inputs.value(0).cloned()
-    }
+    }))
 }
 
 /// A part of a list or a struct by its position.
-pub(super) struct Pick(pub usize);
-
-impl Function for Pick {
-    fn name(&self) -> &str {
-        "pick"
-    }
-
-    fn inputs(&self) -> u32 {
-        1
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        _: &Budget,
-    ) -> Result<Value, Failure> {
+pub(super) fn pick(at: usize) -> Box<dyn Function> {
+    Box::new(Computed::new("pick", 1, move |inputs, _| {
         let parts = inputs.value(0)?.parts().unwrap_or_default();
-        parts.get(self.0).cloned().ok_or_else(|| {
-            let message = format!("there is no part {}", self.0);
+        parts.get(at).cloned().ok_or_else(|| {
+            let message = format!("there is no part {at}");
             Failure::fatal(Error::new(Code::Internal, message))
         })
-    }
+    }))
 }
 
-/// Pairs the elements of two lists, up to the end of the shorter one.
-pub(super) struct Pairs {
-    /// A list of structs of two.
-    pub ty: Type,
-}
-
-impl Function for Pairs {
-    fn name(&self) -> &str {
-        "pairs"
-    }
-
-    fn inputs(&self) -> u32 {
-        2
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        budget: &Budget,
-    ) -> Result<Value, Failure> {
-        let lists =
+/// Pairs the elements of two lists, up to the end of the shorter one: a list of structs of two,
+/// whose type is given.
+pub(super) fn pairs(ty: Type) -> Box<dyn Function> {
+    Box::new(Computed::new("pairs", 2, move |inputs, budget| {
+        let [a, b] =
             [inputs.value(0)?, inputs.value(1)?].map(|list| list.parts().unwrap_or_default());
-        let [a, b] = lists;
         let count = a.len().min(b.len());
         budget.charge(count as u64)?;
         budget.hold((count * 4 * size_of::<Value>()) as u64)?;
         let pair = |(a, b): (&Value, &Value)| {
-            let pair = self.ty.element().unwrap_or(Type::any());
+            let pair = ty.element().unwrap_or(Type::any());
             Value::object_with_type(pair.clone(), vec![a.clone(), b.clone()])
         };
         let pairs: Result<Vec<Value>, Error> = a.iter().zip(b).map(pair).collect();
-        Ok(Value::sequence(self.ty.clone(), pairs?)?)
-    }
+        Ok(Value::sequence(ty.clone(), pairs?)?)
+    }))
 }
 
-/// The elements of the list at its first input for which the others are true, in their order.
-pub(super) struct Filter {
-    pub ty: Type,
-    pub elements: u32,
-}
-
-impl Function for Filter {
-    fn name(&self) -> &str {
-        "filter"
-    }
-
-    fn inputs(&self) -> u32 {
-        1 + self.elements
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        budget: &Budget,
-    ) -> Result<Value, Failure> {
-        budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
-        let mut kept = Vec::new();
-        for (at, element) in inputs
-            .value(0)?
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .enumerate()
-        {
-            if inputs.value(1 + at)?.as_bool() == Some(true) {
-                kept.push(element.clone());
+/// The elements of the list at its first input for which the others, one for each, are true, in
+/// their order; the type is the list's.
+pub(super) fn filter(ty: Type, elements: u32) -> Box<dyn Function> {
+    Box::new(Computed::new(
+        "filter",
+        1 + elements,
+        move |inputs, budget| {
+            budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
+            let list = inputs.value(0)?.parts().unwrap_or_default();
+            let mut kept = Vec::new();
+            for (at, element) in list.iter().enumerate() {
+                if inputs.value(1 + at)?.as_bool() == Some(true) {
+                    kept.push(element.clone());
+                }
             }
-        }
-        Ok(Value::sequence(self.ty.clone(), kept)?)
-    }
+            Ok(Value::sequence(ty.clone(), kept)?)
+        },
+    ))
 }
 
 /// A function of the host.

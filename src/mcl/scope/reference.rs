@@ -2,14 +2,15 @@
 //! make?
 
 use super::import;
+use crate::syntax::children::Child;
 use crate::syntax::interpolate::{Interpolated, Piece};
 use crate::syntax::tree::{
-    Alias, Area, Block, Callee, ExprId, ExprKind, Exprs, LineKind, Loop, Param, StmtId, StmtKind,
-    Tree,
+    Alias, Area, Block, Callee, ExprId, ExprKind, Param, StmtId, StmtKind, Tree,
 };
 use polycty_core::syntax::List;
 use polycty_core::types::Str;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::convert::Infallible;
 use std::fmt;
 
 /// What a name is a name of.
@@ -164,46 +165,18 @@ impl Collector<'_> {
         });
     }
 
-    fn over(&mut self, over: &Loop) {
-        self.expr(over.over);
-        let own = over.vars.map(|(name, _)| Key {
-            space: Space::Var,
-            name: self.tree[name].clone(),
-        });
-        self.within(own, |collector| collector.block(&over.body));
-    }
-
     fn stmt(&mut self, id: StmtId) {
         let tree = self.tree;
-        let area = tree[id].area;
         match &tree[id].kind {
-            StmtKind::Bind { value, .. } => self.expr(*value),
-            StmtKind::Resource(id) => {
-                let resource = &tree[*id];
-                self.expr(resource.name);
-                for line in &tree[resource.lines] {
-                    match line.kind {
-                        LineKind::Field(_, value) | LineKind::Meta(_, value) => self.expr(value),
-                        LineKind::Edge(_, half) => self.expr(half.name),
-                    }
-                    line.condition.into_iter().for_each(|id| self.expr(id));
-                }
+            StmtKind::For(over) | StmtKind::ForKv(over) => {
+                self.expr(over.over);
+                let own = over.vars.map(|(name, _)| Key {
+                    space: Space::Var,
+                    name: tree[name].clone(),
+                });
+                self.within(own, |collector| collector.block(&over.body));
+                return;
             }
-            StmtKind::Edge(halves) => {
-                tree[*halves].iter().for_each(|half| self.expr(half.name));
-            }
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expr(*condition);
-                self.block(then);
-                otherwise.iter().for_each(|block| self.block(block));
-            }
-            StmtKind::Panic(condition, _) => self.expr(*condition),
-            StmtKind::For(over) | StmtKind::ForKv(over) => self.over(over),
-            StmtKind::Func { func, .. } => self.expr(*func),
             StmtKind::Class { params, body, .. } => {
                 let own = self.params(*params);
                 let nested = self.interpolated.nested(id);
@@ -211,24 +184,30 @@ impl Collector<'_> {
                     collector.block(body);
                     nested.iter().for_each(|(id, _)| collector.stmt(*id));
                 });
+                return;
             }
-            StmtKind::Include { name, args, .. } => {
-                self.add(Space::Class, &tree[*name], area);
-                self.exprs(*args);
+            StmtKind::Include { name, .. } => {
+                self.add(Space::Class, &tree[*name], tree[id].area);
             }
-            StmtKind::Import { .. } => {}
+            _ => {}
         }
-    }
-
-    fn exprs(&mut self, exprs: Exprs) {
-        self.tree[exprs].iter().for_each(|id| self.expr(*id));
+        let Ok(()) = tree.each_child(id, |child| {
+            match child {
+                Child::Expr(expr) => self.expr(expr),
+                Child::Block(block) => self.block(block),
+                Child::Line(line) => {
+                    self.expr(line.value());
+                    line.condition.into_iter().for_each(|id| self.expr(id));
+                }
+            }
+            Ok::<(), Infallible>(())
+        });
     }
 
     fn expr(&mut self, id: ExprId) {
         let tree = self.tree;
         let expr = &tree[id];
         match expr.kind {
-            ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => {}
             ExprKind::Str(text) => {
                 for piece in self.interpolated.pieces(text).into_iter().flatten() {
                     if let Piece::Var(name) = piece {
@@ -236,33 +215,23 @@ impl Collector<'_> {
                     }
                 }
             }
-            ExprKind::List(exprs) => self.exprs(exprs),
-            ExprKind::Map(pairs) => {
-                for pair in &tree[pairs] {
-                    self.expr(pair.key);
-                    self.expr(pair.value);
-                }
+            ExprKind::Var(name) | ExprKind::Call(Callee::Var(name), _) => {
+                self.add(Space::Var, &tree[name], expr.area);
             }
-            ExprKind::Struct(fields) => {
-                tree[fields].iter().for_each(|field| self.expr(field.value));
-            }
-            ExprKind::Var(name) => self.add(Space::Var, &tree[name], expr.area),
-            ExprKind::Call(callee, args) => {
-                match callee {
-                    Callee::Named(name) => self.add(Space::Func, &tree[name], expr.area),
-                    Callee::Var(name) => self.add(Space::Var, &tree[name], expr.area),
-                    Callee::Func(func) => self.expr(func),
-                }
-                self.exprs(args);
+            ExprKind::Call(Callee::Named(name), _) => {
+                self.add(Space::Func, &tree[name], expr.area);
             }
             ExprKind::Func(func) => {
                 let func = &tree[func];
                 let own = self.params(func.params);
                 self.within(own, |collector| collector.expr(func.body));
+                return;
             }
-            ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|id| self.expr(id)),
-            ExprKind::Except(a, b) => [a, b].into_iter().for_each(|id| self.expr(id)),
-            ExprKind::Paren(inner) | ExprKind::Block(inner) => self.expr(inner),
+            _ => {}
         }
+        let Ok(()) = tree.each_part(expr.kind, |part| {
+            self.expr(part);
+            Ok::<(), Infallible>(())
+        });
     }
 }

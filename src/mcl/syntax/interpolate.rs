@@ -4,9 +4,8 @@
 //! class whose name has colons moves into the class of the same block that the name begins with,
 //! from the last statement to the first; where there is none it keeps its whole name.
 
-use super::tree::{
-    Area, Block, Callee, ExprId, ExprKind, LineKind, StmtId, StmtKind, TextId, Tree,
-};
+use super::children::Child;
+use super::tree::{Area, Block, ExprId, ExprKind, StmtId, StmtKind, TextId, Tree};
 use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::source::Code;
 use polycty_core::types::Str;
@@ -192,48 +191,14 @@ impl Interpolator<'_> {
 
     fn stmt(&mut self, id: StmtId) -> Done {
         let tree = self.tree;
-        match &tree[id].kind {
-            StmtKind::Bind { value, .. } => self.expr(*value),
-            StmtKind::Resource(id) => {
-                let resource = &tree[*id];
-                self.expr(resource.name)?;
-                for line in &tree[resource.lines] {
-                    let (LineKind::Field(_, value) | LineKind::Meta(_, value)) = line.kind else {
-                        if let LineKind::Edge(_, half) = line.kind {
-                            self.expr(half.name)?;
-                        }
-                        line.condition.map_or(Ok(()), |id| self.expr(id))?;
-                        continue;
-                    };
-                    self.expr(value)?;
-                    line.condition.map_or(Ok(()), |id| self.expr(id))?;
-                }
-                Ok(())
+        tree.each_child(id, |child| match child {
+            Child::Expr(expr) => self.expr(expr),
+            Child::Block(block) => self.block(block),
+            Child::Line(line) => {
+                self.expr(line.value())?;
+                line.condition.map_or(Ok(()), |id| self.expr(id))
             }
-            StmtKind::Edge(halves) => tree[*halves]
-                .iter()
-                .try_for_each(|half| self.expr(half.name)),
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expr(*condition)?;
-                self.block(then)?;
-                otherwise.as_ref().map_or(Ok(()), |block| self.block(block))
-            }
-            StmtKind::Panic(condition, _) => self.expr(*condition),
-            StmtKind::For(over) | StmtKind::ForKv(over) => {
-                self.expr(over.over)?;
-                self.block(&over.body)
-            }
-            StmtKind::Func { func, .. } => self.expr(*func),
-            StmtKind::Class { body, .. } => self.block(body),
-            StmtKind::Include { args, .. } => {
-                tree[*args].iter().try_for_each(|expr| self.expr(*expr))
-            }
-            StmtKind::Import { .. } => Ok(()),
-        }
+        })
     }
 
     fn expr(&mut self, id: ExprId) -> Done {
@@ -242,26 +207,7 @@ impl Interpolator<'_> {
         match expr.kind {
             // What the parser makes of operators has no place, and is text as it stands.
             ExprKind::Str(text) if expr.area.is_some() => self.text(text, expr.area),
-            ExprKind::Str(_) | ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => Ok(()),
-            ExprKind::Var(_) => Ok(()),
-            ExprKind::List(exprs) => tree[exprs].iter().try_for_each(|expr| self.expr(*expr)),
-            ExprKind::Map(pairs) => tree[pairs].iter().try_for_each(|pair| {
-                self.expr(pair.key)?;
-                self.expr(pair.value)
-            }),
-            ExprKind::Struct(fields) => tree[fields]
-                .iter()
-                .try_for_each(|field| self.expr(field.value)),
-            ExprKind::Call(callee, args) => {
-                if let Callee::Func(func) = callee {
-                    self.expr(func)?;
-                }
-                tree[args].iter().try_for_each(|expr| self.expr(*expr))
-            }
-            ExprKind::Func(func) => self.expr(tree[func].body),
-            ExprKind::If(a, b, c) => [a, b, c].into_iter().try_for_each(|expr| self.expr(expr)),
-            ExprKind::Except(a, b) => [a, b].into_iter().try_for_each(|expr| self.expr(expr)),
-            ExprKind::Paren(inner) | ExprKind::Block(inner) => self.expr(inner),
+            kind => tree.each_part(kind, |part| self.expr(part)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Texts to trees: what does a program say?
 //!
-//! - `tree`: what has been read, a [`Tree`](tree::Tree)
+//! - `tree`: what has been read, a [`Tree`](tree::Tree); `children`: what stands in each of its nodes
 //! - `scan`: the text to tokens
 //! - `lalr`: how tables are made of a grammar, when the crate is built; `mcl.grammar` is the
 //!   language's, `tables` are its
@@ -11,6 +11,7 @@
 //! The lists of what a message says was expected are those of an automaton that reduces what it
 //! can before it looks; nothing but that automaton gives them, so there is one.
 
+pub mod children;
 pub mod interpolate;
 #[cfg(test)]
 mod lalr;

@@ -3,9 +3,10 @@
 //! In the order of the text; the first fault is told. Names are not looked up, so of a map's keys
 //! only literals are known.
 
+use super::children::Child;
 use super::tree::{
-    Area, Block, Callee, ExprId, ExprKind, Exprs, Line, LineKind, Name, Pair, ResourceId, Stmt,
-    StmtId, StmtKind, Tree,
+    Area, Block, ExprId, ExprKind, Line, LineKind, Loop, Name, Pair, Param, ResourceId, StmtId,
+    StmtKind, StructField, Tree,
 };
 use crate::compile_error::{CompileError, Place, Stage};
 use crate::rules::equal::compare;
@@ -15,6 +16,7 @@ use crate::types::format::format_type;
 use crate::types::shape::is_hashable;
 use crate::values::format::format_value;
 use polycty_core::source::Code;
+use polycty_core::syntax::List;
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashSet;
@@ -89,65 +91,48 @@ impl Validator<'_> {
     }
 
     fn block(&self, block: &Block) -> Checked {
-        for stmt in &self.tree[block.stmts] {
-            self.stmt(&self.tree[*stmt])?;
-        }
-        Ok(())
+        let mut stmts = self.tree[block.stmts].iter();
+        stmts.try_for_each(|stmt| self.stmt(*stmt))
     }
 
     fn name(&self, name: Name, area: Area) -> Checked {
         check_name(&self.tree[name]).map_err(|message| self.wrong(message, area))
     }
 
-    fn stmt(&self, stmt: &Stmt) -> Checked {
-        match &stmt.kind {
-            StmtKind::Bind { name, value, .. } => {
-                self.name(*name, stmt.area)?;
-                self.expr(*value)
-            }
-            StmtKind::Resource(id) => self.resource(*id),
-            StmtKind::Edge(halves) => self.tree[*halves]
-                .iter()
-                .try_for_each(|half| self.expr(half.name)),
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expr(*condition)?;
-                self.block(then)?;
-                otherwise.as_ref().map_or(Ok(()), |block| self.block(block))
-            }
-            StmtKind::Panic(condition, _) => self.expr(*condition),
-            StmtKind::For(over) | StmtKind::ForKv(over) => {
-                let imports =
-                    |stmt: &&StmtId| matches!(self.tree[**stmt].kind, StmtKind::Import { .. });
-                if self.tree[over.body.stmts].iter().any(|stmt| imports(&stmt)) {
-                    let kind = match stmt.kind {
-                        StmtKind::For(_) => "StmtFor",
-                        _ => "StmtForKV",
-                    };
-                    let message = format!("a StmtImport can't be contained inside a {kind}");
-                    return Err(self.wrong(message, stmt.area));
-                }
-                for (name, area) in over.vars {
-                    self.name(name, area)?;
-                }
-                self.expr(over.over)?;
-                self.block(&over.body)
-            }
-            StmtKind::Func { func, .. } => self.expr(*func),
-            StmtKind::Class { params, body, .. } => {
-                for param in &self.tree[*params] {
-                    self.name(param.name, param.area)?;
-                }
-                self.block(body)
-            }
-            StmtKind::Include { args, .. } => self.exprs(*args),
-            StmtKind::Import { .. } => Ok(()),
-        }
+    fn params(&self, params: List<Param>) -> Checked {
+        let mut params = self.tree[params].iter();
+        params.try_for_each(|param| self.name(param.name, param.area))
     }
 
+    fn stmt(&self, id: StmtId) -> Checked {
+        let stmt = &self.tree[id];
+        match &stmt.kind {
+            StmtKind::Bind { name, .. } => self.name(*name, stmt.area)?,
+            StmtKind::Resource(id) => self.resource(*id)?,
+            StmtKind::For(over) => self.over(over, "StmtFor", stmt.area)?,
+            StmtKind::ForKv(over) => self.over(over, "StmtForKV", stmt.area)?,
+            StmtKind::Class { params, .. } => self.params(*params)?,
+            _ => {}
+        }
+        self.tree.each_child(id, |child| match child {
+            Child::Expr(expr) => self.expr(expr),
+            Child::Line(line) => self.line(line),
+            Child::Block(block) => self.block(block),
+        })
+    }
+
+    /// Checks a loop, which messages call `title`, but for what stands in it.
+    fn over(&self, over: &Loop, title: &str, area: Area) -> Checked {
+        let imports = |stmt: &StmtId| matches!(self.tree[*stmt].kind, StmtKind::Import { .. });
+        if self.tree[over.body.stmts].iter().any(imports) {
+            let message = format!("a StmtImport can't be contained inside a {title}");
+            return Err(self.wrong(message, area));
+        }
+        let mut vars = over.vars.into_iter();
+        vars.try_for_each(|(name, area)| self.name(name, area))
+    }
+
+    /// Checks that a resource says nothing twice.
     fn resource(&self, id: ResourceId) -> Checked {
         let resource = &self.tree[id];
         let lines = &self.tree[resource.lines];
@@ -164,15 +149,14 @@ impl Validator<'_> {
                 return Err(self.wrong(message, resource.area));
             }
         }
-        self.expr(resource.name)?;
-        lines.iter().try_for_each(|line| self.line(line))
+        Ok(())
     }
 
     fn line(&self, line: &Line) -> Checked {
-        let (property, known, value) = match line.kind {
-            LineKind::Field(_, value) => (None, &[][..], value),
-            LineKind::Edge(name, half) => (Some(name), &EDGES[..], half.name),
-            LineKind::Meta(name, value) => (Some(name), &META[..], value),
+        let (property, known) = match line.kind {
+            LineKind::Field(..) => (None, &[][..]),
+            LineKind::Edge(name, _) => (Some(name), &EDGES[..]),
+            LineKind::Meta(name, _) => (Some(name), &META[..]),
         };
         if let Some(name) = property.map(|name| &*self.tree[name])
             && !known.contains(&name)
@@ -183,68 +167,49 @@ impl Validator<'_> {
         }
         line.condition
             .map_or(Ok(()), |condition| self.expr(condition))?;
-        self.expr(value)
-    }
-
-    fn exprs(&self, exprs: Exprs) -> Checked {
-        self.tree[exprs]
-            .iter()
-            .try_for_each(|expr| self.expr(*expr))
+        self.expr(line.value())
     }
 
     fn expr(&self, id: ExprId) -> Checked {
         let expr = &self.tree[id];
         match expr.kind {
-            ExprKind::Bool(_) | ExprKind::Str(_) | ExprKind::Int(_) | ExprKind::Float(_) => Ok(()),
-            ExprKind::List(exprs) => self.exprs(exprs),
+            ExprKind::Struct(fields) => return self.fields(fields, expr.area),
+            ExprKind::Var(name) => self.name(name, expr.area)?,
+            ExprKind::Func(func) => self.params(self.tree[func].params)?,
+            _ => {}
+        }
+        self.tree.each_part(expr.kind, |part| self.expr(part))?;
+        match expr.kind {
             ExprKind::Map(pairs) => {
-                for pair in &self.tree[pairs] {
-                    self.expr(pair.key)?;
-                    self.expr(pair.value)?;
-                }
                 let checked = self.keys(&self.tree[pairs]);
                 checked.map_err(|message| self.wrong(message, expr.area))
             }
-            ExprKind::Struct(fields) => {
-                let mut seen: FxHashSet<Name> = FxHashSet::default();
-                for field in &self.tree[fields] {
-                    if !seen.insert(field.name) {
-                        let name = &self.tree[field.name];
-                        let message = format!("duplicate struct field name of: `{name}`");
-                        return Err(self.wrong(message, expr.area));
-                    }
-                }
-                (self.tree[fields].iter()).try_for_each(|field| self.expr(field.value))
-            }
-            ExprKind::Var(name) => self.name(name, expr.area),
-            ExprKind::Call(callee, args) => {
-                if let Callee::Func(func) = callee {
-                    self.expr(func)?;
-                }
-                self.exprs(args)
-            }
-            ExprKind::Func(func) => {
-                let func = &self.tree[func];
-                for param in &self.tree[func.params] {
-                    self.name(param.name, param.area)?;
-                }
-                self.expr(func.body)
-            }
-            ExprKind::If(a, b, c) => [a, b, c].into_iter().try_for_each(|expr| self.expr(expr)),
-            ExprKind::Except(a, b) => [a, b].into_iter().try_for_each(|expr| self.expr(expr)),
-            ExprKind::Paren(inner) | ExprKind::Block(inner) => self.expr(inner),
+            _ => Ok(()),
         }
     }
 
-    /// Checks the keys of a map as far as they are literals.
+    /// Checks the fields of a struct, of which it has none twice.
+    fn fields(&self, fields: List<StructField>, area: Area) -> Checked {
+        let mut seen: FxHashSet<Name> = FxHashSet::default();
+        for field in &self.tree[fields] {
+            if !seen.insert(field.name) {
+                let name = &self.tree[field.name];
+                let message = format!("duplicate struct field name of: `{name}`");
+                return Err(self.wrong(message, area));
+            }
+            self.expr(field.value)?;
+        }
+        Ok(())
+    }
+
+    /// Checks the keys of a map as far as their types are those of literals, and they are literals.
     fn keys(&self, pairs: &[Pair]) -> Result<(), String> {
         let mut ty: Option<Type> = None;
         let mut seen: FxHashSet<String> = FxHashSet::default();
         for pair in pairs {
-            let Some(key) = self.literal(pair.key) else {
+            let Some(own) = self.literal_type(pair.key) else {
                 continue;
             };
-            let own = type_of(&key).map_err(|error| error.message().to_owned())?;
             match &ty {
                 Some(ty) => compare(ty, &own)
                     .map_err(|error| format!("inconsistent map key type: {}", error.message()))?,
@@ -256,6 +221,9 @@ impl Validator<'_> {
                     ty = Some(own);
                 }
             }
+            let Some(key) = self.literal(pair.key) else {
+                continue;
+            };
             let text = format_value(&key).map_err(|error| error.message().to_owned())?;
             if seen.contains(&text) {
                 return Err(format!("duplicate map key: {text}"));
@@ -263,6 +231,37 @@ impl Validator<'_> {
             seen.insert(text);
         }
         Ok(())
+    }
+
+    /// The type of an expression that is made of literals alone; none of a container without parts,
+    /// and of one whose parts do not fit together.
+    fn literal_type(&self, id: ExprId) -> Option<Type> {
+        match self.tree[id].kind {
+            // What its variables stand for is a string, too.
+            ExprKind::Str(_) => type_of(&Value::string("")).ok(),
+            ExprKind::List(parts) => {
+                let types = self.tree[parts].iter().map(|part| self.literal_type(*part));
+                Type::list(same(types)?).ok()
+            }
+            ExprKind::Map(pairs) => {
+                let pairs = &self.tree[pairs];
+                let key = same(pairs.iter().map(|pair| self.literal_type(pair.key)))?;
+                let value = same(pairs.iter().map(|pair| self.literal_type(pair.value)))?;
+                Type::map_of(key, value, None).ok()
+            }
+            ExprKind::Struct(fields) => {
+                let types = self.tree[fields].iter().map(|field| {
+                    let ty = self.literal_type(field.value)?;
+                    Some(Field::new(self.tree[field.name].clone(), ty))
+                });
+                let types = types.collect::<Option<Vec<Field>>>()?;
+                Type::object(types)
+                    .ok()
+                    .filter(|ty| !ty.fields().is_empty())
+            }
+            ExprKind::Paren(inner) => self.literal_type(inner),
+            _ => type_of(&self.literal(id)?).ok(),
+        }
     }
 
     /// The value of an expression that is made of literals alone.
@@ -289,4 +288,12 @@ impl Validator<'_> {
             _ => None,
         }
     }
+}
+
+/// The type that all parts have; none without parts.
+fn same(mut types: impl Iterator<Item = Option<Type>>) -> Option<Type> {
+    let first = types.next()??;
+    types
+        .all(|ty| ty.is_some_and(|ty| compare(&first, &ty).is_ok()))
+        .then_some(first)
 }

@@ -6,6 +6,7 @@ use crate::types::format::write_type;
 use crate::types::shape::Shape;
 use crate::values::foreign::{no_such_value, refuse_foreign, too_wide};
 use crate::values::order::entries_in_order;
+use polycty_core::number::write_shortest;
 use polycty_core::source::{Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
@@ -93,7 +94,7 @@ fn write_float(double: f64, out: &mut String) {
     if double.is_infinite() {
         out.push_str(if double > 0.0 { "+Inf" } else { "-Inf" });
     } else {
-        let _ = write!(out, "{double}");
+        write_shortest(double, out);
     }
 }
 

@@ -38,6 +38,9 @@ pub(crate) fn converted(value: &Value, target: &Type, budget: &Budget) -> Result
         };
         match inner {
             Some(inner) => wanted = inner.clone(),
+            // Which member of a union it will be is open: it stays of all that was wanted, and
+            // converts to that again as it is.
+            None if matches!(shape(&unfolded), Shape::Union(_)) => return narrowed(value, target),
             None => break,
         }
     }

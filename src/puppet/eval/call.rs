@@ -35,12 +35,6 @@ impl Block<'_> {
     pub(crate) fn arity(&self) -> (usize, Option<usize>) {
         self.lambda.arity()
     }
-
-    /// How many parameters it names.
-    #[inline]
-    pub(crate) fn parameters(&self) -> usize {
-        self.lambda.parameters.len()
-    }
 }
 
 impl Lambda {
@@ -145,8 +139,9 @@ impl Interpreter<'_> {
         match &call.callee {
             Callee::Own(function) => {
                 let which = dispatch(self, function, args, block)?;
+                let old = function.old_arguments(self, args)?;
                 let arguments = Arguments {
-                    values: args,
+                    values: old.as_deref().unwrap_or(args),
                     which,
                     block,
                     code,
@@ -190,7 +185,13 @@ impl Interpreter<'_> {
         }
         if let Some(function) = crate::functions::find(name) {
             let which = dispatch(self, function, values, block)?;
-            return (function.run)(self, Arguments { which, ..arguments }).map(Some);
+            let old = function.old_arguments(self, values)?;
+            let arguments = Arguments {
+                values: old.as_deref().unwrap_or(values),
+                which,
+                ..arguments
+            };
+            return (function.run)(self, arguments).map(Some);
         }
         self.call_named(name, values, block)
     }
@@ -380,7 +381,8 @@ impl Interpreter<'_> {
             Ok(value) => value,
             Err(stop) => match (*stop, runner) {
                 (Stop::Next(value, _), _) => value,
-                (Stop::Return(value, _), Runner::Function(_)) => value,
+                // What is returned before the end is not checked, in Puppet neither.
+                (Stop::Return(value, _), Runner::Function(_)) => return Ok(value),
                 (stop, _) => return Err(Box::new(stop)),
             },
         };

@@ -11,7 +11,8 @@ use crate::mode::Mode;
 use crate::scalars::regexp;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::types::format::write_type_text;
+use crate::types::format::write_own_text;
+use crate::types::generalize::generalize;
 use crate::types::parse::early;
 use crate::values::format::format_value;
 use crate::values::special::Special;
@@ -283,7 +284,12 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
             Special::Timestamp(nanos) => out.push_str(&timestamp_text(*nanos)),
             Special::Binary(bytes) => out.push_str(&base64::strict(bytes)),
             Special::Uri(components) => out.push_str(&components.text()),
-            Special::Iterator(_) | Special::Object(..) => out.push_str(&format_value(value)),
+            Special::Iterator(sequence) => {
+                out.push_str("Iterator[");
+                push_type(out, &generalize(&sequence.element)?, mode)?;
+                out.push_str("]-Value");
+            }
+            Special::Object(..) => out.push_str(&format_value(value)),
         }
     } else if let Some(parts) = value.parts() {
         out.push('[');
@@ -300,11 +306,11 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
     Ok(())
 }
 
-/// A type; an alias is spelled out.
+/// A type; an alias and an object type are spelled out.
 fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
     match mode {
         Mode::Early => out.push_str(&crate::types::early::format::text(ty)?),
-        Mode::Current => write_type_text(out, ty),
+        Mode::Current => write_own_text(out, ty),
     }
     Ok(())
 }

@@ -10,6 +10,7 @@
 //! is kept out of line, so that each level takes little of the stack.
 
 use crate::depth::{EXPR_LEVELS, MAX_LEVELS, nests_within};
+use crate::eval::annotations::Annotations;
 use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
@@ -50,6 +51,8 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) level: u32,
     /// Iterators that have been gone through, by where they are, which they keep.
     pub(crate) consumed: FxHashMap<usize, Value>,
+    /// What is kept beside values.
+    pub(crate) annotations: Annotations,
     /// What has been warned of once.
     pub(crate) warned: FxHashSet<String>,
     pub(crate) loaded: Loaded,

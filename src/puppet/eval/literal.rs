@@ -18,7 +18,7 @@ use crate::types::parse::arg::{Arg, What, invalid};
 use crate::types::parse::argument::kind_of;
 use crate::types::parse::read::{Goal, read};
 use crate::types::parse::time::{timespan_of, timestamp_of};
-use crate::values::special::{self, Order, Sequence, Special};
+use crate::values::special::{self, Order, Pace, Sequence, Special};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Result as Answer};
@@ -275,6 +275,11 @@ fn iterated(
             format!("{} cannot be iterated", kind_of(receiver)),
         ));
     };
+    let counts = method == "step" && source.as_ordered_map().is_none();
+    let pace = match counts || source.as_type().is_some() || source.as_integer().is_some() {
+        true => Pace::Counted,
+        false => Pace::Listed,
+    };
     match (method, args) {
         ("reverse_each", []) => items.reverse(),
         (
@@ -313,6 +318,7 @@ fn iterated(
         items: items.into(),
         row: None,
         order: Order::default(),
+        pace,
     }))
     .into_value()
     .map_err(|error| Fault::new(error.code(), arg.start, error.message()))

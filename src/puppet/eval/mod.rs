@@ -10,8 +10,10 @@
 //! [`resource`] and [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
 //! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, [`template`] that
 //! for templates, and [`parameters`] that for data which is to fit a class, converted as its [`lookup_options`] want it.
+//! What is kept beside values stands in [`annotations`].
 
 pub(crate) mod access;
+mod annotations;
 pub(crate) mod arithmetic;
 pub(crate) mod call;
 pub(crate) mod code;

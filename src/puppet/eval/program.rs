@@ -1,5 +1,6 @@
 //! Programs: how is a text prepared, and run?
 
+use crate::eval::annotations::Annotations;
 use crate::eval::code::Unit;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
@@ -123,6 +124,7 @@ impl<'e> Interpreter<'e> {
             matched: None,
             level: budget.levels(),
             consumed: FxHashMap::default(),
+            annotations: Annotations::default(),
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
             declared: FxHashMap::default(),

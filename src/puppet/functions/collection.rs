@@ -8,13 +8,15 @@ use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::iteration::Items;
 use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::convert::class_of;
+use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
+use crate::rules::infer::infer;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
-use polycty_core::types::Str;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
@@ -71,11 +73,12 @@ pub(super) const TABLE: &[Entry] = &[
         name: "getvar",
         takes: Takes::Checked(
             &[
-                r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\z)/] get_string, Any default_value?, Callable[1, 1] block?",
+                r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\Z)/] get_string, Any default_value?, Callable[1, 1] block?",
             ],
-            |args| {
+            |args, _| {
                 let text = args.first().and_then(Value::as_str);
-                text.map(|_| "The given string does not start with a valid variable name")
+                let said = text.filter(|_| args.len() <= 2);
+                said.map(|_| "The given string does not start with a valid variable name".into())
             },
         ),
         run: getvar,
@@ -393,7 +396,7 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
 struct Dead {
     walked: Vec<Value>,
     /// The type of what it came to, or of the index.
-    found: String,
+    found: Type,
     is_index: bool,
 }
 
@@ -407,16 +410,14 @@ impl Dead {
                 None => crate::values::format::format_value(step),
             })
             .collect();
-        let walked = walked.join(", ");
+        let (walked, found) = (walked.join(", "), type_text(&self.found));
         match self.is_index {
-            true => format!(
-                "The given data requires an Integer index at [{walked}], got '{}'",
-                self.found
-            ),
-            false => format!(
-                "The given data does not contain a Collection at [{walked}], got '{}'",
-                self.found
-            ),
+            true => {
+                format!("The given data requires an Integer index at [{walked}], got '{found}'")
+            }
+            false => {
+                format!("The given data does not contain a Collection at [{walked}], got '{found}'")
+            }
         }
     }
 }
@@ -425,11 +426,11 @@ impl Dead {
 fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dead>> {
     let mut value = data.clone();
     for (at, step) in path.iter().enumerate() {
-        if value.is_null() {
+        if value.is_null() || step.is_null() {
             return Ok(Ok(undef()));
         }
         let dead = |found: &Value, is_index: bool| -> Eval<Result<Value, Dead>> {
-            let found = type_text(&detailed_type(found, budget)?);
+            let found = infer(found, budget)?;
             let walked = path[..if is_index { at + 1 } else { at }].to_vec();
             Ok(Err(Dead {
                 walked,
@@ -524,10 +525,15 @@ fn got(
     }
     let collection = array_elements(value).is_some() || value.as_ordered_map().is_some();
     if !collection {
-        let found = crate::types::format::short_name(&detailed_type(value, interpreter.budget)?);
-        return Err(raised(format!(
-            "'dig' parameter 'data' expects a value of type Undef or Collection, got {found}"
-        )));
+        let found = detailed_type(value, interpreter.budget)?;
+        let wanted = Type::optional(nominal::bare(Name::Collection).clone())?;
+        let subject = "'dig' parameter 'data'";
+        return Err(raised(message(
+            subject,
+            &found,
+            &wanted,
+            interpreter.budget,
+        )?));
     }
     match walk(value, &steps, interpreter.budget)? {
         Ok(found) if found.is_null() => Ok(given.cloned().unwrap_or_else(undef)),
@@ -550,7 +556,7 @@ fn dead_error(dead: &Dead) -> Eval<Value> {
     };
     let details = hash([
         (Value::string("walked_path"), array(dead.walked.clone())?),
-        (Value::string(kind), Value::string(&dead.found)),
+        (Value::string(kind), Value::from_type(dead.found.clone())?),
     ])?;
     let attributes: Box<[(Str, Value)]> = Box::new([
         ("msg".into(), Value::string(&dead.message())),

@@ -44,7 +44,7 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::new("break", &[""], r#break),
     Entry::new("next", &["Any value?"], next),
     Entry::new("return", &["Any value?"], r#return),
-    Entry::legacy("import", Takes::AtLeast(0), import),
+    Entry::new("import", &["Any args*"], import),
 ];
 
 fn fail(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

@@ -4,7 +4,6 @@ use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::functions::{Arguments, Entry, Takes, no_text};
-use crate::values::special::Special;
 use md5::{Digest, Md5};
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
@@ -29,16 +28,9 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 fn of<D: Digest>(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
-    let digest = match (value.as_str(), Special::of(value)) {
-        (Some(text), _) => D::digest(text.as_bytes()),
-        (_, Some(Special::Binary(bytes))) => D::digest(bytes),
-        _ if value.is_null() => D::digest(b""),
-        _ => {
-            return Err(no_text(value));
-        }
-    };
-    let bytes = value.as_str().map_or(0, str::len) as u64;
-    interpreter.budget.charge(1 + bytes / 16)?;
+    let text = value.as_str().ok_or_else(|| no_text(value))?;
+    let digest = D::digest(text.as_bytes());
+    interpreter.budget.charge(1 + text.len() as u64 / 16)?;
     Ok(Value::string(&hexadecimal(&digest)))
 }
 

@@ -38,9 +38,9 @@ pub(super) const TABLE: &[Entry] = &[
             &[
                 "NameType name, Optional[ValueType] value_type?, Optional[MergeType] merge?",
                 "NameType name, Optional[ValueType] value_type, Optional[MergeType] merge, DefaultValueType default_value",
-                "NameType name, Optional[ValueType] value_type?, Optional[MergeType] merge?, Callable[1, 1] block",
-                "OptionsWithName options_hash, Callable[1, 1] block?",
-                "Variant[String, Array[String]] name, OptionsWithoutName options_hash, Callable[1, 1] block?",
+                "NameType name, Optional[ValueType] value_type?, Optional[MergeType] merge?, BlockType block",
+                "OptionsWithName options_hash, BlockType block?",
+                "Variant[String, Array[String]] name, OptionsWithoutName options_hash, BlockType block?",
             ],
         ),
         run: lookup,
@@ -74,25 +74,28 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::legacy("file", Takes::AtLeast(1), file),
     Entry::new(
         "find_file",
-        &["String paths+", "Array[String] paths_array"],
+        &["String paths*", "Array[String] paths_array*"],
         find_file,
     ),
     Entry::new(
         "find_template",
-        &["String paths+", "Array[String] paths_array"],
+        &["String paths*", "Array[String] paths_array*"],
         find_file,
     ),
     Entry::new("binary_file", &["String path"], binary_file),
     Entry::new(
         "module_directory",
-        &["String names+", "Array[String] names"],
+        &["String names*", "Array[String] names*"],
         module_directory,
     ),
 ];
 
 const HIERA: &[&str] = &[
-    "String key, Any default?, Any override?",
-    "String key, Any default?, Any override?, Callable[1, 1] block",
+    "Tuple[String, Any, Any, 1, 3] args",
+    "String key",
+    "String key, Any default, Any override?",
+    "String key, Callable[1, 1] default_block",
+    "String key, Any override, Callable[1, 1] default_block",
 ];
 
 /// What only Hiera has, and gives the functions that read its data.
@@ -231,14 +234,20 @@ fn by_hiera(
     arguments: Arguments<'_>,
     merge: Option<&str>,
 ) -> Eval<Value> {
+    let given = match (arguments.which, arguments.get(0).and_then(array_elements)) {
+        (0, Some(given)) => given,
+        _ => arguments.values,
+    };
+    let key = given.first().and_then(Value::as_str).unwrap_or_default();
     let asked = Lookup {
-        names: vec![arguments.text(0).to_owned()],
+        names: vec![key.to_owned()],
         ty: None,
         merge: merge.map(Value::string),
         options: None,
     };
     let instead = Instead {
-        default: arguments.get(1).cloned(),
+        // Beside a block it is the override, which only Hiera's own files follow.
+        default: given.get(1).filter(|_| arguments.block.is_none()).cloned(),
         ..Instead::default()
     };
     answered(interpreter, arguments, &asked, &instead)
@@ -360,6 +369,9 @@ fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 fn find_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let names = texts(arguments.values);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        return Ok(undef());
+    }
     let found = interpreter.environment.asked().find_file(&names)?;
     Ok(found.map_or_else(undef, |path| Value::string(&path)))
 }
@@ -381,6 +393,9 @@ fn module_directory(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>)
     let names = texts(arguments.values);
     let folders: Vec<String> = names.iter().map(|name| format!("{name}/")).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    if folders.is_empty() {
+        return Ok(undef());
+    }
     let found = interpreter.environment.asked().find_file(&folders)?;
     Ok(found.map_or_else(undef, |path| Value::string(path.trim_end_matches('/'))))
 }

@@ -10,7 +10,7 @@ use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::{Arguments, Entry};
 use crate::scalars::pattern;
-use crate::values::iterate::{TypeValues, iterate};
+use crate::values::iterate::{TypeValues, counted, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
 use polycty_core::calls::Held;
@@ -480,25 +480,24 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 
 fn slice(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
-    let size = match value.as_small_whole() {
-        // The integers below one are never more than one in a slice: so it is in Puppet.
-        Some(_) => 1,
-        None => arguments.values[1].as_small_whole().unwrap_or(1).max(1) as usize,
-    };
+    let size = arguments.values[1].as_small_whole().unwrap_or(1).max(1) as usize;
     let filler = match value.as_ordered_map() {
         Some(_) => array(Vec::new())?,
         None => undef(),
     };
-    let parameters = match arguments.block {
-        Some(block) if block.parameters() == 0 => {
+    // How many a block is served: a slice where it names one, else as many as it names, or as there
+    // may be in a slice where it leaves that open.
+    let served = match arguments.block.map(|block| block.arity()) {
+        Some((0, Some(0))) => {
             return Err(raised(
                 "slice(): block must define at least one parameter. Block has 0.",
             ));
         }
-        Some(block) => block.parameters(),
+        Some((least, Some(most))) if least == most => least,
+        Some(_) => size,
         None => 1,
     };
-    slices(interpreter, &arguments, size, &filler, parameters)
+    slices(interpreter, &arguments, size, &filler, served)
 }
 
 fn slices(
@@ -506,11 +505,16 @@ fn slices(
     arguments: &Arguments<'_>,
     size: usize,
     filler: &Value,
-    parameters: usize,
+    served: usize,
 ) -> Eval<Value> {
     let value = &arguments.values[0];
     let mut made = Vec::new();
     let mut part: Vec<Value> = Vec::new();
+    let many = match counted(value)? {
+        // In Puppet the last of elements that are counted is left over where one slice takes all.
+        Some(count) if size as u64 >= count => (count as usize).saturating_sub(1).max(1),
+        _ => size,
+    };
     let mut items = Items::of(value)?;
     let done = (|| loop {
         interpreter.budget.charge(1)?;
@@ -520,18 +524,18 @@ fn slices(
         if part.is_empty() {
             return Ok(());
         }
-        if part.len() == size || ended {
+        if part.len() == many || ended {
             let mut taken = std::mem::take(&mut part);
             match arguments.block {
                 None => {
                     interpreter.hold_elements(taken.len() + 1)?;
                     made.push(array(taken)?);
                 }
-                Some(block) if parameters == 1 => {
+                Some(block) if served == 1 => {
                     interpreter.call_block(block, &[array(taken)?])?;
                 }
                 Some(block) => {
-                    taken.resize(size.min(parameters.max(taken.len())), filler.clone());
+                    taken.resize(size.min(served.max(taken.len())), filler.clone());
                     interpreter.call_block(block, &taken)?;
                 }
             }

@@ -10,9 +10,9 @@ use crate::eval::literal::element_type;
 use crate::eval::stop::{Eval, limit};
 use crate::functions::iteration::{Items, unless_broken};
 use crate::functions::{Arguments, Entry};
-use crate::values::iterate::iterate;
+use crate::values::iterate::row_of;
 use crate::values::row::Row;
-use crate::values::special::{Order, Sequence, Special, undef};
+use crate::values::special::{Order, Pace, Sequence, Special, undef};
 use polycty_core::types::{IntegerRange, Kind, Type};
 use polycty_core::values::Value;
 
@@ -57,19 +57,6 @@ fn every(interpreter: &mut Interpreter<'_>, value: &Value, step: usize) -> Eval<
     Ok(made)
 }
 
-/// The row of integers that a value gives, if it is one.
-fn row_of(value: &Value) -> Eval<Option<Row>> {
-    if let Some(Special::Iterator(sequence)) = Special::of(value) {
-        return Ok(sequence.row);
-    }
-    if let Some(ty) = value.as_type() {
-        return Ok(iterate(ty)?.row());
-    }
-    Ok(value
-        .as_small_whole()
-        .and_then(|count| Row::between(0, count - 1)))
-}
-
 /// The elements of a row, unless it is long.
 fn elements(interpreter: &mut Interpreter<'_>, row: Row) -> Eval<Vec<Value>> {
     if row.is_long() {
@@ -112,6 +99,10 @@ fn step(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         items: items.into(),
         row,
         order,
+        pace: match order {
+            Order::Elements => Pace::Counted,
+            Order::Entries => Pace::Listed,
+        },
     };
     finish(interpreter, arguments, made)
 }
@@ -132,6 +123,10 @@ fn reverse_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> 
         items: items.into(),
         row,
         order: Order::Elements,
+        pace: match row {
+            Some(_) => Pace::Counted,
+            None => Pace::Listed,
+        },
     };
     finish(interpreter, arguments, made)
 }

@@ -5,6 +5,7 @@
 //! the old kind have none, but a number of arguments. What each does stands in the file of
 //! its family.
 
+mod annotate;
 mod catalog;
 mod collection;
 mod control;
@@ -23,6 +24,7 @@ mod types;
 mod value;
 
 use crate::eval::call::Block;
+use crate::eval::coercion::to_string;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
@@ -34,11 +36,12 @@ use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::nominal;
 use crate::types::parse::parse_type;
-use crate::values::special::{Special, array_elements};
+use crate::values::special::{Special, array, array_elements, hash};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{BlockParam, FuncParam, FuncParams, FuncType, Kind, SizeRange, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::{LazyLock, OnceLock};
@@ -67,10 +70,10 @@ pub(crate) enum Takes {
         &'static [(&'static str, &'static str)],
         &'static [&'static str],
     ),
-    /// The only signature, and what the function itself says of arguments that do not fit it.
+    /// The first signature that fits, and what the function itself says of a call that fits none.
     Checked(
         &'static [&'static str],
-        fn(&[Value]) -> Option<&'static str>,
+        fn(&[Value], Option<Block<'_>>) -> Option<Cow<'static, str>>,
     ),
     /// So many arguments of any kind.
     Exactly(usize),
@@ -136,7 +139,8 @@ impl<'a> Arguments<'a> {
 }
 
 static TABLE: LazyLock<FxHashMap<&'static str, Function>> = LazyLock::new(|| {
-    let families: [&'static [Entry]; 16] = [
+    let families: [&'static [Entry]; 17] = [
+        annotate::TABLE,
         catalog::TABLE,
         collection::TABLE,
         control::TABLE,
@@ -206,7 +210,11 @@ impl Signature {
             let ty = parse_type(ty.trim(), aliases, Mode::Current)?;
             let bare = name.trim_end_matches(['?', '*', '+']);
             let mark = &name[bare.len()..];
-            if let Kind::Func(func) = ty.kind()
+            let definition = match ty.kind() {
+                Kind::Reference(reference) => reference.unfold()?,
+                _ => ty.clone(),
+            };
+            if let Kind::Func(func) = definition.kind()
                 && bare.ends_with("block")
             {
                 let size = arity_only(func);
@@ -375,60 +383,119 @@ pub(crate) fn dispatch(
             "{name}(): Wrong number of arguments given ({} for minimum {count})",
             args.len()
         ))),
-        Takes::Exactly(_) | Takes::AtLeast(_) => {
-            for arg in args {
-                without_iterators(interpreter, arg)?;
-            }
-            Ok(0)
-        }
+        Takes::Exactly(_) | Takes::AtLeast(_) => Ok(0),
         Takes::Signatures(aliases, texts) => {
             let signatures = function.read(aliases, texts);
             mismatch(interpreter, name, signatures, args, block)
         }
         Takes::Checked(texts, check) => {
             let signatures = function.read(&[], texts);
-            let [signature] = signatures else {
-                return mismatch(interpreter, name, signatures, args, block);
-            };
-            if !signature.fits(interpreter, args, block)?
-                && let Some(message) = check(args)
-            {
-                return Err(mistyped(format!("'{name}' {message}")));
+            if let Some(which) = fitting(interpreter, signatures, args, block)? {
+                return Ok(which);
             }
-            mismatch(interpreter, name, signatures, args, block)
+            match check(args, block) {
+                Some(message) => Err(mistyped(format!("'{name}' {message}"))),
+                None => mismatch(interpreter, name, signatures, args, block),
+            }
         }
     }
 }
 
-/// Functions of the old kind know no iterators, in containers neither.
-fn without_iterators(interpreter: &Interpreter<'_>, value: &Value) -> Eval<()> {
+impl Function {
+    /// The arguments as a function of the old kind has them, where they are not as they were
+    /// given: values of the kinds that it does not know are texts, and so is undef, but not within
+    /// others.
+    pub(crate) fn old_arguments(
+        &self,
+        interpreter: &Interpreter<'_>,
+        args: &[Value],
+    ) -> Eval<Option<Box<[Value]>>> {
+        if !matches!(self.entry.takes, Takes::Exactly(_) | Takes::AtLeast(_)) {
+            return Ok(None);
+        }
+        let mut changed: Option<Box<[Value]>> = None;
+        for (at, arg) in args.iter().enumerate() {
+            let old = match arg.is_null() {
+                true => Some(Value::string("")),
+                false => old_value(interpreter, arg)?,
+            };
+            if let Some(old) = old {
+                changed.get_or_insert_with(|| args.into())[at] = old;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// What a function of the old kind gets for a value, unless it is the value itself.
+fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>> {
     if let Some(elements) = array_elements(value) {
         interpreter.budget.charge(elements.len() as u64)?;
-        return elements
-            .iter()
-            .try_for_each(|element| without_iterators(interpreter, element));
+        let mut changed: Option<Vec<Value>> = None;
+        for (at, element) in elements.iter().enumerate() {
+            if let Some(old) = old_value(interpreter, element)? {
+                if changed.is_none() {
+                    interpreter.hold_elements(elements.len())?;
+                }
+                changed.get_or_insert_with(|| elements.to_vec())[at] = old;
+            }
+        }
+        return Ok(changed.map(array).transpose()?);
     }
     if let Some(map) = value.as_ordered_map() {
         interpreter.budget.charge(map.len() as u64)?;
-        return map.entries().iter().try_for_each(|(key, element)| {
-            without_iterators(interpreter, key)?;
-            without_iterators(interpreter, element)
-        });
+        let mut changed: Option<Vec<(Value, Value)>> = None;
+        for (at, (key, element)) in map.entries().iter().enumerate() {
+            let old = (
+                old_value(interpreter, key)?,
+                old_value(interpreter, element)?,
+            );
+            if let (None, None) = old {
+                continue;
+            }
+            let entry = (
+                old.0.unwrap_or_else(|| key.clone()),
+                old.1.unwrap_or_else(|| element.clone()),
+            );
+            if changed.is_none() {
+                interpreter.hold_elements(2 * map.len())?;
+            }
+            changed.get_or_insert_with(|| map.entries().to_vec())[at] = entry;
+        }
+        return Ok(changed.map(hash).transpose()?);
     }
     match Special::of(value) {
         Some(Special::Iterator(_)) => Err(raised("Use of an Iterator is not supported here")),
-        _ => Ok(()),
+        Some(
+            Special::Regexp(_)
+            | Special::SemVer(_)
+            | Special::SemVerRange(_)
+            | Special::Binary(_)
+            | Special::Timespan(_)
+            | Special::Timestamp(_),
+        ) => {
+            let text = to_string(value, interpreter.mode)?;
+            interpreter.hold_text(text.len())?;
+            Ok(Some(Value::string(&text)))
+        }
+        _ => Ok(None),
     }
 }
 
 /// That a function of the old kind wants a text.
 #[cold]
 fn no_text(value: &Value) -> Box<Stop> {
-    let class = match value.as_bool() {
-        Some(flag) => flag.to_string(),
-        None => class_of(value),
-    };
+    let class = class_in_words(value);
     raised(format!("no implicit conversion of {class} into String"))
+}
+
+/// The class of a value, as Ruby's conversions call it: what is the only one of its class by itself.
+fn class_in_words(value: &Value) -> String {
+    match value.as_bool() {
+        Some(flag) => flag.to_string(),
+        None if value.is_null() => "nil".into(),
+        None => class_of(value),
+    }
 }
 
 impl Function {
@@ -441,6 +508,21 @@ impl Function {
     }
 }
 
+/// The first of the signatures that a call fits.
+fn fitting(
+    interpreter: &mut Interpreter<'_>,
+    signatures: &[Signature],
+    args: &[Value],
+    block: Option<Block<'_>>,
+) -> Eval<Option<usize>> {
+    for (at, signature) in signatures.iter().enumerate() {
+        if signature.fits(interpreter, args, block)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
 /// Which of the signatures a call fits, or why none.
 pub(crate) fn mismatch(
     interpreter: &mut Interpreter<'_>,
@@ -449,10 +531,8 @@ pub(crate) fn mismatch(
     args: &[Value],
     block: Option<Block<'_>>,
 ) -> Eval<usize> {
-    for (at, signature) in signatures.iter().enumerate() {
-        if signature.fits(interpreter, args, block)? {
-            return Ok(at);
-        }
+    if let Some(which) = fitting(interpreter, signatures, args, block)? {
+        return Ok(which);
     }
     let described: Vec<explain::Signature<'_>> = signatures
         .iter()
@@ -471,87 +551,4 @@ pub(crate) fn mismatch(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::values::format::format_value;
-    use crate::{Environment, Prepared, Strict, evaluate};
-    use polycty_core::calls::Budget;
-    use polycty_core::source::Source;
-
-    #[test]
-    fn every_signature_can_be_read() {
-        for function in TABLE.values() {
-            let (aliases, texts) = match function.entry.takes {
-                Takes::Signatures(aliases, texts) => (aliases, texts),
-                Takes::Checked(texts, _) => (&[][..], texts),
-                Takes::Exactly(_) | Takes::AtLeast(_) => continue,
-            };
-            let aliases = Aliases::define(aliases.iter().copied()).unwrap();
-            let read = read_signatures(texts, &aliases);
-            assert!(read.is_ok(), "{}: {read:?}", function.entry.name);
-            assert_eq!(read.unwrap().len(), texts.len());
-        }
-    }
-
-    /// What a program is worth.
-    fn worth(text: &str) -> String {
-        let budget = Budget::standard();
-        let source = Source::new("x.pp", text);
-        let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
-        let value = evaluate(&program, &Environment::new(), &budget).unwrap();
-        format_value(&value)
-    }
-
-    #[test]
-    fn elements_of_long_ranges_are_made_when_they_are_asked_for() {
-        let long = "Integer[1, 100000000000]";
-        for (rest, expected) in [
-            (".step(1000000).any |$x| { $x > 100 }", "true"),
-            (
-                ".reverse_each.reduce |$a, $x| { if $a < 0 { break() } $x - 1 - $a }",
-                "-2",
-            ),
-            (".step(7).index |$x| { $x > 50 }", "8"),
-            (".step(2).step(3).index |$x| { $x == 13 }", "2"),
-            (
-                ".step(2).reverse_each.index |$x| { $x == 99999999997 }",
-                "1",
-            ),
-            (
-                ".reverse_each.step(33333333333).map |$x| { $x }",
-                "[100000000000, 66666666667, 33333333334, 1]",
-            ),
-        ] {
-            assert_eq!(worth(&format!("{long}{rest}")), expected, "{rest}");
-        }
-        let seen = worth(&format!(
-            "$i = {long}.step(3)\n[type($i), $i =~ Iterator[Integer]]"
-        ));
-        assert_eq!(seen, "[Iterator[Integer[1, 100000000000]], true]");
-        assert_eq!(
-            worth(&format!("{long}.step(4)")),
-            "Integer[1, 99999999997].step(4)"
-        );
-        assert_eq!(
-            worth(&format!("{long}.step(4).reverse_each")),
-            "Integer[1, 99999999997].reverse_each.step(4)"
-        );
-    }
-
-    #[test]
-    fn the_type_of_an_iterator_says_what_is_reached() {
-        for (text, expected) in [
-            ("Integer[1, 10].step(4)", "Iterator[Integer[1, 9]]"),
-            ("Integer[1, 10].reverse_each", "Iterator[Integer[1, 10]]"),
-            (
-                "Integer[1, 10].reverse_each.step(2)",
-                "Iterator[Integer[2, 10]]",
-            ),
-            ("5.step(3)", "Iterator[Integer[0, 3]]"),
-        ] {
-            assert_eq!(worth(&format!("type({text})")), expected, "{text}");
-        }
-        let twice = "$a = [1, 2, 3].step(2)\n[$a.map |$x| { $x }, $a.map |$x| { $x }]";
-        assert_eq!(worth(twice), "[[1, 3], []]");
-    }
-}
+mod tests;

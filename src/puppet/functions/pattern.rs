@@ -3,13 +3,11 @@
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::{Arguments, Entry};
-use crate::rules::infer::infer;
+use crate::rules::convert::{class_of, class_of_type};
 use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;
-use crate::types::format::short_name;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, undef};
-use polycty_core::calls::Budget;
 use polycty_core::types::{Kind, Str, StringConstraint, Type};
 use polycty_core::values::Value;
 
@@ -53,7 +51,7 @@ fn source(text: &str) -> Eval<Str> {
 }
 
 /// The expressions that a pattern says, in order.
-fn sources(pattern: &Value, into: &mut Vec<Str>, budget: &Budget) -> Eval<()> {
+fn sources(pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
     if let Some(text) = pattern.as_str() {
         into.push(source(text)?);
         return Ok(());
@@ -63,13 +61,11 @@ fn sources(pattern: &Value, into: &mut Vec<Str>, budget: &Budget) -> Eval<()> {
         return Ok(());
     }
     if let Some(parts) = array_elements(pattern) {
-        return parts
-            .iter()
-            .try_for_each(|part| sources(part, into, budget));
+        return parts.iter().try_for_each(|part| sources(part, into));
     }
     match pattern.as_type() {
         Some(ty) => sources_of_type(ty, into),
-        None => Err(no_pattern(&short_name(&infer(pattern, budget)?))),
+        None => Err(no_pattern(&class_of(pattern))),
     }
 }
 
@@ -92,7 +88,7 @@ fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
             .try_for_each(|member| sources_of_type(member, into)),
         (Kind::Reference(reference), _) => match reference.unfold()?.kind() {
             // An alias of aliases leads nowhere that is not a type of its own.
-            Kind::Reference(_) => Err(no_pattern(&short_name(ty))),
+            Kind::Reference(_) => Err(no_pattern(&class_of_type(ty))),
             _ => sources_of_type(&reference.unfold()?, into),
         },
         (_, Some((Name::Regexp, []))) => Err(raised("Given Regexp Type has no regular expression")),
@@ -100,13 +96,13 @@ fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
             into.extend(found.as_text().cloned());
             Ok(())
         }
-        _ => Err(no_pattern(&short_name(ty))),
+        _ => Err(no_pattern(&class_of_type(ty))),
     }
 }
 
 fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut patterns = Vec::new();
-    sources(&arguments.values[1], &mut patterns, interpreter.budget)?;
+    sources(&arguments.values[1], &mut patterns)?;
     let one = |interpreter: &mut Interpreter<'_>, value: &Value| -> Eval<Value> {
         let text = value.as_str().unwrap_or_default();
         for pattern in &patterns {

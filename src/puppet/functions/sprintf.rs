@@ -3,12 +3,10 @@
 use crate::eval::host_text::{host_text, push_inspected};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes, no_text};
-use crate::rules::convert::class_of;
+use crate::functions::{Arguments, Entry, Takes, class_in_words, no_text};
 use crate::rules::convert::inspected;
 use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
-use crate::scalars::text::push_regexp;
-use crate::values::special::{Special, array};
+use crate::values::special::array;
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
@@ -90,40 +88,31 @@ impl<'a> Source<'a> {
 
 /// Appends a value by one directive.
 fn push(out: &mut String, directive: &str, letter: char, value: &Value) -> Eval<()> {
-    let text = match Special::of(value) {
-        // What goes to functions of the old kind becomes text first.
-        Some(Special::Regexp(source)) => Some(format!("/{source}/")),
-        _ if value.is_null() => Some(String::new()),
-        _ => value.as_str().map(str::to_owned),
-    };
-    let written = if let Some(text) = text {
+    let written = if let Some(text) = value.as_str() {
         match letter {
-            'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'b' | 'B' => match integer_of(&text) {
+            'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'b' | 'B' => match integer_of(text) {
                 Some(integer) => write_one(out, directive, &Arg::Integer(&integer)),
-                None => Err(format!("invalid value for Integer(): {}", inspected(&text))),
+                None => Err(format!("invalid value for Integer(): {}", inspected(text))),
             },
-            'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => match float_of(&text) {
+            'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => match float_of(text) {
                 Some(float) => write_one(out, directive, &Arg::Float(float)),
-                None => Err(format!("invalid value for Float(): {}", inspected(&text))),
+                None => Err(format!("invalid value for Float(): {}", inspected(text))),
             },
-            'c' => match text.chars().next() {
-                Some(first) => {
-                    let directive = directive.replace('c', "s");
-                    write_one(out, &directive, &Arg::Text(first.encode_utf8(&mut [0; 4])))
-                }
-                None => Err("%c requires a character".into()),
-            },
-            _ => write_one(out, directive, &Arg::Text(&text)),
+            'c' if text.chars().nth(1).is_some() || text.is_empty() => {
+                Err("%c requires a character".into())
+            }
+            'c' => write_one(out, &directive.replace('c', "s"), &Arg::Text(text)),
+            _ => write_one(out, directive, &Arg::Text(text)),
         }
     } else if let Some(integer) = value.as_integer() {
         write_one(out, directive, &Arg::Integer(&integer))
     } else if let Some(float) = value.as_double() {
-        write_one(out, directive, &Arg::Float(float))
+        match Integer::from_f64(float.trunc()) {
+            Some(code) if letter == 'c' => write_one(out, directive, &Arg::Integer(&code)),
+            _ => write_one(out, directive, &Arg::Float(float)),
+        }
     } else {
-        let class = match value.as_bool() {
-            Some(flag) => flag.to_string(),
-            None => class_of(value),
-        };
+        let class = class_in_words(value);
         let mut shown = String::new();
         push_inspected(&mut shown, value);
         let text = host_text(value);
@@ -138,38 +127,15 @@ fn push(out: &mut String, directive: &str, letter: char, value: &Value) -> Eval<
     written.map_err(raised)
 }
 
-/// The format that a value says: what is a text to functions of the old kind.
-fn format_of(value: &Value) -> Eval<String> {
-    let is_text = match Special::of(value) {
-        Some(Special::Regexp(source)) => {
-            let mut text = String::new();
-            push_regexp(&mut text, source);
-            return Ok(text);
-        }
-        Some(special) => matches!(
-            special,
-            Special::SemVer(_)
-                | Special::SemVerRange(_)
-                | Special::Timespan(_)
-                | Special::Timestamp(_)
-                | Special::Binary(_)
-        ),
-        None => value.as_str().is_some() || value.is_null(),
-    };
-    match is_text {
-        true => Ok(host_text(value)),
-        false => Err(no_text(value)),
-    }
-}
-
 fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let format = format_of(&arguments.values[0])?;
+    let format = arguments.values[0].as_str();
+    let format = format.ok_or_else(|| no_text(&arguments.values[0]))?;
     let mut source = Source {
         values: &arguments.values[1..],
         next: 0,
     };
     let mut out = String::new();
-    let mut rest = &format[..];
+    let mut rest = format;
     while let Some(at) = rest.find('%') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];

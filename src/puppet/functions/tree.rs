@@ -5,7 +5,7 @@ use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::unless_broken;
 use crate::functions::{Arguments, Entry};
 use crate::rules::instance::instance;
-use crate::values::special::{Order, Sequence, Special, array, array_elements};
+use crate::values::special::{Order, Pace, Sequence, Special, array, array_elements};
 use polycty_core::calls::Budget;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -13,9 +13,9 @@ use std::collections::VecDeque;
 
 const OPTIONS: &[(&str, &str)] = &[(
     "OptionsType",
-    "Struct[{Optional[container_type] => Type, Optional[include_root] => Boolean, \
-     Optional[include_containers] => Boolean, Optional[include_values] => Boolean, \
-     Optional[order] => Enum[depth_first, breadth_first], Optional[include_refs] => Boolean}]",
+    "Struct[{container_type => Optional[Type], include_root => Optional[Boolean], \
+     include_containers => Optional[Boolean], include_values => Optional[Boolean], \
+     order => Optional[Enum[depth_first, breadth_first]], include_refs => Optional[Boolean]}]",
 )];
 
 pub(super) const TABLE: &[Entry] = &[Entry {
@@ -152,6 +152,7 @@ fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
             items: visited.into(),
             row: None,
             order: Order::Elements,
+            pace: Pace::Listed,
         }))
         .into_value()?),
     }

@@ -1,24 +1,25 @@
 //! Comparing values: `min`, `max`, `compare`.
 
+use crate::eval::call::Block;
 use crate::eval::compare::{numbers, strings};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::label::of_value;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::functions::{Arguments, Entry};
-use crate::rules::infer::infer;
-use crate::types::format::short_name;
-use crate::values::special::{Special, array_elements};
+use crate::functions::{Arguments, Entry, Takes};
+use crate::values::special::{Special, array_elements, undef};
 use polycty_core::values::Value;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 macro_rules! extremes {
     () => {
         &[
-            "Numeric values+",
-            "String values+",
-            "SemVer values+",
-            "Timespan values+",
-            "Timestamp values+",
+            "Numeric values*",
+            "String values*",
+            "SemVer values*",
+            "Timespan values*",
+            "Timestamp values*",
             "Array[Numeric] values, Callable[2, 2] block?",
             "Array[String] values, Callable[2, 2] block?",
             "Array[SemVer] values, Callable[2, 2] block?",
@@ -34,7 +35,21 @@ macro_rules! extremes {
 pub(super) const TABLE: &[Entry] = &[
     Entry::new("min", extremes!(), min),
     Entry::new("max", extremes!(), max),
-    Entry::new("compare", &["Any values*"], compare),
+    Entry {
+        name: "compare",
+        takes: Takes::Checked(
+            &[
+                "Numeric a, Numeric b",
+                "String a, String b, Boolean ignore_case?",
+                "SemVer a, SemVer b",
+                "Numeric a, Variant[Timespan, Timestamp] b",
+                "Timestamp a, Variant[Timestamp, Numeric] b",
+                "Timespan a, Variant[Timespan, Numeric] b",
+            ],
+            incomparable,
+        ),
+        run: compare,
+    },
 ];
 
 fn min(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -52,15 +67,21 @@ fn extreme(
     name: &str,
     wanted: Ordering,
 ) -> Eval<Value> {
-    let listed = match arguments.values {
-        [only] => array_elements(only),
-        _ => None,
+    // The signatures of one array stand behind those of the values, for the same types.
+    let (ordered, listed) = match arguments.which {
+        at @ 0..=4 => (ORDERS[at], None),
+        at @ 5..=9 => (ORDERS[at - 5], array_elements(&arguments.values[0])),
+        10 => (Ordered::Texts, array_elements(&arguments.values[0])),
+        _ => (Ordered::Texts, None),
     };
     let mut values = listed.unwrap_or(arguments.values).iter();
     let Some(mut found) = values.next() else {
-        return Err(raised(format!(
-            "{name}(): Wrong number of arguments need at least one"
-        )));
+        return match arguments.block {
+            Some(_) => Ok(undef()),
+            None => Err(raised(format!(
+                "{name}(): Wrong number of arguments need at least one"
+            ))),
+        };
     };
     for value in values {
         interpreter.budget.charge(1)?;
@@ -75,7 +96,7 @@ fn extreme(
                     ))
                 })?
             }
-            None => assumed(interpreter, name, value, found)?,
+            None => assumed(interpreter, name, ordered, value, found)?,
         };
         if order == wanted {
             found = value;
@@ -84,42 +105,77 @@ fn extreme(
     Ok(found.clone())
 }
 
-/// A string that says a number.
-fn numeric(text: &str) -> Option<f64> {
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let says = match unsigned.split_once('.') {
-        Some((whole, fraction)) => digits(whole) && digits(fraction),
-        None => digits(unsigned),
-    };
-    says.then(|| text.parse().ok()).flatten()
+/// How values of some types are ordered.
+#[derive(Clone, Copy)]
+enum Ordered {
+    Numbers,
+    Strings,
+    Versions,
+    /// Of any types: by what they read as.
+    Texts,
 }
 
-/// The order of two values, which become numbers or texts if they have to.
+/// How those of the first signatures are.
+const ORDERS: [Ordered; 5] = [
+    Ordered::Numbers,
+    Ordered::Strings,
+    Ordered::Versions,
+    Ordered::Numbers,
+    Ordered::Numbers,
+];
+
+/// The number that a text is taken for: digits, and once a sign between digits.
+fn numeric(text: &str) -> Option<f64> {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let says = match unsigned.split_once(['.', '_', 'e', 'E']) {
+        Some((whole, rest)) => digits(whole) && digits(rest),
+        None => digits(unsigned),
+    };
+    says.then(|| text.replace('_', "").parse().ok()).flatten()
+}
+
+/// The order of two values.
 fn assumed(
     interpreter: &mut Interpreter<'_>,
     name: &str,
+    ordered: Ordered,
     left: &Value,
     right: &Value,
 ) -> Eval<Ordering> {
     let none = || -> Box<Stop> { raised("comparison of values that have no order failed") };
-    if let (Some(left), Some(right)) = (left.as_str(), right.as_str()) {
-        if let (Some(left), Some(right)) = (numeric(left), numeric(right)) {
-            warn(interpreter, name, "String to Numeric")?;
-            return left.partial_cmp(&right).ok_or_else(none);
-        }
-        return Ok(left.as_bytes().cmp(right.as_bytes()));
+    let texts = match ordered {
+        Ordered::Numbers => return numbers(left, right).flatten().ok_or_else(none),
+        Ordered::Versions => return versions(left, right).ok_or_else(none),
+        Ordered::Strings => None,
+        Ordered::Texts => Some((host_text(left), host_text(right))),
+    };
+    let (left, right) = match &texts {
+        Some((left, right)) => (&left[..], &right[..]),
+        None => (
+            left.as_str().unwrap_or_default(),
+            right.as_str().unwrap_or_default(),
+        ),
+    };
+    interpreter
+        .budget
+        .charge((left.len() + right.len()) as u64 / 64)?;
+    if let (Some(left), Some(right)) = (numeric(left), numeric(right)) {
+        warn(interpreter, name, "String to Numeric")?;
+        return left.partial_cmp(&right).ok_or_else(none);
     }
-    if let (Some(Special::SemVer(left)), Some(Special::SemVer(right))) =
-        (Special::of(left), Special::of(right))
-    {
-        return Ok(left.precedence(right));
+    if texts.is_some() {
+        warn(interpreter, name, "Any to String")?;
     }
-    if let Some(order) = numbers(left, right) {
-        return order.ok_or_else(none);
+    Ok(left.as_bytes().cmp(right.as_bytes()))
+}
+
+/// The order of two versions.
+fn versions(left: &Value, right: &Value) -> Option<Ordering> {
+    match (Special::of(left)?, Special::of(right)?) {
+        (Special::SemVer(left), Special::SemVer(right)) => Some(left.precedence(right)),
+        _ => None,
     }
-    warn(interpreter, name, "Any to String")?;
-    Ok(host_text(left).as_bytes().cmp(host_text(right).as_bytes()))
 }
 
 fn warn(interpreter: &mut Interpreter<'_>, name: &str, what: &str) -> Eval<()> {
@@ -129,50 +185,24 @@ fn warn(interpreter: &mut Interpreter<'_>, name: &str, what: &str) -> Eval<()> {
     ))
 }
 
-fn compare(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let refuse = |message: String| Err(raised(format!("'compare' compare(): {message}")));
-    let (left, right) = match arguments.values {
-        [left, right, ..] => (left, right),
-        values => {
-            return Err(raised(format!(
-                "'compare' expects between 2 and 3 arguments, got {}",
-                match values.len() {
-                    0 => "none".to_owned(),
-                    count => count.to_string(),
-                }
-            )));
-        }
+fn compare(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let (left, right) = (&arguments.values[0], &arguments.values[1]);
+    let order = match (left.as_str(), right.as_str()) {
+        (Some(left), Some(right)) => match arguments.get(2).and_then(Value::as_bool) {
+            Some(false) => Some(left.as_bytes().cmp(right.as_bytes())),
+            _ => Some(strings(left, right)),
+        },
+        _ => versions(left, right).or_else(|| numbers(left, right).flatten()),
     };
-    if arguments.values.len() > 3 {
-        return refuse(format!(
-            "Accepts at most 3 arguments, got {}",
-            arguments.values.len()
-        ));
-    }
-    let made = |order: Ordering| Ok(Value::from_integer((order as i64).into()));
-    let third = arguments.get(2);
-    if let (Some(left), Some(right)) = (left.as_str(), right.as_str()) {
-        return match third.map(Value::as_bool) {
-            None | Some(Some(true)) => made(strings(left, right)),
-            Some(Some(false)) => made(left.as_bytes().cmp(right.as_bytes())),
-            Some(None) => refuse("The third argument (ignore case) must be a Boolean".into()),
-        };
-    }
-    if third.is_some() {
-        return refuse(
-            "The third argument (ignore case) can only be used when comparing strings".into(),
-        );
-    }
-    if let (Some(Special::SemVer(left)), Some(Special::SemVer(right))) =
-        (Special::of(left), Special::of(right))
-    {
-        return made(left.precedence(right));
-    }
-    if let Some(Some(order)) = numbers(left, right) {
-        return made(order);
-    }
-    let name =
-        |value: &Value| Ok::<String, Box<Stop>>(short_name(&infer(value, interpreter.budget)?));
+    // What is no number has no order.
+    Ok(order.map_or_else(undef, |order| Value::from_integer((order as i64).into())))
+}
+
+/// What `compare` says of a call that fits none of its signatures.
+fn incomparable(args: &[Value], block: Option<Block<'_>>) -> Option<Cow<'static, str>> {
+    let (None, [left, right, rest @ ..]) = (block, args) else {
+        return None;
+    };
     let comparable = |value: &Value| {
         value.as_str().is_some()
             || value.as_integer().is_some()
@@ -182,15 +212,27 @@ fn compare(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                 Some(Special::SemVer(_) | Special::Timespan(_) | Special::Timestamp(_))
             )
     };
-    let got = format!("Got {} and {}", name(left)?, name(right)?);
-    if !comparable(left) {
-        return refuse(format!(
+    let got = || format!("Got {} and {}", of_value(left), of_value(right));
+    let strings = left.as_str().is_some() && right.as_str().is_some();
+    let said = match rest {
+        _ if !comparable(left) || !comparable(right) => format!(
             "Non comparable type. Only values of the types Numeric, String, Semver, Timestamp and \
-             Timestamp can be compared. {got}"
-        ));
-    }
-    refuse(format!(
-        "Can only compare values of the same type (or for Timestamp/Timespan also against \
-         Numeric). {got}"
-    ))
+             Timestamp can be compared. {}",
+            got()
+        ),
+        [_, ..] if !strings => {
+            "The third argument (ignore case) can only be used when comparing strings".into()
+        }
+        [_, _, ..] => format!("Accepts at most 3 arguments, got {}", args.len()),
+        [third] if third.as_bool().is_none() => format!(
+            "The third argument (ignore case) must be a Boolean. Got {}",
+            of_value(third)
+        ),
+        _ => format!(
+            "Can only compare values of the same type (or for Timestamp/Timespan also against \
+             Numeric). {}",
+            got()
+        ),
+    };
+    Some(format!("compare(): {said}").into())
 }

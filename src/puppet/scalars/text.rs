@@ -4,7 +4,7 @@
 //! character in double quotes. Floats by the shortest digits that read back,
 //! always with a fraction, with an exponent from 1e15 up and below 1e-4.
 
-use polycty_core::number::Decimal;
+use polycty_core::number::{Decimal, write_shortest};
 use polycty_core::text::notation::Point;
 use std::fmt::Write;
 
@@ -105,9 +105,15 @@ pub(crate) fn push_float(out: &mut String, value: f64) {
         return;
     }
     let size = value.abs();
-    if size == 0.0 || (1e-4..1e15).contains(&size) {
-        // Rust writes the shortest digits, and a fraction.
-        let _ = write!(out, "{value:?}");
+    // A number of sixteen digits stands in full if it has a fraction besides.
+    if size == 0.0
+        || (1e-4..1e15).contains(&size)
+        || (size < 1e16 && size > 1.0 && size.fract() != 0.0)
+    {
+        write_shortest(value, out);
+        if value.fract() == 0.0 {
+            out.push_str(".0");
+        }
         return;
     }
     if value < 0.0 {

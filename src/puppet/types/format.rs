@@ -65,6 +65,26 @@ pub(crate) fn type_text(ty: &Type) -> String {
     out
 }
 
+/// The text of a type that stands by itself: that of an alias and of an object type spells it out.
+#[must_use]
+pub(crate) fn own_text(ty: &Type) -> String {
+    let mut out = String::with_capacity(64);
+    write_own_text(&mut out, ty);
+    out
+}
+
+/// Appends the [`own_text`].
+pub(crate) fn write_own_text(out: &mut String, ty: &Type) {
+    let detail = match (ty.kind(), nominal::view(ty)) {
+        (Kind::Reference(_), _) => Detail::Expanded,
+        (_, Some((Name::Object, [_]) | (Name::Error, []) | (Name::Deferred | Name::Pcore, _))) => {
+            Detail::Expanded
+        }
+        _ => Detail::Canonical,
+    };
+    write_type(out, ty, detail);
+}
+
 /// Appends the [`type_text`].
 pub(crate) fn write_type_text(out: &mut String, ty: &Type) {
     let detail = match ty.kind() {
@@ -438,10 +458,8 @@ impl Writer<'_> {
 
     fn reference(&mut self, reference: &Reference) {
         let key = reference.key();
-        match reference.name() {
-            Some(name) => self.out.push_str(&name),
-            None => self.out.push_str("TypeAlias"),
-        }
+        let (start, name) = (self.out.len(), reference.name());
+        self.out.push_str(name.as_deref().unwrap_or("TypeAlias"));
         let known = data::is_built_in(key) || self.expanding.contains(&key);
         if !self.detail.expands() || known || self.out.len() > MAX_EXPANDED {
             return;
@@ -452,7 +470,11 @@ impl Writer<'_> {
         if self.levels + definition.depth() > MAX_LEVELS {
             return;
         }
-        self.out.push_str(" = ");
+        if object::is_declared(name.as_ref(), &definition) {
+            self.out.truncate(start);
+        } else {
+            self.out.push_str(" = ");
+        }
         self.expanding.push(key);
         self.levels += definition.depth();
         self.ty(&definition);

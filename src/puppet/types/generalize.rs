@@ -78,6 +78,9 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
             Some((name @ (Name::Iterable | Name::Iterator), [NominalParam::Type(element)])) => {
                 nominal::with(name, [NominalParam::Type(generalize(element)?)])
             }
+            Some((Name::Object, [definition, _, ..])) => {
+                nominal::with(Name::Object, [definition.clone()])
+            }
             Some((Name::Sensitive, [NominalParam::Type(content)])) => sensitive(content),
             Some((Name::Descending, _)) => Ok(Type::integer().clone()),
             _ => Ok(ty.clone()),

@@ -39,6 +39,15 @@ fn defined(ty: &Type) -> Option<Type> {
     None
 }
 
+/// Whether a name is that of the object type, or the set of types, that it stands for: such a name
+/// is no alias.
+pub(crate) fn is_declared(name: Option<&Str>, definition: &Type) -> bool {
+    match nominal::view(definition) {
+        Some((Name::Object | Name::TypeSet, params)) => self::name(params) == name,
+        _ => false,
+    }
+}
+
 /// Looks at the definition of an object type, then at those that it inherits from, until one
 /// gives something.
 fn lineage<T>(
@@ -59,6 +68,21 @@ fn lineage<T>(
         }
     }
     None
+}
+
+/// What an object type's own definition says of an annotation of it.
+pub(crate) fn annotation(ty: &Type, annotation: &Type) -> Option<NominalParam> {
+    let defined = defined(ty)?;
+    let (_, [NominalParam::Map(entries), ..]) = nominal::view(&defined)? else {
+        return None;
+    };
+    let NominalParam::Map(all) = entry(entries, "annotations")? else {
+        return None;
+    };
+    let mut found = all.iter().filter(|(key, _)| {
+        matches!(key, NominalParam::Type(key) if key == annotation || self::defined(key).as_ref() == Some(annotation))
+    });
+    found.next().map(|(_, said)| said.clone())
 }
 
 /// The value that an attribute has where nothing is given for it.

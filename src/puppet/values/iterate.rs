@@ -9,6 +9,7 @@
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name};
 use crate::values::row::Row;
+use crate::values::special::{Pace, Special};
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -54,6 +55,36 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
     }
     let message = format!("expects an Iterable value, got Type[{}]", short_name(ty));
     Err(Error::new(Code::Unsupported, message).with_found(ty))
+}
+
+/// The row of integers that a value gives, if it is one.
+///
+/// # Errors
+/// As [`iterate`].
+pub(crate) fn row_of(value: &Value) -> Result<Option<Row>> {
+    if let Some(Special::Iterator(sequence)) = Special::of(value) {
+        return Ok(sequence.row);
+    }
+    if let Some(ty) = value.as_type() {
+        return Ok(iterate(ty)?.row());
+    }
+    Ok(value
+        .as_small_whole()
+        .and_then(|count| Row::between(0, count - 1)))
+}
+
+/// How many elements a value gives that are counted as they come.
+///
+/// # Errors
+/// As [`iterate`].
+pub(crate) fn counted(value: &Value) -> Result<Option<u64>> {
+    if let Some(Special::Iterator(sequence)) = Special::of(value)
+        && sequence.row.is_none()
+        && sequence.pace == Pace::Counted
+    {
+        return Ok(Some(sequence.items.len() as u64));
+    }
+    Ok(row_of(value)?.map(Row::count))
 }
 
 /// The values that a type gives, one after the other.

@@ -57,6 +57,8 @@ pub struct Sequence {
     pub row: Option<Row>,
     /// What the elements are to a block of two parameters.
     pub order: Order,
+    /// How the elements come.
+    pub pace: Pace,
 }
 
 impl Sequence {
@@ -91,6 +93,16 @@ pub enum Order {
     Elements,
     /// The entries of a hash, as pairs: the block gets the key and the value.
     Entries,
+}
+
+/// How the elements of an iterator come, which Puppet's `slice` tells apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// From a list that is there.
+    #[default]
+    Listed,
+    /// Counted as they come, as the steps through another one and the integers of a range are.
+    Counted,
 }
 
 impl Special {

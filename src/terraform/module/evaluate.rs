@@ -7,7 +7,7 @@
 use super::address::{Address, Subject};
 use super::graph::Graph;
 use super::inventory::{Mode, Output, Repetition, Resource, Rule};
-use super::references::{Around, Names, Needs, Node};
+use super::references::{Around, Names, Needs, Node, each_reference, namespaced_calls};
 use super::rules::{RuleOf, check};
 use super::told::{Place, Told, reason};
 use super::variables::{Bound, bind, marks_of};
@@ -23,6 +23,7 @@ use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::convert;
 use polycty_hcl::syntax::Traversal;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The bytes of a name that an expression may use.
 const NAME: u64 = 200;
@@ -90,17 +91,21 @@ impl<'m> Walk<'_, 'm, '_> {
     /// Looks at all nodes, and evaluates them in order; `are_right` says it of the variables.
     fn all(&mut self, are_right: &mut [bool], told: &mut Told<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
+        let Some(&first) = nodes.first() else {
+            return Ok(());
+        };
         let mut graph = Graph::default();
+        let mut needs = Needs::new(self.names, first);
         for &node in &nodes {
             let before = told.count();
-            let mut needs = Needs::new(self.names, node);
+            needs.turn_to(node);
             self.look(node, &mut needs, told)?;
             graph.add(&needs.found, told.budget)?;
             self.failed.push(told.failed_since(before));
         }
-        for component in graph.components() {
+        for component in graph.components().iter() {
             told.budget.charge(component.len() as u64)?;
-            if let [number] = *component {
+            if let &[number] = component {
                 let node = nodes[number];
                 let needs_fail = graph.needs(number).iter().any(|&need| self.failed[need]);
                 let before = told.count();
@@ -114,7 +119,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 continue;
             }
             let circle: Vec<String> = component.iter().map(|&at| self.label(nodes[at])).collect();
-            for number in component {
+            for &number in component {
                 self.failed[number] = true;
             }
             let summary = format!("Cycle: {}", circle.join(", "));
@@ -329,24 +334,52 @@ impl<'m> Walk<'_, 'm, '_> {
     /// told.
     fn value_of(&self, expr: &Expr, told: &mut Told<'_>) -> Result<Option<Value>> {
         let mut seen = Seen::default();
-        for traversal in expr.variables() {
-            told.budget.charge(1)?;
-            if !self.see(&traversal, &mut seen, told.budget)? {
-                return Ok(None);
+        let mut is_there = true;
+        each_reference(expr, &mut |reference| {
+            if !is_there {
+                return Ok(());
             }
+            told.budget.charge(1)?;
+            is_there = match self.names.declared(&reference) {
+                Some(node) => {
+                    told.budget.hold(NAME)?;
+                    self.see_declared(node, &mut seen)
+                }
+                None => self.see(&reference.into_traversal(), &mut seen, told.budget)?,
+            };
+            Ok(())
+        })?;
+        if !is_there {
+            return Ok(None);
         }
         let mut scope = seen.scope(&self.options.functions)?;
-        if expr.text().is_some_and(|text| text.contains("provider::")) {
-            for call in expr.calls() {
-                if call.name.starts_with("provider::") {
-                    scope.set_function(call.name, of_a_provider())?;
-                }
+        for call in namespaced_calls(expr) {
+            if call.name.starts_with("provider::") {
+                scope.set_function(call.name, of_a_provider())?;
             }
         }
         let evaluated = expr.evaluate_within(Some(&scope), told.budget);
         Ok(told
             .tell_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
+    }
+
+    /// Adds a variable or a local value. Whether it has a value.
+    fn see_declared(&self, node: Node, seen: &mut Seen) -> bool {
+        let all = self.names.inventory;
+        let (list, name, value) = match node {
+            Node::Variable(at) => {
+                let name = &all.variables[at].name;
+                (&mut seen.variables, name, &self.bound[at].value)
+            }
+            Node::Local(at) => (&mut seen.locals, &all.locals[at].name, &self.locals[at]),
+            _ => return false,
+        };
+        match value {
+            Some(value) => list.push((name.clone(), value.clone())),
+            None => return false,
+        }
+        true
     }
 
     /// Adds what a reference refers to. Whether that has a value.
@@ -357,19 +390,9 @@ impl<'m> Walk<'_, 'm, '_> {
         budget.hold(NAME)?;
         let unknown = |ty: &Type| Value::unknown(ty.clone());
         match address.subject {
-            Subject::Variable(name) => {
-                let at = self.names.variables.get(&name);
-                let Some(value) = at.and_then(|&at| self.bound[at].value.clone()) else {
-                    return Ok(false);
-                };
-                seen.add("var", name, value);
-            }
-            Subject::Local(name) => {
-                let at = self.names.local(&name);
-                let Some(value) = at.and_then(|at| self.locals[at].clone()) else {
-                    return Ok(false);
-                };
-                seen.add("local", name, value);
+            Subject::Variable(_) | Subject::Local(_) => {
+                let node = self.names.node(&address.subject);
+                return Ok(node.is_some_and(|node| self.see_declared(node, seen)));
             }
             Subject::Resource {
                 mode,
@@ -461,6 +484,8 @@ fn look_at_dependencies(
 /// What an expression refers to, by the names that it begins with.
 #[derive(Default)]
 struct Seen {
+    variables: Vec<(Str, Value)>,
+    locals: Vec<(Str, Value)>,
     objects: BTreeMap<Str, BTreeMap<Str, Value>>,
     /// Resources behind a word for their mode: by that, type and name.
     behind: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
@@ -493,8 +518,15 @@ impl Seen {
 
     /// A scope that has all of it, within one of functions.
     fn scope(self, functions: &Scope) -> Result<Scope> {
+        static VAR: LazyLock<Str> = LazyLock::new(|| "var".into());
+        static LOCAL: LazyLock<Str> = LazyLock::new(|| "local".into());
         let mut scope = functions.child()?;
         scope.allow_variables();
+        for (name, parts) in [(&*VAR, self.variables), (&*LOCAL, self.locals)] {
+            if !parts.is_empty() {
+                scope.set_variable(name.clone(), Value::object(parts)?)?;
+            }
+        }
         for (name, parts) in self.objects {
             scope.set_variable(name, Value::object(parts)?)?;
         }

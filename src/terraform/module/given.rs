@@ -4,14 +4,14 @@
 //! program. Of several values of a variable the last one counts.
 
 use super::files::{ModuleFile, Notation, notation_of, parsed};
+use super::merge::Index;
 use super::told::{Place, Told};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
+use polycty_core::types::{Keyed, Str};
 use polycty_core::values::Value;
 use polycty_hcl::body::{BlockSchema, Body, Schema};
 use polycty_hcl::eval::Expr;
-use std::collections::HashMap;
 
 /// Where a text comes from that is a variable's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Given {
                 Item::File(file) => read_file(file, &mut all, told)?,
             }
         }
-        let mut last: HashMap<Str, usize> = HashMap::with_capacity(all.len());
+        let mut last: Index<Str> = Index::with_capacity_and_hasher(all.len(), Keyed);
         for (at, (name, _)) in all.iter().enumerate() {
             last.insert(name.clone(), at);
         }

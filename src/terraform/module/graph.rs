@@ -36,19 +36,24 @@ impl Graph {
 
     /// The nodes in an order in which each comes after what it needs, those of a circle together
     /// and in the order of their numbers.
-    pub(super) fn components(&self) -> Vec<Vec<usize>> {
+    pub(super) fn components(&self) -> Components {
         const UNSEEN: usize = usize::MAX;
         let count = self.starts.len();
         let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);
         let mut is_open = vec![false; count];
-        let (mut open, mut found) = (Vec::new(), Vec::new());
+        let mut open = Vec::new();
+        let mut found = Components {
+            nodes: Vec::with_capacity(count),
+            ends: Vec::with_capacity(count),
+        };
+        // Each node of the way here, and how many of its needs were looked at.
+        let mut way = Vec::new();
         let mut next = 0;
         for root in 0..count {
             if index[root] != UNSEEN {
                 continue;
             }
-            // Each node of the way here, and how many of its needs were looked at.
-            let mut way = vec![(root, 0)];
+            way.push((root, 0));
             while let Some((node, looked)) = way.pop() {
                 if looked == 0 {
                     (index[node], low[node]) = (next, next);
@@ -70,16 +75,35 @@ impl Graph {
                 }
                 if low[node] == index[node] {
                     let from = open.iter().rposition(|&at| at == node).unwrap_or(0);
-                    let mut component = open.split_off(from);
-                    for &member in &component {
+                    let start = found.nodes.len();
+                    found.nodes.extend(open.drain(from..));
+                    let component = &mut found.nodes[start..];
+                    for &mut member in &mut *component {
                         is_open[member] = false;
                     }
                     component.sort_unstable();
-                    found.push(component);
+                    found.ends.push(found.nodes.len());
                 }
             }
         }
         found
+    }
+}
+
+/// Strongly connected components, one after the other.
+pub(super) struct Components {
+    nodes: Vec<usize>,
+    /// Where each ends among the nodes.
+    ends: Vec<usize>,
+}
+
+impl Components {
+    /// The nodes of each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[usize]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts
+            .zip(&self.ends)
+            .map(|(start, &end)| &self.nodes[start..end])
     }
 }
 
@@ -92,7 +116,8 @@ mod tests {
         for needs in needs {
             graph.add(needs, &Budget::standard()).unwrap();
         }
-        graph.components()
+        let found = graph.components();
+        found.iter().map(<[usize]>::to_vec).collect()
     }
 
     #[test]

@@ -19,28 +19,31 @@ use std::sync::Arc;
 pub struct Declared {
     /// The header of its block.
     pub place: Place,
-    /// Its block, and those of override files, the last of which counts.
-    bodies: Vec<Body>,
+    /// Its block.
+    body: Body,
+    /// Those of override files, the last of which counts.
+    overrides: Vec<Body>,
 }
 
 impl Declared {
     pub(super) fn new(block: &Block) -> Declared {
         Declared {
             place: Place::new(&block.source, block.def_range),
-            bodies: vec![block.body.clone()],
+            body: block.body.clone(),
+            overrides: Vec::new(),
         }
     }
 
     /// The body of its block.
     #[must_use]
     pub fn body(&self) -> &Body {
-        &self.bodies[0]
+        &self.body
     }
 
     /// The bodies by which override files change it, in their order.
     #[must_use]
     pub fn overrides(&self) -> &[Body] {
-        &self.bodies[1..]
+        &self.overrides
     }
 
     /// An argument by its name, as the last of its bodies says it.
@@ -55,7 +58,8 @@ impl Declared {
             }],
             blocks: Vec::new(),
         };
-        for body in self.bodies.iter().rev() {
+        let bodies = self.overrides.iter().rev();
+        for body in bodies.chain([&self.body]) {
             let (mut found, _) = body.partial_content_within(&schema, budget);
             if let Some(attribute) = found.content.attributes.pop() {
                 return Ok(Some(attribute));
@@ -66,7 +70,8 @@ impl Declared {
     }
 
     pub(super) fn change(&mut self, by: Declared) {
-        self.bodies.extend(by.bodies);
+        self.overrides.push(by.body);
+        self.overrides.extend(by.overrides);
     }
 }
 

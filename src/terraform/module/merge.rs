@@ -11,12 +11,12 @@ use super::inventory::{
 use super::told::{Place, Told, reason};
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
-use std::collections::HashMap;
+use polycty_core::types::{KeyedMap, Str};
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 /// Where each name of a kind stands in its list.
-pub(super) type Index<K> = HashMap<K, usize>;
+pub(super) type Index<K> = KeyedMap<K, usize>;
 
 /// What has been declared so far, by name.
 #[derive(Default)]
@@ -31,12 +31,17 @@ pub(super) struct Merged {
     checks: Index<Str>,
 }
 
-/// Adds a declaration; the place of the one that has its name already, if one has.
-fn add<K: Eq + Hash, T>(names: &mut Index<K>, list: &mut Vec<T>, key: K, item: T) -> Option<usize> {
-    match names.get(&key) {
-        Some(&before) => Some(before),
-        None => {
-            names.insert(key, list.len());
+/// Adds a declaration; or else gives it back, with the one that has its name already.
+fn add<'l, K: Eq + Hash, T>(
+    names: &mut Index<K>,
+    list: &'l mut Vec<T>,
+    key: K,
+    item: T,
+) -> Option<(T, &'l T)> {
+    match names.entry(key) {
+        Entry::Occupied(taken) => Some((item, &list[*taken.get()])),
+        Entry::Vacant(free) => {
+            free.insert(list.len());
             list.push(item);
             None
         }
@@ -50,71 +55,68 @@ impl Merged {
         append_settings(&mut whole.settings, file.settings, told)?;
         for provider in file.providers {
             let key = (provider.name.clone(), provider.alias.clone());
-            let place = provider.declared.place.clone();
-            if let Some(before) = add(&mut self.providers, &mut whole.providers, key, provider) {
-                let before = &whole.providers[before];
-                told.tell(second_provider(&place, before))?;
+            let list = &mut whole.providers;
+            if let Some((second, before)) = add(&mut self.providers, list, key, provider) {
+                told.tell(second_provider(&second.declared.place, before))?;
             }
         }
+        whole.variables.reserve(file.variables.len());
         for variable in file.variables {
-            let (name, place) = (variable.name.clone(), variable.declared.place.clone());
-            if let Some(before) = add(
-                &mut self.variables,
-                &mut whole.variables,
-                name.clone(),
-                variable,
-            ) {
-                let before = &whole.variables[before].declared.place;
-                told.tell(place.error(
+            let (list, name) = (&mut whole.variables, variable.name.clone());
+            if let Some((second, before)) = add(&mut self.variables, list, name, variable) {
+                let before = &before.declared.place;
+                told.tell(second.declared.place.error(
                     "Duplicate variable declaration",
-                    format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&name)),
+                    format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&second.name)),
                 ))?;
             }
         }
+        whole.locals.reserve(file.locals.len());
         for local in file.locals {
-            let (name, place) = (local.name.clone(), local.place.clone());
-            if let Some(before) = add(&mut self.locals, &mut whole.locals, name.clone(), local) {
-                let before = &whole.locals[before].place;
-                told.tell(place.error(
+            let (list, name) = (&mut whole.locals, local.name.clone());
+            if let Some((second, before)) = add(&mut self.locals, list, name, local) {
+                let before = &before.place;
+                told.tell(second.place.error(
                     "Duplicate local value definition",
-                    format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&name)),
+                    format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&second.name)),
                 ))?;
             }
         }
+        whole.outputs.reserve(file.outputs.len());
         for output in file.outputs {
-            let (name, place) = (output.name.clone(), output.declared.place.clone());
-            if let Some(before) = add(&mut self.outputs, &mut whole.outputs, name.clone(), output) {
-                let before = &whole.outputs[before].declared.place;
-                told.tell(place.error(
+            let (list, name) = (&mut whole.outputs, output.name.clone());
+            if let Some((second, before)) = add(&mut self.outputs, list, name, output) {
+                let before = &before.declared.place;
+                told.tell(second.declared.place.error(
                     "Duplicate output definition",
-                    format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&name)),
+                    format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&second.name)),
                 ))?;
             }
         }
         for call in file.calls {
-            let (name, place) = (call.name.clone(), call.declared.place.clone());
-            if let Some(before) = add(&mut self.calls, &mut whole.calls, name.clone(), call) {
-                let before = &whole.calls[before].declared.place;
-                told.tell(place.error(
+            let (list, name) = (&mut whole.calls, call.name.clone());
+            if let Some((second, before)) = add(&mut self.calls, list, name, call) {
+                let before = &before.declared.place;
+                told.tell(second.declared.place.error(
                     "Duplicate module call",
-                    format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&name)),
+                    format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&second.name)),
                 ))?;
             }
         }
+        whole.resources.reserve(file.resources.len());
         for resource in file.resources {
-            let key: Str = resource.address().into();
-            let repeated = resource.clone();
-            if let Some(before) = add(&mut self.resources, &mut whole.resources, key, resource) {
-                told.tell(second_resource(&repeated, &whole.resources[before]))?;
+            let (list, key) = (&mut whole.resources, resource.address().into());
+            if let Some((second, before)) = add(&mut self.resources, list, key, resource) {
+                told.tell(second_resource(&second, before))?;
             }
         }
         for check in file.checks {
-            let (name, place) = (check.name.clone(), check.declared.place.clone());
-            if let Some(before) = add(&mut self.checks, &mut whole.checks, name.clone(), check) {
-                let before = &whole.checks[before].declared.place;
-                told.tell(place.error(
-                    format!("Duplicate check {} configuration", Quoted(&name)),
-                    format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&name)),
+            let (list, name) = (&mut whole.checks, check.name.clone());
+            if let Some((second, before)) = add(&mut self.checks, list, name, check) {
+                let before = &before.declared.place;
+                told.tell(second.declared.place.error(
+                    format!("Duplicate check {} configuration", Quoted(&second.name)),
+                    format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&second.name)),
                 ))?;
             }
         }
@@ -310,7 +312,7 @@ fn change_variable(base: &mut Variable, by: Variable, told: &mut Told<'_>) -> Re
     if let (Some(default), Some(constraint), true) =
         (&base.default, &base.constraint, retyped || redefaulted)
     {
-        match fitted(default, constraint, told.budget) {
+        match fitted(default, constraint, told) {
             Ok(fit) => base.default = Some(fit),
             Err(error) if error.code().is_refusal() => return Err(error),
             Err(error) => {

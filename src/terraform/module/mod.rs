@@ -72,7 +72,7 @@ use polycty_core::source::{Diagnostic, Result, Severity};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use told::Told;
 
 /// A module. Never changes; cheap to clone.
@@ -124,14 +124,12 @@ impl Options {
     /// evaluations.
     #[must_use]
     pub fn new(host: &Host) -> Options {
-        let mut functions = Scope::new();
-        functions.allow_variables();
-        for (name, function) in crate::functions(host) {
-            // The names are those of functions.
-            let _ = functions.set_function(name, function);
-        }
+        static BARE: LazyLock<Scope> = LazyLock::new(|| functions(&Host::default()));
         Options {
-            functions,
+            functions: match host.is_bare() {
+                true => BARE.clone(),
+                false => functions(host),
+            },
             unset: Unset::Unknown,
             module_path: None,
             root_path: None,
@@ -139,6 +137,17 @@ impl Options {
             workspace: "default".into(),
         }
     }
+}
+
+/// A scope of all functions.
+fn functions(host: &Host) -> Scope {
+    let mut functions = Scope::new();
+    functions.allow_variables();
+    for (name, function) in crate::functions(host) {
+        // The names are those of functions.
+        let _ = functions.set_function(name, function);
+    }
+    functions
 }
 
 impl Default for Options {

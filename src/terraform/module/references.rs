@@ -12,7 +12,7 @@ use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_hcl::body::Body;
 use polycty_hcl::eval::{Expr, FunctionUse};
-use polycty_hcl::syntax::Traversal;
+use polycty_hcl::syntax::{Step, StepKind, Traversal, Tree};
 use polycty_hcl::{Shown, format_value};
 
 /// The bytes of a reference while it is looked at.
@@ -45,6 +45,56 @@ impl Around {
             itself: true,
             ..self
         }
+    }
+}
+
+/// A reference, as an expression has it.
+pub(super) enum Reference<'t> {
+    /// As steps of a tree.
+    Steps(&'t Tree, &'t [Step]),
+    /// By itself.
+    Made(Traversal),
+}
+
+impl Reference<'_> {
+    /// The reference by itself, with its places.
+    pub(super) fn into_traversal(self) -> Traversal {
+        match self {
+            Reference::Steps(tree, steps) => tree.traversal(steps),
+            Reference::Made(traversal) => traversal,
+        }
+    }
+}
+
+/// Calls back with each reference of an expression, in the order of the text.
+pub(super) fn each_reference(
+    expr: &Expr,
+    visit: &mut dyn FnMut(Reference<'_>) -> Result<()>,
+) -> Result<()> {
+    let Expr::Native(expression) = expr else {
+        let mut all = expr.variables().into_iter().map(Reference::Made);
+        return all.try_for_each(visit);
+    };
+    let tree: &Tree = &expression.tree;
+    let mut visited = Ok(());
+    tree.each_variable(expression.id, &mut |steps| {
+        if visited.is_ok() {
+            visited = visit(Reference::Steps(tree, steps));
+        }
+    });
+    visited
+}
+
+/// Whether a text may call a function of a namespace.
+fn may_have_namespaces(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair == b"::")
+}
+
+/// The functions of namespaces that an expression calls.
+pub(super) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
+    match expr.text().is_some_and(may_have_namespaces) {
+        true => expr.calls(),
+        false => Vec::new(),
     }
 }
 
@@ -111,9 +161,20 @@ impl<'m> Names<'m> {
         })
     }
 
-    /// The place of a local value in its list.
-    pub(super) fn local(&self, name: &str) -> Option<usize> {
-        self.locals.get(name).copied()
+    /// The variable or local value that a reference is to, if it is to one that there is: most
+    /// are, and of these nothing else is asked.
+    pub(super) fn declared(&self, reference: &Reference<'_>) -> Option<Node> {
+        let Reference::Steps(tree, [root, step, ..]) = reference else {
+            return None;
+        };
+        let (StepKind::Root(root), StepKind::Attr(name)) = (root.kind, step.kind) else {
+            return None;
+        };
+        match tree.text(root) {
+            "var" => (self.variables.get(tree.text(name))).map(|&at| Node::Variable(at)),
+            "local" => (self.locals.get(tree.text(name))).map(|&at| Node::Local(at)),
+            _ => None,
+        }
     }
 
     /// The node that a reference is to, of those that others wait for.
@@ -324,6 +385,12 @@ impl<'n, 'm> Needs<'n, 'm> {
         }
     }
 
+    /// Begins with another node.
+    pub(super) fn turn_to(&mut self, node: Node) {
+        self.node = node;
+        self.found.clear();
+    }
+
     /// Looks at an expression.
     pub(super) fn expression(
         &mut self,
@@ -331,13 +398,18 @@ impl<'n, 'm> Needs<'n, 'm> {
         around: Around,
         told: &mut Told<'_>,
     ) -> Result<()> {
-        for traversal in expr.variables() {
-            self.reference(&traversal, expr.source(), around, told)?;
-        }
-        if expr.text().is_some_and(|text| text.contains("::")) {
-            self.calls(expr.calls(), told)?;
-        }
-        Ok(())
+        each_reference(
+            expr,
+            &mut |reference| match self.names.declared(&reference) {
+                Some(node) if node != self.node => {
+                    told.budget.charge(1)?;
+                    self.found.extend(self.names.number(node));
+                    Ok(())
+                }
+                _ => self.reference(&reference.into_traversal(), expr.source(), around, told),
+            },
+        )?;
+        self.calls(namespaced_calls(expr), told)
     }
 
     /// Looks at all expressions in a body.
@@ -345,7 +417,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         for (traversal, source) in body.variables_within(told.budget)? {
             self.reference(&traversal, source.as_ref(), around, told)?;
         }
-        if body.text().is_some_and(|text| text.contains("::")) {
+        if body.text().is_some_and(may_have_namespaces) {
             let calls = body.calls_within(told.budget)?;
             self.calls(calls, told)?;
         }

@@ -6,6 +6,7 @@
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Result, Source};
 use polycty_core::text::Quoted;
+use polycty_hcl::Conversions;
 use std::borrow::Cow;
 
 /// The steps that telling one diagnostic takes: its words, and the names to suggest.
@@ -14,6 +15,8 @@ const TELLING: u64 = 40;
 /// What an operation on a module finds, out of its budget.
 pub(super) struct Told<'b> {
     pub(super) budget: &'b Budget,
+    /// How types of values became those of variables.
+    pub(super) conversions: Conversions,
     found: Diagnostics,
 }
 
@@ -21,6 +24,7 @@ impl<'b> Told<'b> {
     pub(super) fn new(budget: &'b Budget) -> Told<'b> {
         Told {
             budget,
+            conversions: Conversions::default(),
             found: Diagnostics::default(),
         }
     }

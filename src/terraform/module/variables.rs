@@ -6,6 +6,7 @@
 use super::declare::fitted;
 use super::given::{Given, Raw, TextFrom};
 use super::inventory::Variable;
+use super::merge::Index;
 use super::told::{Place, Told, did_you_mean, reason};
 use super::{Options, Unset};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
@@ -15,7 +16,6 @@ use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
 use polycty_hcl::syntax::parse_expression_within;
-use std::collections::HashMap;
 
 /// The most warnings that each tell of one value for a variable that there is not.
 const EACH: usize = 2;
@@ -31,7 +31,7 @@ pub(super) struct Bound {
 /// What each variable is, in their order.
 pub(super) fn bind(
     variables: &[Variable],
-    names: &HashMap<Str, usize>,
+    names: &Index<Str>,
     given: &Given,
     options: &Options,
     told: &mut Told<'_>,
@@ -117,7 +117,7 @@ fn set(variable: &Variable, raw: Raw, told: &mut Told<'_>) -> Result<Option<Valu
         return Ok(None);
     };
     let fit = match &variable.constraint {
-        Some(constraint) => fitted(&given, constraint, told.budget),
+        Some(constraint) => fitted(&given, constraint, told),
         None => Ok(given),
     };
     let value = match fit {

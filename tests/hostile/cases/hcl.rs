@@ -16,9 +16,10 @@ use polycty::ffi::hcl_bodies::body::*;
 use polycty::ffi::hcl_bodies::content::*;
 use polycty::ffi::hcl_bodies::decode::*;
 use polycty::ffi::hcl_bodies::items::*;
+use polycty::ffi::hcl_bodies::spec::*;
 use polycty::ffi::marks::path_marks::*;
 use polycty::ffi::marks::set::*;
-use polycty::ffi::types::constructors::pcty_type;
+use polycty::ffi::types::constructors::{pcty_type, pcty_type_any};
 use polycty::ffi::values::value::pcty_value;
 use polycty::ffi::values::walk::*;
 use std::ffi::c_void;
@@ -243,6 +244,24 @@ fn decode(spec: &str, from: &str) -> Answer {
     let value =
         make(|out, error| pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, error));
     value.map(drop)
+}
+
+/// Reads a body, decodes its arguments without naming them, and looks at what is left of it as a
+/// value.
+fn rest_of(from: &str) -> Answer {
+    let (from, scope) = (body(from, PCTY_HCL_NATIVE)?, scope()?);
+    let any = pcty_type_any();
+    // SAFETY: the type is lent for ever.
+    let any = unsafe { any.as_ref() };
+    let arguments = make(|out, error| pcty_hcl_spec_rest_attributes(any, out, error))?;
+    let rest = make(|out, error| pcty_hcl_spec_rest(out, error))?;
+    let decode = |spec: &pcty_hcl_spec| {
+        make(|out, error| pcty_hcl_spec_decode(Some(spec), Some(&from), Some(&scope), out, error))
+    };
+    let value = decode(&rest)?;
+    let left = owned(pcty_hcl_value_body(Some(&value))).expect("a body");
+    make::<pcty_hcl_items>(|out, error| pcty_hcl_body_items(Some(&left), out, error))?;
+    decode(&arguments).map(drop)
 }
 
 /// Functions written in HCL, which see one another, and an expression that calls them.
@@ -586,6 +605,7 @@ pub fn add(cases: &mut Cases) {
         let spec = "object {\nattr \"a\" {\ntype = any\n}\nblock_list \"b\" {\nobject {\n}\n}\n}\n";
         decode(spec, text)
     });
+    cases.add_texts("hcl/decode-rest", BODIES, rest_of);
     cases.add_texts("hcl/spec", SPECS, |text| decode(text, "a = 1\n"));
     cases.add_texts("hcl/traversal", OPEN, |from| {
         let start = polycty::ffi::base::error::pcty_position {

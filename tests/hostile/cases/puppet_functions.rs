@@ -15,6 +15,11 @@ const CALLS: &[(&str, usize, &str)] = &[
     ("abs", 5_000, "$l.map |$x| { abs($x) }"),
     ("alert", 5_000, "alert($s)"),
     ("all", 5_000, "all($l) |$x| { $x > 0 }"),
+    (
+        "annotate",
+        2_000,
+        "$l.each |$x| { annotate(Annotation, [$x], {}) }",
+    ),
     ("any", 5_000, "any($l) |$x| { $x < 0 }"),
     ("assert_type", 2_000, "assert_type(Array[Integer], $l)"),
     ("binary_file", 20_000, "binary_file($t)"),

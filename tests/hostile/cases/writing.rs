@@ -174,6 +174,26 @@ fn edit_inside(from: &str) -> Answer {
     pushed.or(set)
 }
 
+/// A list and an object that get as many parts, one after another.
+fn grow(count: usize) -> Answer {
+    let mut file = file("list = []\nobject = {}\n")?;
+    let one = snippet("1")?;
+    let list = pcty_hcl_file_first(Some(&file), PCTY_HCL_NODE_ROOT);
+    let object = pcty_hcl_file_last(Some(&file), PCTY_HCL_NODE_ROOT);
+    let of: *mut pcty_hcl_file = &raw mut *file;
+    for _ in 0..count {
+        // SAFETY: the file is not in use elsewhere.
+        run(|error| unsafe { pcty_hcl_file_push(of, list, Some(&one), error) })?;
+    }
+    for at in 0..count {
+        let key = format!("k{at}");
+        let key = text(&key);
+        // SAFETY: the file is not in use elsewhere, and there is one key.
+        run(|error| unsafe { pcty_hcl_file_set_in(of, object, &key, 1, Some(&one), error) })?;
+    }
+    bytes(&file).map(drop)
+}
+
 const TEXTS: &[Text] = &[
     ("arguments", 500, |n| {
         numbered(|at| format!("a{at} = var.a + {at} # {at}\n"), "", n)
@@ -255,6 +275,7 @@ pub fn add(cases: &mut Cases) {
         cases.add_texts("hcl/write/replace", texts, replace);
     }
     cases.add_texts("hcl/write/inside", INSIDE, edit_inside);
+    cases.add("hcl/write/grow", 250, |n| ready(move || grow(n)));
     cases.add("hcl/write/labels/set", 500, |n| {
         let labels = numbered(|at| format!("l{at}"), ",", n);
         ready(move || {

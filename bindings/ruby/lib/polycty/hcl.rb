@@ -8,6 +8,7 @@ require_relative "hcl/reading"
 require_relative "hcl/spec"
 require_relative "hcl/write"
 require_relative "hcl/file"
+require_relative "hcl/mapping"
 
 module Polycty
   # HCL: expressions, templates and configuration files.

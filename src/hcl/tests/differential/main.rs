@@ -5,7 +5,8 @@
 //! besides. Debian's version is older and knows no refinements, so what it leaves unknown may be
 //! known here, and [`RULES`] tells what else has changed since. Any other difference is a failure.
 //!
-//! `CASES=100000 SEED=7` makes more, and others; `make differential` does. Where Go or the packages
+//! `CASES=100000 SEED=7` makes more, and others; `make differential` does. `EXAMPLES=5` shows so
+//! many differences that each rule explains, to be judged by who reads the rules. Where Go or the packages
 //! are missing that is said, and is no failure.
 
 mod compare;
@@ -126,7 +127,8 @@ fn random_expressions_are_worth_what_the_reference_says() {
     let variables = lines.next().expect("variables");
     let refined = scope(&variables, Knowledge::Refined);
     let plain = scope(&variables, Knowledge::Plain);
-    let mut explained: BTreeMap<&str, u64> = BTreeMap::new();
+    let examples = setting("EXAMPLES", 0) as usize;
+    let mut explained: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let (mut same, mut compared, mut wrong) = (0, 0, Vec::new());
     for case in lines {
         compared += 1;
@@ -147,16 +149,21 @@ fn random_expressions_are_worth_what_the_reference_says() {
             let is_same = compare::difference(&theirs, &ours).is_none();
             (is_same || why(&ours).is_some()).then_some(REFINED)
         });
+        let shown = format!("{text}\n  {difference}");
         match rule {
-            Some(what) => *explained.entry(what).or_default() += 1,
-            None => wrong.push(format!("{text}\n  {difference}")),
+            Some(what) => explained.entry(what).or_default().push(shown),
+            None => wrong.push(shown),
         }
     }
     assert!(child.wait().unwrap().success());
     assert_eq!(compared, count);
     println!("seed {seed}: {same} of {compared} expressions are the same");
-    for (what, times) in explained {
+    for (what, which) in explained {
+        let times = which.len() as u64;
         println!("  {times}: {what}");
+        for shown in which.iter().take(examples) {
+            println!("    {shown}");
+        }
         assert!(times * 100 <= MOST * count.max(1_000), "{times}: {what}");
     }
     let shown = wrong

@@ -16,8 +16,8 @@ pub struct Rule {
     pub explains: fn(&str, &Answer, &Answer) -> bool,
 }
 
-/// The rules, of which the first one that explains a difference counts. The later ones look at the
-/// text alone: how often a rule may count is bounded by [`MOST`].
+/// The rules, of which the first one that explains a difference counts. They look at the text and
+/// at which faults were told: how often a rule may count is bounded by [`MOST`].
 pub const RULES: &[Rule] = &[
     Rule {
         what: "the older library ends with a panic",
@@ -70,8 +70,10 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
-        what: "what both results of a conditional have in common is known",
-        explains: |text, _, _| has(text, &["?"]) && has(text, &UNKNOWN),
+        what: "what decides a conditional is known, so what its result tells is told",
+        explains: |text, theirs, ours| {
+            has(text, &["?"]) && has(text, &UNKNOWN) && is_part(&theirs.faults, &ours.faults)
+        },
     },
     Rule {
         what: "what an operator or a template gives is not null, so a splat makes a tuple of it",
@@ -90,11 +92,18 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         what: "what a template begins with is known",
-        explains: |text, _, _| has(text, &["${"]) && has(text, &["==", "!="]),
+        explains: |text, theirs, ours| {
+            has(text, &["${"]) && has(text, &["==", "!="]) && is_part(&theirs.faults, &ours.faults)
+        },
     },
     Rule {
         what: "a known side of && or || decides, whatever the other one is",
-        explains: |text, _, _| has(text, &["&&", "||"]),
+        explains: |text, theirs, _| {
+            // A null was refused, or what is looked at next is another thing.
+            let refused = |fault: &Told| fault.0 == "Operation failed";
+            has(text, &["&&", "||"])
+                && (theirs.faults.iter().any(refused) || has(text, &["?", "for "]))
+        },
     },
 ];
 

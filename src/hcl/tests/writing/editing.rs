@@ -12,23 +12,23 @@ use polycty_hcl::syntax::{
 use polycty_hcl::write::{Body, Expr, File, Item, ItemKind, Place};
 use std::sync::Arc;
 
-fn budget() -> Budget {
+pub fn budget() -> Budget {
     Budget::standard()
 }
 
-fn file(text: &str) -> File {
+pub fn file(text: &str) -> File {
     File::read(text.as_bytes(), "t", &budget()).expect("a small text")
 }
 
-fn text(file: &File) -> String {
+pub fn text(file: &File) -> String {
     String::from_utf8(file.write(&budget()).expect("a small text")).expect("UTF-8")
 }
 
-fn expr(text: &str) -> Expr {
+pub fn expr(text: &str) -> Expr {
     Expr::raw(text, &budget()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn traversal(text: &str) -> Traversal {
+pub fn traversal(text: &str) -> Traversal {
     parse_traversal(text.as_bytes(), "", Position::START).root
 }
 
@@ -40,6 +40,16 @@ fn tree(text: &str) -> (Arc<Tree>, BodyId) {
         parsed.diagnostics
     );
     (parsed.tree, parsed.root)
+}
+
+/// A text after an edit of its argument `t`.
+pub fn edited(source: &str, edit: impl FnOnce(&mut File, Item)) -> String {
+    let mut file = file(source);
+    let item = file.attribute(Body::ROOT, "t").expect("it is there");
+    edit(&mut file, item);
+    let found = text(&file);
+    assert!(can_be_read(&found), "{found}");
+    found
 }
 
 /// All items of a file, those of blocks behind them.
@@ -530,16 +540,8 @@ fn comments_belong_to_what_they_stand_above() {
 
 #[test]
 fn objects_and_lists_grow_and_shrink() {
-    let edited = |source: &str, edit: &dyn Fn(&mut File, Item)| {
-        let mut file = file(source);
-        let item = file.attribute(Body::ROOT, "t").expect("it is there");
-        edit(&mut file, item);
-        let found = text(&file);
-        assert!(can_be_read(&found), "{found}");
-        found
-    };
     let set = |source: &str, path: &[&str], value: &str| {
-        edited(source, &|file, item| {
+        edited(source, |file, item| {
             file.set_in(item, path, &expr(value), &budget())
                 .expect("an object");
         })
@@ -576,7 +578,7 @@ fn objects_and_lists_grow_and_shrink() {
         ("t = [\n  1 # x\n]\n", "t = [\n  1, # x\n  9,\n]\n"),
         ("t = [\n  1,\n  2,\n]\n", "t = [\n  1,\n  2,\n  9,\n]\n"),
     ] {
-        let found = edited(source, &|file, item| {
+        let found = edited(source, |file, item| {
             file.push(item, &expr("9"), &budget()).expect("a list");
         });
         assert_eq!(found, wanted, "{source:?}");
@@ -596,7 +598,7 @@ fn objects_and_lists_grow_and_shrink() {
             "t = {\n  a = 1\n\n}\n",
         ),
     ] {
-        let found = edited(source, &|file, item| {
+        let found = edited(source, |file, item| {
             assert!(file.remove_in(item, &[key], &budget()).expect("an object"));
         });
         assert_eq!(found, wanted, "{source:?} {key}");

@@ -90,6 +90,36 @@ fn lines_are_laid_out_as_in_the_whole() {
 }
 
 #[test]
+fn only_lines_that_have_a_byte_are_laid_out() {
+    let of = |text: &str, start: usize, end: usize, style| {
+        let within = Some(Span::new(start, end));
+        let out = format(text.as_bytes(), "t", style, within, &Budget::standard());
+        out.expect("it can be read")
+    };
+    let text = "a=1\nb=2\nc=3";
+    for (start, end, wanted) in [
+        (0, 4, "a = 1\nb=2\nc=3"),
+        (3, 4, "a = 1\nb=2\nc=3"),
+        (3, 5, "a = 1\nb = 2\nc=3"),
+        (4, 8, "a=1\nb = 2\nc=3"),
+        (8, 100, "a=1\nb=2\nc = 3"),
+        (0, 0, text),
+        (5, 5, text),
+        (11, 11, text),
+        (100, 200, text),
+    ] {
+        for style in [Style::Layout, Style::Terraform] {
+            assert_eq!(of(text, start, end, style), wanted, "{start}..{end}");
+        }
+    }
+    let text = "a=\"${b}\"\nc=\"${d}\"\n";
+    let first = "a = b\nc=\"${d}\"\n";
+    assert_eq!(of(text, 0, 9, Style::Terraform), first);
+    assert_eq!(of(text, 0, 0, Style::Terraform), text);
+    assert_eq!(of(text, 9, 10, Style::Terraform), "a=\"${b}\"\nc = d\n");
+}
+
+#[test]
 fn what_cannot_be_read_is_told() {
     for text in ["a = \n", "a {", "a = \"\\q\"\n", "a = 1 b = 2\n"] {
         let out = format(

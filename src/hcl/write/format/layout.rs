@@ -5,7 +5,6 @@
 //! the line, from that sign on, and a comment at its end. The second cells of lines that
 //! follow one another begin in one column, and so do the third.
 
-use super::clamp;
 use super::spaces::{brackets, is_spaced};
 use crate::syntax::{Kind, Token};
 use polycty_core::calls::Budget;
@@ -148,14 +147,15 @@ impl Layout {
         within: Option<Span>,
         budget: &Budget,
     ) -> Result<String> {
-        let (start, end) = within.map_or((0, text.len()), |span| clamp(text, span));
         let is_within = |line: &Line| {
+            let Some(span) = within else { return true };
             let last = tokens[line.end - 1].span.end as usize;
             let first = match line.start.checked_sub(1) {
                 Some(before) => tokens[before].span.end as usize,
                 None => 0,
             };
-            first <= end && (start < last || last == text.len())
+            let (start, end) = (span.start as usize, span.end as usize);
+            start < end && first < end && start < last
         };
         let chosen = || self.lines.iter().filter(|line| is_within(line));
         let spaces = chosen().flat_map(|line| &self.spaces[line.start..line.end]);

@@ -5,7 +5,7 @@
 //! is made of a text needs nothing more done: where interpolations are nested, all are
 //! undone. A comment is never lost, so what has one inside stays.
 
-use super::{clamp, whole_lines};
+use super::whole_lines;
 use crate::syntax::{Block, BodyId, ExprId, ExprKind, Kind, Token, Tree};
 use polycty_core::source::Span;
 
@@ -32,7 +32,7 @@ pub(super) fn changes(
     finder.body(root, Parent::File);
     let mut changes = finder.changes;
     if let Some(lines) = lines {
-        changes.retain(|change| change.span.start <= lines.end && lines.start <= change.span.start);
+        changes.retain(|change| (lines.start..lines.end).contains(&change.span.start));
     }
     changes.sort_unstable_by_key(|change| change.span.start);
     changes
@@ -44,10 +44,10 @@ pub(super) fn apply(text: &str, changes: &[Change], lines: Option<Span>) -> (Str
     let mut at = 0;
     let (mut grown, mut end) = (0, 0);
     for change in changes {
-        let (start, kept) = (change.span.start as usize, clamp(text, change.kept));
+        let (start, kept) = (change.span.start as usize, change.kept);
         out.push_str(&text[at..start]);
         out.push_str(change.before);
-        out.push_str(&text[kept.0..kept.1]);
+        out.push_str(&text[kept.start as usize..kept.end as usize]);
         out.push_str(change.after);
         at = change.span.end as usize;
         (grown, end) = (out.len(), at);

@@ -17,7 +17,11 @@ use crate::syntax::significant;
 use layout::Layout;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result, Span};
+use polycty_core::values::grapheme_count;
 use std::borrow::Cow;
+
+/// What a level of what is made is indented by.
+pub(super) const UNIT: &str = "  ";
 
 /// What formatting changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,16 +92,22 @@ pub(super) fn lay_out(text: &str, budget: &Budget) -> Result<String> {
 
 /// The lines that have a byte of a span, without the last newline.
 fn whole_lines(text: &str, span: Span) -> Span {
-    let (start, end) = clamp(text, span);
+    let end = (span.end as usize).min(text.len());
+    let start = (span.start as usize).min(end);
+    if start == end {
+        return Span::new(start, end);
+    }
     let before = text.as_bytes()[..start].iter().rposition(|c| *c == b'\n');
-    let after = text.as_bytes()[end..].iter().position(|c| *c == b'\n');
+    // The last byte may be the newline of the last line.
+    let after = text.as_bytes()[end - 1..].iter().position(|c| *c == b'\n');
     Span::new(
         before.map_or(0, |newline| newline + 1),
-        after.map_or(text.len(), |len| end + len),
+        after.map_or(text.len(), |len| end - 1 + len),
     )
 }
 
-fn clamp(text: &str, span: Span) -> (usize, usize) {
-    let end = (span.end as usize).min(text.len());
-    ((span.start as usize).min(end), end)
+/// Whether the first character of a line joins with a blank before it.
+pub(super) fn joins_blanks(line: &str) -> bool {
+    let first = line.trim_start().chars().next();
+    first.is_some_and(|first| !first.is_ascii() && grapheme_count(&format!(" {first}")) < 2)
 }

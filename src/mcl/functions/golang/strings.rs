@@ -193,17 +193,24 @@ fn folded(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().map(|c| simple_lower(simple_upper(c)))
 }
 
-/// Letters that begin a word in title case.
 fn title(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
     call.makes(2 * text.len())?;
+    Ok(Value::string(&titled(text)))
+}
+
+/// With letters that begin a word in title case. What is not ASCII belongs to words, but for spaces.
+fn titled(text: &str) -> String {
     let mut inside = false;
     let title = |c: char| {
-        let begins =
-            !std::mem::replace(&mut inside, c.is_alphanumeric() || matches!(c, '_' | '\''));
+        let belongs = match c.is_ascii() {
+            true => c.is_ascii_alphanumeric() || c == '_',
+            false => !c.is_whitespace(),
+        };
+        let begins = !std::mem::replace(&mut inside, belongs);
         if begins { simple_title(c) } else { c }
     };
-    Ok(Value::string(&text.chars().map(title).collect::<String>()))
+    text.chars().map(title).collect()
 }
 
 /// The five characters that mean something in HTML.
@@ -242,6 +249,15 @@ fn unescaped(text: &str) -> String {
     out
 }
 
+/// What the numbers 0x80 to 0x9f stand for in references (WHATWG, numeric character reference end
+/// state): the characters of Windows' code page 1252 where that has one.
+const WINDOWS_1252: [char; 32] = [
+    '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
+    '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}',
+    '\u{90}', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{2022}', '\u{2013}', '\u{2014}',
+    '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
+];
+
 /// The character of a reference behind `&`, and how long it is.
 fn reference(rest: &str) -> Option<(char, usize)> {
     const NAMES: [(&str, char); 10] = [
@@ -270,6 +286,7 @@ fn reference(rest: &str) -> Option<(char, usize)> {
         let number = u32::from_str_radix(&digits[..end], radix).unwrap_or(u32::MAX);
         let c = match number {
             0 => '\u{fffd}',
+            0x80..=0x9f => WINDOWS_1252[number as usize - 0x80],
             number => char::from_u32(number).unwrap_or('\u{fffd}'),
         };
         let semicolon = usize::from(digits[end..].starts_with(';'));
@@ -292,8 +309,14 @@ mod tests {
             "AB& &;&#;&nope;<"
         );
         assert_eq!(
-            unescaped("&#0;&#xd800;&#99999999999;"),
-            "\u{fffd}\u{fffd}\u{fffd}"
+            unescaped("&#0;&#xd800;&#99999999999;&#128;&#x9f;"),
+            "\u{fffd}\u{fffd}\u{fffd}€Ÿ"
         );
+    }
+
+    #[test]
+    fn words_begin_behind_what_is_no_part_of_one() {
+        assert_eq!(titled("it's a_b 9c-d"), "It'S A_b 9c-D");
+        assert_eq!(titled("'ǆ\u{a0}é\u{301}a…a"), "'ǅ\u{a0}É\u{301}a…a");
     }
 }

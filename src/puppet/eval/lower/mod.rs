@@ -350,7 +350,12 @@ impl<'t> Lowering<'t> {
             ExprKind::Heredoc { syntax, text } => {
                 let text = self.expr(text)?;
                 match tree.name(syntax) {
-                    "" => text,
+                    "" => {
+                        // What is wrong with it is wrong with the heredoc.
+                        self.places[text.number()] = at;
+                        self.outsides[text.number()] = at;
+                        text
+                    }
                     _ => {
                         let syntax = self.text_of(syntax);
                         self.add(Expr::Checked(text, syntax), at)

@@ -2,10 +2,12 @@
 //!
 //! Several titles are several types; a resource that has been declared gives its parameters.
 
-use super::{Parameters, class_name};
+use super::Parameters;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::label::{capital_a_an, of_value};
 use crate::eval::load::is_class_name;
 use crate::eval::stop::{Eval, Place, Stop};
+use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
@@ -60,12 +62,12 @@ impl Parameters<'_> {
                     },
                     _ if first.0.is_null() => return Ok(undef()),
                     _ => {
+                        let found = type_text(&infer_general(&first.0, self.budget)?);
                         return Err(self.told_at(
                             first.1,
                             format!(
                                 "First argument to Resource[] must be a resource type or a \
-                                 String. Got {}.",
-                                class_name(&first.0)
+                                 String. Got {found}."
                             ),
                         ));
                     }
@@ -144,7 +146,14 @@ impl Parameters<'_> {
                     made.push(undef());
                     continue;
                 }
-                None => return Err(self.wrong(key, "String")),
+                None => {
+                    let found = capital_a_an(&of_value(&key.0));
+                    let message = format!(
+                        "Illegal Class name in class reference. {found} cannot be used where a \
+                         String is expected"
+                    );
+                    return Err(self.told_at(key.1, message));
+                }
             };
             let lower = name.to_lowercase();
             if !is_class_name(&lower) {

@@ -330,15 +330,15 @@ impl Parameters<'_> {
             match key.0.as_integer() {
                 Some(bound) => Ok(Some(bound)),
                 None => {
-                    let kind = match key.0.as_type() {
-                        Some(ty) => format!("{}-Type", type_text(ty)),
+                    let kind = a_an(&match key.0.as_type() {
+                        Some(ty) => format!("{}-Type", short_name(ty)),
                         None => class_name(&key.0),
-                    };
+                    });
                     Err(self.told_at(
                         key.1,
                         format!(
                             "A Type's size constraint arguments must be a single Integer type, \
-                             or 1-2 integers (or default). Got a {kind}"
+                             or 1-2 integers (or default). Got {kind}"
                         ),
                     ))
                 }
@@ -411,9 +411,7 @@ impl Parameters<'_> {
     fn array(&self) -> Eval<Type> {
         self.count(1..=3, "1 to 3 arguments", false)?;
         let (first, size) = match &*self.keys {
-            [from, _] if is_bound(&from.0) || from.0.as_double().is_some() => {
-                (None, &self.keys[..])
-            }
+            [from, _] if from.0.as_type().is_none() => (None, &self.keys[..]),
             [first, size @ ..] => (Some(first), size),
             [] => (None, &self.keys[..]),
         };
@@ -600,6 +598,11 @@ impl Parameters<'_> {
                 Ok(sensitive(&self.ty(&self.keys[0])?)?)
             }
             Name::Regexp => {
+                if let [_, (_, at), ..] = &self.keys[..] {
+                    let count = self.keys.len();
+                    let message = format!("A Regexp-Type[] accepts 1 argument. Got {count}");
+                    return Err(self.told_at(*at, message));
+                }
                 self.count(1..=1, "1 argument", true)?;
                 let key = &self.keys[0];
                 match (key.0.as_str(), Special::of(&key.0)) {
@@ -661,6 +664,9 @@ impl Parameters<'_> {
                 if self.keys.len() != 2 {
                     let count = self.keys.len();
                     return Err(self.wrong_count("1 to 2 arguments", true, count));
+                }
+                if self.keys[0].0.as_str().is_none() {
+                    return Err(self.wrong(&self.keys[0], "String or String"));
                 }
                 self.read_keys(name, interpreter)
             }

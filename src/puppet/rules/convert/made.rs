@@ -3,11 +3,12 @@
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer_general;
-use crate::types::format::type_text;
+use crate::types::format::{short_name, type_text};
+use crate::types::nominal::{self, Name};
 use crate::values::special::Special;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Type, TypeError};
+use polycty_core::types::{Kind, Type, TypeError};
 use polycty_core::values::Value;
 
 /// The most elements that a conversion makes of what is no list.
@@ -129,6 +130,9 @@ pub(crate) fn class_of(value: &Value) -> String {
     if let Some(flag) = value.as_bool() {
         return if flag { "TrueClass" } else { "FalseClass" }.into();
     }
+    if let Some(ty) = value.as_type() {
+        return class_of_type(ty);
+    }
     let name = match Special::of(value) {
         Some(Special::Default) => "Symbol",
         Some(Special::Regexp(_)) => "Regexp",
@@ -149,6 +153,19 @@ pub(crate) fn class_of(value: &Value) -> String {
         None => "Object",
     };
     name.into()
+}
+
+/// The class of a type.
+pub(crate) fn class_of_type(ty: &Type) -> String {
+    let name = match (ty.kind(), nominal::view(ty)) {
+        (Kind::Reference(_), _) => "TypeAlias".into(),
+        (_, Some((Name::Resource, _))) => "Resource".into(),
+        (_, Some((Name::Object | Name::Error | Name::Deferred | Name::Pcore, _))) => {
+            "Object".into()
+        }
+        _ => short_name(ty),
+    };
+    format!("Puppet::Pops::Types::P{name}Type")
 }
 
 /// The class of a URI, which its scheme says.

@@ -30,7 +30,8 @@ mod version;
 use crate::mode::Mode;
 use crate::rules::constructors;
 pub(crate) use crate::rules::convert::inspect::inspected;
-pub(crate) use crate::rules::convert::made::class_of;
+pub(crate) use crate::rules::convert::made::{class_of, class_of_type};
+pub(crate) use crate::rules::convert::object::from_hash as object_from_hash;
 
 use crate::rules::convert::made::{Failure, Made, unsupported, wrong_type};
 use crate::rules::instance::instance;

@@ -5,11 +5,11 @@
 
 use crate::mode::Mode;
 use crate::rules::convert::made::{Failure, Made, named, unsupported};
-use crate::rules::explain::{Signature, describe_call};
+use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
-use crate::types::format::type_text;
+use crate::types::format::{short_name, type_text};
 use crate::types::parse::parse_type;
 use crate::types::{nominal, normal_form, object};
 use crate::values::param::value_of;
@@ -52,6 +52,31 @@ pub(super) fn object(ty: &Type, args: &[Value], budget: &Budget) -> Made {
         return Err(rejection(ty, &attributes, needed, args, budget)?);
     }
     made(ty, &attributes, |at, _| args.get(at))
+}
+
+/// An object by the hash that says its attributes, and nothing else.
+///
+/// # Errors
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for a type that has no objects;
+/// what is wrong with the hash, in Puppet's words; what is spent.
+pub(crate) fn from_hash(
+    ty: &Type,
+    hash: &Value,
+    budget: &Budget,
+) -> polycty_core::source::Result<Value> {
+    let make = || {
+        let Some(attributes) = attributes(ty)? else {
+            return Err(unsupported(ty));
+        };
+        let wanted = init_hash(&attributes)?;
+        if !instance(hash, &wanted, budget)? {
+            let subject = format!("{} initializer has wrong type,", short_name(ty));
+            let found = detailed_type(hash, budget)?;
+            return Err(message(&subject, &found, &wanted, budget)?.into());
+        }
+        made(ty, &attributes, |_, name| named(hash, name))
+    };
+    make().map_err(|failure: Failure| failure.0)
 }
 
 fn made<'v>(
@@ -174,6 +199,12 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
                 );
             }
             Some((Name::Object, [NominalParam::Map(entries), ..])) => entries,
+            // All annotations inherit from it, and it has no attributes.
+            Some((Name::Pcore, [name]))
+                if name.as_text().is_some_and(|name| **name == *"Annotation") =>
+            {
+                return Ok(Some(found));
+            }
             _ => return Ok(None),
         };
         let mut own = own_attributes(entries)?;

@@ -9,8 +9,8 @@ use crate::rules::explain::describe::{
     block_type, covers, describe, param_tuple, tuple_size, type_mismatch,
 };
 use crate::rules::explain::merge::{Sizes, merge};
-use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
-use crate::types::format::{Detail, format_type};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement};
+use crate::types::format::own_text;
 use crate::types::undef::accepts_undef;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
@@ -289,13 +289,13 @@ fn text(signature: &Signature<'_>) -> String {
         } else {
             (*ty, "")
         };
-        params.push(format!("{} {name}{mark}", type_text(ty)));
+        params.push(format!("{} {name}{mark}", own_text(ty)));
     }
     if let Some(block) = &signature.func.block {
         let name = signature.block_name;
         match block.ty.kind() {
-            _ if block.optional => params.push(format!("{} {name}?", type_text(&block.ty))),
-            Kind::Func(_) => params.push(format!("{} {name}", type_text(&block.ty))),
+            _ if block.optional => params.push(format!("{} {name}?", own_text(&block.ty))),
+            Kind::Func(_) => params.push(format!("{} {name}", own_text(&block.ty))),
             _ => {}
         }
     }
@@ -307,13 +307,4 @@ fn without_optional(ty: &Type) -> &Type {
         Kind::Optional(inner) => inner,
         _ => ty,
     }
-}
-
-/// Where a type stands in a text of its own, an alias is spelled out.
-fn type_text(ty: &Type) -> String {
-    let detail = match is_alias(ty) {
-        true => Detail::Expanded,
-        false => Detail::Canonical,
-    };
-    format_type(ty, detail)
 }

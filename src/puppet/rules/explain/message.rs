@@ -6,7 +6,7 @@
 //! tell enough: a String where an Integer is expected.
 
 use crate::rules::assignable::accepted;
-use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias, resolved};
 use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
@@ -281,7 +281,8 @@ fn class(ty: &Type) -> Class {
             value: Scalar::String(_),
             ..
         } => Class::String,
-        Kind::Reference(_) => Class::Alias,
+        Kind::Reference(_) if is_alias(ty) => Class::Alias,
+        Kind::Reference(_) => Class::Nominal(Name::Object),
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((Name::TypeAlias, _)) => Class::Alias,
             // With parameters it is an extension of an object type, not one itself.
@@ -319,6 +320,7 @@ fn bare(ty: &Type) -> &Type {
             Some((name, _)) => nominal::bare(name),
             None => ty,
         },
+        Kind::Reference(_) if !is_alias(ty) => nominal::bare(Name::Object),
         _ => ty,
     }
 }

@@ -3,6 +3,7 @@
 //! A [`Mismatch`] is a [`Complaint`] at the end of a path of [`PathElement`]s.
 
 use crate::types::nominal::{self, Name};
+use crate::types::object;
 use polycty_core::source::{Path, PathStep};
 use polycty_core::types::{Kind, SizeRange, Str, Type};
 
@@ -132,9 +133,15 @@ impl Mismatch {
     }
 }
 
-/// Whether a type is an alias, resolved or not.
+/// Whether a type is an alias, resolved or not; an object type is none of itself.
 pub(super) fn is_alias(ty: &Type) -> bool {
-    matches!(ty.kind(), Kind::Reference(_)) || nominal::is(ty, Name::TypeAlias)
+    let Kind::Reference(reference) = ty.kind() else {
+        return nominal::is(ty, Name::TypeAlias);
+    };
+    let definition = reference.unfold();
+    definition.map_or(true, |definition| {
+        !object::is_declared(reference.name().as_ref(), &definition)
+    })
 }
 
 /// What an alias stands for.

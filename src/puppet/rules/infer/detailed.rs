@@ -241,6 +241,15 @@ fn of_special(special: &Special, budget: &Budget) -> Result<Type> {
             Name::Iterator,
             [NominalParam::Type(sequence.element.clone())],
         )?,
+        Special::Object(ty, attributes) if nominal::is(ty, Name::Error) => {
+            let said = ["kind", "issue_code"].map(|name| {
+                let found = attributes.iter().find(|(known, _)| **known == *name);
+                found
+                    .and_then(|(_, value)| value.as_str())
+                    .map_or(NominalParam::Undef, NominalParam::text)
+            });
+            nominal::with(Name::Error, said)?
+        }
         Special::Object(ty, attributes) => {
             let said = object::type_parameters(ty).into_iter().map(|(name, _)| {
                 let found = attributes.iter().find(|(known, _)| *known == name);

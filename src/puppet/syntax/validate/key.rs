@@ -1,10 +1,10 @@
 //! Keys: which entries of a hash are plainly the same?
 //!
-//! Literals are compared, signs before numbers and literals in arrays included. Names of
+//! Literals are compared, signs before numbers and literals in arrays and hashes included. Names of
 //! types compare as strings in lower case, and types with parameters by these alone; that
 //! is what Puppet does.
 
-use super::super::tree::{ExprId, ExprKind, Program, ValueId};
+use super::super::tree::{Entry, ExprId, ExprKind, Program, ValueId};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -19,6 +19,7 @@ pub(super) enum Key<'p> {
     String(Cow<'p, str>),
     Regexp(&'p str),
     Array(Vec<Key<'p>>),
+    Hash(Vec<(Key<'p>, Key<'p>)>),
 }
 
 /// What a key is, if it is a literal.
@@ -40,6 +41,11 @@ pub(super) fn key(program: &Program, id: ExprId) -> Option<Key<'_>> {
             _ => return None,
         },
         ExprKind::Array(elements) => Key::Array(keys(program, &program[elements])?),
+        ExprKind::Hash(entries) => {
+            let entry =
+                |entry: &Entry| Some((key(program, entry.key)?, key(program, entry.value)?));
+            Key::Hash(program[entries].iter().map(entry).collect::<Option<_>>()?)
+        }
         ExprKind::Access { of, keys: within } => match program[of].kind {
             ExprKind::TypeName(_) => Key::Array(keys(program, &program[within])?),
             _ => return None,
@@ -63,21 +69,41 @@ pub(super) fn shown(key: &Key<'_>) -> String {
         Key::Float(value) => crate::scalars::text::float_text(f64::from_bits(*value)),
         Key::String(text) => text.clone().into_owned(),
         Key::Regexp(source) => format!("(?-mix:{source})"),
-        Key::Array(keys) => {
-            let mut text = String::from("[");
-            for (at, key) in keys.iter().enumerate() {
-                text.push_str(if at > 0 { ", " } else { "" });
-                match key {
-                    Key::Undef => text.push_str("nil"),
-                    Key::Default => text.push_str(":default"),
-                    // Writing to a string cannot fail.
-                    Key::String(string) => drop(write!(text, "{string:?}")),
-                    Key::Regexp(source) => drop(write!(text, "/{source}/")),
-                    _ => text.push_str(&shown(key)),
-                }
-            }
-            text.push(']');
+        Key::Array(_) | Key::Hash(_) => {
+            let mut text = String::new();
+            push_inspected(&mut text, key);
             text
         }
+    }
+}
+
+/// Appends a key as messages show it within another one.
+fn push_inspected(text: &mut String, key: &Key<'_>) {
+    let separate = |text: &mut String, at: usize| text.push_str(if at > 0 { ", " } else { "" });
+    match key {
+        Key::Undef => text.push_str("nil"),
+        Key::Default => text.push_str(":default"),
+        // Writing to a string cannot fail.
+        Key::String(string) => drop(write!(text, "{string:?}")),
+        Key::Regexp(source) => drop(write!(text, "/{source}/")),
+        Key::Array(keys) => {
+            text.push('[');
+            for (at, key) in keys.iter().enumerate() {
+                separate(text, at);
+                push_inspected(text, key);
+            }
+            text.push(']');
+        }
+        Key::Hash(entries) => {
+            text.push('{');
+            for (at, (key, value)) in entries.iter().enumerate() {
+                separate(text, at);
+                push_inspected(text, key);
+                text.push_str("=>");
+                push_inspected(text, value);
+            }
+            text.push('}');
+        }
+        Key::Bool(_) | Key::Integer(_) | Key::Float(_) => text.push_str(&shown(key)),
     }
 }

@@ -2,12 +2,12 @@
 
 use super::super::files::FileRole;
 use super::super::inventory::{Constraint, Declared, Local, Output, Rule, Variable};
-use super::super::told::{Place, reason};
+use super::super::told::{Place, Told, reason};
 use super::argument::{
     depends_on, is_name, name_place, quoted, rule, rules, schema, text, truth, value_place,
 };
 use super::{NAME, Reader, of_type};
-use polycty_core::calls::{Budget, cost};
+use polycty_core::calls::cost;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Flags, Str, Type};
@@ -15,7 +15,7 @@ use polycty_core::values::Value;
 use polycty_hcl::TypeNotation;
 use polycty_hcl::body::{Attribute, Block, Schema};
 use polycty_hcl::eval::Expr;
-use polycty_hcl::functions::define::convert;
+use polycty_hcl::functions::define::convert_by;
 use polycty_hcl::syntax::{Traversal, TraversalStepKind};
 use std::sync::LazyLock;
 
@@ -128,7 +128,12 @@ impl Reader<'_, '_> {
         };
         let text = text.unwrap_or_default();
         // Shorthands from before types had parts.
-        let shorthand = match attribute.expr.keyword().as_deref() {
+        let is_word = |native: &Expr| match &*text {
+            "list" | "map" => true,
+            _ => matches!(native, Expr::Json(_)),
+        };
+        let word = Some(&attribute.expr).filter(|expr| is_word(expr));
+        let shorthand = match word.and_then(Expr::keyword).as_deref() {
             Some("list") => Some(Type::list(Type::any().clone())),
             Some("map") => Some(Type::map(Type::any().clone())),
             _ => None,
@@ -173,7 +178,7 @@ impl Reader<'_, '_> {
         let place = value_place(attribute);
         const INVALID: &str = "Invalid default value for variable";
         if let Some(constraint) = constraint {
-            match fitted(&value, constraint, self.told.budget) {
+            match fitted(&value, constraint, self.told) {
                 Ok(fit) => value = fit,
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
@@ -285,8 +290,9 @@ fn output_schema(value: &str) -> Schema {
 pub(in super::super) fn fitted(
     value: &Value,
     constraint: &Constraint,
-    budget: &Budget,
+    told: &mut Told<'_>,
 ) -> Result<Value> {
+    let budget = told.budget;
     let filled = match &constraint.defaults {
         Some(defaults) if !value.is_null() => {
             cost::remake_value(value, budget)?;
@@ -294,7 +300,7 @@ pub(in super::super) fn fitted(
         }
         _ => value.clone(),
     };
-    let fit = convert(&filled, &constraint.ty, budget)?;
+    let fit = convert_by(&mut told.conversions, &filled, &constraint.ty, budget)?;
     // What is not known is of a type that values have: in that nothing is optional.
     if !fit.is_known() && fit.ty().has(Flags::OPTIONAL_FIELD) {
         let bare = constraint.ty.without_optional_fields()?;

@@ -75,6 +75,14 @@ module Polycty
         [Node.new(self, number), in_value == Native::SIZE_UNLIMITED ? nil : in_value]
       end
 
+      # A copy, which changes by itself and has nodes of its own.
+      # @private
+      def initialize_copy(other)
+        super
+        copy, = File.parse_diagnosed(other.to_s)
+        hold(copy.to_ptr, nil)
+      end
+
       # @private
       NONE = 0
       # @private
@@ -97,12 +105,12 @@ module Polycty
         freeze
       end
 
-      # @return [Boolean] whether it is the same node
-      def ==(other) = other.is_a?(Node) && other.number == @number
+      # @return [Boolean] whether it is the same node of the same file
+      def ==(other) = other.is_a?(Node) && other.file.equal?(@file) && other.number == @number
       alias eql? ==
 
       # @return [Integer]
-      def hash = @number.hash
+      def hash = [@file, @number].hash
 
       # @return [Boolean] whether it is there
       def exist? = @number == File::ROOT || !kind.nil?
@@ -238,10 +246,12 @@ module Polycty
       # Takes the node out, with its comments and all that is in it.
       def remove = Native.check { |e| Native.pcty_hcl_file_remove(@file, @number, e) }
 
-      # Moves it to another place of its body or another one of the file.
+      # Moves it to another place of its body or another one of the file. A body of another file,
+      # whose number may be the same, is not there.
       def move(body, at: :last, before: nil, after: nil)
         place = place(at, before, after)
-        Native.check { |e| Native.pcty_hcl_file_move(@file, @number, body.number, *place, e) }
+        to = body.file.equal?(@file) ? body.number : File::NONE
+        Native.check { |e| Native.pcty_hcl_file_move(@file, @number, to, *place, e) }
       end
 
       # Gives an argument another name, or a block another type.

@@ -136,6 +136,18 @@ module Polycty
           make { |out, e| Native.pcty_hcl_spec_block_label(index, text, out, e) }
         end
 
+        # @return [Spec] what no other spec for the same body knows, as a value of which
+        #   {HCL.body_of} gives the body; what is left is then no fault
+        def rest = make { |out, e| Native.pcty_hcl_spec_rest(out, e) }
+
+        # @param element [Type, String]
+        # @return [Spec] a map of the arguments that no other spec for the same body knows; an object
+        #   where the element says nothing of a type
+        def rest_attributes(element)
+          element = Type.coerce(element)
+          make { |out, e| Native.pcty_hcl_spec_rest_attributes(element, out, e) }
+        end
+
         # Reads a spec that is written as an HCL document, in the language of the hcldec command.
         # @param body [Body]
         # @param scope [Scope, nil] gets the variables and functions that it defines for the bodies
@@ -292,6 +304,12 @@ module Polycty
       private
 
       def make(&call) = Spec.own { Native.result(&call) }
+    end
+
+    class << self
+      # @param value [Value]
+      # @return [Body, nil] the body that a value is, which {Spec.rest} made
+      def body_of(value) = Body.own { Native.pcty_hcl_value_body(Value.expect(value)) }
     end
   end
 end

@@ -1649,6 +1649,8 @@ module Polycty
     attach_function :pcty_hcl_spec_block_object, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_attributes, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_label, [:size_t, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_rest, [:pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_rest_attributes, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_default, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_transform, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_transform_expression, [:pointer, :pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32
@@ -1661,6 +1663,7 @@ module Polycty
     attach_function :pcty_hcl_spec_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_spec_partial_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_spec_partial_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_value_body, [:pointer], :pointer
     attach_function :pcty_hcl_spec_source_range, [:pointer, :pointer], Range.by_value
     attach_function :pcty_hcl_spec_variables, [:pointer, :pointer, :pcty_hcl_needs, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32

@@ -1,0 +1,319 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    module Mapping
+      class << self
+        # Names a part in the errors of what is done with it.
+        # @private
+        def within(step)
+          yield
+        rescue Error => e
+          raise e.within(step)
+        end
+
+        # Reads a value to see whether it can be read. What is wrong is told at the argument's
+        # place, so the message has to say in which part of it.
+        # @private
+        def readable
+          yield
+          nil
+        rescue Error => e
+          raise if e.path.to_a.empty?
+
+          raise e.class, "at #{e.path}, #{e.reason}"
+        end
+
+        # @private
+        def filled(value)
+          raise NullError, "the value is null" if value.null? && !value.marked?
+        end
+
+        # @private
+        def quoted(text) = Snippet.value(text.to_s, texts: :quoted).to_s
+      end
+
+      # A member of a record: what it is called in Ruby and in HCL. `sort` is `:label`, `:argument`,
+      # `:blocks` or `:rest`.
+      # @private
+      class Member
+        attr_reader :member, :name, :default
+
+        def initialize(member, name, default = nil)
+          @member = member.to_sym
+          @name = name.to_s
+          @default = default.freeze
+        end
+
+        def label? = sort == :label
+
+        # As an attribute of an object; only arguments are.
+        def field = nil
+      end
+
+      # A label of the block that the record is.
+      # @private
+      class Label < Member
+        def sort = :label
+
+        def spec(labels) = Spec.label(labels, name)
+
+        def read(value) = value.to_s
+      end
+
+      # An argument.
+      # @private
+      class Argument < Member
+        attr_reader :field, :required
+
+        def initialize(member, name, field, required, default)
+          super(member, name, default)
+          @field = field
+          @required = required
+        end
+
+        def sort = :argument
+
+        def spec(_labels)
+          spec = Spec.attribute(name, field.type, required: required)
+          field.takes_all? ? spec : spec.validate { |value| Mapping.readable { read(value) } }
+        end
+
+        def read(value)
+          return default if !required && value.null? && !value.marked?
+          Mapping.filled(value) unless field.takes_all?
+          field.read(value)
+        end
+
+        def write(object) = left_out?(object) ? "" : "#{name} = #{field.snippet(object)}\n"
+
+        def update(body, object, _mapping, scope)
+          there = body[name]
+          if !required && object.nil? then there&.remove
+          elsif there then there.value = field.snippet(object) unless field.held?(there, object, scope)
+          elsif !left_out?(object) then body.set(name, field.snippet(object))
+          end
+        end
+
+        def held?(body, object, _mapping, scope)
+          there = body[name] or return left_out?(object)
+          (required || !object.nil?) && field.held?(there, object, scope)
+        end
+
+        def left_out?(object)
+          !required && (object.nil? || (!default.nil? && field.same?(object, default)))
+        end
+      end
+
+      # What blocks there have to be of a type, and how a member holds the records that they are.
+      # @private
+      class Blocks < Member
+        attr_reader :mapping
+
+        # @param shape [Symbol] `:one`, `:optional`, `:many` or `:keyed`
+        def initialize(member, name, record, shape, min, max)
+          super(member, name, { many: [], keyed: {} }[shape])
+          @mapping = record.mapping
+          @shape = shape
+          @min = min
+          @max = max
+        end
+
+        def sort = :blocks
+
+        def spec(_labels)
+          nested = mapping.spec
+          case @shape
+          when :many then Spec.block_tuple(name, nested, min: @min, max: @max)
+          when :keyed then Spec.block_object(name, ["name"], nested)
+          else Spec.block(name, nested, required: @shape == :one)
+          end.validate { |value| check(value) }
+        end
+
+        def read(value)
+          case @shape
+          when :many then value.each_value.map { |part| mapping.from_body(part) }
+          when :keyed then value.each_pair.to_h { |key, part| [key.to_s, mapping.from_body(part)] }
+          else value.null? ? nil : mapping.from_body(value)
+          end
+        end
+
+        def fill(body, held) = wanted(held).each { |labels, record| made(body, labels, record) }
+
+        # Blocks are known by their labels. Where there are none, those that are as they were from the
+        # first on and from the last one back stay, and those between are taken in their order.
+        def update(body, held, _mapping, scope)
+          there = body.blocks(name)
+          wanted = wanted(held)
+          found = match(there, wanted, scope)
+          (there - found.compact).each(&:remove)
+          place(body, there, wanted.zip(found), scope)
+        end
+
+        def held?(body, held, _mapping, scope)
+          there = body.blocks(name)
+          wanted = wanted(held)
+          there.length == wanted.length && there.zip(wanted).all? { |node, each| same?(node, each, scope) }
+        end
+
+        private
+
+        # Blocks of which a `dynamic` block does not say yet how many there are, or which ones
+        # somebody must not know, are no records.
+        def check(value)
+          whole = [value]
+          whole += value.is_a?(Collection) ? value.values : [] unless value.marked? || %i[one optional].include?(@shape)
+          whole.each do |part|
+            raise MarkedError, "blocks that come of a marked value are no records" if part.marked?
+            raise UnknownError, "it is not known yet which blocks there are" if part.unknown?
+          end
+        end
+
+        # The labels and the record of each block that there shall be.
+        def wanted(held)
+          case @shape
+          when :many then held.map { |record| [mapping.labels(record), record] }
+          when :keyed then held.map { |key, record| [[key.to_s, *mapping.labels(record)], record] }
+          else held.nil? ? [] : [[mapping.labels(held), held]]
+          end
+        end
+
+        def made(body, labels, record, **where)
+          mapping.fill(body.insert_block(name, *labels, **where), record)
+        end
+
+        def same?(node, wanted, scope)
+          node.labels == wanted.first && mapping.held?(node, wanted.last, scope)
+        end
+
+        # The node of each wanted block, or nil.
+        def match(there, wanted, scope)
+          return by_labels(there, wanted) unless wanted.empty? || wanted.first.first.empty?
+
+          fewer = [there.length, wanted.length].min
+          first = (0...fewer).find { |at| !same?(there[at], wanted[at], scope) } || fewer
+          ends = (1..fewer - first).find { |at| !same?(there[-at], wanted[-at], scope) } || fewer - first + 1
+          kept = fewer - (ends - 1)
+          there.first(kept) + [nil] * (wanted.length - fewer) + there.last(ends - 1)
+        end
+
+        def by_labels(there, wanted)
+          nodes = there.group_by(&:labels)
+          wanted.map { |labels, _| nodes[labels]&.shift }
+        end
+
+        # Brings the blocks into their order, changes those that stay and makes the others.
+        def place(body, there, pairs, scope)
+          order = there.each_with_index.to_h
+          first = pairs.filter_map(&:last).min_by { |node| order[node] }
+          reached = -1
+          before = nil
+          pairs.each do |(labels, record), node|
+            where = if before then { after: before }
+                    elsif first then { before: first }
+                    else {}
+                    end
+            if node.nil?
+              before = made(body, labels, record, **where)
+              next
+            end
+            if @shape == :many && order[node] < reached then node.move(body, **where)
+            else reached = order[node]
+            end
+            mapping.update(node, record, scope)
+            before = node
+          end
+        end
+      end
+
+      # What nothing else is described for, as a body. In a body that is there, it stands there.
+      # @private
+      class RestBody < Member
+        def sort = :rest
+
+        def spec(_labels) = Spec.rest
+
+        def read(value) = HCL.body_of(value)
+
+        def write(rest) = text(rest, :attribute)
+
+        def fill(body, rest)
+          blocks = text(rest, :block)
+          body.insert_text(blocks) unless blocks.empty?
+        end
+
+        def update(*) = nil
+
+        def held?(*) = true
+
+        private
+
+        # The text of the arguments or of the blocks.
+        def text(rest, kind)
+          items = rest ? rest.items : []
+          if items.any? { |item| item.kind == :either }
+            raise UnsupportedError, "what is left of a body in JSON syntax may be an argument or blocks, " \
+                                    "and is not written"
+          end
+          items.select { |item| item.kind == kind }.map { |item| kind == :block ? block(item.blocks.first) : argument(item) }.join
+        end
+
+        def argument(item) = "#{item.name} = #{Snippet.parse(item.attribute.expression.text)}\n"
+
+        def block(block)
+          "#{[block.type, *block.labels.map { |label| Mapping.quoted(label) }].join(' ')} #{block.body.text}\n"
+        end
+      end
+
+      # What nothing else is described for, as arguments by their names.
+      # @private
+      class RestArguments < Member
+        def initialize(member, field)
+          super(member, "", {})
+          @field = field
+        end
+
+        def sort = :rest
+
+        def spec(_labels)
+          spec = Spec.rest_attributes(@field.type)
+          @field.takes_all? ? spec : spec.validate { |value| Mapping.readable { read(value) } }
+        end
+
+        def read(value)
+          value.each_pair.to_h { |key, part| [key.to_s, Mapping.within(key.to_s) { argument(part) }] }
+        end
+
+        def fill(*) = nil
+
+        def write(held) = held.map { |name, object| "#{name} = #{@field.snippet(object)}\n" }.join
+
+        def update(body, held, mapping, scope)
+          others(body, held, mapping).each(&:remove)
+          held.each do |name, object|
+            there = body[name]
+            body.set(name, @field.snippet(object)) unless there && @field.held?(there, object, scope)
+          end
+        end
+
+        def held?(body, held, mapping, scope)
+          held.all? { |name, object| (there = body[name]) && @field.held?(there, object, scope) } &&
+            others(body, held, mapping).empty?
+        end
+
+        private
+
+        def argument(value)
+          Mapping.filled(value) unless @field.takes_all?
+          @field.read(value)
+        end
+
+        # The arguments that neither the record describes nor the hash has.
+        def others(body, held, mapping)
+          known = mapping.arguments.map(&:name) + held.keys.map(&:to_s)
+          body.items.select { |item| item.kind == :attribute && !known.include?(item.name) }
+        end
+      end
+    end
+  end
+end

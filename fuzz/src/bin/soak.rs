@@ -1,0 +1,87 @@
+//! Runs a target on inputs that are changed blindly: `soak TARGET SECONDS SEED FOUND [FOLDER…]`.
+//!
+//! The inputs that are changed are those of the repository and of the folders. Prints how many
+//! were run; an input that panics is written into the folder `FOUND`, and the program goes on.
+//! One that ends the process can be found again: with `SOAK_EACH` set, every input is written
+//! to `FOUND` before it is run, and the last one stays.
+
+use polycty_fuzz::{corpus, mutate, target};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Faults of one target after which looking for more shows nothing.
+const ENOUGH: usize = 20;
+/// How long one input may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [name, seconds, seed, found, folders @ ..] = arguments.as_slice() else {
+        eprintln!("usage: soak TARGET SECONDS SEED FOUND [FOLDER...]");
+        return ExitCode::from(2);
+    };
+    let (Some(target), Ok(seconds), Ok(seed)) = (target(name), seconds.parse(), seed.parse())
+    else {
+        eprintln!("{name} {seconds} {seed}: wanted a target, seconds and a number");
+        return ExitCode::from(2);
+    };
+    let found = Path::new(found);
+    let kept = kept(name, folders);
+    let each = std::env::var_os("SOAK_EACH").is_some();
+    let mut random = mutate::Random::new(seed);
+    let mut input = Vec::new();
+    let (mut runs, mut faults) = (0_u64, 0);
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut before = Instant::now();
+    while before < end && faults < ENOUGH {
+        mutate::input(&kept, target.most, &mut random, &mut input);
+        if each {
+            write(found, &format!("{name}-last"), &input);
+        }
+        let fault = catch_unwind(AssertUnwindSafe(|| target.run(&input))).is_err();
+        let after = Instant::now();
+        let slow = after - before > PATIENCE;
+        if fault || slow {
+            faults += 1;
+            write(found, &format!("{name}-{seed}-{runs}"), &input);
+            let what = if fault { "a panic" } else { "too slow" };
+            println!("{name}: {what}: {}", input.escape_ascii());
+        }
+        before = after;
+        runs += 1;
+    }
+    println!("{name}: {runs} runs, {faults} faults");
+    if faults == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// What the repository keeps for a target, and the files of folders.
+fn kept(name: &str, folders: &[String]) -> Vec<Vec<u8>> {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("corpus/{name}.txt"));
+    let mut kept =
+        std::fs::read_to_string(own).map_or_else(|_| Vec::new(), |file| corpus::read(&file));
+    for folder in folders {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            continue;
+        };
+        let read =
+            |entry: std::io::Result<std::fs::DirEntry>| std::fs::read(entry.ok()?.path()).ok();
+        kept.extend(entries.filter_map(read));
+    }
+    // Folders tell their files in an order that differs.
+    kept.sort_unstable();
+    kept
+}
+
+fn write(found: &Path, name: &str, input: &[u8]) {
+    let wrote =
+        std::fs::create_dir_all(found).and_then(|()| std::fs::write(found.join(name), input));
+    if let Err(error) = wrote {
+        eprintln!("{}: {error}", found.join(name).display());
+    }
+}

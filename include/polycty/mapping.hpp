@@ -1,0 +1,387 @@
+// Bodies of HCL as structs of the program, and back.
+//
+// A header of its own, for it is templates through and through: a program that maps no structs
+// does not wait for them. What a struct is in HCL says a function `describe` beside it, in its own
+// namespace, by names and members: a record is decoded by the `hcl::Spec` that this makes, so what
+// is wrong is told as that tells it, at its place.
+//
+//     struct Listener {
+//         std::string name;
+//         std::uint16_t port = 80;
+//     };
+//     inline auto describe(polycty::hcl::Record<Listener> listener) {
+//         return listener.label("name", &Listener::name).optional("port", &Listener::port);
+//     }
+//
+// What the members may be:
+//
+// - as an argument, and within each other: `bool`, integers of any width, floating-point
+//   numbers, `std::string`, `std::vector`, `std::map` with `std::string` keys, `std::optional`
+//   for what may be null, records that have arguments alone (objects), enumerations that are
+//   described (one of some texts), and `Value`, which takes whatever there is
+// - as an argument alone: `Type` for a type expression, `hcl::Expression` for one that is not
+//   evaluated
+// - as blocks: a record where there has to be one, `std::optional` of it, `std::vector` of any
+//   number in their order, and `std::map` by their first labels
+// - for what nothing else is described for: `hcl::Body`, or `std::map` of arguments
+//
+// A record needs a default constructor: what it gives a member stands for an optional argument
+// that is missing or null, and an optional argument that is so is not written, save where it
+// stands already. What may not be told by the member's type, such as a number out of its range,
+// an unknown value or a mark, is a fault at the argument's place.
+
+#ifndef POLYCTY_MAPPING_HPP
+#define POLYCTY_MAPPING_HPP
+
+#include "mapping_members.hpp"
+
+#include <atomic>
+#include <mutex>
+
+namespace polycty {
+
+namespace hcl {
+
+// What a struct is in HCL, said member by member: what a function `describe` beside it, in its
+// namespace, is given and gives back. It is called once.
+//
+// Ownership: a copy shares what was said.
+// Errors: each step throws Code::invalid_argument for what no body can be: a name that is none or
+// comes twice, a label behind what stands in the body, a second `remain`, a record within itself.
+// Threads: any number at once, once it is described.
+//
+// ```cpp
+// struct Server {
+//     std::string name;
+//     int port = 80;
+//     std::optional<std::string> zone;
+//     std::map<std::string, polycty::Value> others;
+// };
+// inline auto describe(polycty::hcl::Record<Server> server) {
+//     return server.label("name", &Server::name)
+//         .attribute("port", &Server::port)
+//         .optional("zone", &Server::zone)
+//         .remain(&Server::others);
+// }
+// ```
+template <class R> class Record {
+    using Member = polycty::detail::HclMember<R>;
+
+  public:
+    // A label of the block that the record is; they come first, in their order.
+    Record &label(std::string_view name, std::string R::*member) {
+        for (const auto &before : members_) {
+            if (before->sort != polycty::detail::HclSort::label) {
+                polycty::detail::wrong_description("the label \"" + std::string(name) +
+                                                   "\" comes after what stands in the body");
+            }
+        }
+        return add(std::make_shared<polycty::detail::HclLabel<R>>(std::string(name), member));
+    }
+    // An argument that has to be there.
+    template <class T> Record &attribute(std::string_view name, T R::*member) {
+        return argument(name, member, Presence::required);
+    }
+    // An argument that may be missing or null.
+    template <class T> Record &optional(std::string_view name, T R::*member) {
+        return argument(name, member, Presence::optional);
+    }
+    // Blocks of a type; `count` is about a std::vector of them.
+    template <class C> Record &block(std::string_view type, C R::*member, Count count = Count()) {
+        return add(std::make_shared<polycty::detail::HclBlockMember<R, C>>(std::string(type), member,
+                                                                           count));
+    }
+    // What nothing else is described for: as a body, which stays where it is when a record is put
+    // into a body that has it; or as arguments. Without it, that is a fault.
+    Record &remain(Body R::*member) {
+        return add(std::make_shared<polycty::detail::HclRestBody<R>>(member));
+    }
+    template <class T> Record &remain(std::map<std::string, T> R::*member) {
+        return add(std::make_shared<polycty::detail::HclRestArguments<R, T>>(member));
+    }
+
+  private:
+    template <class T>
+    Record &argument(std::string_view name, T R::*member, Presence presence) {
+        return add(std::make_shared<polycty::detail::HclArgument<R, T>>(std::string(name), member,
+                                                                        presence));
+    }
+    Record &add(std::shared_ptr<const Member> member) {
+        using polycty::detail::HclSort;
+        const std::string &name = member->name;
+        const bool named = member->sort != HclSort::rest;
+        if (named && !polycty::detail::is_hcl_name(name)) {
+            polycty::detail::wrong_description("\"" + name + "\" is no name");
+        }
+        for (const auto &before : members_) {
+            // A label may be called as an argument is.
+            if (before->name == name && (before->sort == HclSort::label) ==
+                                            (member->sort == HclSort::label)) {
+                polycty::detail::wrong_description((named ? "\"" + name + "\"" : "`remain`") +
+                                                   " comes twice");
+            }
+        }
+        members_.push_back(std::move(member));
+        return *this;
+    }
+
+    friend class polycty::detail::HclRecord<R>;
+    std::vector<std::shared_ptr<const Member>> members_;
+};
+
+// The texts that the values of an enumeration are in HCL, said one by one: what a function
+// `describe` beside it is given and gives back. It is called once.
+//
+// Ownership: holds copies of the texts.
+// Errors: `value` throws Code::invalid_argument for a text that comes twice. A text that is none
+// of them is a fault at the argument's place.
+// Threads: any number at once, once it is described.
+//
+// ```cpp
+// enum class Level { low, high };
+// inline auto describe(polycty::hcl::Choice<Level> level) {
+//     return level.value("low", Level::low).value("high", Level::high);
+// }
+// ```
+template <class E> class Choice {
+  public:
+    Choice &value(std::string_view text, E value) {
+        for (const auto &before : texts_) {
+            if (before.first == text) {
+                polycty::detail::wrong_description("\"" + std::string(text) + "\" comes twice");
+            }
+        }
+        texts_.emplace_back(text, value);
+        return *this;
+    }
+
+    // Errors: Code::conversion for a text that is none of them.
+    E chosen(std::string_view text) const {
+        std::string wanted;
+        for (const auto &[each, value] : texts_) {
+            if (each == text) {
+                return value;
+            }
+            wanted += (wanted.empty() ? "\"" : ", \"") + each + "\"";
+        }
+        throw Error(Code::conversion, "one of " + wanted + " is required");
+    }
+    // Errors: Code::invalid_argument for a value that has no text.
+    std::string_view text(E value) const {
+        for (const auto &[each, other] : texts_) {
+            if (other == value) {
+                return each;
+            }
+        }
+        throw Error(Code::invalid_argument, "the value has no text in its description");
+    }
+
+  private:
+    std::vector<std::pair<std::string, E>> texts_;
+};
+
+} // namespace hcl
+
+namespace detail {
+
+// A description of a struct, put to use.
+template <class R> class HclRecord {
+  public:
+    explicit HclRecord(hcl::Record<R> described) : members_(std::move(described.members_)) {
+        std::vector<hcl::Spec> specs;
+        for (const auto &member : members_) {
+            specs.push_back(member->spec(specs.size()));
+            labels_ += member->sort == HclSort::label ? 1U : 0U;
+            if (member->field()) {
+                arguments_.push_back(member->name);
+            }
+        }
+        spec_ = hcl::Spec::tuple(specs);
+    }
+
+    // How a body becomes a tuple of the members.
+    const hcl::Spec &spec() const { return spec_; }
+    // The record that such a tuple is.
+    R from_body(ValueRef value) const {
+        R record = R();
+        std::size_t at = 0;
+        for (const auto &member : members_) {
+            member->read(record, value[at++]);
+        }
+        return record;
+    }
+
+    // As the value of an argument.
+    Type object_type() const {
+        std::vector<Field> fields;
+        for (const auto &member : members_) {
+            std::optional<Field> field = member->field();
+            if (!field) {
+                wrong_description("a record with labels, blocks or `remain` is no value of an "
+                                  "argument");
+            }
+            fields.push_back(*field);
+        }
+        return Type::object(fields);
+    }
+    R from_object(ValueRef value) const {
+        R record = R();
+        for (const auto &member : members_) {
+            in_part([&](Error &error) { error.in_attribute(member->name); },
+                    [&] {
+                        member->read(record,
+                                     hcl_converted(value[member->name], member->field()->type));
+                    });
+        }
+        return record;
+    }
+    Value to_object(const R &record) const {
+        std::map<std::string, Value> parts;
+        for (const auto &member : members_) {
+            if (std::optional<Value> part = member->part(record, fresh_)) {
+                parts.emplace(member->name, *part);
+            }
+        }
+        return Value::object(parts);
+    }
+
+    // As a body.
+    bool has_labels() const { return labels_ > 0; }
+    std::vector<std::string> labels(const R &record) const {
+        std::vector<std::string> labels;
+        for (std::size_t at = 0; at < labels_; at++) {
+            labels.push_back(members_[at]->label(record));
+        }
+        return labels;
+    }
+    // Puts all of a record into a body that is empty.
+    void fill(const hcl::Node &body, const R &record) const {
+        std::string arguments;
+        for (HclSort sort : {HclSort::argument, HclSort::rest}) {
+            for (const auto &member : members_) {
+                if (member->sort == sort) {
+                    member->write(arguments, record, fresh_);
+                }
+            }
+        }
+        insert_items(body, arguments);
+        for (HclSort sort : {HclSort::blocks, HclSort::rest}) {
+            for (const auto &member : members_) {
+                if (member->sort == sort) {
+                    member->fill(body, record);
+                }
+            }
+        }
+    }
+    void update(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
+        for (const auto &member : members_) {
+            member->update({body, scope, arguments_}, record, fresh_);
+        }
+    }
+    // Whether `update` would change nothing.
+    bool holds(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
+        return std::all_of(members_.begin(), members_.end(), [&](const auto &member) {
+            return member->holds({body, scope, arguments_}, record, fresh_);
+        });
+    }
+    void put(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
+        // What cannot be written is found before any edit.
+        hcl::File scratch;
+        fill(scratch.body(), record);
+        const std::vector<std::string> wanted = labels(record);
+        if (has_labels() && !body.is_block()) {
+            throw Error(Code::invalid_argument, "a record with labels belongs into a block");
+        }
+        if (has_labels() && body.labels() != wanted) {
+            body.set_labels(wanted);
+        }
+        update(body, record, scope);
+    }
+
+  private:
+    std::vector<std::shared_ptr<const HclMember<R>>> members_;
+    std::size_t labels_ = 0;
+    std::vector<std::string> arguments_;
+    hcl::Spec spec_;
+    const R fresh_ = R();
+};
+
+inline std::recursive_mutex &hcl_describing() {
+    static std::recursive_mutex mutex;
+    return mutex;
+}
+
+template <class T> const HclMade<T> &hcl_described() {
+    static std::atomic<const HclMade<T> *> ready{nullptr};
+    if (const HclMade<T> *made = ready.load(std::memory_order_acquire)) {
+        return *made;
+    }
+    // One for all, so that two threads that begin at two ends do not wait for each other.
+    std::lock_guard<std::recursive_mutex> lock(hcl_describing());
+    static std::unique_ptr<const HclMade<T>> kept;
+    static bool begun = false;
+    if (!kept) {
+        if (begun) {
+            wrong_description("a record contains itself");
+        }
+        struct End {
+            ~End() { begun = false; }
+        } end;
+        begun = true;
+        kept = std::make_unique<const HclMade<T>>(HclForm<T>(describe(HclForm<T>())));
+        ready.store(kept.get(), std::memory_order_release);
+    }
+    return *kept;
+}
+
+} // namespace detail
+
+namespace hcl {
+
+// ============================================================================
+// RECORDS AND BODIES
+// ============================================================================
+
+// The specification that a record is decoded by: of a tuple with an element for each member.
+// Errors: these functions throw what is wrong with the description, Code::invalid_argument.
+template <class R> const Spec &spec_of() { return polycty::detail::hcl_described<R>().spec(); }
+
+// The record that a body is. Errors: Code::diagnostics with all that is wrong, each at its place.
+template <class R> R decode(BodyRef body) {
+    return polycty::detail::hcl_described<R>().from_body(spec_of<R>().decode(body));
+}
+template <class R> R decode(BodyRef body, const Scope &scope) {
+    return polycty::detail::hcl_described<R>().from_body(spec_of<R>().decode(body, scope));
+}
+
+// The text of a body that is the record, laid out.
+// Errors: what `Snippet::value` says of a Value that cannot be written; Code::invalid_argument for
+// a record with labels, which belong to a block.
+template <class R> std::string to_hcl(const R &record) {
+    const auto &made = polycty::detail::hcl_described<R>();
+    if (made.has_labels()) {
+        throw Error(Code::invalid_argument, "a record with labels belongs into a block");
+    }
+    File file;
+    made.fill(file.body(), record);
+    return file.bytes();
+}
+
+// Brings a body of a file, or a block with its labels, to what the record is. What has the wanted
+// value already stays as it is written, with `scope` also what has it by way of variables and
+// functions; blocks are known by their labels, those without by their order; what is not described
+// is left alone.
+// Errors: as `to_hcl`; Code::not_found for a node that is gone. What cannot be written is found
+// before anything is changed.
+template <class R> void encode(Node body, const R &record) {
+    polycty::detail::hcl_described<R>().put(body, record, nullptr);
+}
+template <class R> void encode(Node body, const R &record, const Scope &scope) {
+    polycty::detail::hcl_described<R>().put(body, record, &scope);
+}
+
+} // namespace hcl
+
+} // namespace polycty
+
+#endif // POLYCTY_MAPPING_HPP

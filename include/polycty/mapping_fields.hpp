@@ -1,0 +1,327 @@
+// What is a type of C++ as the value of an argument? A part of mapping.hpp, which is to be
+// included.
+
+#ifndef POLYCTY_MAPPING_FIELDS_HPP
+#define POLYCTY_MAPPING_FIELDS_HPP
+
+#include "../polycty.hpp"
+
+#include <limits>
+#include <locale>
+#include <map>
+#include <sstream>
+
+namespace polycty {
+
+namespace hcl {
+
+template <class R> class Record;
+template <class E> class Choice;
+
+} // namespace hcl
+
+namespace detail {
+
+// A struct is described as a record, an enumeration as a choice.
+template <class T>
+using HclForm = std::conditional_t<std::is_enum_v<T>, hcl::Choice<T>,
+                                   std::conditional_t<std::is_class_v<T>, hcl::Record<T>, void>>;
+
+// Whether there is a `describe` for a type beside it.
+template <class T, class = void> inline constexpr bool is_hcl_described = false;
+template <class T>
+inline constexpr bool
+    is_hcl_described<T, std::void_t<decltype(describe(std::declval<HclForm<T>>()))>> = true;
+template <class T>
+inline constexpr bool is_hcl_record = std::is_class_v<T> && is_hcl_described<T>;
+template <class T>
+inline constexpr bool is_hcl_choice = std::is_enum_v<T> && is_hcl_described<T>;
+
+// What is made of a description.
+template <class R> class HclRecord;
+template <class T>
+using HclMade = std::conditional_t<is_hcl_record<T>, HclRecord<T>, hcl::Choice<T>>;
+
+// What `describe` says of a type, made once.
+template <class T> const HclMade<T> &hcl_described();
+
+[[noreturn]] inline void wrong_description(const std::string &why) {
+    throw Error(Code::invalid_argument, why);
+}
+
+inline bool is_hcl_name(std::string_view text) {
+    return attempt([&] { return hcl::Expression(text, "").keyword() == text; }).value_or(false);
+}
+
+inline std::string quoted(std::string_view text) {
+    hcl::Snippet snippet = hcl::Snippet::value(Value::string(text), hcl::Written::quoted);
+    return std::string(snippet.text());
+}
+
+// Names an element in the errors of what is done with it.
+template <class Say, class F> auto in_part(Say &&say, F &&call) {
+    try {
+        return call();
+    } catch (Error &error) {
+        say(error);
+        throw error;
+    }
+}
+
+// Reads a value to see whether it can be read. What is wrong is told at the argument's place, so
+// the message has to say in which part of it.
+template <class Read> std::optional<Error> hcl_readable(Read &&read) {
+    try {
+        static_cast<void>(read());
+    } catch (const Error &error) {
+        const std::string path = error.path_text();
+        if (path.empty()) {
+            return error;
+        }
+        return Error(error.code(), "at " + path + ", " + std::string(error.message()));
+    }
+    return std::nullopt;
+}
+
+// A part of a container whose type says nothing of its parts has to be converted by itself.
+inline Value hcl_converted(ValueRef part, TypeRef type) {
+    return part.type() == type ? Value(part) : part.convert(type, Dialect::hcl);
+}
+
+// A C++ type as the value of an argument.
+// `type` is what the argument is converted to, `read` and `write` go between values and C++. What
+// is written are tuples and objects, as texts have them: records of one type may leave out others.
+// What is no value has other forms of `snippet`, `same` and `holds`.
+
+template <class T, class = void> struct HclField {
+    static_assert(sizeof(T) == 0, "HCL has nothing for a member of this type: a struct or an "
+                                  "enumeration needs a function `describe` beside it");
+};
+
+// What fields that are values have in common.
+template <class T> struct HclValueField {
+    // Whether any value of the type can be read.
+    static constexpr bool takes_all = false;
+    static bool absent(const T &) { return false; }
+    static hcl::Snippet snippet(const T &field) {
+        return hcl::Snippet::value(HclField<T>::write(field));
+    }
+    static bool same(const T &a, const T &b) {
+        return HclField<T>::write(a) == HclField<T>::write(b);
+    }
+    // Whether an argument that stands somewhere has this value already.
+    static bool holds(const hcl::Node &argument, const T &field, const hcl::Scope *scope) {
+        hcl::Expression expression = argument.expression();
+        hcl::Diagnosed<Value> found = scope == nullptr ? expression.evaluate_diagnosed()
+                                                       : expression.evaluate_diagnosed(*scope);
+        if (found.diagnostics) {
+            return false;
+        }
+        auto read = attempt([&] {
+            return HclField<T>::read(found.value.convert(HclField<T>::type(), Dialect::hcl));
+        });
+        return read && same(*read, field);
+    }
+};
+
+template <> struct HclField<bool> : HclValueField<bool> {
+    static Type type() { return Type::boolean(); }
+    static bool read(ValueRef value) { return value.as_bool(); }
+    static Value write(bool field) { return Value::boolean(field); }
+};
+
+template <class T>
+struct HclField<T, std::enable_if_t<std::is_integral_v<T>>> : HclValueField<T> {
+    static Type type() { return Type::number(); }
+    static T read(ValueRef value) {
+        using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
+        try {
+            Wide wide;
+            if constexpr (std::is_signed_v<T>) {
+                wide = value.as_int64();
+            } else {
+                wide = value.as_uint64();
+            }
+            if (wide >= static_cast<Wide>(std::numeric_limits<T>::min()) &&
+                wide <= static_cast<Wide>(std::numeric_limits<T>::max())) {
+                return static_cast<T>(wide);
+            }
+        } catch (const Error &error) {
+            if (error.code() != Code::conversion) {
+                throw;
+            }
+        }
+        throw Error(Code::conversion,
+                    "a whole number from " + std::to_string(std::numeric_limits<T>::min()) +
+                        " to " + std::to_string(std::numeric_limits<T>::max()) + " is required");
+    }
+    static Value write(T field) { return Value::number(field); }
+};
+
+template <class T>
+struct HclField<T, std::enable_if_t<std::is_floating_point_v<T>>> : HclValueField<T> {
+    static Type type() { return Type::number(); }
+    static T read(ValueRef value) { return static_cast<T>(value.nearest_double().value); }
+    // The fewest digits that read as the same number.
+    static Value write(T field) {
+        const int enough = std::numeric_limits<T>::max_digits10;
+        for (int digits = std::numeric_limits<T>::digits10; digits < enough; digits++) {
+            std::string text = decimal(field, digits);
+            std::istringstream in(text);
+            in.imbue(std::locale::classic());
+            T again = 0;
+            if (in >> again && again == field) {
+                return Value::number_from_text(text);
+            }
+        }
+        return Value::number_from_text(decimal(field, enough));
+    }
+
+  private:
+    static std::string decimal(T field, int digits) {
+        std::ostringstream out;
+        out.imbue(std::locale::classic());
+        out.precision(digits);
+        out << field;
+        return out.str();
+    }
+};
+
+template <> struct HclField<std::string> : HclValueField<std::string> {
+    static Type type() { return Type::string(); }
+    static std::string read(ValueRef value) { return std::string(value.as_string()); }
+    static Value write(const std::string &field) { return Value::string(field); }
+};
+
+// Keeps what it is given, nulls, unknowns and marks too.
+template <> struct HclField<Value> : HclValueField<Value> {
+    static constexpr bool takes_all = true;
+    static Type type() { return Type::any(); }
+    static Value read(ValueRef value) { return value; }
+    static Value write(const Value &field) { return field; }
+    static bool absent(const Value &field) { return field.get() == nullptr || field.is_null(); }
+};
+
+template <class T> struct HclField<std::optional<T>> : HclValueField<std::optional<T>> {
+    static Type type() { return HclField<T>::type(); }
+    static std::optional<T> read(ValueRef value) {
+        return value.is_null() ? std::nullopt : std::optional<T>(HclField<T>::read(value));
+    }
+    static Value write(const std::optional<T> &field) {
+        return field ? HclField<T>::write(*field) : Value::null(type());
+    }
+    static bool absent(const std::optional<T> &field) { return !field; }
+};
+
+template <class T> struct HclField<std::vector<T>> : HclValueField<std::vector<T>> {
+    static Type type() {
+        Type element = HclField<T>::type();
+        return element.has(Trait::any) ? Type(Type::any()) : Type::list(element);
+    }
+    static std::vector<T> read(ValueRef value) {
+        Type element = HclField<T>::type();
+        const Kind kind = value.type().kind();
+        if (!value.is_null() && !value.is_unknown() && kind != Kind::list && kind != Kind::tuple &&
+            kind != Kind::set) {
+            throw Error(Code::conversion, "a list is required").with_types(value.type(), {});
+        }
+        std::vector<T> field;
+        for (ValueRef part : value.elements()) {
+            const std::size_t at = field.size();
+            field.push_back(in_part([&](Error &error) { error.in_index(at); },
+                                    [&] { return HclField<T>::read(hcl_converted(part, element)); }));
+        }
+        return field;
+    }
+    static Value write(const std::vector<T> &field) {
+        std::vector<Value> parts;
+        for (const auto &part : field) {
+            parts.push_back(HclField<T>::write(part));
+        }
+        return Value::tuple(parts);
+    }
+};
+
+template <class T>
+struct HclField<std::map<std::string, T>> : HclValueField<std::map<std::string, T>> {
+    static Type type() {
+        Type element = HclField<T>::type();
+        return element.has(Trait::any) ? Type(Type::any()) : Type::map(element);
+    }
+    static std::map<std::string, T> read(ValueRef value) {
+        Type element = HclField<T>::type();
+        const Kind kind = value.type().kind();
+        if (!value.is_null() && !value.is_unknown() && kind != Kind::map && kind != Kind::object) {
+            throw Error(Code::conversion, "a map is required").with_types(value.type(), {});
+        }
+        std::map<std::string, T> field;
+        for (const Entry &entry : value.entries()) {
+            auto key = [&](Error &error) { error.in_key(Value::string(entry.key)); };
+            field.emplace(std::string(entry.key), in_part(key, [&] {
+                              return HclField<T>::read(hcl_converted(entry.value, element));
+                          }));
+        }
+        return field;
+    }
+    static Value write(const std::map<std::string, T> &field) {
+        std::map<std::string, Value> parts;
+        for (const auto &[key, part] : field) {
+            parts.emplace(key, HclField<T>::write(part));
+        }
+        return Value::object(parts);
+    }
+};
+
+template <class E> struct HclField<E, std::enable_if_t<is_hcl_choice<E>>> : HclValueField<E> {
+    static Type type() { return Type::string(); }
+    static E read(ValueRef value) { return hcl_described<E>().chosen(value.as_string()); }
+    static Value write(E field) { return Value::string(hcl_described<E>().text(field)); }
+};
+
+template <class R> struct HclField<R, std::enable_if_t<is_hcl_record<R>>> : HclValueField<R> {
+    static Type type() { return hcl_described<R>().object_type(); }
+    static R read(ValueRef value) { return hcl_described<R>().from_object(value); }
+    static Value write(const R &field) { return hcl_described<R>().to_object(field); }
+};
+
+// What fields that are texts have in common.
+template <class T> struct HclTextField {
+    static constexpr bool takes_all = true;
+    static bool absent(const T &field) { return field.get() == nullptr; }
+    static bool same(const T &a, const T &b) {
+        return absent(a) || absent(b)
+                   ? absent(a) == absent(b)
+                   : HclField<T>::snippet(a).text() == HclField<T>::snippet(b).text();
+    }
+    static bool holds(const hcl::Node &argument, const T &field, const hcl::Scope *) {
+        return hcl::Snippet(argument.value()).text() == HclField<T>::snippet(field).text();
+    }
+};
+
+template <> struct HclField<Type> : HclTextField<Type> {
+    static constexpr bool takes_all = false;
+    static Type type() { return Type::meta(); }
+    static Type read(ValueRef value) {
+        std::optional<TypeRef> type = value.as_type();
+        if (!type) {
+            throw Error(Code::type, "a type is required");
+        }
+        return *type;
+    }
+    static hcl::Snippet snippet(const Type &field) { return hcl::Snippet(hcl::type_text(field)); }
+};
+
+template <> struct HclField<hcl::Expression> : HclTextField<hcl::Expression> {
+    static Type type() { return hcl::closure_type(); }
+    static hcl::Expression read(ValueRef value) {
+        std::optional<hcl::Expression> expression = hcl::expression_of_closure(value);
+        return expression ? *expression : hcl::Expression();
+    }
+    static hcl::Snippet snippet(const hcl::Expression &field) { return hcl::Snippet(field.text()); }
+};
+
+} // namespace detail
+
+} // namespace polycty
+
+#endif // POLYCTY_MAPPING_FIELDS_HPP

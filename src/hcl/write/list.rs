@@ -1,0 +1,494 @@
+//! Lists: where do the parts of an object or a tuple stand in a value, and what is to be changed
+//! when one comes or goes?
+//!
+//! A list knows the places of its parts and stays true while it is edited, so that a value is read
+//! once for many edits. What stands between parts is looked at where a part comes or goes.
+
+use super::file::Item;
+use super::parse::piece_tokens;
+use super::surroundings::{Look, is_in_line};
+use crate::syntax::{self, ExprId, ExprKind, Kind, Span, Token, Tree};
+use std::collections::HashMap;
+
+/// A text that takes the place of a stretch of a value.
+#[derive(Debug)]
+pub(super) struct Change {
+    pub(super) span: Span,
+    pub(super) text: String,
+}
+
+impl Change {
+    fn at(place: u32, text: String) -> Change {
+        let span = Span {
+            start: place,
+            end: place,
+        };
+        Change { span, text }
+    }
+}
+
+/// What is written in brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Brackets {
+    Object,
+    Tuple,
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) span: Span,
+    /// Where its value begins, behind a key.
+    pub(super) value: u32,
+}
+
+/// The parts of an object or a tuple, by their places in the text of a value.
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pub(super) brackets: Brackets,
+    /// Behind the opening bracket.
+    open: u32,
+    /// Before the closing one.
+    close: u32,
+    parts: Vec<Part>,
+    /// The last part of each key that is a text.
+    keys: HashMap<Box<str>, u32>,
+    /// Whether a key has several parts.
+    pub(super) repeats: bool,
+}
+
+/// The list of a file that was edited last, as it stands now.
+#[derive(Clone, Debug)]
+pub(super) struct Opened {
+    pub(super) attribute: Item,
+    /// The value that it stands in.
+    pub(super) value: Span,
+    /// The keys that lead to it.
+    pub(super) path: Box<[Box<str>]>,
+    pub(super) list: List,
+}
+
+impl Opened {
+    pub(super) fn memory(&self) -> usize {
+        let path = self.path.iter().map(|key| size_of_val(key) + key.len());
+        self.list.memory() + path.sum::<usize>()
+    }
+
+    /// Whether it is the list that a path leads to in the value of an argument.
+    pub(super) fn is(&self, attribute: Item, value: Span, path: &[&str]) -> bool {
+        let keys = self.path.iter().map(|key| &**key);
+        self.attribute == attribute && self.value == value && keys.eq(path.iter().copied())
+    }
+}
+
+impl List {
+    /// The list that an expression is.
+    pub(super) fn of(tree: &Tree, id: ExprId) -> Option<List> {
+        let expr = &tree[id];
+        let (mut keys, mut repeats) = (HashMap::new(), false);
+        let (brackets, parts) = match expr.kind {
+            ExprKind::Object(items) => {
+                let items = &tree[items];
+                keys.reserve(items.len());
+                for (at, item) in items.iter().enumerate() {
+                    if let Some(key) = key_of(tree, item) {
+                        repeats |= keys.insert(Box::from(key), at as u32).is_some();
+                    }
+                }
+                let part = |item: &syntax::Item| Part {
+                    span: tree[item.key].span.to(tree[item.value].span),
+                    value: tree[item.value].span.start,
+                };
+                (Brackets::Object, items.iter().map(part).collect())
+            }
+            ExprKind::Tuple(elements) => {
+                let part = |element: &ExprId| Part {
+                    span: tree[*element].span,
+                    value: tree[*element].span.start,
+                };
+                (Brackets::Tuple, tree[elements].iter().map(part).collect())
+            }
+            _ => return None,
+        };
+        Some(List {
+            brackets,
+            open: expr.span.start + 1,
+            close: expr.span.end - 1,
+            parts,
+            keys,
+            repeats,
+        })
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        let keys = self.keys.keys().map(|key| key.len()).sum::<usize>();
+        let entry = size_of::<(Box<str>, u32)>() + 1;
+        self.parts.capacity() * size_of::<Part>() + self.keys.capacity() * entry + keys
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The last part of a key.
+    pub(super) fn find(&self, key: &str) -> Option<usize> {
+        self.keys.get(key).map(|at| *at as usize)
+    }
+
+    /// The value of a part.
+    pub(super) fn value(&self, at: usize) -> Span {
+        let Part { span, value } = self.parts[at];
+        Span {
+            start: value,
+            end: span.end,
+        }
+    }
+
+    /// From the part before some parts, which may be none, to the one behind them.
+    pub(super) fn around(&self, at: usize, count: usize) -> Span {
+        let before = at.checked_sub(1).map(|before| self.parts[before].span);
+        let behind = self.parts.get(at + count).map(|part| part.span);
+        Span {
+            start: before.map_or(self.open, |part| part.start),
+            end: behind.map_or(self.close, |part| part.end),
+        }
+    }
+
+    pub(super) fn written<'l>(&'l self, text: &'l str) -> Written<'l> {
+        Written { list: self, text }
+    }
+
+    /// A part was put behind the others, by changes that made the text so much longer.
+    pub(super) fn pushed(&mut self, part: Part, key: Option<&str>, longer: u32) {
+        if let Some(key) = key {
+            self.keys.insert(key.into(), self.parts.len() as u32);
+        }
+        self.parts.push(part);
+        self.close += longer;
+    }
+
+    /// The value of a part was given another length.
+    pub(super) fn replaced(&mut self, at: usize, len: u32) {
+        let value = self.value(at);
+        let moved = i64::from(len) - i64::from(value.end - value.start);
+        self.parts[at].span.end = value.start + len;
+        self.moved(at + 1, moved);
+    }
+
+    /// The only part of a key was taken out with a stretch.
+    pub(super) fn removed(&mut self, at: usize, key: &str, span: Span) {
+        self.parts.remove(at);
+        self.keys.remove(key);
+        for place in self.keys.values_mut() {
+            *place -= u32::from(*place as usize > at);
+        }
+        self.moved(at, i64::from(span.start) - i64::from(span.end));
+    }
+
+    fn moved(&mut self, from: usize, by: i64) {
+        let there = |place: &mut u32| *place = (i64::from(*place) + by) as u32;
+        for part in &mut self.parts[from..] {
+            there(&mut part.span.start);
+            there(&mut part.span.end);
+            there(&mut part.value);
+        }
+        there(&mut self.close);
+    }
+}
+
+/// What puts a part behind the others.
+pub(super) struct Addition {
+    pub(super) changes: Vec<Change>,
+    /// The new part, in the text with the changes.
+    pub(super) part: Part,
+}
+
+/// A part that is to be written: what stands before its value, and that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NewPart<'t> {
+    pub(super) key: &'t str,
+    pub(super) value: &'t str,
+}
+
+/// Where a part that is put behind the others comes to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    /// In empty brackets.
+    Empty,
+    /// On a line of its own, behind this byte.
+    Line(u32),
+    /// On a line of its own, behind this byte, which ends that of a heredoc without a comma.
+    Heredoc(u32),
+    /// In the line of the others, behind this byte: a comma, or a part without one.
+    Comma(u32),
+    Bare(u32),
+}
+
+/// A list and the text that it stands in.
+#[derive(Clone, Copy)]
+pub(super) struct Written<'l> {
+    list: &'l List,
+    text: &'l str,
+}
+
+impl<'l> Written<'l> {
+    fn slice(&self, span: Span) -> &'l str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    fn separator(&self) -> &'static str {
+        match self.list.brackets {
+            Brackets::Tuple => ",",
+            Brackets::Object => "",
+        }
+    }
+
+    /// From where its line begins to a byte.
+    fn line_of(&self, byte: u32) -> Span {
+        let before = &self.text[..byte as usize];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Span::new(start, byte as usize)
+    }
+
+    /// The blanks that a line begins with.
+    fn blanks(&self, line: Span) -> &'l str {
+        let text = self.slice(line);
+        &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
+    }
+
+    /// What a part that comes to stand there is indented by; `first` is what the value's first line
+    /// is, `unit` what a level is.
+    pub(super) fn indentation(&self, room: Room, first: &str, unit: &str) -> String {
+        let last = self.list.parts.len().checked_sub(1);
+        match (room, last) {
+            (Room::Line(_) | Room::Heredoc(_), Some(last)) if self.begins_line(last) => {
+                let line = self.line_of(self.list.parts[last].span.start);
+                self.blanks(line).to_owned()
+            }
+            (Room::Empty | Room::Line(_) | Room::Heredoc(_), _) => {
+                self.outer(first).to_owned() + unit
+            }
+            (Room::Comma(_) | Room::Bare(_), _) => self.outer(first).to_owned(),
+        }
+    }
+
+    /// What the line of the closing bracket is indented by.
+    fn outer<'o>(&'o self, first: &'o str) -> &'o str {
+        match self.line_of(self.list.close) {
+            Span { start: 0, .. } => first,
+            line => self.blanks(line),
+        }
+    }
+
+    /// The tokens between two places, of which nothing goes over either.
+    fn tokens(&self, start: u32, end: u32) -> impl Iterator<Item = Token> {
+        let tokens = piece_tokens(self.slice(Span { start, end })).into_iter();
+        let tokens = tokens.filter(|token| token.kind != Kind::End);
+        tokens.map(move |token| Token {
+            kind: token.kind,
+            span: Span {
+                start: token.span.start + start,
+                end: token.span.end + start,
+            },
+        })
+    }
+
+    /// Where the comma behind a part ends, and the newline of the line that then ends.
+    fn behind(&self, at: usize) -> (Option<u32>, Option<u32>) {
+        let next = self.list.parts.get(at + 1);
+        let end = next.map_or(self.list.close, |next| next.span.start);
+        let (mut comma, mut newline) = (None, None);
+        for token in self.tokens(self.list.parts[at].span.end, end) {
+            match token.kind {
+                Kind::Comma => (comma, newline) = (Some(token.span.end), None),
+                Kind::Newline => newline = newline.or(Some(token.span.end)),
+                _ => {}
+            }
+        }
+        (comma, newline)
+    }
+
+    /// Whether a part has its line for itself up to where it begins.
+    fn begins_line(&self, at: usize) -> bool {
+        let line = self.line_of(self.list.parts[at].span.start);
+        line.start > 0 && self.slice(line).trim().is_empty()
+    }
+
+    /// Whether a part ends with a heredoc, and so its line.
+    fn is_heredoc(&self, at: usize) -> bool {
+        let text = self.slice(self.list.parts[at].span);
+        text.contains("<<") && {
+            let tokens = piece_tokens(&[text, "\n"].concat());
+            // Behind it there are a newline and the end.
+            let last = tokens.iter().rev().nth(2);
+            last.is_some_and(|token| token.kind == Kind::CloseHeredoc)
+        }
+    }
+
+    /// Where a new part comes to stand.
+    pub(super) fn room(&self) -> Room {
+        let Some(last) = self.list.parts.len().checked_sub(1) else {
+            return Room::Empty;
+        };
+        let end = self.list.parts[last].span.end;
+        match self.behind(last) {
+            (comma, Some(newline)) if self.begins_line(last) => {
+                let lacks_comma = comma.is_none() && !self.separator().is_empty();
+                match lacks_comma && self.is_heredoc(last) {
+                    true => Room::Heredoc(newline),
+                    false => Room::Line(newline),
+                }
+            }
+            (Some(comma), _) => Room::Comma(comma),
+            (None, Some(newline)) if self.is_heredoc(last) => Room::Heredoc(newline),
+            (None, _) => Room::Bare(end),
+        }
+    }
+
+    /// Puts a part behind the others; `first` is what the value's first line is indented by.
+    pub(super) fn with(&self, room: Room, new: NewPart<'_>, first: &str, look: &Look) -> Addition {
+        let indentation = &*self.indentation(room, first, &look.unit);
+        let (separator, newline) = (self.separator(), look.newline);
+        let mut changes = Vec::new();
+        // What stands before it in the last change, and behind it.
+        let (place, before, behind) = match room {
+            Room::Empty => {
+                // Comments in the brackets stay above it.
+                let inside = self.slice(Span {
+                    start: self.list.open,
+                    end: self.list.close,
+                });
+                let kept = self.list.open + inside.trim_end().len() as u32;
+                let span = Span {
+                    start: kept,
+                    end: self.list.close,
+                };
+                let is_short = !separator.is_empty() && !new.value.contains('\n');
+                match is_short && inside.is_empty() {
+                    true => (span, String::new(), String::new()),
+                    false => {
+                        let before = [newline, indentation].concat();
+                        (
+                            span,
+                            before,
+                            [separator, newline, self.outer(first)].concat(),
+                        )
+                    }
+                }
+            }
+            Room::Line(at) => {
+                let last = self.list.parts.len() - 1;
+                if self.behind(last).0.is_none() && !separator.is_empty() {
+                    let end = self.list.parts[last].span.end;
+                    changes.push(Change::at(end, separator.to_owned()));
+                }
+                let behind = [separator, newline].concat();
+                (empty(at), indentation.to_owned(), behind)
+            }
+            Room::Heredoc(at) => {
+                let before = match separator {
+                    "" => indentation.to_owned(),
+                    comma => [indentation, comma, newline, indentation].concat(),
+                };
+                (empty(at), before, [separator, newline].concat())
+            }
+            Room::Comma(at) => (empty(at), " ".to_owned(), String::new()),
+            Room::Bare(at) => (empty(at), ", ".to_owned(), String::new()),
+        };
+        let key = match room {
+            Room::Line(_) => self.aligned(new.key, new.value),
+            _ => new.key.to_owned(),
+        };
+        let shift: usize = changes.iter().map(|change| change.text.len()).sum();
+        let start = place.start as usize + shift + before.len();
+        let value = start + key.len();
+        let part = Part {
+            span: Span::new(start, value + new.value.len()),
+            value: value as u32,
+        };
+        let text = [&*before, &*key, new.value, &*behind].concat();
+        changes.push(Change { span: place, text });
+        Addition { changes, part }
+    }
+
+    /// A key with its equals sign under the one of the last part, if it fits.
+    fn aligned(&self, key: &str, value: &str) -> String {
+        let last = self.list.parts.last().map(|part| part.span);
+        let equals = last.and_then(|last| {
+            let mut tokens = self.tokens(last.start, last.end);
+            let equals = tokens.find(|token| token.kind == Kind::Equal)?;
+            Some((equals.span.start - last.start) as usize)
+        });
+        let found = key.trim_end().len().saturating_sub(1);
+        match equals {
+            Some(wanted) if wanted > found && !key.is_empty() && is_in_line(value) => {
+                [&key[..found], &*" ".repeat(wanted - found), &key[found..]].concat()
+            }
+            _ => key.to_owned(),
+        }
+    }
+
+    /// What is taken out with a part: its lines and the comments just above them where it has
+    /// lines of its own, or the comma behind it, or before it where it is the last one.
+    pub(super) fn without(&self, at: usize) -> Span {
+        let parts = &self.list.parts;
+        let part = parts[at].span;
+        let (comma, newline) = self.behind(at);
+        let before = at.checked_sub(1).map(|before| {
+            let (comma, newline) = self.behind(before);
+            (parts[before].span.end, comma, newline)
+        });
+        let from = before.map_or(self.list.open, |(end, comma, newline)| {
+            newline.or(comma).unwrap_or(end)
+        });
+        let mut line = from;
+        let mut start = None;
+        let mut here = None;
+        for token in self.tokens(from, part.start) {
+            match token.kind {
+                Kind::Newline => {
+                    if here.is_none() || line == self.list.open {
+                        start = None;
+                    }
+                    (line, here) = (token.span.end, None);
+                }
+                _ => {
+                    start = start.or(Some(line));
+                    here = Some(token.kind);
+                }
+            }
+        }
+        let own_line = self.text[..line as usize].ends_with('\n');
+        let to = |start: u32, end: u32| Span { start, end };
+        match (newline, comma, before) {
+            (Some(newline), ..) if own_line => to(start.unwrap_or(line), newline),
+            // Up to the next part and its comments.
+            (_, Some(comma), _) if at + 1 < parts.len() => {
+                let (behind, next) = (newline.unwrap_or(comma), parts[at + 1].span.start);
+                let mut tokens = self.tokens(behind, next);
+                let comment = tokens.find(|token| token.kind == Kind::Comment);
+                to(
+                    part.start,
+                    comment.map_or(next, |comment| comment.span.start),
+                )
+            }
+            (_, comma, None) => to(part.start, comma.unwrap_or(part.end)),
+            // What ends the line before stays.
+            (_, comma, Some((_, _, Some(newline)))) => to(newline, comma.unwrap_or(part.end)),
+            (_, comma, Some((end, ..))) => to(end, comma.unwrap_or(part.end)),
+        }
+    }
+}
+
+/// The key of an item of an object, where that is a text.
+pub(super) fn key_of<'t>(tree: &'t Tree, item: &syntax::Item) -> Option<&'t str> {
+    match (item.literal_key, tree[item.key].kind) {
+        (Some(name), _) => Some(tree.text(name)),
+        (None, ExprKind::Literal(value)) => tree[value].as_str(),
+        _ => None,
+    }
+}
+
+fn empty(at: u32) -> Span {
+    Span { start: at, end: at }
+}

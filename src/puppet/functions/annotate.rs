@@ -1,0 +1,117 @@
+//! What is said beside a value: `annotate`.
+
+use crate::eval::host_text::push_inspected;
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, raised};
+use crate::functions::{Arguments, Entry, Takes};
+use crate::rules::convert::{class_of, object_from_hash};
+use crate::types::format::short_name;
+use crate::types::object;
+use crate::values::param::value_of;
+use crate::values::special::undef;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+pub(super) const TABLE: &[Entry] = &[Entry {
+    name: "annotate",
+    takes: Takes::Signatures(
+        &[("Pcore::MemberName", r"Pattern[/\A[a-z_]\w*\z/]")],
+        &[
+            "Type[Annotation] type, Any value, Callable[0, 0] block?",
+            "Type[Annotation] type, Any value, Variant[Enum['clear'], Hash[Pcore::MemberName, Any]] annotation_hash",
+            "Type[Pcore] type, Any value, Hash[Type[Annotation], Hash[Pcore::MemberName, Any]] annotations",
+        ],
+    ),
+    run: annotate,
+}];
+
+fn annotate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let [ty, value, rest @ ..] = arguments.values else {
+        return Ok(undef());
+    };
+    let ty = ty.as_type().unwrap_or(Type::any());
+    match (arguments.which, rest) {
+        (1, [said]) => renewed(interpreter, ty, value, said),
+        (2, [all]) => {
+            let entries = all.as_ordered_map().map_or(&[][..], |map| map.entries());
+            for (ty, said) in entries {
+                let ty = ty.as_type().unwrap_or(Type::any());
+                if found(interpreter, ty, value)?.is_none() {
+                    made(interpreter, ty, value, said)?;
+                }
+            }
+            Ok(value.clone())
+        }
+        _ => {
+            if let Some(found) = found(interpreter, ty, value)? {
+                return Ok(found);
+            }
+            let said = match arguments.block {
+                Some(block) => interpreter.call_block(block, &[])?,
+                None => undef(),
+            };
+            match said.is_null() {
+                true => Ok(said),
+                false => made(interpreter, ty, value, &said),
+            }
+        }
+    }
+}
+
+/// What the definition of an object type says of an annotation of itself.
+fn declared(value: &Value, ty: &Type) -> Eval<Option<Value>> {
+    let said = value
+        .as_type()
+        .and_then(|annotated| object::annotation(annotated, ty));
+    Ok(said.map(|said| value_of(&said)).transpose()?)
+}
+
+/// The annotation that a value has.
+fn found(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value) -> Eval<Option<Value>> {
+    if let Some(kept) = interpreter.annotations.get(value, ty) {
+        return Ok(Some(kept.clone()));
+    }
+    match declared(value, ty)? {
+        Some(said) => made(interpreter, ty, value, &said).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Annotates a value.
+fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, said: &Value) -> Eval<Value> {
+    let annotation = object_from_hash(ty, said, interpreter.budget)?;
+    // What is annotated, the annotation, and how they are found.
+    interpreter.hold_elements(8)?;
+    if interpreter.annotations.keep(value, ty, annotation.clone()) {
+        return Ok(annotation);
+    }
+    let mut shown = String::new();
+    push_inspected(&mut shown, value);
+    Err(raised(format!(
+        "can't modify frozen {}: {shown}",
+        class_of(value)
+    )))
+}
+
+/// Annotates a value anew, or takes away the annotation that it has.
+fn renewed(
+    interpreter: &mut Interpreter<'_>,
+    ty: &Type,
+    value: &Value,
+    said: &Value,
+) -> Eval<Value> {
+    let clears = said.as_str().is_some();
+    if declared(value, ty)?.is_some() {
+        let action = if clears { "clear" } else { "redefine" };
+        let of = value.as_type().map(short_name).unwrap_or_default();
+        return Err(raised(format!(
+            "attempt to {action} {} annotation declared on {of}",
+            short_name(ty)
+        )));
+    }
+    if !clears {
+        return made(interpreter, ty, value, said);
+    }
+    let taken = interpreter.annotations.take(value, ty);
+    Ok(taken.unwrap_or_else(undef))
+}

@@ -1,0 +1,352 @@
+//! What functions give and refuse, as the reference does.
+
+use super::{TABLE, Takes, read_signatures};
+use crate::types::alias::Aliases;
+use crate::values::format::format_value;
+use crate::{Environment, Prepared, Strict, evaluate};
+use polycty_core::calls::Budget;
+use polycty_core::source::Source;
+
+#[test]
+fn every_signature_can_be_read() {
+    for function in TABLE.values() {
+        let (aliases, texts) = match function.entry.takes {
+            Takes::Signatures(aliases, texts) => (aliases, texts),
+            Takes::Checked(texts, _) => (&[][..], texts),
+            Takes::Exactly(_) | Takes::AtLeast(_) => continue,
+        };
+        let aliases = Aliases::define(aliases.iter().copied()).unwrap();
+        let read = read_signatures(texts, &aliases);
+        assert!(read.is_ok(), "{}: {read:?}", function.entry.name);
+        assert_eq!(read.unwrap().len(), texts.len());
+    }
+}
+
+/// What a program is worth.
+fn worth(text: &str) -> String {
+    let budget = Budget::standard();
+    let source = Source::new("x.pp", text);
+    let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
+    let value = evaluate(&program, &Environment::new(), &budget).unwrap();
+    format_value(&value)
+}
+
+#[test]
+fn elements_of_long_ranges_are_made_when_they_are_asked_for() {
+    let long = "Integer[1, 100000000000]";
+    for (rest, expected) in [
+        (".step(1000000).any |$x| { $x > 100 }", "true"),
+        (
+            ".reverse_each.reduce |$a, $x| { if $a < 0 { break() } $x - 1 - $a }",
+            "-2",
+        ),
+        (".step(7).index |$x| { $x > 50 }", "8"),
+        (".step(2).step(3).index |$x| { $x == 13 }", "2"),
+        (
+            ".step(2).reverse_each.index |$x| { $x == 99999999997 }",
+            "1",
+        ),
+        (
+            ".reverse_each.step(33333333333).map |$x| { $x }",
+            "[100000000000, 66666666667, 33333333334, 1]",
+        ),
+    ] {
+        assert_eq!(worth(&format!("{long}{rest}")), expected, "{rest}");
+    }
+    let seen = worth(&format!(
+        "$i = {long}.step(3)\n[type($i), $i =~ Iterator[Integer]]"
+    ));
+    assert_eq!(seen, "[Iterator[Integer[1, 100000000000]], true]");
+    assert_eq!(
+        worth(&format!("{long}.step(4)")),
+        "Integer[1, 99999999997].step(4)"
+    );
+    assert_eq!(
+        worth(&format!("{long}.step(4).reverse_each")),
+        "Integer[1, 99999999997].reverse_each.step(4)"
+    );
+}
+
+#[test]
+fn the_type_of_an_iterator_says_what_is_reached() {
+    for (text, expected) in [
+        ("Integer[1, 10].step(4)", "Iterator[Integer[1, 9]]"),
+        ("Integer[1, 10].reverse_each", "Iterator[Integer[1, 10]]"),
+        (
+            "Integer[1, 10].reverse_each.step(2)",
+            "Iterator[Integer[2, 10]]",
+        ),
+        ("5.step(3)", "Iterator[Integer[0, 3]]"),
+    ] {
+        assert_eq!(worth(&format!("type({text})")), expected, "{text}");
+    }
+    let twice = "$a = [1, 2, 3].step(2)\n[$a.map |$x| { $x }, $a.map |$x| { $x }]";
+    assert_eq!(worth(twice), "[[1, 3], []]");
+}
+
+/// What a program is worth, or its message with the place.
+fn told(text: &str) -> String {
+    let budget = Budget::standard();
+    let source = Source::new("", text);
+    let value = Prepared::manifest(source, Strict::Error, &budget)
+        .and_then(|program| evaluate(&program, &Environment::new(), &budget));
+    match value {
+        Ok(value) => format_value(&value),
+        Err(error) => {
+            let at = error.diagnostics().first().and_then(|found| found.subject);
+            let at = at.map_or_else(String::new, |range| {
+                format!("{}:{} ", range.start.line, range.start.column)
+            });
+            let message = error.message();
+            let message = message
+                .strip_prefix("Evaluation Error: ")
+                .unwrap_or(message);
+            let call = "Error while evaluating a Function Call, ";
+            format!("{at}{}", message.strip_prefix(call).unwrap_or(message))
+        }
+    }
+}
+
+fn all_are_told(cases: &[(&str, &str)]) {
+    for (text, expected) in cases {
+        assert_eq!(told(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn an_annotation_is_of_one_value_and_not_of_its_equals() {
+    const TYPES: &str = "type A = Annotation {attributes => {x => Integer}}\n\
+         type P = Object[{attributes => {q => Integer}}]\n\
+         type D = Object[{attributes => {q => Integer}, annotations => {A => {x => 7}}}]\n";
+    for (text, expected) in [
+        (
+            "$p = P(1) $same = $p $equal = P(1)\n\
+             [annotate(A, $p), annotate(A, $p, {x => 3}), annotate(A, $same), annotate(A, $equal)]",
+            "[undef, A({'x' => 3}), A({'x' => 3}), undef]",
+        ),
+        (
+            "$p = P(1) $kept = annotate(A, $p) || { {x => 1} }\n\
+             [$kept, annotate(A, $p) || { {x => 2} }, annotate(A, $p, clear), annotate(A, $p)]",
+            "[A({'x' => 1}), A({'x' => 1}), A({'x' => 1}), undef]",
+        ),
+        (
+            "$a = [1] $b = [1] $h = {} annotate(A, $a, {x => 1}) annotate(A, $h, {x => 2})\n\
+             [annotate(A, $a).x, annotate(A, $b), annotate(A, $h).x]",
+            "[1, undef, 2]",
+        ),
+        (
+            "annotate(A, Integer, {x => 1})\n[annotate(A, Integer).x, annotate(A, String)]",
+            "[1, undef]",
+        ),
+        (
+            "[annotate(A, D), annotate(A, D(1))]",
+            "[A({'x' => 7}), undef]",
+        ),
+        (
+            "annotate(A, D, clear)",
+            "4:1 attempt to clear A annotation declared on D",
+        ),
+        (
+            "$p = P(1) [annotate(Pcore, $p, {A => {x => 5}}) == $p, annotate(A, $p).x]",
+            "[true, 5]",
+        ),
+        (
+            "annotate(A, 'a', {x => 3})",
+            "4:1 can't modify frozen String: \"a\"",
+        ),
+        (
+            "annotate(A, Integer, {y => 3})",
+            "4:1  A initializer has wrong type, expects a value for key 'x'\n  \
+             A initializer has wrong type, unrecognized key 'y'",
+        ),
+        (
+            "annotate(A)",
+            "4:1 'annotate' expects between 2 and 3 arguments, got 1",
+        ),
+    ] {
+        assert_eq!(told(&format!("{TYPES}{text}")), expected, "{text}");
+    }
+}
+
+#[test]
+fn functions_of_the_old_kind_are_given_texts() {
+    all_are_told(&[
+        ("md5(/b/) == md5('/b/')", "true"),
+        ("sha256(Binary('AQID')) == sha256('AQID')", "true"),
+        (
+            "shellquote('a', undef, SemVer('1.2.3'), /b c/)",
+            "'a \"\" 1.2.3 \"/b c/\"'",
+        ),
+        (
+            "sprintf('%s %s', undef, [undef, /b/, Timespan(1)])",
+            "' [nil, \"/b/\", \"0-00:00:01.0\"]'",
+        ),
+        (
+            "sprintf('%d', SemVer('1.2.3'))",
+            "1:1 invalid value for Integer(): \"1.2.3\"",
+        ),
+        (
+            "sprintf('%<a>d', {a => undef})",
+            "1:1 can't convert nil into Integer",
+        ),
+        (
+            "sprintf('%d', Integer)",
+            "1:1 can't convert Puppet::Pops::Types::PIntegerType into Integer",
+        ),
+        ("sprintf('%c', 'ab')", "1:1 %c requires a character"),
+        ("fail(/b/, undef, [undef, /c/])", "1:1 /b/  [nil, \"/c/\"]"),
+        (
+            "md5([[1, 2].step(2)])",
+            "1:1 Use of an Iterator is not supported here",
+        ),
+    ]);
+}
+
+#[test]
+fn values_are_compared_as_their_signatures_say() {
+    all_are_told(&[
+        ("max(9, '10')", "'10'"),
+        ("max('1_0', '9')", "'1_0'"),
+        ("max('+3', '1')", "'1'"),
+        ("max(['a'], ['b'])", "['b']"),
+        ("max() |*$r| { 1 }", "undef"),
+        ("min(Timespan(3), Timespan(1))", "Timespan('0-00:00:01.0')"),
+        ("compare(Timespan(1), 1.5)", "-1"),
+        (
+            "compare(1, 2, 3)",
+            "1:1 'compare' compare(): The third argument (ignore case) can only be used when comparing strings",
+        ),
+        (
+            "compare('a', 'b', true, 4)",
+            "1:1 'compare' compare(): Accepts at most 3 arguments, got 4",
+        ),
+        (
+            "compare('a', File)",
+            "1:1 'compare' compare(): Non comparable type. Only values of the types Numeric, String, Semver, Timestamp and Timestamp can be compared. Got String and File-Type",
+        ),
+        (
+            "compare(1)",
+            "1:1 'compare' expects between 2 and 3 arguments, got 1",
+        ),
+        (
+            "getvar('a', 'b', 'c')",
+            "1:1 'getvar' expects between 1 and 2 arguments, got 3",
+        ),
+        (
+            "getvar('1') |$a, $b| { 1 }",
+            "1:1 'getvar' The given string does not start with a valid variable name",
+        ),
+    ]);
+}
+
+#[test]
+fn slices_are_served_as_the_block_takes_them() {
+    all_are_told(&[
+        (
+            "[4.slice(2), 7.slice(3)]",
+            "[[[0, 1], [2, 3]], [[0, 1, 2], [3, 4, 5], [6]]]",
+        ),
+        // What is counted leaves one over.
+        (
+            "[3.slice(3), Integer[1, 3].slice(5), 1.slice(2)]",
+            "[[[0, 1], [2]], [[1, 2], [3]], [[0]]]",
+        ),
+        (
+            "[[1, 2, 3].step(2).slice(2), [1, 2, 3].step(2).reverse_each.slice(2)]",
+            "[[[1], [3]], [[3, 1]]]",
+        ),
+        (
+            "[1, 2, 3].slice(2) |*$a| { if $a[0] == 3 { fail($a) } }",
+            "1:44 [3, nil]",
+        ),
+        ("[1, 2].slice(1) |$a, *$b| { fail($a) }", "1:29 [1]"),
+    ]);
+}
+
+#[test]
+fn what_a_path_stops_at_is_told() {
+    all_are_told(&[
+        (
+            "[[1, 2].dig(undef), {a => 1}.dig(undef, 1)]",
+            "[undef, undef]",
+        ),
+        (
+            "dig([[1]], 0, [1, 2])",
+            "1:1 The given data requires an Integer index at [0, [1, 2]], got 'Array[Integer[1, 2], 2, 2]'",
+        ),
+        (
+            "[1].get('0.x') |$e| { [$e.details, type($e)] }",
+            "[{'walked_path' => [0], 'value_type' => Integer[1, 1]}, Error['SLICE_ERROR', 'EXPECTED_COLLECTION']]",
+        ),
+        (
+            "get(Integer, '7')",
+            "1:1 'dig' parameter 'data' expects a value of type Undef or Collection, got Type[Integer]",
+        ),
+        (
+            "match('a', undef)",
+            "1:1 match() expects pattern of T, where T is String, Regexp, Regexp[r], Pattern[p], or Array[T]. Got NilClass",
+        ),
+    ]);
+}
+
+#[test]
+fn what_is_said_of_types_and_their_parameters() {
+    const TYPES: &str = "type P = Object[{attributes => {q => Integer}}]\ntype Q = Object[{attributes => {q => P}}]\n";
+    for (text, expected) in [
+        // An object type is called by its name, and spelled out where it stands by itself.
+        (
+            "assert_type(P, 3)",
+            "3:1 assert_type(): expects a P value, got Integer",
+        ),
+        (
+            "\"${P}\"",
+            "'Object[{name => \\'P\\', attributes => {\\'q\\' => Integer}}]'",
+        ),
+        (
+            "assert_type(Q, P(1))",
+            "3:1 assert_type(): expects an Object[{name => 'Q', attributes => {'q' => P}}] value, \
+             got Object[{name => 'P', attributes => {'q' => Integer}}]",
+        ),
+        (
+            "[type(Error('m', 'k')), type(Error('m'))]",
+            "[Error['k', undef], Error[undef, undef]]",
+        ),
+        ("\"${[1, 2].reverse_each}\"", "'Iterator[Integer]-Value'"),
+        (
+            "[{{a => 1} => 1, {a => 1} => 2}]",
+            "3:27 The key '{\"a\"=>1}' is declared more than once",
+        ),
+        (
+            "Class[Integer]",
+            "3:7 Illegal Class name in class reference. An Integer-Type cannot be used where a \
+             String is expected",
+        ),
+        (
+            "Resource[Integer]",
+            "3:10 First argument to Resource[] must be a resource type or a String. Got Type[Integer].",
+        ),
+        (
+            "Regexp[1, 2]",
+            "3:11 A Regexp-Type[] accepts 1 argument. Got 2",
+        ),
+        (
+            "Array['a', 1]",
+            "3:7 A Type's size constraint arguments must be a single Integer type, or 1-2 integers \
+             (or default). Got a String",
+        ),
+        (
+            "Runtime[1, 2]",
+            "3:9 Error creating type specialization of a Runtime-Type, Cannot use Integer where \
+             String or String is expected",
+        ),
+        ("[1e15, 1e15 + 0.5]", "[1.0e+15, 1000000000000000.5]"),
+        // The heredoc is the operand, and not its text.
+        (
+            "1 + @(\"E\")\n  a${1}\n  | E\n",
+            "3:5 The value 'a\n' cannot be converted to Numeric.",
+        ),
+        ("function f() >> String { return(7) }\nf()", "7"),
+    ] {
+        assert_eq!(told(&format!("{TYPES}{text}")), expected, "{text}");
+    }
+}
