@@ -191,6 +191,10 @@ mod tests {
     use super::{Decimal, write_shortest};
 
     #[test]
+    #[expect(
+        clippy::excessive_precision,
+        reason = "the last digit says which double is meant, as people write it"
+    )]
     fn of_two_that_are_as_near_the_even_digits_are_written() {
         for (double, text) in [
             (153929066902824.625, "153929066902824.62"),
