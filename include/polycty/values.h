@@ -234,9 +234,10 @@ bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
-// About how many bytes a value keeps alive, its type aside: known without looking into it, and
-// each part counted as often as it stands there, whoever else holds it, too. For a collector
-// that has to be told of memory that it does not see. NULL: gives 0.
+// About how many bytes a value keeps alive, its type and the texts of its parts aside: known
+// without looking into it, and each part counted as often as it stands there, whoever else holds
+// it, too. A string counts its text. For a collector that has to be told of memory that it does
+// not see. NULL: gives 0.
 uint64_t pcty_value_footprint(const pcty_value *value);
 
 // A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
