@@ -344,9 +344,11 @@ static void budgets_bound_every_verb(void) {
     pcty_schema *schema = schema_of("{\"items\":{\"items\":{\"items\":{\"type\":\"integer\"}}}}");
     pcty_schema *unread = NULL;
     pcty_schema_pair *pair = NULL;
-    pcty_documents *documents = NULL;
+    pcty_schema *numbers = schema_of("{\"items\":{\"items\":{\"items\":{\"type\":\"number\"}}}}");
+    pcty_documents *documents = NULL, *others = NULL;
     pcty_schema_relation *relation = NULL;
     CHECK_OK(pcty_documents_of_schema(schema, &documents, NULL));
+    CHECK_OK(pcty_documents_of_schema(numbers, &others, NULL));
     CHECK_OK(pcty_budget_new(&limits, &budget, NULL));
     CHECK_OK(pcty_budget_enter(budget, NULL));
     char text[4096];
@@ -357,11 +359,13 @@ static void budgets_bound_every_verb(void) {
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_import(schema, PCTY_DIALECT_HCL,
                                                      PCTY_OPEN_OBJECTS_CLOSED, &pair, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT,
-                pcty_documents_relate(documents, documents, &relation, &error));
+                pcty_documents_relate(documents, others, &relation, &error));
     CHECK(unread == NULL && pair == NULL && relation == NULL);
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_budget_free(budget);
+    pcty_documents_free(others);
     pcty_documents_free(documents);
+    pcty_schema_free(numbers);
     pcty_schema_free(schema);
 }
 
