@@ -159,7 +159,11 @@ fn types_of_pcl_in_puppet() {
             ),
             ("union()", "Variant", Exact),
             ("cty.True", "Boolean[true]", Exact),
-            ("union(none, cty.StringVal(\"a\"))", "Optional['a']", Exact),
+            (
+                "union(none, cty.StringVal(\"a\"))",
+                "Optional[Enum['a']]",
+                Exact,
+            ),
             (
                 "union(none, cty.StringVal(\"a\"), cty.StringVal(\"b\"))",
                 "Optional[Enum['a', 'b']]",

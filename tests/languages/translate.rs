@@ -301,7 +301,15 @@ fn as_claimed(
     if let Ok(fitting) = &fits {
         prop_assert!(is_instance(fitting, &found.ty, to));
         if found.fit != Fit::Wider {
-            prop_assert!(may_be(value, ty, from), "{:?} {:?}", found, fitting);
+            // Of several numbers that are one double to others, the claim is on the one that is
+            // read back.
+            let another = from == PCL && !is_double(value);
+            prop_assert!(
+                may_be(value, ty, from) || another,
+                "{:?} {:?}",
+                found,
+                fitting
+            );
             let back = translate_value_to(fitting, to, from, ty);
             prop_assert!(back.is_ok(), "{:?} {:?} {:?}", found, fitting, back);
             prop_assert!(is_instance(&back.unwrap(), ty, from));

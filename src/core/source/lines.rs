@@ -418,7 +418,9 @@ impl Lines {
         {
             mark = mark.next_line(mark.byte as usize + end + 1);
         }
-        let place = ruler.count(mark, byte as usize).position(start);
+        // A mark stands behind the byte order mark, whose own bytes have places, too.
+        let found = ruler.count(mark, byte as usize);
+        let place = Mark { byte, ..found }.position(start);
         match ruler.columns {
             Columns::Json if asked as usize <= text.len() => place.after(asked - byte),
             _ => place,
