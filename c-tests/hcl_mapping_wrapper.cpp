@@ -1,6 +1,6 @@
 // Structs of the program as bodies of HCL: decoded, written, brought into files.
 
-#include "check.h"
+#include "thrown.hpp"
 
 #include <polycty/mapping.hpp>
 
@@ -119,17 +119,6 @@ struct Boxes {
 static auto describe(hcl::Record<Box> box) { return box.attribute("content", &Box::content); }
 static auto describe(hcl::Record<Boxes> boxes) {
     return boxes.block("one", &Boxes::one).block("many", &Boxes::many);
-}
-
-template <class F> static Error thrown(Code code, F &&body) {
-    try {
-        body();
-    } catch (const Error &error) {
-        CHECK(error.code() == code);
-        return error;
-    }
-    CHECK(!"an error was thrown");
-    std::abort();
 }
 
 // Shows what is there where it is not what is wanted.

@@ -1,6 +1,6 @@
 // Puppet's language in the C++ wrapper: callables that throw, blocks, data, outlines.
 
-#include "check.h"
+#include "thrown.hpp"
 
 #include <polycty.hpp>
 
@@ -8,17 +8,6 @@
 #include <stdexcept>
 
 using namespace polycty;
-
-template <class F> static Error thrown(Code code, F &&body) {
-    try {
-        body();
-    } catch (const Error &error) {
-        CHECK(error.code() == code);
-        return error;
-    }
-    CHECK(false && "an error was thrown");
-    std::abort();
-}
 
 static std::string worth(std::string_view program, const puppet::Environment &environment = {}) {
     return puppet::format(puppet::Manifest(program, "site.pp").evaluate(environment));

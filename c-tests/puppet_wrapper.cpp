@@ -1,23 +1,12 @@
 // Puppet's part of the C++ wrapper: each function, and that what is refused is thrown.
 
-#include "check.h"
+#include "thrown.hpp"
 
 #include <polycty.hpp>
 
 #include <type_traits>
 
 using namespace polycty;
-
-template <class F> static Error thrown(Code code, F &&body) {
-    try {
-        body();
-    } catch (const Error &error) {
-        CHECK(error.code() == code);
-        return error;
-    }
-    CHECK(false && "an error was thrown");
-    std::abort();
-}
 
 static_assert(std::is_nothrow_copy_constructible_v<puppet::Aliases>);
 static_assert(std::is_nothrow_move_constructible_v<puppet::Iteration>);

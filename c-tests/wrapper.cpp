@@ -1,7 +1,7 @@
 // The C++ wrapper: all its classes, that exceptions stop at the boundary, and that what
 // was given to the library is destroyed exactly once.
 
-#include "check.h"
+#include "thrown.hpp"
 
 #include <polycty.hpp>
 
@@ -14,19 +14,6 @@
 #include <unordered_set>
 
 using namespace polycty;
-
-// The expression throws an Error of this code; gives the error.
-template <class F> static Error thrown(Code code, F &&body) {
-    try {
-        body();
-    } catch (const Error &error) {
-        CHECK(error.code() == code);
-        CHECK(error.what()[0] != 0);
-        return error;
-    }
-    CHECK(false && "an error was thrown");
-    std::abort();
-}
 
 template <class T> constexpr bool only_moved() {
     return !std::is_copy_constructible_v<T> && std::is_nothrow_move_constructible_v<T> &&
