@@ -10,7 +10,7 @@
 //! what each took.
 //!
 //! Sizes and stack are those of an optimised build. Without optimisation frames and times are
-//! several times as large, so there the stack is, too, and the inputs are an eighth as large; what
+//! several times as large, so there stack and time are, too, and the inputs are an eighth as large; what
 //! does not pass then stands in `known-failures-unoptimised`.
 //!
 //! `GROWTH=1` counts the cases' instructions instead ([`growth`]).

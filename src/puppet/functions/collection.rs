@@ -318,6 +318,10 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
     if order(&parts[middle - 1], &parts[middle]).is_le() {
         return;
     }
+    if length == 2 {
+        parts.swap(0, 1);
+        return;
+    }
     let (left, right) = (parts[..middle].to_vec(), parts[middle..].to_vec());
     let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
     for place in parts {
