@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// The bytes of a part of a container.
 const PART: u64 = 40;
 
+/// The bytes of text that a part takes, with what stands between it and the next.
+const PART_TEXT: u32 = 4;
+
 /// The items of an object, and the attributes of its type, that are looked through for one
 /// another.
 const FEW: usize = 16;
@@ -58,7 +61,9 @@ impl Conversions {
         if !is_literal || !belong || to.has(Flags::ANY) || budget.levels() > 0 {
             return None;
         }
-        let bare = self.planner().bare(to)?;
+        let span = tree[expression.id].span;
+        let parts = (span.end - span.start) / PART_TEXT;
+        let bare = self.planner().bare(to)?.for_many(u64::from(parts));
         let mut reader = Reader {
             tree,
             budget,

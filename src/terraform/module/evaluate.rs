@@ -88,8 +88,8 @@ struct Walk<'n, 'm, 'o> {
     /// Of each node by its number, whether it or what it needs is wrong.
     failed: Vec<bool>,
     bound: Vec<Bound>,
-    /// The functions, and within them all variables.
-    given: OnceCell<Scope>,
+    /// The functions, and within them all variables, if these make one object.
+    given: OnceCell<Option<Scope>>,
     locals: Vec<Option<Value>>,
     outputs: Vec<Option<Value>>,
 }
@@ -359,10 +359,17 @@ impl<'m> Walk<'_, 'm, '_> {
         if !is_there {
             return Ok(None);
         }
-        let around = match seen.variables {
-            true => self.given(told.budget)?,
-            false => &self.options.functions,
-        };
+        let mut around = &self.options.functions;
+        let alone: Scope;
+        if !seen.variables.is_empty() {
+            around = match self.given(told.budget)? {
+                Some(given) => given,
+                None => {
+                    alone = self.among(seen.variables.iter().copied())?;
+                    &alone
+                }
+            };
+        }
         let mut scope = seen.scope(around)?;
         let of_provider = |call: &FunctionUse| call.name.starts_with("provider::");
         let calls = namespaced_calls(expr);
@@ -378,21 +385,32 @@ impl<'m> Walk<'_, 'm, '_> {
             .then_some(evaluated.value))
     }
 
-    /// The scope of expressions that refer to variables: these are there before anything is
-    /// evaluated, and references to those that are wrong never are.
-    fn given(&self, budget: &Budget) -> Result<&Scope> {
+    /// The scope of all expressions that refer to variables: these are there before anything is
+    /// evaluated, and references to those that are wrong never are. None where all of them
+    /// nest too deep, or are too many, for one object.
+    fn given(&self, budget: &Budget) -> Result<Option<&Scope>> {
         if let Some(scope) = self.given.get() {
-            return Ok(scope);
+            return Ok(scope.as_ref());
         }
-        budget.charge(self.bound.len() as u64)?;
-        budget.hold(NAME * self.bound.len() as u64)?;
-        let names = self.names.inventory.variables.iter();
-        let names = names.map(|variable| variable.name.clone());
-        let values = self.bound.iter().map(|bound| &bound.value);
-        let values = values.map(|value| value.clone().unwrap_or_else(Value::dynamic));
+        let count = self.bound.len();
+        budget.charge(count as u64)?;
+        budget.hold(NAME * count as u64)?;
+        let scope = self.among(0..count).ok();
+        Ok(self.given.get_or_init(|| scope).as_ref())
+    }
+
+    /// A scope of functions, and within them some variables.
+    fn among(&self, variables: impl Iterator<Item = usize>) -> Result<Scope> {
+        static VAR: LazyLock<Str> = LazyLock::new(|| "var".into());
+        let all = &self.names.inventory.variables;
+        let parts = variables.map(|at| {
+            let value = self.bound[at].value.clone();
+            (all[at].name.clone(), value.unwrap_or_else(Value::dynamic))
+        });
+        let object = Value::object(parts)?;
         let mut scope = self.options.functions.child()?;
-        scope.set_variable("var", Value::object(names.zip(values))?)?;
-        Ok(self.given.get_or_init(|| scope))
+        scope.set_variable(VAR.clone(), object)?;
+        Ok(scope)
     }
 
     /// Adds a variable or a local value. Whether it has a value.
@@ -400,7 +418,7 @@ impl<'m> Walk<'_, 'm, '_> {
         let all = self.names.inventory;
         match node {
             Node::Variable(at) => {
-                seen.variables = true;
+                seen.variables.push(at);
                 self.bound[at].value.is_some()
             }
             Node::Local(at) => match &self.locals[at] {
@@ -517,8 +535,8 @@ fn look_at_dependencies(
 /// What an expression refers to, by the names that it begins with.
 #[derive(Default)]
 struct Seen {
-    /// Whether it refers to variables.
-    variables: bool,
+    /// Variables, by their places in the inventory.
+    variables: Vec<usize>,
     locals: Vec<(Str, Value)>,
     objects: BTreeMap<Str, BTreeMap<Str, Value>>,
     /// Resources behind a word for their mode: by that, type and name.
