@@ -264,11 +264,13 @@ unsafe extern "C" fn validate(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(pcty_mcl_resource_name(some(resource)));
-    // SAFETY: outputs are writable.
-    match unsafe { number(data) } % 8 {
-        0 => unsafe { refuse(error) },
-        1 => PCTY_ERROR_TYPE,
-        _ => PCTY_OK,
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        match number(data) % 8 {
+            0 => refuse(error),
+            1 => PCTY_ERROR_TYPE,
+            _ => PCTY_OK,
+        }
     }
 }
 
