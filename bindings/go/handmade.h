@@ -576,6 +576,11 @@ static inline pcty_error *go_mcl_wishes_add(pcty_mcl_wishes *wishes, const char 
     return error;
 }
 
+// Whether a runtime steps on this thread, so that a callback of its own asks.
+static inline bool go_mcl_is_stepping(const pcty_mcl_runtime *runtime) {
+    return go_mcl_steps_here(runtime);
+}
+
 // What a step gave, which may have called Go.
 typedef struct {
     pcty_mcl_progress progress;

@@ -176,7 +176,7 @@ func (p *MCLProgram) Start(vertices int) (*MCLRuntime, error) {
 func (r *MCLRuntime) use() (native *C.pcty_mcl_runtime, locked bool) {
 	native = (*C.pcty_mcl_runtime)(r.acquire())
 	if !r.mu.TryLock() {
-		if bool(C.go_mcl_steps_here(native)) {
+		if bool(C.go_mcl_is_stepping(native)) {
 			return native, false
 		}
 		r.mu.Lock()
