@@ -13,6 +13,7 @@ SECONDS ?= 60
 CASES ?= 100000
 SEED ?= 1
 TARGETS ?=
+STAGES ?=
 
 RELEASE := target/release
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
@@ -41,7 +42,7 @@ help:
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
-	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
+	@echo 'make memcheck     [STAGES=asan …] [ONLY=threads]  valgrind, the sanitizers, and the long runs'
 	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test` runs what was found'
 	@echo 'make soak         [SECONDS=60] [TARGETS=name …] [SEED=1]  many more inputs, changed blindly'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
@@ -113,7 +114,7 @@ docs:
 	docs/reference/build
 
 memcheck:
-	c-tests/memcheck
+	c-tests/memcheck $(STAGES)
 
 fuzz:
 	fuzz/run $(SECONDS) $(TARGETS)

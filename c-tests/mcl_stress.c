@@ -1,5 +1,7 @@
 // A long run of a program of mcl, whose functions come and go with the events: bodies of loops,
-// branches, calls of functions that are values. Its graph and the memory stay what they are.
+// branches, calls of functions that are values. Its graph and the memory stay what they are. With
+// POLYCTY_SMALL in the environment it is a program of one branch, for tools under which as many events
+// of the other one take too long.
 
 #include "check.h"
 
@@ -23,6 +25,13 @@ static const char PROGRAM[] = "import \"w\"\n"
                               "\tnote [\"of\" + $k] { size => iter.reduce(0, [$v, $n], $add), }\n"
                               "}\n"
                               "$add = func($a, $b) { $a + $b }\n";
+
+static const char SMALL[] = "import \"w\"\n"
+                            "if w.number() == 2 {\n"
+                            "\tnote \"a\" { size => 1, }\n"
+                            "} else {\n"
+                            "\tnote \"b\" { size => w.number(), }\n"
+                            "}\n";
 
 enum { STREAMS = 16 };
 
@@ -87,7 +96,8 @@ static void add_stream(pcty_mcl_host *host, const char *name, const char *signat
     CHECK_OK(pcty_mcl_host_add_function(host, &spec, NULL));
 }
 
-static void one_event(pcty_mcl_runtime *runtime) {
+// `least`: how many resources there are always.
+static void one_event(pcty_mcl_runtime *runtime, size_t least) {
     pcty_mcl_progress progress;
     pcty_mcl_resources *resources = NULL;
     number++;
@@ -97,11 +107,22 @@ static void one_event(pcty_mcl_runtime *runtime) {
     CHECK_OK(pcty_mcl_runtime_step(runtime, &progress, NULL));
     CHECK(progress == PCTY_MCL_PROGRESS_CHANGED);
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) >= 2);
+    CHECK(pcty_mcl_resources_count(resources) >= least);
     pcty_mcl_resources_free(resources);
 }
 
+// The address sanitizer's own count, where it has taken the place of the system's heap.
+#if defined(__GNUC__)
+extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
+#endif
+
+// The bytes that are held; 0 under valgrind, which counts when the program has ended.
 static size_t heap(void) {
+#if defined(__GNUC__)
+    if (__sanitizer_get_current_allocated_bytes != NULL) {
+        return __sanitizer_get_current_allocated_bytes();
+    }
+#endif
 #if defined(__GLIBC__)
     return mallinfo2().uordblks;
 #else
@@ -111,6 +132,9 @@ static size_t heap(void) {
 
 int main(void) {
     enum { PERIOD = 60 }; // after so many events all is as it was
+    bool small = getenv("POLYCTY_SMALL") != NULL;
+    const char *text = small ? SMALL : PROGRAM;
+    size_t least = small ? 1 : 2;
     pcty_mcl_host *host = pcty_mcl_host_new();
     pcty_mcl_program *program = NULL;
     pcty_mcl_runtime *runtime = NULL;
@@ -120,8 +144,8 @@ int main(void) {
     CHECK_OK(pcty_mcl_host_add_kinds(
         host, PCTY_STR("{\"kind\": \"note\", \"fields\": [{\"lang\": \"size\", \"type\": \"int\"}]}"),
         NULL));
-    if (pcty_mcl_program_compile_text(pcty_str_from_cstr(PROGRAM), PCTY_STR("main.mcl"), host,
-                                      &program, &error) != PCTY_OK) {
+    if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
+                                      &error) != PCTY_OK) {
         fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_text(error)));
         return 1;
     }
@@ -129,16 +153,22 @@ int main(void) {
     pcty_mcl_progress progress;
     CHECK_OK(pcty_mcl_runtime_step(runtime, &progress, NULL));
     for (int i = 0; i < 4 * PERIOD; i++) {
-        one_event(runtime);
+        one_event(runtime, least);
     }
-    size_t before = heap();
-    long events = rounds(5 * PERIOD) / PERIOD * PERIOD;
-    for (long i = 0; i < events; i++) {
-        one_event(runtime);
+    size_t before = heap(), most = 0;
+    long periods = rounds(20 * PERIOD) / PERIOD;
+    for (long i = 0; i < periods; i++) {
+        for (int j = 0; j < PERIOD; j++) {
+            one_event(runtime, least);
+        }
+        size_t held = heap();
+        most = held > most ? held : most;
     }
-    // As in `stress.c`: less than a block for each of the least events.
-    CHECK(heap() <= before + 16 * 1024);
-    CHECK(begun > events / 2 && begun - ended < STREAMS);
+    // As in `stress.c`: less than a block for each of the least events, also in between.
+    CHECK(most <= before + 16 * 1024);
+    CHECK(begun > periods * PERIOD / 4 && begun - ended < STREAMS);
+    fprintf(stderr, "%ld events, %ld streams; bytes held: %zu, at most %zu\n", periods * PERIOD, begun,
+            before, most);
     pcty_mcl_runtime_free(runtime);
     pcty_mcl_program_free(program);
     pcty_mcl_host_free(host);

@@ -1,5 +1,6 @@
 // Eight threads announce events to programs of mcl that run on others, and each compiles and runs
-// one of its own.
+// one of its own; they go on while the program fails and ends. What only one thread may have at a time
+// is refused to the others.
 
 #include "check.h"
 
@@ -19,6 +20,12 @@ static pcty_status count_events(void *user_data, const pcty_value *const *args, 
     *out = pcty_value_integer_from_int64(count);
     pthread_mutex_unlock(&lock);
     return PCTY_OK;
+}
+
+static void forget(void *user_data, const pcty_mcl_sender *sender) {
+    CHECK(user_data == NULL && pcty_mcl_sender_id(sender) == pcty_mcl_sender_id(followed));
+    pcty_mcl_sender_free(followed);
+    followed = NULL;
 }
 
 static pcty_status follow(void *user_data, pcty_str function, const pcty_value *const *args,
@@ -43,6 +50,7 @@ static pcty_mcl_host *host_of_events(void) {
     spec.signature = PCTY_STR("func() int");
     spec.call = count_events;
     spec.follow = follow;
+    spec.unfollow = forget;
     CHECK_OK(pcty_mcl_host_add_function(host, &spec, NULL));
     CHECK_OK(pcty_mcl_host_add_kinds(
         host, PCTY_STR("{\"kind\": \"note\", \"fields\": [{\"lang\": \"size\", \"type\": \"int\"}]}"),
@@ -86,21 +94,96 @@ static int64_t size_of(const pcty_mcl_runtime *runtime) {
     return size;
 }
 
-int main(void) {
-    pcty_mcl_host *host = host_of_events();
-    pcty_mcl_program *program = NULL;
+// A runtime that has stepped once, with all that wakes.
+static pcty_mcl_runtime *started(const pcty_mcl_program *program) {
     pcty_mcl_runtime *runtime = NULL;
     pcty_mcl_progress progress;
-    pthread_t threads[THREADS];
     int32_t descriptor;
-    shared_host = host;
-    CHECK_OK(pcty_mcl_program_compile_text(PCTY_STR("note \"n\" { size => events(), }\n"),
-                                           PCTY_STR("main.mcl"), host, &program, NULL));
     CHECK_OK(pcty_mcl_runtime_start(program, 0, &runtime, NULL));
     CHECK_OK(pcty_mcl_runtime_set_wake(runtime, wake, NULL, NULL, NULL));
     CHECK_OK(pcty_mcl_runtime_descriptor(runtime, &descriptor, NULL));
     CHECK_OK(pcty_mcl_runtime_step(runtime, &progress, NULL));
-    CHECK(progress == PCTY_MCL_PROGRESS_CHANGED && followed != NULL && size_of(runtime) == 0);
+    CHECK(progress == PCTY_MCL_PROGRESS_CHANGED && followed != NULL);
+    return runtime;
+}
+
+// Announces, and fails in between, whether there is a runtime any more or not.
+static void *announce_and_fail(void *argument) {
+    pcty_mcl_sender *sender = (pcty_mcl_sender *)argument;
+    pcty_error *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("gone"));
+    for (long i = rounds(2000); i > 0; i--) {
+        pcty_mcl_sender *other = pcty_mcl_sender_clone(sender);
+        pcty_mcl_sender_free(sender);
+        sender = other;
+        pcty_mcl_sender_send(sender);
+        if (i % 500 == 1) {
+            pcty_mcl_sender_fail(sender, error);
+        }
+    }
+    pcty_error_free(error);
+    pcty_mcl_sender_free(sender);
+    return NULL;
+}
+
+// The runtime ends while the threads go on.
+static void ending(const pcty_mcl_program *program) {
+    pthread_t threads[THREADS];
+    pcty_mcl_runtime *runtime = started(program);
+    pcty_mcl_progress progress;
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, announce_and_fail, pcty_mcl_sender_clone(followed)) ==
+              0);
+    }
+    pcty_status status;
+    do {
+        status = pcty_mcl_runtime_step(runtime, &progress, NULL);
+    } while (status == PCTY_OK);
+    CHECK(status == PCTY_ERROR_CALLBACK);
+    pcty_mcl_runtime_free(runtime);
+    CHECK(followed == NULL);
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+}
+
+// Steps what others step, too.
+static void *step_too(void *argument) {
+    pcty_mcl_runtime *runtime = (pcty_mcl_runtime *)argument;
+    for (long i = rounds(2000) / 4; i > 0; i--) {
+        pcty_mcl_progress progress;
+        pcty_mcl_resources *resources = NULL;
+        pcty_status stepped = pcty_mcl_runtime_step(runtime, &progress, NULL);
+        pcty_status asked = pcty_mcl_runtime_resources(runtime, &resources, NULL);
+        CHECK(stepped == PCTY_OK || stepped == PCTY_ERROR_INVALID_ARGUMENT);
+        CHECK(asked == (resources != NULL ? PCTY_OK : PCTY_ERROR_INVALID_ARGUMENT));
+        pcty_mcl_resources_free(resources);
+        pcty_mcl_runtime_set_time(runtime, i);
+    }
+    return NULL;
+}
+
+static void stepping(const pcty_mcl_program *program) {
+    pthread_t threads[THREADS];
+    pcty_mcl_runtime *runtime = started(program);
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, step_too, runtime) == 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+    pcty_mcl_runtime_free(runtime);
+}
+
+int main(void) {
+    pcty_mcl_host *host = host_of_events();
+    pcty_mcl_program *program = NULL;
+    pcty_mcl_progress progress;
+    pthread_t threads[THREADS];
+    shared_host = host;
+    CHECK_OK(pcty_mcl_program_compile_text(PCTY_STR("note \"n\" { size => events(), }\n"),
+                                           PCTY_STR("main.mcl"), host, &program, NULL));
+    pcty_mcl_runtime *runtime = started(program);
+    CHECK(size_of(runtime) == 0);
 
     for (int i = 0; i < THREADS; i++) {
         CHECK(pthread_create(&threads[i], NULL, announce, pcty_mcl_sender_clone(followed)) == 0);
@@ -117,9 +200,12 @@ int main(void) {
     }
     CHECK(woken > 0);
     // Wherever the runtime ends, its senders do nothing any more.
+    pcty_mcl_sender *late = pcty_mcl_sender_clone(followed);
     pcty_mcl_runtime_free(runtime);
-    pcty_mcl_sender_send(followed);
-    pcty_mcl_sender_free(followed);
+    pcty_mcl_sender_send(late);
+    pcty_mcl_sender_free(late);
+    ending(program);
+    stepping(program);
     pcty_mcl_program_free(program);
     pcty_mcl_host_free(host);
     return 0;

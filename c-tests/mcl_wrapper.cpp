@@ -205,8 +205,37 @@ static void collecting() {
     }
 }
 
+// What a step calls back cannot step.
+static void inside() {
+    mcl::Host host = host_of_notes();
+    std::optional<mcl::Runtime> runtime;
+    int refused = 0;
+    mcl::FunctionSpec ask;
+    ask.name = "w.ask";
+    ask.signature = "func() str";
+    ask.call = [&](polycty::Arguments, polycty::TypeRef) -> std::optional<polycty::Value> {
+        runtime->set_time(mcl::Runtime::Time(std::chrono::seconds(5)));
+        try {
+            runtime->step();
+        } catch (const polycty::Error &error) {
+            refused += error.code() == polycty::Code::invalid_argument;
+        }
+        try {
+            runtime->resources();
+        } catch (const polycty::Error &error) {
+            refused += error.code() == polycty::Code::invalid_argument;
+        }
+        return text("asked");
+    };
+    host.add_function(ask);
+    runtime.emplace(mcl::Program("import \"w\"\nnote \"a\" { text => w.ask(), }\n", "main.mcl", host));
+    CHECK(runtime->step() == mcl::Progress::changed && refused == 2);
+    CHECK(runtime->resources().find("note", "a").field("text")->as_string() == "asked");
+}
+
 int main() {
     running();
+    inside();
     graphs();
     collecting();
     return 0;

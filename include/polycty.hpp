@@ -8177,7 +8177,8 @@ enum class Progress : pcty_mcl_progress {
 // A program that runs.
 //
 // Ownership: only moved.
-// Errors: of a step have the stage (`Error::stage`) and the place as a diagnostic.
+// Errors: of a step have the stage (`Error::stage`) and the place as a diagnostic. While it steps,
+// what it calls back may set its time, and whatever else it asks of it is `Code::invalid_argument`.
 // Threads: one at a time; senders may be used by any.
 //
 // ```cpp

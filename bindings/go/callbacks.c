@@ -24,6 +24,24 @@ uintptr_t go_causes_note(uintptr_t cause) {
     return before;
 }
 
+static __thread const go_mcl_steps *stepping;
+
+// Gives what was the innermost before.
+const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost) {
+    const go_mcl_steps *before = stepping;
+    stepping = innermost;
+    return before;
+}
+
+// Whether a runtime steps on this thread, so that a callback of its own asks.
+bool go_mcl_steps_here(const pcty_mcl_runtime *runtime) {
+    const go_mcl_steps *step = stepping;
+    while (step != NULL && step->runtime != runtime) {
+        step = step->around;
+    }
+    return step != NULL;
+}
+
 // Go is given values of its own, which it may keep, so they are cloned here, where that
 // costs no crossing.
 enum { ON_THE_STACK = 16 };

@@ -585,7 +585,10 @@ typedef struct {
 static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
     go_mcl_stepped stepped = {0};
     uintptr_t outer = go_causes_begin();
+    go_mcl_steps here = {runtime, NULL};
+    here.around = go_mcl_steps_enter(&here);
     pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error);
+    go_mcl_steps_enter(here.around);
     stepped.called.cause = go_causes_end(outer);
     return stepped;
 }

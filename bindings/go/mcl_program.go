@@ -148,8 +148,9 @@ const (
 	MCLChanged MCLProgress = C.PCTY_MCL_PROGRESS_CHANGED
 )
 
-// An MCLRuntime is a program that runs. Its methods may be called by any goroutine, one after
-// another; what it calls back must not call it.
+// An MCLRuntime is a program that runs. Any goroutine may call its methods, which wait for one
+// another. While it steps, what it calls back may set its time and close it, which takes effect when
+// Step returns; Step and Resources are refused there with ErrInvalidArgument.
 type MCLRuntime struct {
 	handle
 	mu    sync.Mutex
@@ -170,14 +171,24 @@ func (p *MCLProgram) Start(vertices int) (*MCLRuntime, error) {
 	return r, failed(C.go_mcl_runtime_set_wake(native, C.uintptr_t(cgo.NewHandle(r.woken))))
 }
 
-func (r *MCLRuntime) use() *C.pcty_mcl_runtime {
-	r.mu.Lock()
-	return (*C.pcty_mcl_runtime)(r.acquire())
+// use gives the handle when no other goroutine has it, and says whether others wait now. A callback of
+// its own step does not wait for that: the library says what it may do.
+func (r *MCLRuntime) use() (native *C.pcty_mcl_runtime, locked bool) {
+	native = (*C.pcty_mcl_runtime)(r.acquire())
+	if !r.mu.TryLock() {
+		if bool(C.go_mcl_steps_here(native)) {
+			return native, false
+		}
+		r.mu.Lock()
+	}
+	return native, true
 }
 
-func (r *MCLRuntime) done() {
+func (r *MCLRuntime) done(locked bool) {
 	r.release()
-	r.mu.Unlock()
+	if locked {
+		r.mu.Unlock()
+	}
 }
 
 // Close ends the program: what it follows is ended, and its senders do nothing any more.
@@ -188,29 +199,33 @@ func (r *MCLRuntime) Woken() <-chan struct{} { return r.woken }
 
 // SetTime says what time it is; who waits for a time that has come is announced.
 func (r *MCLRuntime) SetTime(now time.Time) {
-	defer r.done()
-	C.pcty_mcl_runtime_set_time(r.use(), C.int64_t(now.UnixMilli()))
+	native, locked := r.use()
+	defer r.done(locked)
+	C.pcty_mcl_runtime_set_time(native, C.int64_t(now.UnixMilli()))
 }
 
 // NextTime is the first time that somebody waits for, and whether somebody does.
 func (r *MCLRuntime) NextTime() (next time.Time, waits bool) {
-	defer r.done()
-	found := C.go_mcl_runtime_next_time(r.use())
+	native, locked := r.use()
+	defer r.done(locked)
+	found := C.go_mcl_runtime_next_time(native)
 	return time.UnixMilli(int64(found.out)), bool(found.found)
 }
 
 // Step works until nothing is left to be computed, and says whether there is something new.
 func (r *MCLRuntime) Step() (MCLProgress, error) {
-	defer r.done()
-	stepped := C.go_mcl_step(r.use())
+	native, locked := r.use()
+	defer r.done(locked)
+	stepped := C.go_mcl_step(native)
 	return MCLProgress(stepped.progress), failedFor(stepped.called)
 }
 
 // Resources is the resource graph that a step has come to last; before that, one without
 // resources.
 func (r *MCLRuntime) Resources() (*MCLResources, error) {
-	defer r.done()
-	return ownMCLResources(C.go_mcl_runtime_resources(r.use()))
+	native, locked := r.use()
+	defer r.done(locked)
+	return ownMCLResources(C.go_mcl_runtime_resources(native))
 }
 
 // Run starts the program and drives it by the system's clock until the context is done, whose error

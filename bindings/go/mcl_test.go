@@ -285,6 +285,42 @@ func TestMCLFunctionsOfTheHost(t *testing.T) {
 	}
 }
 
+func TestMCLCallbacksOfAStep(t *testing.T) {
+	host, runtime := noteHost(t), (*MCLRuntime)(nil)
+	refused := 0
+	err := host.AddFunction(MCLFunction{
+		Name: "w.ask", Signature: "func() str",
+		Call: func([]*Value, *Type) (*Value, error) {
+			runtime.SetTime(time.UnixMilli(1000))
+			_, stepped := runtime.Step()
+			_, asked := runtime.Resources()
+			for _, err := range []error{stepped, asked} {
+				if errors.Is(err, ErrInvalidArgument) {
+					refused++
+				}
+			}
+			runtime.Close()
+			return mclText(t, "asked"), nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := CompileMCLText("import \"w\"\nnote \"a\" { text => w.ask(), }\n", "main.mcl", host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime, err = program.Start(0); err != nil {
+		t.Fatal(err)
+	}
+	if progress, err := runtime.Step(); err != nil || progress != MCLChanged || refused != 2 {
+		t.Fatal(progress, err, refused)
+	}
+	if _, err := runtime.Step(); !errors.Is(err, ErrInvalidArgument) {
+		t.Fatal(err) // it was closed
+	}
+}
+
 func TestMCLCollectsAndWaits(t *testing.T) {
 	host, said := noteHost(t), ""
 	sender := (*MCLSender)(nil)

@@ -86,6 +86,15 @@ typedef struct {
 uintptr_t go_causes_begin(void);
 uintptr_t go_causes_end(uintptr_t outer);
 
+// A runtime of mcl that steps on this thread, and the one whose callback steps it.
+typedef struct go_mcl_steps {
+    const pcty_mcl_runtime *runtime;
+    const struct go_mcl_steps *around;
+} go_mcl_steps;
+
+const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost);
+bool go_mcl_steps_here(const pcty_mcl_runtime *runtime);
+
 // What a question was answered.
 typedef struct {
     uint64_t answer;

@@ -1157,6 +1157,9 @@ pcty_status pcty_mcl_wishes_add(pcty_mcl_wishes *wishes,
 // A host may be a front end itself: it makes resources as drafts and gives them, and edges between
 // them, to a builder, and the rules are those of programs. So a graph from elsewhere goes through
 // the same merging, automatic edges and differences.
+//
+// What a kind's callbacks add to a builder meanwhile is there for the next call: a graph is of what
+// the builder had when the call for it began.
 // ----------------------------------------------------------------------------
 
 // A resource of which nothing is said yet, of a kind that the host has now.
@@ -1360,6 +1363,10 @@ pcty_status pcty_mcl_program_graph(const pcty_mcl_program *program,
 //
 // The library starts no thread and reads no clock: the host sets the time, in milliseconds since
 // the beginning of 1970 in UTC. A program that asks for the time before it was set fails.
+//
+// While a runtime steps, whoever it calls back may set its time and say whom to wake, and may free
+// it: then it ends with the step. Other calls that take it are refused with
+// PCTY_ERROR_INVALID_ARGUMENT meanwhile, whichever thread they come from.
 // ----------------------------------------------------------------------------
 
 // Starts a program. Nothing is computed before the first step. Runtimes of one program are
@@ -1376,10 +1383,9 @@ pcty_status pcty_mcl_runtime_start(const pcty_mcl_program *program,
                                    pcty_mcl_runtime **out,
                                    pcty_error **error);
 
-// Ends a program that runs: what it follows is ended, and its senders do nothing any more.
+// Ends a program that runs: what it follows is ended, and its senders do nothing any more. Inside
+// of a callback of its own step it ends when the step returns.
 // NULL: no-op.
-//
-// Threads: not inside of a callback of the same runtime.
 void pcty_mcl_runtime_free(pcty_mcl_runtime *runtime);
 
 // Sets the time, in milliseconds since the beginning of 1970 in UTC; whoever waits for a time that
@@ -1415,7 +1421,8 @@ pcty_status pcty_mcl_runtime_set_wake(pcty_mcl_runtime *runtime,
 // from or closed; it ends with the runtime.
 //
 // Ownership: lent as long as the runtime.
-// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them.
+// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them;
+// PCTY_ERROR_INVALID_ARGUMENT where the first call for one comes while the runtime steps.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
@@ -1433,8 +1440,9 @@ pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
 // every step until an event has changed that, and the graph that there was stays. Each has the
 // language's words and, where there is one, the place as a diagnostic.
 // PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
+// PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
 // NULL: `error` may be.
-// Threads: one at a time, and not inside of a callback of the same runtime.
+// Threads: one at a time.
 pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,
                                   pcty_mcl_progress *out,
                                   pcty_error **error);
@@ -1443,7 +1451,7 @@ pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,
 // shares with graphs from before is shared in memory.
 //
 // Ownership: `*out` is the caller's.
-// Errors: none but NULL.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_runtime_resources(const pcty_mcl_runtime *runtime,

@@ -228,11 +228,11 @@ fn main() -> ExitCode {
     let cli = Cli::parse_from(tf::arguments());
     let result = match &cli.command {
         Command::Fmt(command) => return ended(fmt::run(command), cli.diagnostics),
+        Command::Mcl(command) => return ended(mcl::run(command), cli.diagnostics),
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
-        Command::Mcl(command) => mcl::run(command),
         Command::Puppet(command) => puppet::run(command),
         Command::Schema(command) => schema::run(command),
         Command::Tf(command) => tf::run(command),

@@ -26,12 +26,14 @@ pub enum Mcl {
     /// All that it imports is read too. What is wrong is told with the stage that found it.
     Check(Given),
     /// Print the graph of a program's functions: `polycty mcl graph site.mcl`.
+    ///
+    /// A line is a vertex or an edge; where there are none, nothing is printed.
     Graph(GraphCommand),
     /// Run a program until its resources are known, and print them: `polycty mcl run --kinds
     /// kinds.json site.mcl`.
     ///
-    /// Functions may ask for files, the environment, the host's name and the time. Nothing is
-    /// applied.
+    /// A line is a resource, an edge or a field; where there are none, nothing is printed. Functions
+    /// may ask for files, the environment, the host's name and the time. Nothing is applied.
     Run(RunCommand),
 }
 
@@ -78,24 +80,23 @@ pub struct RunCommand {
     dot: bool,
 }
 
-pub fn run(command: &Mcl) -> Outcome<String> {
+pub fn run(command: &Mcl) -> Outcome<()> {
     match command {
         Mcl::Check(given) => {
             let program = given.compiled(&given.machine(&given.deploy()?))?;
             let files = program.nodes().files.len();
-            Ok(match files {
-                1 => "no errors".into(),
-                files => format!("no errors in {files} files"),
-            })
+            match files {
+                1 => print("no errors\n"),
+                files => print(&format!("no errors in {files} files\n")),
+            }
         }
         Mcl::Graph(command) => {
             let given = &command.given;
             let program = given.compiled(&given.machine(&given.deploy()?))?;
-            let text = match command.dot {
+            print(&match command.dot {
                 true => program.graph().graphviz(),
                 false => program.graph().to_string(),
-            };
-            Ok(text.trim_end().to_owned())
+            })
         }
         Mcl::Run(command) if command.watch => watch(command),
         Mcl::Run(command) => {
@@ -104,11 +105,10 @@ pub fn run(command: &Mcl) -> Outcome<String> {
             let kinds = program.environment().kinds.clone();
             let mut runtime = program.start(&Budget::standard())?;
             let graph = first(&mut runtime, &machine)?;
-            let text = match command.dot {
+            print(&match command.dot {
                 true => graph.graphviz(),
                 false => graph.with_fields(&kinds),
-            };
-            Ok(text.trim_end().to_owned())
+            })
         }
     }
 }
@@ -159,7 +159,7 @@ fn first(runtime: &mut Runtime, machine: &Machine) -> Outcome<Arc<ResourceGraph>
 }
 
 /// Prints each graph that a program comes to as its difference to the one before.
-fn watch(command: &RunCommand) -> Outcome<String> {
+fn watch(command: &RunCommand) -> Outcome<()> {
     let deploy = command.given.deploy()?;
     let mut watched = Watched {
         before: None,
@@ -179,7 +179,7 @@ fn watch(command: &RunCommand) -> Outcome<String> {
             Err(error) => eprintln!("{}", error.render(style())),
         }
         if watched.left == 0 {
-            return Ok(String::new());
+            return Ok(());
         }
         while !written.have_changed() {
             sleep(LOOK);
@@ -211,7 +211,7 @@ impl Watched {
                         && let Some(after) = runtime.resources().cloned()
                     {
                         let before = self.before.take().unwrap_or_default();
-                        print(&before.difference(&after).to_string())?;
+                        print(&format!("{}\n", before.difference(&after)))?;
                         self.before = Some(after);
                         self.left -= 1;
                         continue;
@@ -232,9 +232,9 @@ impl Watched {
     }
 }
 
-/// Prints a block at once.
-fn print(text: &str) -> Outcome<()> {
+/// Prints lines at once.
+fn print(lines: &str) -> Outcome<()> {
     let mut out = std::io::stdout().lock();
-    let printed = writeln!(out, "{text}").and_then(|()| out.flush());
+    let printed = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
     printed.map_err(|error| failed("standard output", &error))
 }

@@ -502,6 +502,61 @@ fn values_that_share_their_parts_are_not_written_out() {
 }
 
 #[test]
+fn imports_have_an_end() {
+    on_small_stack(|| {
+        const LEVELS: [[&str; 2]; 8] = [
+            ["/aa.mcl", "/ba.mcl"],
+            ["/ab.mcl", "/bb.mcl"],
+            ["/ac.mcl", "/bc.mcl"],
+            ["/ad.mcl", "/bd.mcl"],
+            ["/ae.mcl", "/be.mcl"],
+            ["/af.mcl", "/bf.mcl"],
+            ["/ag.mcl", "/bg.mcl"],
+            ["/ah.mcl", "/bh.mcl"],
+        ];
+        // Each has both of the level after it, so that there are two to the power of so many.
+        let doubling = |levels: usize| {
+            let text = |level: usize| match LEVELS[..levels].get(level) {
+                Some([a, b]) => {
+                    format!("import \"{a}\" as a\nimport \"{b}\" as b\n$x = $a.x + $b.x\n")
+                        .replace("\"/", "\"")
+                }
+                None => "$x = 1\n".to_owned(),
+            };
+            let texts: Vec<String> = (0..=levels).map(text).collect();
+            let mut files = vec![("/main.mcl", &*texts[0])];
+            for (level, paths) in LEVELS[..levels].iter().enumerate() {
+                files.extend(paths.map(|path| (path, &*texts[level + 1])));
+            }
+            compile_files(&files, &Budget::new().limit_steps(3_000))
+        };
+        assert!(doubling(2).is_ok());
+        let failure = doubling(8).err();
+        assert_eq!(failure.map(|failure| failure.code), Some(Code::Limit));
+    });
+}
+
+#[test]
+fn copies_of_classes_have_an_end() {
+    on_small_stack(|| {
+        let doubling = |levels: usize| {
+            let class = |at: usize| {
+                format!(
+                    "class c{at} {{\n\tinclude c{0}\n\tinclude c{0}\n}}\n",
+                    at + 1
+                )
+            };
+            let classes: String = (0..levels).map(class).collect();
+            let text = format!("{classes}class c{levels} {{\n\tthing \"n\" {{}}\n}}\ninclude c0\n");
+            compile_files(&[("/main.mcl", &text)], &Budget::new().limit_steps(100_000))
+        };
+        assert!(doubling(4).is_ok());
+        let failure = doubling(24).err();
+        assert_eq!(failure.map(|failure| failure.code), Some(Code::Limit));
+    });
+}
+
+#[test]
 fn copies_have_an_end() {
     on_small_stack(|| {
         let mut text = "func f0($x) {\n\t$x + \"\"\n}\n".to_owned();

@@ -174,6 +174,11 @@ fn types_of_pcl_in_puppet() {
                 "Enum['a', 'b']",
                 Exact,
             ),
+            (
+                "union(enum(t(string): cty.StringVal(\"b\"),cty.StringVal(\"a\")), int, cty.StringVal(\"c\"))",
+                "Variant[Enum['a', 'b', 'c'], Integer]",
+                Exact,
+            ),
             ("enum(t(int): cty.NumberIntVal(1))", "Integer[1, 1]", Exact),
             ("cty.NumberFloatVal(0.5)", "Float[0.5, 0.5]", Exact),
             ("cty.MustParseNumberVal(\"0.1\")", "Float[0.1, 0.1]", Exact),

@@ -152,7 +152,7 @@ impl Mapping for Puppet {
             Meaning::Union(members) => {
                 let members = members.iter().filter(|member| !member.is_null);
                 let members = members.map(|member| member.bare.clone()).collect();
-                Nearest::exact(normal_form::variant(members)?)
+                Nearest::exact(normal_form::variant(one_enumeration(members)?)?)
             }
         })
     }
@@ -444,6 +444,32 @@ fn with_sums(members: &[Type]) -> Vec<Type> {
         all.push(Type::bool().clone());
     }
     all
+}
+
+/// The members of a Variant with the strings that some of them list listed by the first of these:
+/// an `Enum` goes only where one member takes all of its strings.
+fn one_enumeration(mut members: Vec<Type>) -> Result<Vec<Type>, TypeError> {
+    let listed = |ty: &Type| match ty.kind() {
+        Kind::String(StringConstraint::Enumeration {
+            values,
+            ignore_case: false,
+        }) if !values.is_empty() => Some(values.clone()),
+        _ => None,
+    };
+    let lists: Vec<_> = members.iter().filter_map(listed).collect();
+    if lists.len() < 2 {
+        return Ok(members);
+    }
+    let all = lists.iter().flat_map(|values| values.iter().cloned());
+    let mut all = Some(normal_form::enumeration(all.collect(), false)?);
+    members.retain_mut(|member| match listed(member) {
+        Some(_) => all.take().is_some_and(|all| {
+            *member = all;
+            true
+        }),
+        None => true,
+    });
+    Ok(members)
 }
 
 fn nearest_hash(

@@ -83,6 +83,22 @@ class MCLLanguageTest < Polycty::Test
     assert_equal 1, ended
   end
 
+  def test_what_a_step_calls_back_cannot_step
+    runtime = nil
+    refused = []
+    host = host()
+    host.function("w.ask", "func() str") do
+      runtime.time = Time.at(1)
+      refused << assert_raises(Polycty::Error) { runtime.step }.code
+      refused << assert_raises(Polycty::Error) { runtime.resources }.code
+      "asked"
+    end
+    runtime = MCL::Program.new("import \"w\"\nnote \"a\" { text => w.ask(), }\n", host: host).start
+    assert_equal :changed, runtime.step
+    assert_equal %i[invalid_argument invalid_argument], refused
+    assert_equal "asked", only(runtime.resources)
+  end
+
   def test_the_time_is_the_hosts
     program = MCL::Program.new(<<~PROGRAM, host: host)
       import "datetime"

@@ -2,13 +2,22 @@
 //!
 //! The machine holds handles of every kind in slots. An instruction is a byte, which
 //! names a function of [`ops::OPS`], and the bytes that the function takes its arguments
-//! from: slots, literals, NULLs, numbers without a constant. After each call the
+//! from: slots, literals, NULLs, numbers without a constant. The byte [`LANGUAGE`] is followed by
+//! one for a language and one for an instruction of it. After each call the
 //! header's contract is checked: outputs are written only on success; there is an
 //! error exactly on failure, of the status's code, and it renders; no status is
 //! internal. At the end all handles are freed in an order that the input decides, and
 //! what the host gave has been released exactly once.
 
+mod answers;
+mod hcl;
+mod mcl;
+mod nouns;
 mod ops;
+mod phrases;
+mod schema;
+mod terraform;
+mod written;
 
 use polycty::ffi::{
     base::{error::*, path::*, status::*, string::*},
@@ -33,6 +42,9 @@ pub fn run(program: &[u8]) {
     for _ in 0..MAX_STEPS {
         let Some(op) = machine.opcode() else { break };
         op(&mut machine);
+        for sender in answers::senders() {
+            nouns::Noun::keep(&mut machine, sender);
+        }
     }
     machine.free_all();
     assert_eq!(LIVE.get(), 0, "what the host gave and was not released");
@@ -40,6 +52,18 @@ pub fn run(program: &[u8]) {
 
 /// So many instructions make any state; more only cost time.
 const MAX_STEPS: usize = 64;
+
+/// The opcode of the languages' instructions.
+const LANGUAGE: u8 = 255;
+
+/// The instructions of the languages.
+const LANGUAGES: [&[Op]; 5] = [
+    hcl::OPS,
+    written::OPS,
+    schema::OPS,
+    mcl::OPS,
+    terraform::OPS,
+];
 
 /// Larger types and documents are freed at once: the limits of the library stand far
 /// above what a fuzzer has time for.
@@ -80,6 +104,7 @@ struct Machine<'a> {
     functions: Vec<*mut pcty_function>,
     errors: Vec<*mut pcty_error>,
     strings: Vec<*mut pcty_string>,
+    nouns: nouns::Nouns,
 }
 
 /// The handle in the slot that the next byte names, or NULL: the byte 255 means NULL.
@@ -102,7 +127,14 @@ impl Machine<'_> {
     fn opcode(&mut self) -> Option<Op> {
         let (&op, rest) = self.input.split_first()?;
         self.input = rest;
-        Some(ops::OPS[op as usize % ops::OPS.len()])
+        let (ops, op) = match op {
+            LANGUAGE => (
+                LANGUAGES[self.byte() as usize % LANGUAGES.len()],
+                self.byte(),
+            ),
+            op => (ops::OPS, op),
+        };
+        Some(ops[op as usize % ops.len()])
     }
 
     fn byte(&mut self) -> u8 {
@@ -429,6 +461,7 @@ impl Machine<'_> {
 
     /// Frees all handles; the input says which kind is next.
     fn free_all(&mut self) {
+        nouns::free_all(self);
         for _ in 0..FREES.len() {
             let at = self.byte() as usize % FREES.len();
             FREES[at](self);

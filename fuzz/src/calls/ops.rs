@@ -884,7 +884,7 @@ fn keep_new_type(m: &mut Machine, made: *mut pcty_type) {
 }
 
 /// The size of a struct, mostly the right one.
-fn struct_size<T>(number: u8) -> u32 {
+pub(super) fn struct_size<T>(number: u8) -> u32 {
     let size = size_of::<T>() as u32;
     match number {
         251.. => size - u32::from(number - 250),

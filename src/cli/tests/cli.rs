@@ -450,6 +450,10 @@ fn programs_of_mcl_are_checked_and_shown() {
         good(&["mcl", "run", &kinds, "--hostname", "web1"], program),
         "Vertex: note[a]\nField: note[a].text = \"bweb1\"",
     );
+    for command in ["run", "graph"] {
+        let output = run(&["mcl", command], "$x = 1\n");
+        assert!(output.status.success() && output.stdout.is_empty());
+    }
     let refused = bad(&["mcl", "check", "--diagnostics", "json"], program, 1);
     assert!(refused.contains("\"stage\":\"errUnify\""), "{refused}");
     assert!(

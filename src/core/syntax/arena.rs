@@ -142,6 +142,23 @@ impl<T> Arena<T> {
     pub fn gather(&mut self, stack: &mut Vec<T>, from: usize) -> List<T> {
         let start = self.0.len() as u32;
         self.0.extend(stack.drain(from..));
+        self.since(start)
+    }
+
+    /// As [`Arena::gather`], of nodes that own nothing: they are copied at once.
+    #[inline]
+    pub fn gather_copies(&mut self, stack: &mut Vec<T>, from: usize) -> List<T>
+    where
+        T: Copy,
+    {
+        let start = self.0.len() as u32;
+        self.0.extend_from_slice(&stack[from..]);
+        stack.truncate(from);
+        self.since(start)
+    }
+
+    #[inline]
+    fn since(&self, start: u32) -> List<T> {
         List {
             start,
             len: self.0.len() as u32 - start,

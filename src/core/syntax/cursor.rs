@@ -54,8 +54,12 @@ pub enum Newlines {
 pub struct Cursor<'s, K> {
     text: &'s str,
     tokens: &'s [Token<K>],
-    /// The next token, if it is not skipped.
+    /// The place behind the last token read.
     at: usize,
+    /// The place of the next token, before which only newlines are skipped.
+    next: usize,
+    /// That token.
+    token: Token<K>,
     /// What the last token read stands for.
     previous: Option<Span>,
     newlines: Newlines,
@@ -69,6 +73,8 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
             text,
             tokens,
             at: 0,
+            next: 0,
+            token: tokens[0],
             previous: None,
             newlines: Newlines::Significant,
         }
@@ -99,52 +105,46 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
     #[must_use]
     #[inline]
     pub fn peek(&self) -> Token<K> {
-        let token = self.tokens[self.at];
-        if self.skips(token.kind) {
-            return self.tokens[self.past_newlines()];
-        }
-        token
+        self.token
     }
 
     /// What the next token is.
     #[must_use]
     #[inline]
     pub fn peek_kind(&self) -> K {
-        self.peek().kind
+        self.token.kind
     }
 
-    /// The token after the next one, where that is none that is skipped.
+    /// The token after the next one, a newline even where these are skipped.
     #[must_use]
     #[inline]
     pub fn peek_second(&self) -> Option<Token<K>> {
-        self.tokens.get(self.at + 1).copied()
+        self.tokens.get(self.next + 1).copied()
     }
 
+    /// Finds the next token behind the last one read.
     #[inline]
-    fn skips(&self, kind: K) -> bool {
-        K::NEWLINE == Some(kind) && self.newlines == Newlines::Skipped
-    }
-
-    fn past_newlines(&self) -> usize {
-        let mut at = self.at;
-        while K::NEWLINE == Some(self.tokens[at].kind) {
-            at += 1;
+    fn settle(&mut self) {
+        self.next = self.at;
+        self.token = self.tokens[self.next];
+        if self.newlines == Newlines::Skipped {
+            while K::NEWLINE == Some(self.token.kind) {
+                self.next += 1;
+                self.token = self.tokens[self.next];
+            }
         }
-        at
     }
 
     /// Reads the next token.
     #[inline]
     pub fn read(&mut self) -> Token<K> {
-        let mut token = self.tokens[self.at];
-        if self.skips(token.kind) {
-            self.at = self.past_newlines();
-            token = self.tokens[self.at];
-        }
+        let token = self.token;
+        self.at = self.next;
         if token.kind != K::END {
             self.at += 1;
         }
         self.previous = Some(token.span);
+        self.settle();
         token
     }
 
@@ -159,13 +159,18 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
     /// restored.
     #[inline]
     pub fn set_newlines(&mut self, newlines: Newlines) -> Newlines {
-        std::mem::replace(&mut self.newlines, newlines)
+        let before = std::mem::replace(&mut self.newlines, newlines);
+        if before != newlines {
+            self.settle();
+        }
+        before
     }
 
     /// Goes to the end: whatever follows makes no sense any more.
     #[cold]
     pub fn give_up(&mut self) {
         self.at = self.tokens.len() - 1;
+        self.settle();
     }
 
     /// Reads up to and including the token that closes what was open last; that token, or

@@ -3,6 +3,9 @@
 //! A host may be a front end itself: it makes resources as drafts and gives them, and edges between
 //! them, to a builder, and the rules are those of programs. So a graph from elsewhere goes through
 //! the same merging, automatic edges and differences.
+//!
+//! What a kind's callbacks add to a builder meanwhile is there for the next call: a graph is of what
+//! the builder had when the call for it began.
 
 use super::host::pcty_mcl_host;
 use super::kinds::{Drafted, pcty_mcl_draft};
@@ -11,7 +14,7 @@ use crate::dialect::mcl::resources::{EdgeSpec, Reference, Resource, ResourceKind
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, invalid, make, need, quiet, release, run, text};
+use crate::ffi::guard::{Handle, changed, handle, invalid, make, need, quiet, release, run, text};
 use crate::ffi::reentry::within;
 use crate::source::Result;
 use std::mem::MaybeUninit;
@@ -47,8 +50,9 @@ handle!(pcty_mcl_builder, Building);
 /// What was given so far.
 pub struct Building {
     kinds: Arc<ResourceKinds>,
-    resources: Vec<Arc<Resource>>,
-    edges: Vec<EdgeSpec>,
+    /// Shared with the call that builds of them, whose callbacks may add to the builder.
+    resources: Arc<Vec<Arc<Resource>>>,
+    edges: Arc<Vec<EdgeSpec>>,
 }
 
 /// A resource of which nothing is said yet, of a kind that the host has now.
@@ -88,8 +92,8 @@ pub extern "C" fn pcty_mcl_builder_new(host: Option<&pcty_mcl_host>) -> *mut pct
     quiet(ptr::null_mut(), || {
         pcty_mcl_builder::own(Building {
             kinds: host.map_or_else(Arc::default, |host| host.0.kinds.clone()),
-            resources: Vec::new(),
-            edges: Vec::new(),
+            resources: Arc::default(),
+            edges: Arc::default(),
         })
     })
 }
@@ -110,21 +114,27 @@ pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) 
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_builder_add(
-    builder: Option<&mut pcty_mcl_builder>,
-    draft: Option<&pcty_mcl_draft>,
+pub unsafe extern "C" fn pcty_mcl_builder_add(
+    builder: *mut pcty_mcl_builder,
+    draft: *const pcty_mcl_draft,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let builder = &mut need(builder, "builder")?.0;
-        let Drafted { resource, kinds } = &need(draft, "draft")?.0;
-        let resource = match Arc::ptr_eq(kinds, &builder.kinds) {
+        // SAFETY: by the header's contract both are NULL or valid. Neither is looked at while a
+        // callback runs, which may change them.
+        let (known, given) = unsafe { (builder.as_ref(), draft.as_ref()) };
+        let known = need(known, "builder")?.0.kinds.clone();
+        let Drafted { resource, kinds } = &need(given, "draft")?.0;
+        let resource = match Arc::ptr_eq(kinds, &known) {
             true => resource.clone(),
-            false => resource.under(&builder.kinds)?,
+            false => resource.under(&known)?,
         };
-        within(|_| resource.validate(&builder.kinds))?;
-        builder.resources.push(Arc::new(resource));
-        Ok(())
+        within(|_| resource.validate(&known))?;
+        let add = |building: &mut Building| {
+            Arc::make_mut(&mut building.resources).push(Arc::new(resource));
+        };
+        // SAFETY: as before, and what is added refers to nothing of the builder's.
+        unsafe { changed(builder, "builder", add) }
     })
 }
 
@@ -150,7 +160,7 @@ pub extern "C" fn pcty_mcl_builder_add_edge(
         if flags & !PCTY_MCL_EDGE_NOTIFY != 0 {
             return Err(invalid("`flags` has a flag that nobody can give"));
         }
-        builder.edges.push(EdgeSpec {
+        Arc::make_mut(&mut builder.edges).push(EdgeSpec {
             from: reference(&from_kind, "from_kind", &from_name, "from_name")?,
             to: reference(&to_kind, "to_kind", &to_name, "to_name")?,
             notify: flags & PCTY_MCL_EDGE_NOTIFY != 0,
@@ -179,7 +189,7 @@ pub extern "C" fn pcty_mcl_builder_add_receive(
 ) -> pcty_status {
     run(error, || {
         let builder = &mut need(builder, "builder")?.0;
-        builder.edges.push(EdgeSpec {
+        Arc::make_mut(&mut builder.edges).push(EdgeSpec {
             from: reference(&from_kind, "from_kind", &from_name, "from_name")?,
             to: reference(&to_kind, "to_kind", &to_name, "to_name")?,
             notify: false,
@@ -213,15 +223,19 @@ fn reference(
 /// whatever else one says is a part of the message.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_builder_build(
-    builder: Option<&pcty_mcl_builder>,
+pub unsafe extern "C" fn pcty_mcl_builder_build(
+    builder: *const pcty_mcl_builder,
     out: Option<&mut MaybeUninit<*mut pcty_mcl_resources>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let given = &need(builder, "builder")?.0;
+        // SAFETY: by the header's contract `builder` is NULL or valid. It is not looked at while a
+        // callback runs, which may change it.
+        let given = &need(unsafe { builder.as_ref() }, "builder")?.0;
+        let kinds = given.kinds.clone();
+        let (resources, edges) = (given.resources.clone(), given.edges.clone());
         within(|budget| {
-            let built = build(&given.kinds, &given.resources, &given.edges, budget);
+            let built = build(&kinds, &resources, &edges, budget);
             let graph = built.map_err(|refused| refused.error)?;
             Ok(Resources::new(Arc::new(graph)))
         })

@@ -76,18 +76,22 @@ const _: () = {
 /// that is not absolute.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_program_compile(
+pub unsafe extern "C" fn pcty_mcl_program_compile(
     path: pcty_str,
-    host: Option<&pcty_mcl_host>,
+    host: *const pcty_mcl_host,
     out: Option<&mut MaybeUninit<*mut pcty_mcl_program>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let (path, host) = (text(&path, "path")?, &need(host, "host")?.0);
+        let path = text(&path, "path")?;
+        // SAFETY: by the header's contract `host` is NULL or valid. It is not looked at while a
+        // callback runs, which may change it.
+        let host = &need(unsafe { host.as_ref() }, "host")?.0;
         if !path.starts_with('/') {
             return Err(invalid("`path` is not absolute"));
         }
-        within(|budget| compiled(host, path, None, budget))
+        let taken = Taken::of(host, None);
+        within(|budget| taken.compiled(path, budget))
     })
 }
 
@@ -99,10 +103,10 @@ pub extern "C" fn pcty_mcl_program_compile(
 /// Errors: as `pcty_mcl_program_compile`.
 /// NULL: `host` (then there is the language alone) and `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_program_compile_text(
+pub unsafe extern "C" fn pcty_mcl_program_compile_text(
     program: pcty_str,
     file: pcty_str,
-    host: Option<&pcty_mcl_host>,
+    host: *const pcty_mcl_host,
     out: Option<&mut MaybeUninit<*mut pcty_mcl_program>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -112,37 +116,55 @@ pub extern "C" fn pcty_mcl_program_compile_text(
         if path.ends_with('/') {
             return Err(invalid("`file` is no path of a file"));
         }
-        let given = Some((path.clone(), text.into()));
-        within(|budget| match host {
-            Some(host) => compiled(&host.0, &path, given, budget),
-            None => compiled(&Giving::new(), &path, given, budget),
+        // SAFETY: by the header's contract `host` is NULL or valid. It is not looked at while a
+        // callback runs, which may change it.
+        let host = unsafe { host.as_ref() };
+        within(|budget| {
+            budget.hold(text.len() as u64)?;
+            let given = Some((path.clone(), text.into()));
+            let taken = match host {
+                Some(host) => Taken::of(&host.0, given),
+                None => Taken::of(&Giving::new(), given),
+            };
+            taken.compiled(&path, budget)
         })
     })
 }
 
-fn compiled(
-    host: &Giving,
-    path: &str,
-    given: Option<(Str, Str)>,
-    budget: &Budget,
-) -> Result<Arc<Compiled>> {
-    if let Some((_, text)) = &given {
-        budget.hold(text.len() as u64)?;
+/// What a program has of its host: all that it had when the call began.
+struct Taken {
+    world: Arc<World>,
+    sources: Arc<Sources>,
+    environment: Environment,
+}
+
+impl Taken {
+    /// What a host gives, and a text in place of the file of its path.
+    fn of(host: &Giving, given: Option<(Str, Str)>) -> Taken {
+        let world = Arc::new(World::new(host));
+        let sources = Arc::new(Sources::new(host.files.clone(), given));
+        let environment = Environment {
+            files: sources.clone(),
+            library: Arc::new(host.core.over(world.clone())),
+            kinds: host.kinds.clone(),
+        };
+        Taken {
+            world,
+            sources,
+            environment,
+        }
     }
-    let world = Arc::new(World::new(host));
-    let sources = Arc::new(Sources::new(host.files.clone(), given));
-    let environment = Environment {
-        files: sources.clone(),
-        library: Arc::new(host.core.over(world.clone())),
-        kinds: host.kinds.clone(),
-    };
-    let program = Program::compile(environment, path, budget);
-    // That a file could not be read says more than that it is missing.
-    if let Some(failure) = sources.failure() {
-        return Err(failure);
+
+    fn compiled(self, path: &str, budget: &Budget) -> Result<Arc<Compiled>> {
+        let program = Program::compile(self.environment, path, budget);
+        // That a file could not be read says more than that it is missing.
+        if let Some(failure) = self.sources.failure() {
+            return Err(failure);
+        }
+        let program = Arc::new(program?);
+        let world = self.world;
+        Ok(Arc::new(Compiled { program, world }))
     }
-    let program = Arc::new(program?);
-    Ok(Arc::new(Compiled { program, world }))
 }
 
 /// Another handle of the same program; only a reference is counted.

@@ -7,6 +7,10 @@
 //!
 //! The library starts no thread and reads no clock: the host sets the time, in milliseconds since
 //! the beginning of 1970 in UTC. A program that asks for the time before it was set fails.
+//!
+//! While a runtime steps, whoever it calls back may set its time and say whom to wake, and may free
+//! it: then it ends with the step. Other calls that take it are refused with
+//! PCTY_ERROR_INVALID_ARGUMENT meanwhile, whichever thread they come from.
 
 use super::host::World;
 use super::program::pcty_mcl_program;
@@ -16,11 +20,13 @@ use crate::dialect::mcl::Runtime;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{answer, handle, make, need, peek, quiet, release, run, write_found};
+use crate::ffi::guard::{answer, handle, invalid, make, need, peek, quiet, run, write_found};
 use crate::ffi::reentry::within;
+use crate::source::{Error, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 
 /// A program that runs. One thread at a time; senders may be used by any.
 ///
@@ -55,7 +61,11 @@ handle!(pcty_mcl_runtime, Running);
 
 /// A runtime, and what it wakes its host by.
 pub struct Running {
-    runtime: Runtime,
+    /// Locked by the call that uses it, and by no other: one that would have to wait is refused.
+    /// None once it has ended.
+    runtime: Mutex<Option<Runtime>>,
+    /// Whether the handle was freed. What is in use then ends with the call that uses it.
+    freed: AtomicBool,
     world: Arc<World>,
     waker: Arc<Waker>,
 }
@@ -135,7 +145,8 @@ pub extern "C" fn pcty_mcl_runtime_start(
             let woken = waker.clone();
             runtime.on_wake(move || woken.wake());
             Ok(Running {
-                runtime,
+                runtime: Mutex::new(Some(runtime)),
+                freed: AtomicBool::new(false),
                 world: program.world.clone(),
                 waker,
             })
@@ -143,13 +154,77 @@ pub extern "C" fn pcty_mcl_runtime_start(
     })
 }
 
-/// Ends a program that runs: what it follows is ended, and its senders do nothing any more.
-/// NULL: no-op.
+/// Uses a runtime, unless a call is using it.
 ///
-/// Threads: not inside of a callback of the same runtime.
+/// # Safety
+/// `runtime` is NULL or valid.
+unsafe fn using<T>(
+    runtime: *const pcty_mcl_runtime,
+    work: impl FnOnce(&Running, &mut Runtime) -> Result<T>,
+) -> Result<T> {
+    // SAFETY: this function has the same contract, and what is locked is not freed.
+    let running = &need(unsafe { runtime.as_ref() }, "runtime")?.0;
+    let mut locked = running.idle().ok_or_else(in_use)?;
+    let made = match &mut *locked {
+        Some(inner) => work(running, inner),
+        None => Err(in_use()),
+    };
+    drop(locked);
+    if running.freed.load(Ordering::Acquire) {
+        // SAFETY: whoever has freed it left it to the call that used it, which is this one.
+        unsafe { end(runtime.cast_mut()) };
+    }
+    made
+}
+
+impl Running {
+    /// The runtime; none while a call uses it.
+    fn idle(&self) -> Option<MutexGuard<'_, Option<Runtime>>> {
+        match self.runtime.try_lock() {
+            Ok(locked) => Some(locked),
+            // A panic was told as an error, and a step goes on after one as after any other.
+            Err(TryLockError::Poisoned(locked)) => Some(locked.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+}
+
+#[cold]
+fn in_use() -> Error {
+    invalid("the runtime is in use, by the call that this callback serves or by another thread")
+}
+
+/// Ends what was freed: at once, or with the call that uses it.
+///
+/// # Safety
+/// `runtime` is valid, and was freed by its host.
+unsafe fn end(runtime: *mut pcty_mcl_runtime) {
+    // SAFETY: this function has the same contract.
+    let running = unsafe { &(*runtime).0 };
+    let Some(mut locked) = running.idle() else {
+        return;
+    };
+    // Who is told that it ends may still ask it, and is refused: the handle goes last.
+    drop(locked.take());
+    drop(locked);
+    // SAFETY: nobody else uses it, and its host has given it back.
+    drop(unsafe { Box::from_raw(runtime) });
+}
+
+/// Ends a program that runs: what it follows is ended, and its senders do nothing any more. Inside
+/// of a callback of its own step it ends when the step returns.
+/// NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_runtime_free(runtime: Option<Box<pcty_mcl_runtime>>) {
-    release(runtime)
+pub unsafe extern "C" fn pcty_mcl_runtime_free(runtime: *mut pcty_mcl_runtime) {
+    quiet((), || {
+        // SAFETY: by the header's contract `runtime` is NULL or valid.
+        if let Some(handle) = unsafe { runtime.as_ref() }
+            && !handle.0.freed.swap(true, Ordering::AcqRel)
+        {
+            // SAFETY: it is valid, and has just been freed.
+            unsafe { end(runtime) };
+        }
+    })
 }
 
 /// Sets the time, in milliseconds since the beginning of 1970 in UTC; whoever waits for a time that
@@ -158,13 +233,16 @@ pub extern "C" fn pcty_mcl_runtime_free(runtime: Option<Box<pcty_mcl_runtime>>) 
 /// Ownership: changes `runtime`. NULL: no-op.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_runtime_set_time(
-    runtime: Option<&mut pcty_mcl_runtime>,
+pub unsafe extern "C" fn pcty_mcl_runtime_set_time(
+    runtime: *mut pcty_mcl_runtime,
     milliseconds: i64,
 ) {
     quiet((), || {
-        if let Some(runtime) = runtime {
-            runtime.0.world.clock.set(milliseconds);
+        // SAFETY: by the header's contract `runtime` is NULL or valid.
+        let world = unsafe { runtime.as_ref() }.map(|runtime| runtime.0.world.clone());
+        // Whom this wakes may free the runtime.
+        if let Some(world) = world {
+            world.clock.set(milliseconds);
         }
     })
 }
@@ -193,7 +271,7 @@ pub extern "C" fn pcty_mcl_runtime_next_time(
 /// after it was replaced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
-    runtime: Option<&mut pcty_mcl_runtime>,
+    runtime: *mut pcty_mcl_runtime,
     wake: pcty_mcl_wake,
     user_data: *mut c_void,
     destroy: pcty_destroy,
@@ -201,14 +279,16 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
 ) -> pcty_status {
     let owned = Owned::new(user_data, destroy);
     run(error, move || {
-        let waker = &need(runtime, "runtime")?.0.waker;
+        // SAFETY: by the header's contract `runtime` is NULL or valid.
+        let runtime = unsafe { runtime.as_ref() };
+        let waker = need(runtime, "runtime")?.0.waker.clone();
         let woken = wake.map(|wake| Arc::new(Woken { wake, owned }));
         let callback = waker.callback.lock();
         let before = std::mem::replace(
             &mut *callback.unwrap_or_else(PoisonError::into_inner),
             woken,
         );
-        // Released without the lock.
+        // Released without the lock, for this may free the runtime.
         drop(before);
         Ok(())
     })
@@ -219,27 +299,32 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
 /// from or closed; it ends with the runtime.
 ///
 /// Ownership: lent as long as the runtime.
-/// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them.
+/// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them;
+/// PCTY_ERROR_INVALID_ARGUMENT where the first call for one comes while the runtime steps.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_runtime_descriptor(
-    runtime: Option<&mut pcty_mcl_runtime>,
+pub unsafe extern "C" fn pcty_mcl_runtime_descriptor(
+    runtime: *mut pcty_mcl_runtime,
     out: Option<&mut MaybeUninit<i32>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let running = &need(runtime, "runtime")?.0;
-        let bell = &running.waker.bell;
-        if let Some(bell) = bell.get() {
+        // SAFETY: by the header's contract `runtime` is NULL or valid.
+        let asked = &need(unsafe { runtime.as_ref() }, "runtime")?.0;
+        if let Some(bell) = asked.waker.bell.get() {
             return Ok(bell.descriptor());
         }
-        let opened = Bell::new()?;
-        let made = bell.get_or_init(|| opened);
-        if running.runtime.is_due() {
-            made.ring();
-        }
-        Ok(made.descriptor())
+        let first = |running: &Running, inner: &mut Runtime| {
+            let opened = Bell::new()?;
+            let made = running.waker.bell.get_or_init(|| opened);
+            if inner.is_due() {
+                made.ring();
+            }
+            Ok(made.descriptor())
+        };
+        // SAFETY: as before.
+        unsafe { using(runtime, first) }
     })
 }
 
@@ -254,27 +339,31 @@ pub extern "C" fn pcty_mcl_runtime_descriptor(
 /// every step until an event has changed that, and the graph that there was stays. Each has the
 /// language's words and, where there is one, the place as a diagnostic.
 /// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
+/// PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
 /// NULL: `error` may be.
-/// Threads: one at a time, and not inside of a callback of the same runtime.
+/// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_runtime_step(
-    runtime: Option<&mut pcty_mcl_runtime>,
+pub unsafe extern "C" fn pcty_mcl_runtime_step(
+    runtime: *mut pcty_mcl_runtime,
     out: Option<&mut MaybeUninit<pcty_mcl_progress>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let running = &mut need(runtime, "runtime")?.0;
-        if let Some(bell) = running.waker.bell.get() {
-            bell.hush();
-        }
-        let stepped = within(|budget| Ok(running.runtime.step(budget)?));
-        // What was stopped in its midst is still to be done.
-        if let (Err(_), Some(bell)) = (&stepped, running.waker.bell.get())
-            && running.runtime.is_due()
-        {
-            bell.ring();
-        }
-        let progress = stepped?;
+        let step = |running: &Running, inner: &mut Runtime| {
+            if let Some(bell) = running.waker.bell.get() {
+                bell.hush();
+            }
+            let stepped = within(|budget| Ok(inner.step(budget)?));
+            // What was stopped in its midst is still to be done.
+            if let (Err(_), Some(bell)) = (&stepped, running.waker.bell.get())
+                && inner.is_due()
+            {
+                bell.ring();
+            }
+            stepped
+        };
+        // SAFETY: by the header's contract `runtime` is NULL or valid.
+        let progress = unsafe { using(runtime, step) }?;
         Ok(match (progress.complete, progress.changed) {
             (false, _) => PCTY_MCL_PROGRESS_WAITING,
             (true, false) => PCTY_MCL_PROGRESS_SAME,
@@ -287,18 +376,19 @@ pub extern "C" fn pcty_mcl_runtime_step(
 /// shares with graphs from before is shared in memory.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_runtime_resources(
-    runtime: Option<&pcty_mcl_runtime>,
+pub unsafe extern "C" fn pcty_mcl_runtime_resources(
+    runtime: *const pcty_mcl_runtime,
     out: Option<&mut MaybeUninit<*mut pcty_mcl_resources>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let running = &need(runtime, "runtime")?.0;
-        let resources = running.runtime.resources().cloned();
+        let last = |_: &Running, inner: &mut Runtime| Ok(inner.resources().cloned());
+        // SAFETY: by the header's contract `runtime` is NULL or valid.
+        let resources = unsafe { using(runtime, last) }?;
         Ok(Resources::new(resources.unwrap_or_default()))
     })
 }

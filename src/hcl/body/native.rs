@@ -201,6 +201,14 @@ impl NativeBody {
         block: &syntax::Block,
         wanted: &BlockSchema,
     ) -> Result<(), Box<Diagnostic>> {
+        match block.labels.len() == wanted.labels.len() {
+            true => Ok(()),
+            false => Err(self.wrong_labels(block, wanted)),
+        }
+    }
+
+    #[cold]
+    fn wrong_labels(&self, block: &syntax::Block, wanted: &BlockSchema) -> Box<Diagnostic> {
         let tree = &self.tree;
         let name = tree.text(block.block_type);
         let labels = &tree[block.labels];
@@ -212,20 +220,20 @@ impl NativeBody {
                 _ => format!("Only {count} labels ({names}) are expected for {name} blocks."),
             };
             (format!("Extraneous label for {name}"), detail, extra.span)
-        } else if let Some(missing) = wanted.labels.get(labels.len()) {
+        } else {
+            let missing = wanted.labels.get(labels.len());
+            let missing = missing.map_or("", |label| &**label);
             (
                 format!("Missing {missing} for {name}"),
                 format!("All {name} blocks must have {count} labels ({names})."),
                 block.open,
             )
-        } else {
-            return Ok(());
         };
-        Err(Box::new(
+        Box::new(
             Diagnostic::error(summary, detail)
                 .with_subject(tree.range(at))
                 .with_context(tree.range(block.type_span.to(block.open))),
-        ))
+        )
     }
 }
 

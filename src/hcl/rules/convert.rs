@@ -84,11 +84,15 @@ impl Conversions {
         if let Some(list) = list_of_these(value, to) {
             return list;
         }
-        let planner = match &mut self.0 {
-            Some(planner) if !planner.is_large() => planner,
-            planner => planner.insert(Planner::new()),
-        };
-        convert_by(planner, value, to)
+        convert_by(self.planner(), value, to)
+    }
+
+    /// What is remembered, if it is not too much.
+    pub(super) fn planner(&mut self) -> &mut Planner {
+        if self.0.as_ref().is_some_and(Planner::is_large) {
+            self.0 = None;
+        }
+        self.0.get_or_insert_with(Planner::new)
     }
 }
 

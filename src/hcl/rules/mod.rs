@@ -4,7 +4,8 @@
 //! - `conversion`: which conversion there is between two types; `plan`: what it is made of;
 //!   `planner`: what is remembered meanwhile
 //! - `convert`: a conversion applied to a value; `absent`: to one that is null or unknown
-//! - `defaults`: defaults put in before a conversion
+//! - `defaults`: defaults put in before a conversion; `constant`: literals as a value of a type,
+//!   all of it at once
 //! - `unify`: the type that several types convert to; `preference`: which of several such
 //! - `explain`: why there is no conversion
 //! - `check`: everything in a value that does not convert; `extraneous`: what a conversion
@@ -13,6 +14,7 @@
 mod absent;
 mod assignable;
 mod check;
+mod constant;
 mod conversion;
 mod convert;
 mod defaults;

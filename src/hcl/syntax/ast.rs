@@ -325,6 +325,8 @@ pub struct Tree {
 pub(super) struct Nodes {
     /// Names that the source does not contain as they are.
     pub(super) names: String,
+    /// Whether a function with `::` in its name is called.
+    pub(super) in_namespaces: bool,
     pub(super) exprs: Arena<Expr>,
     pub(super) lists: Arena<ExprId>,
     pub(super) steps: Arena<Step>,
@@ -401,6 +403,12 @@ impl Tree {
     #[must_use]
     pub fn expression_count(&self) -> usize {
         self.nodes.exprs.len()
+    }
+
+    /// Whether some expression calls a function with `::` in its name.
+    #[must_use]
+    pub fn calls_in_namespaces(&self) -> bool {
+        self.nodes.in_namespaces
     }
 
     /// How many arguments, blocks and labels of blocks the tree has.

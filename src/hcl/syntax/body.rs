@@ -21,7 +21,7 @@ enum BodyItem {
 const FEW: usize = 12;
 
 /// Places of arguments by name.
-type Places<'s> = KeyedMap<&'s str, usize>;
+type Places<'s> = KeyedMap<&'s [u8], usize>;
 
 impl<'s> Parser<'s> {
     /// A body up to the end of the text or, after an opening brace, up to the closing
@@ -59,9 +59,12 @@ impl<'s> Parser<'s> {
         let attributes = self
             .nodes
             .attributes
-            .gather(&mut self.scratch.attributes, attributes);
+            .gather_copies(&mut self.scratch.attributes, attributes);
         let repeated = self.gather_repeated(repeated);
-        let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
+        let blocks = self
+            .nodes
+            .blocks
+            .gather_copies(&mut self.scratch.blocks, blocks);
         self.add_body(Body {
             span: start.to(last),
             end: last.end,
@@ -73,7 +76,7 @@ impl<'s> Parser<'s> {
 
     fn gather_repeated(&mut self, mark: usize) -> List<Attribute> {
         let nodes = &mut self.nodes.attributes;
-        nodes.gather(&mut self.scratch.repeated, mark)
+        nodes.gather_copies(&mut self.scratch.repeated, mark)
     }
 
     fn add_body(&mut self, body: Body) -> BodyId {
@@ -86,9 +89,12 @@ impl<'s> Parser<'s> {
         let attributes = self
             .nodes
             .attributes
-            .gather(&mut self.scratch.attributes, attributes);
+            .gather_copies(&mut self.scratch.attributes, attributes);
         let repeated = self.gather_repeated(self.scratch.repeated.len());
-        let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
+        let blocks = self
+            .nodes
+            .blocks
+            .gather_copies(&mut self.scratch.blocks, blocks);
         self.add_body(Body {
             span,
             end: span.end,
@@ -101,7 +107,7 @@ impl<'s> Parser<'s> {
     /// Adds an argument to those on the scratch stack from `mark` on, unless there is
     /// one of its name.
     fn add_attribute(&mut self, attribute: Attribute, mark: usize, places: &mut Places<'s>) {
-        let text = self.tokens.text();
+        let text = self.tokens.text().as_bytes();
         let name_of = |attribute: &Attribute| {
             &text[attribute.name_span.start as usize..attribute.name_span.end as usize]
         };
@@ -121,7 +127,10 @@ impl<'s> Parser<'s> {
                 self.find(
                     Fault::syntax(
                         "Attribute redefined",
-                        format!("The argument {} was already set at ", Quoted(name)),
+                        format!(
+                            "The argument {} was already set at ",
+                            Quoted(self.tokens.slice(attribute.name_span))
+                        ),
                         attribute.name_span,
                     )
                     .at(place, ". Each argument may be set only once."),
@@ -241,7 +250,10 @@ impl<'s> Parser<'s> {
                 _ => {
                     self.bad_header(block_type.span, token);
                     self.recover_after_item();
-                    let labels = self.nodes.labels.gather(&mut self.scratch.labels, mark);
+                    let labels = self
+                        .nodes
+                        .labels
+                        .gather_copies(&mut self.scratch.labels, mark);
                     // The braces are not there; HCL puts them at the type.
                     return Some(Block {
                         block_type: name,
@@ -254,7 +266,10 @@ impl<'s> Parser<'s> {
                 }
             }
         };
-        let labels = self.nodes.labels.gather(&mut self.scratch.labels, mark);
+        let labels = self
+            .nodes
+            .labels
+            .gather_copies(&mut self.scratch.labels, mark);
         let body = if self.enter() {
             let body = match self.tokens.peek_kind() {
                 Kind::Newline | Kind::End | Kind::CloseBrace => Some(self.body(Kind::CloseBrace)),
@@ -362,9 +377,12 @@ impl<'s> Parser<'s> {
                 let attributes = self
                     .nodes
                     .attributes
-                    .gather(&mut self.scratch.attributes, attributes);
+                    .gather_copies(&mut self.scratch.attributes, attributes);
                 let repeated = self.gather_repeated(self.scratch.repeated.len());
-                let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
+                let blocks = self
+                    .nodes
+                    .blocks
+                    .gather_copies(&mut self.scratch.blocks, blocks);
                 return Some(self.add_body(Body {
                     span,
                     end: span.end,

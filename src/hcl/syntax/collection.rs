@@ -85,7 +85,10 @@ impl Parser<'_> {
             self.tokens.set_newlines(Newlines::Significant);
             let mark = self.scratch.items.len();
             let close = self.items(open);
-            let items = self.nodes.items.gather(&mut self.scratch.items, mark);
+            let items = self
+                .nodes
+                .items
+                .gather_copies(&mut self.scratch.items, mark);
             self.add(ExprKind::Object(items), open.to(close))
         };
         self.tokens.set_newlines(newlines);

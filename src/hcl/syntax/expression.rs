@@ -108,7 +108,7 @@ impl Parser<'_> {
         let rest = self
             .nodes
             .operations
-            .gather(&mut self.scratch.operations, mark);
+            .gather_copies(&mut self.scratch.operations, mark);
         match rest.is_empty() {
             true => first,
             false => self.add(ExprKind::Operations { first, rest }, span),
@@ -256,7 +256,10 @@ impl Parser<'_> {
             };
         };
         let end = last.span.end;
-        let steps = self.nodes.steps.gather(&mut self.scratch.steps, mark);
+        let steps = self
+            .nodes
+            .steps
+            .gather_copies(&mut self.scratch.steps, mark);
         let kind = match source {
             Some(source) => ExprKind::RelativeTraversal { source, steps },
             None => ExprKind::ScopeTraversal(steps),
@@ -340,7 +343,10 @@ impl Parser<'_> {
             None => (item, marker.end),
             Some(last) => {
                 let span = first.to(last.span);
-                let steps = self.nodes.steps.gather(&mut self.scratch.steps, mark);
+                let steps = self
+                    .nodes
+                    .steps
+                    .gather_copies(&mut self.scratch.steps, mark);
                 let source = item;
                 let each = self.add(ExprKind::RelativeTraversal { source, steps }, span);
                 (each, span.end)
@@ -567,6 +573,7 @@ impl Parser<'_> {
         }
         let len = |span: Span| span.end - span.start;
         let whole = len(first.span) + parts.iter().map(|part| 2 + len(*part)).sum::<u32>();
+        self.nodes.in_namespaces |= !parts.is_empty();
         if whole == len(span) {
             return Ok((self.name(span), span, open.span));
         }

@@ -61,9 +61,9 @@ pub use tokens::{Tokens, tokens};
 use ast::Nodes;
 use parser::Parser;
 use polycty_core::calls::{Budget, Spent};
-use polycty_core::source::{Diagnostic, Fault, Position, Source, SourceText};
+use polycty_core::source::{Diagnostic, Fault, Faults, Position, Source, SourceText};
 use polycty_core::syntax::Newlines;
-use scan::Start;
+use scan::{HasOdd, Start};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -243,12 +243,15 @@ fn parse<T>(
         return refused(Fault::refusal(&spent.into()));
     }
     let (text, bad) = decode(text);
-    let mut scanned = scan::scan(&text, &bad, mode, budget);
+    let (mut scanned, odd) = scan::scan(&text, &bad, mode, budget);
     let ahead = scanned.tokens.len() as u64 * TREE_BYTES + Nodes::SPARE as u64;
     if budget.hold(ahead).is_err() {
         scanned.give_up();
     }
-    let faults = token_fault::check_tokens(&text, &scanned.tokens);
+    let faults = match odd {
+        HasOdd::No => Faults::default(),
+        HasOdd::Yes => token_fault::check_tokens(&text, &scanned.tokens),
+    };
     let mut parser = Parser::new(&text, &scanned.tokens, faults, budget);
     let root = grammar(&mut parser);
     let (mut nodes, faults) = (parser.nodes, parser.faults);

@@ -16,6 +16,9 @@ use polycty_core::source::{Fault, Faults, Span};
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
 use polycty_core::values::Value;
 
+/// As many tokens as a text of arguments and blocks has at least, and a single expression seldom.
+const LONG: usize = 512;
+
 /// A parser in the middle of a text.
 pub(super) struct Parser<'s> {
     pub(super) tokens: Cursor<'s, Kind>,
@@ -51,11 +54,16 @@ impl<'s> Parser<'s> {
         budget: &'s Budget,
     ) -> Parser<'s> {
         // What real files need of the arenas that grow most.
-        let nodes = Nodes {
+        let mut nodes = Nodes {
             exprs: Arena::with_capacity(tokens.len() / 4),
             values: Arena::with_capacity(tokens.len() / 6),
             ..Nodes::default()
         };
+        if tokens.len() >= LONG {
+            nodes.steps = Arena::with_capacity(tokens.len() / 8);
+            nodes.attributes = Arena::with_capacity(tokens.len() / 16);
+            nodes.lists = Arena::with_capacity(tokens.len() / 16);
+        }
         Parser {
             tokens: Cursor::new(text, tokens),
             recovery: false,
@@ -156,7 +164,9 @@ impl<'s> Parser<'s> {
     /// The expressions on the scratch stack from `mark` on.
     #[inline]
     pub(super) fn exprs_from(&mut self, mark: usize) -> List<ExprId> {
-        self.nodes.lists.gather(&mut self.scratch.exprs, mark)
+        self.nodes
+            .lists
+            .gather_copies(&mut self.scratch.exprs, mark)
     }
 
     /// The name that a token is.

@@ -160,6 +160,13 @@ pub(super) enum Start {
     Template,
 }
 
+/// Whether some tokens are none that the language has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HasOdd {
+    No,
+    Yes,
+}
+
 /// The bytes of a token.
 const TOKEN_BYTES: usize = size_of::<Token>();
 
@@ -167,9 +174,15 @@ const TOKEN_BYTES: usize = size_of::<Token>();
 const AT_ONCE: usize = 2;
 
 /// All tokens of a text of less than four gigabytes, in which `bad` are the places
-/// of the bytes, in order, that stand for bytes that are no UTF-8. Where the budget is not
-/// enough, the end stands in the midst of the text.
-pub(super) fn scan(text: &str, bad: &[u32], start: Start, budget: &Budget) -> Scanned<Token> {
+/// of the bytes, in order, that stand for bytes that are no UTF-8; and whether some of them
+/// are none that the language has. Where the budget is not enough, the end stands in the midst
+/// of the text.
+pub(super) fn scan(
+    text: &str,
+    bad: &[u32],
+    start: Start,
+    budget: &Budget,
+) -> (Scanned<Token>, HasOdd) {
     // Real files have a token for about every five bytes.
     let mut room = text.len() / 5 + 4;
     let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
@@ -188,6 +201,7 @@ pub(super) fn scan(text: &str, bad: &[u32], start: Start, budget: &Budget) -> Sc
         bad,
         tokens: Vec::with_capacity(if readable { room } else { 1 }),
         breaks: Vec::new(),
+        odd: HasOdd::No,
     };
     while readable && scanner.at < scanner.bytes.len() {
         if scanner.tokens.len() + AT_ONCE >= room {
@@ -202,11 +216,12 @@ pub(super) fn scan(text: &str, bad: &[u32], start: Start, budget: &Budget) -> Sc
         }
     }
     scanner.push(Kind::End, 0);
-    Scanned {
+    let scanned = Scanned {
         tokens: scanner.tokens,
         breaks: scanner.breaks,
         held: (room * TOKEN_BYTES) as u64,
-    }
+    };
+    (scanned, scanner.odd)
 }
 
 /// Whether a text is one identifier.
@@ -246,6 +261,7 @@ struct Scanner<'a> {
     bad: &'a [u32],
     tokens: Vec<Token>,
     breaks: Vec<u32>,
+    odd: HasOdd,
 }
 
 impl<'a> Scanner<'a> {
@@ -281,6 +297,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// The kind and the length of a character that is no token of the language.
+    fn odd(&mut self, kind: Kind) -> (Kind, usize) {
+        self.odd = HasOdd::Yes;
+        (kind, 1)
+    }
+
+    #[inline]
     fn peek(&self, ahead: usize) -> Option<u8> {
         self.bytes.get(self.at + ahead).copied()
     }
@@ -294,23 +317,20 @@ impl<'a> Scanner<'a> {
         let Some(&first) = bytes.get(self.at) else {
             return;
         };
-        let second = self.peek(1);
+        let second = || bytes.get(self.at + 1).copied();
         let (kind, len) = match first {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                let end = ident_end(self.text, self.at);
-                return self.push_text(Kind::Ident, end - self.at);
-            }
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => return self.ident(),
             b'\n' => (Kind::Newline, 1),
             b'"' => {
                 self.push(Kind::OpenQuote, 1);
                 return self.modes.enter(Mode::Quoted);
             }
-            b'=' => match second {
+            b'=' => match second() {
                 Some(b'=') => (Kind::EqualEqual, 2),
                 Some(b'>') => (Kind::FatArrow, 2),
                 _ => (Kind::Equal, 1),
             },
-            b'.' if second == Some(b'.') && self.peek(2) == Some(b'.') => (Kind::Ellipsis, 3),
+            b'.' if second() == Some(b'.') && self.peek(2) == Some(b'.') => (Kind::Ellipsis, 3),
             b'.' => (Kind::Dot, 1),
             b',' => (Kind::Comma, 1),
             b'0'..=b'9' => (Kind::Number, number_len(&bytes[self.at..])),
@@ -319,13 +339,13 @@ impl<'a> Scanner<'a> {
                 (Kind::OpenBrace, 1)
             }
             b'}' => return self.close_brace(Kind::CloseBrace, 1),
-            b'~' if second == Some(b'}') => return self.close_brace(Kind::SequenceEnd, 2),
+            b'~' if second() == Some(b'}') => return self.close_brace(Kind::SequenceEnd, 2),
             b'[' => (Kind::OpenBracket, 1),
             b']' => (Kind::CloseBracket, 1),
             b'(' => (Kind::OpenParen, 1),
             b')' => (Kind::CloseParen, 1),
             b'#' => return self.line_comment(),
-            b'/' => match second {
+            b'/' => match second() {
                 Some(b'/') => return self.line_comment(),
                 Some(b'*') => match self.block_comment() {
                     Some(end) => {
@@ -336,8 +356,8 @@ impl<'a> Scanner<'a> {
                 },
                 _ => (Kind::Slash, 1),
             },
-            b'\r' if second == Some(b'\n') => (Kind::Newline, 2),
-            b'<' => match second {
+            b'\r' if second() == Some(b'\n') => (Kind::Newline, 2),
+            b'<' => match second() {
                 Some(b'=') => (Kind::LessOrEqual, 2),
                 Some(b'<') => match self.heredoc_marker() {
                     Some((marker, len)) => return self.heredoc(marker, len),
@@ -345,29 +365,43 @@ impl<'a> Scanner<'a> {
                 },
                 _ => (Kind::Less, 1),
             },
-            b'>' if second == Some(b'=') => (Kind::GreaterOrEqual, 2),
+            b'>' if second() == Some(b'=') => (Kind::GreaterOrEqual, 2),
             b'>' => (Kind::Greater, 1),
-            b'!' if second == Some(b'=') => (Kind::NotEqual, 2),
+            b'!' if second() == Some(b'=') => (Kind::NotEqual, 2),
             b'!' => (Kind::Bang, 1),
-            b'&' if second == Some(b'&') => (Kind::And, 2),
-            b'|' if second == Some(b'|') => (Kind::Or, 2),
-            b':' if second == Some(b':') => (Kind::DoubleColon, 2),
+            b'&' if second() == Some(b'&') => (Kind::And, 2),
+            b'|' if second() == Some(b'|') => (Kind::Or, 2),
+            b':' if second() == Some(b':') => (Kind::DoubleColon, 2),
             b':' => (Kind::Colon, 1),
             b'?' => (Kind::Question, 1),
             b'*' => (Kind::Star, 1),
             b'+' => (Kind::Plus, 1),
             b'-' => (Kind::Minus, 1),
             b'%' => (Kind::Percent, 1),
-            b'&' => (Kind::Ampersand, 1),
-            b'|' => (Kind::Pipe, 1),
-            b'~' => (Kind::Tilde, 1),
-            b'^' => (Kind::Caret, 1),
-            b'\'' => (Kind::Apostrophe, 1),
-            b'`' => (Kind::Backtick, 1),
-            b';' => (Kind::Semicolon, 1),
+            b'&' => self.odd(Kind::Ampersand),
+            b'|' => self.odd(Kind::Pipe),
+            b'~' => self.odd(Kind::Tilde),
+            b'^' => self.odd(Kind::Caret),
+            b'\'' => self.odd(Kind::Apostrophe),
+            b'`' => self.odd(Kind::Backtick),
+            b';' => self.odd(Kind::Semicolon),
             _ => return self.other(),
         };
         self.push(kind, len);
+    }
+
+    /// An identifier that begins with a letter of ASCII.
+    #[inline]
+    fn ident(&mut self) {
+        let rest = &self.bytes[self.at..];
+        let run = run_of(rest, &IDENT);
+        match rest.get(run) {
+            Some(byte) if !byte.is_ascii() => {
+                let end = wide_ident_end(self.text, self.at + run);
+                self.push_text(Kind::Ident, end - self.at);
+            }
+            _ => self.push(Kind::Ident, run),
+        }
     }
 
     /// An identifier that begins with a letter beyond ASCII, or no token.
@@ -382,6 +416,7 @@ impl<'a> Scanner<'a> {
 
     /// One character that is no token, or a byte that is no character.
     fn invalid(&mut self) {
+        self.odd = HasOdd::Yes;
         if self.bad.binary_search(&(self.at as u32)).is_ok() {
             return self.push(Kind::BadByte, 1);
         }
@@ -395,6 +430,9 @@ impl<'a> Scanner<'a> {
     /// All the rest, where HCL's scanner stops: as `kind`.
     #[cold]
     fn rest(&mut self, kind: Kind) {
+        if kind == Kind::Invalid {
+            self.odd = HasOdd::Yes;
+        }
         self.push_text(kind, self.bytes.len() - self.at);
     }
 
@@ -496,6 +534,7 @@ impl<'a> Scanner<'a> {
                 let newlines = bytes[self.at..]
                     .iter()
                     .take_while(|byte| matches!(byte, b'\n' | b'\r'));
+                self.odd = HasOdd::Yes;
                 self.push(Kind::QuotedNewline, newlines.count());
             }
             sign @ (b'$' | b'%') => match (self.peek(1), self.peek(2)) {
@@ -523,23 +562,27 @@ impl<'a> Scanner<'a> {
         let bytes = self.bytes;
         let limit = self.next_bad();
         let mut at = self.at;
-        while at < limit {
-            match bytes[at] {
-                b'"' | b'\n' | b'\r' | b'$' | b'%' => break,
-                b'\\' => match bytes.get(at + 1) {
-                    None | Some(b'\n' | b'\r') => break,
-                    // The rest of a longer character is text anyway.
-                    Some(_) if at + 1 < limit => at += 2,
-                    Some(_) => break,
-                },
-                _ => at += 1,
+        loop {
+            at += run_of(&bytes[at..limit], &QUOTED);
+            if at == limit || bytes[at] != b'\\' {
+                break;
+            }
+            match bytes.get(at + 1) {
+                None | Some(b'\n' | b'\r') => break,
+                // The rest of a longer character is text anyway.
+                Some(_) if at + 1 < limit => at += 2,
+                Some(_) => break,
             }
         }
         at - self.at
     }
 
     /// Where the next byte is that is no UTF-8.
+    #[inline]
     fn next_bad(&self) -> usize {
+        if self.bad.is_empty() {
+            return self.bytes.len();
+        }
         let next = self
             .bad
             .partition_point(|place| (*place as usize) < self.at);
@@ -611,8 +654,11 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Bytes that belong to something.
+type Bytes = [bool; 256];
+
 /// Which ASCII characters identifiers consist of.
-const IDENT: [bool; 256] = {
+static IDENT: Bytes = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 128 {
@@ -622,6 +668,27 @@ const IDENT: [bool; 256] = {
     }
     table
 };
+
+/// Which bytes are nothing but text between quotes.
+static QUOTED: Bytes = {
+    let mut table = [true; 256];
+    let meant = b"\"\n\r$%\\";
+    let mut at = 0;
+    while at < meant.len() {
+        table[meant[at] as usize] = false;
+        at += 1;
+    }
+    table
+};
+
+/// How many bytes at the start belong to something.
+#[inline]
+fn run_of(text: &[u8], bytes: &Bytes) -> usize {
+    let belongs = |byte: &u8| bytes[usize::from(*byte)];
+    text.iter()
+        .position(|byte| !belongs(byte))
+        .unwrap_or(text.len())
+}
 
 /// Where the identifier ends that begins here; here, when there is none. Letters,
 /// digits, marks, underscores and hyphens, not beginning with a digit, a mark or a
@@ -640,17 +707,11 @@ fn ident_end(text: &str, start: usize) -> usize {
             _ => return start,
         },
     }
-    let mut at = start;
-    while let Some(&byte) = bytes.get(at) {
-        if IDENT[byte as usize] {
-            at += 1;
-        } else if byte.is_ascii() {
-            break;
-        } else {
-            return wide_ident_end(text, at);
-        }
+    let at = start + run_of(&bytes[start..], &IDENT);
+    match bytes.get(at) {
+        Some(byte) if !byte.is_ascii() => wide_ident_end(text, at),
+        _ => at,
     }
-    at
 }
 
 /// The same from a character beyond ASCII within an identifier.

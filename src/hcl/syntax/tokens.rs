@@ -120,7 +120,7 @@ pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spe
 
 fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<Token>, Spent> {
     budget.charge(text.len() as u64)?;
-    let scanned = scan(text, bad, Start::Code, budget);
+    let (scanned, _) = scan(text, bad, Start::Code, budget);
     // Without what a budget refuses there are no tokens to speak of.
     budget.finish()?;
     let tokens = lossless(text, &scanned.tokens, blanks, budget)?;

@@ -15,7 +15,7 @@ impl Parser<'_> {
     /// read.
     pub(super) fn absolute_traversal(&mut self) -> List<Step> {
         self.absolute_steps();
-        self.nodes.steps.gather(&mut self.scratch.steps, 0)
+        self.nodes.steps.gather_copies(&mut self.scratch.steps, 0)
     }
 
     fn absolute_steps(&mut self) {

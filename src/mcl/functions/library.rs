@@ -14,6 +14,7 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,8 +24,8 @@ use std::sync::Arc;
 pub struct Core {
     host: Arc<dyn Host>,
     functions: FxHashMap<Str, Given>,
-    /// Each with its module; without one it is always there.
-    variables: Vec<(Str, Str, Value)>,
+    /// By their modules; those without one are always there.
+    variables: FxHashMap<Str, BTreeMap<Str, Value>>,
     /// Each with its module and its path.
     sources: Vec<(Str, Str, Str)>,
     alone: Alone,
@@ -90,7 +91,7 @@ impl Core {
         Core {
             host,
             functions: FxHashMap::default(),
-            variables: Vec::new(),
+            variables: FxHashMap::default(),
             sources: Vec::new(),
             alone: Alone::default(),
         }
@@ -111,7 +112,8 @@ impl Core {
         name: impl Into<Str>,
         value: Value,
     ) -> Core {
-        self.variables.push((module.into(), name.into(), value));
+        let variables = self.variables.entry(module.into()).or_default();
+        variables.insert(name.into(), value);
         self
     }
 
@@ -174,8 +176,8 @@ impl Library for Core {
             "os" => FAMILIES.iter().map(text).collect(),
             _ => Vec::new(),
         };
-        let added = self.variables.iter().filter(|(of, ..)| &**of == module);
-        variables.extend(added.map(|(_, name, value)| (name.clone(), value.clone())));
+        let added = self.variables.get(module).into_iter().flatten();
+        variables.extend(added.map(|(name, value)| (name.clone(), value.clone())));
         variables
     }
 
@@ -270,10 +272,10 @@ mod tests {
         let arguments = ["a,b", ","].map(Value::string);
         let value = split.call(&arguments, &Budget::standard()).unwrap();
         assert_eq!(value.part_count(), Some(2));
-        assert!(
-            core.variables("")
-                .iter()
-                .any(|(name, _)| &**name == "hostname")
-        );
+        let core = core.variable("hostname", Value::string("i"));
+        let mut variables = core.variables("").into_iter();
+        let found = variables.find(|(name, _)| &**name == "hostname");
+        assert_eq!(found.unwrap().1, Value::string("i"));
+        assert!(variables.all(|(name, _)| &*name != "hostname"));
     }
 }

@@ -1,20 +1,27 @@
 //! Numbers and truth values as Go reads them.
 
 use polycty_core::text::Quoted;
+use std::borrow::Cow;
 
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     Syntax,
     Range,
+    /// There are no numbers in this base.
+    Base(i64),
+    /// No number has so many bits.
+    Bits(i64),
 }
 
 impl Fault {
     /// Go's words for it.
     pub(super) fn message(self, function: &str, text: &str) -> String {
-        let what = match self {
-            Fault::Syntax => "invalid syntax",
-            Fault::Range => "value out of range",
+        let what: Cow<'_, str> = match self {
+            Fault::Syntax => "invalid syntax".into(),
+            Fault::Range => "value out of range".into(),
+            Fault::Base(base) => format!("invalid base {base}").into(),
+            Fault::Bits(bits) => format!("invalid bit size {bits}").into(),
         };
         format!("strconv.{function}: parsing {}: {what}", Quoted(text))
     }
@@ -36,6 +43,66 @@ pub(super) fn parse_int(text: &str) -> Result<i64, Fault> {
         return Err(Fault::Syntax);
     }
     text.parse().map_err(|_| Fault::Range)
+}
+
+/// `strconv.ParseInt`. In base 0 the text says which: `0b`, `0o` or `0`, `0x`, and else it is ten;
+/// then underscores may stand between digits, too. 0 bits are 64.
+pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, Fault> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if unsigned.is_empty() {
+        return Err(Fault::Syntax);
+    }
+    let (radix, digits) = match base {
+        0 => in_own_base(unsigned),
+        2..=36 => (base as u32, unsigned),
+        _ => return Err(Fault::Base(base)),
+    };
+    let bits = match bits {
+        0 => 64,
+        1..=64 => bits as u32,
+        _ => return Err(Fault::Bits(bits)),
+    };
+    let bound = 1i128 << (bits - 1);
+    let mut number = 0i128;
+    for c in digits.chars().filter(|c| base != 0 || *c != '_') {
+        let digit = c.to_digit(radix).ok_or(Fault::Syntax)?;
+        number = number * i128::from(radix) + i128::from(digit);
+        // What follows is not looked at any more.
+        if number >= 2 * bound {
+            return Err(Fault::Range);
+        }
+    }
+    // Each stands between two digits, of which the letter of a base is one.
+    if base == 0 && unsigned.split('_').any(str::is_empty) {
+        return Err(Fault::Syntax);
+    }
+    let number = if text.starts_with('-') {
+        -number
+    } else {
+        number
+    };
+    match i64::try_from(number) {
+        Ok(small) if (-bound..bound).contains(&number) => Ok(small),
+        _ => Err(Fault::Range),
+    }
+}
+
+/// The base that a number's first characters say, and what follows them.
+fn in_own_base(unsigned: &str) -> (u32, &str) {
+    let Some(rest) = unsigned.strip_prefix('0') else {
+        return (10, unsigned);
+    };
+    let radix = match rest.bytes().next() {
+        Some(b'b' | b'B') => 2,
+        Some(b'o' | b'O') => 8,
+        Some(b'x' | b'X') => 16,
+        _ => return (8, rest),
+    };
+    match rest.len() {
+        // A letter alone is no digit of the base eight.
+        1 => (8, rest),
+        _ => (radix, &rest[1..]),
+    }
 }
 
 /// `strconv.ParseFloat` with 64 bits: decimal digits with an exponent or without, hexadecimal
@@ -191,6 +258,58 @@ mod tests {
         assert!(parse_float("NaN").is_ok_and(f64::is_nan));
         let long = format!("0x{}p0", "f".repeat(100_000));
         assert_eq!(parse_float(&long), Err(Fault::Range));
+    }
+
+    #[test]
+    fn ints_are_read_in_any_base() {
+        for (text, base, bits, value) in [
+            ("-0", 10, 64, Ok(0)),
+            ("12345", 9, 64, Ok(8303)),
+            ("-zz", 36, 0, Ok(-1295)),
+            ("ZZ", 36, 0, Ok(1295)),
+            ("0x_1_f", 0, 64, Ok(31)),
+            ("0X1F", 0, 64, Ok(31)),
+            ("0b101", 0, 64, Ok(5)),
+            ("0o17", 0, 64, Ok(15)),
+            ("017", 0, 64, Ok(15)),
+            ("0_17", 0, 64, Ok(15)),
+            ("0", 0, 64, Ok(0)),
+            ("1_000", 0, 64, Ok(1000)),
+            ("1_000", 10, 64, Err(Fault::Syntax)),
+            ("0x1f", 16, 64, Err(Fault::Syntax)),
+            ("1__0", 0, 64, Err(Fault::Syntax)),
+            ("1_", 0, 64, Err(Fault::Syntax)),
+            ("_1", 0, 64, Err(Fault::Syntax)),
+            ("0x", 0, 64, Err(Fault::Syntax)),
+            ("0x_", 0, 64, Err(Fault::Syntax)),
+            ("08", 0, 64, Err(Fault::Syntax)),
+            ("", 1, 64, Err(Fault::Syntax)),
+            ("-", 10, 64, Err(Fault::Syntax)),
+            ("--1", 10, 64, Err(Fault::Syntax)),
+            ("1", 1, 64, Err(Fault::Base(1))),
+            ("1", 37, 65, Err(Fault::Base(37))),
+            ("1", 10, 65, Err(Fault::Bits(65))),
+            ("1", 10, -1, Err(Fault::Bits(-1))),
+            ("127", 10, 8, Ok(127)),
+            ("128", 10, 8, Err(Fault::Range)),
+            ("-128", 10, 8, Ok(-128)),
+            ("-129", 10, 8, Err(Fault::Range)),
+            ("9223372036854775807", 10, 64, Ok(i64::MAX)),
+            ("-9223372036854775808", 10, 64, Ok(i64::MIN)),
+            ("9223372036854775808", 10, 64, Err(Fault::Range)),
+            (
+                "100000000000000000000000000000000000000000",
+                10,
+                64,
+                Err(Fault::Range),
+            ),
+            ("300x", 10, 8, Err(Fault::Range)),
+            ("200x", 10, 8, Err(Fault::Syntax)),
+        ] {
+            assert_eq!(parse_int_in(text, base, bits), value, "{text} in {base}");
+        }
+        let message = Fault::Base(1).message("ParseInt", "7");
+        assert_eq!(message, "strconv.ParseInt: parsing \"7\": invalid base 1");
     }
 
     #[test]

@@ -392,6 +392,79 @@ fn templates_are_those_of_go() {
 }
 
 #[test]
+fn functions_of_go_whose_results_have_names_are_there() {
+    let text = Value::string;
+    let elements = |parts: &[&str]| {
+        let parts = parts.iter().map(|part| Value::string(part)).collect();
+        Value::list_of(Type::string(), parts).unwrap()
+    };
+    let double = Value::from_double;
+    let int = |number: i64| Value::from_integer(number.into());
+    for (name, arguments, wanted) in [
+        ("golang/math.is_na_n", vec![double(f64::NAN)], "true"),
+        ("golang/math.is_na_n", vec![double(1.0)], "false"),
+        (
+            "golang/math.nextafter",
+            vec![double(1.0), double(2.0)],
+            "1.0000000000000002",
+        ),
+        (
+            "golang/math.nextafter",
+            vec![double(-0.0), double(0.0)],
+            "-0",
+        ),
+        (
+            "golang/path.join",
+            vec![elements(&["", "a", "../b", "", "c/"])],
+            "\"b/c\"",
+        ),
+        (
+            "golang/path/filepath.join",
+            vec![elements(&["", ""])],
+            "\"\"",
+        ),
+        (
+            "golang/path.match",
+            vec![text("*.[ch]"), text("main.c")],
+            "true",
+        ),
+        (
+            "golang/path/filepath.match",
+            vec![text("*"), text("a/b")],
+            "false",
+        ),
+        (
+            "golang/strconv.parse_int",
+            vec![text("-0x1f"), int(0), int(8)],
+            "-31",
+        ),
+    ] {
+        let value = called(name, &NoHost, &arguments).unwrap();
+        assert_eq!(format_value(&value).unwrap(), wanted, "{name}");
+    }
+    for (name, arguments, message) in [
+        (
+            "golang/path.match",
+            vec![text("["), text("a")],
+            "syntax error in pattern",
+        ),
+        (
+            "golang/strconv.parse_int",
+            vec![text("128"), int(10), int(8)],
+            "strconv.ParseInt: parsing \"128\": value out of range",
+        ),
+        (
+            "golang/os.getwd",
+            vec![],
+            "golang/os.getwd needs a host that answers it",
+        ),
+    ] {
+        let failure = called(name, &NoHost, &arguments).unwrap_err();
+        assert_eq!(failure.error.message(), message);
+    }
+}
+
+#[test]
 fn every_function_has_a_type_and_a_name_of_its_own() {
     let names: std::collections::HashSet<&str> =
         super::all().map(|function| function.name()).collect();

@@ -333,12 +333,9 @@ impl<'p> Constraints<'p> {
                 result: result.as_ref().unwrap_or(Type::any()),
             };
             let signature = function.signature(&known).map_err(|error| {
-                let message = format!(
-                    "func `{}` infer error: {}",
-                    function.name(),
-                    error.message()
-                );
-                self.wrong(message, node.at)
+                let failure = CompileError::of(Stage::Unify, error);
+                let failure = failure.wrap(&format!("func `{}` infer error", function.name()));
+                failure.at(&self.program.place(node.at))
             })?;
             if let Some(Shape::Func(params, _)) = Shape::of(&signature) {
                 let names = params.iter().map(|param| param.name.clone()).collect();

@@ -18,10 +18,11 @@ use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
-use polycty_hcl::eval::Expr;
+use polycty_hcl::eval::{Expr, FunctionUse};
 use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::convert;
 use polycty_hcl::syntax::Traversal;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -37,10 +38,13 @@ pub(super) fn evaluate(
 ) -> Result<Evaluation> {
     let mut told = Told::new(budget);
     let inventory = module.inventory();
-    let names = Names::new(inventory);
+    let names = Names {
+        inventory,
+        places: &module.places,
+    };
     let bound = bind(
         &inventory.variables,
-        &names.variables,
+        &names.places.variables,
         given,
         options,
         &mut told,
@@ -50,6 +54,7 @@ pub(super) fn evaluate(
         options,
         failed: Vec::new(),
         bound,
+        given: OnceCell::new(),
         locals: vec![None; inventory.locals.len()],
         outputs: vec![None; inventory.outputs.len()],
     };
@@ -83,6 +88,8 @@ struct Walk<'n, 'm, 'o> {
     /// Of each node by its number, whether it or what it needs is wrong.
     failed: Vec<bool>,
     bound: Vec<Bound>,
+    /// The functions, and within them all variables, if these make one object.
+    given: OnceCell<Option<Scope>>,
     locals: Vec<Option<Value>>,
     outputs: Vec<Option<Value>>,
 }
@@ -352,9 +359,23 @@ impl<'m> Walk<'_, 'm, '_> {
         if !is_there {
             return Ok(None);
         }
-        let mut scope = seen.scope(&self.options.functions)?;
-        for call in namespaced_calls(expr) {
-            if call.name.starts_with("provider::") {
+        let mut around = &self.options.functions;
+        let alone: Scope;
+        if !seen.variables.is_empty() {
+            around = match self.given(told.budget)? {
+                Some(given) => given,
+                None => {
+                    alone = self.among(seen.variables.iter().copied())?;
+                    &alone
+                }
+            };
+        }
+        let mut scope = seen.scope(around)?;
+        let of_provider = |call: &FunctionUse| call.name.starts_with("provider::");
+        let calls = namespaced_calls(expr);
+        if calls.iter().any(of_provider) {
+            scope = scope.child()?;
+            for call in calls.into_iter().filter(of_provider) {
                 scope.set_function(call.name, of_a_provider())?;
             }
         }
@@ -364,22 +385,52 @@ impl<'m> Walk<'_, 'm, '_> {
             .then_some(evaluated.value))
     }
 
+    /// The scope of all expressions that refer to variables: these are there before anything is
+    /// evaluated, and references to those that are wrong never are. None where all of them
+    /// nest too deep, or are too many, for one object.
+    fn given(&self, budget: &Budget) -> Result<Option<&Scope>> {
+        if let Some(scope) = self.given.get() {
+            return Ok(scope.as_ref());
+        }
+        let count = self.bound.len();
+        budget.charge(count as u64)?;
+        budget.hold(NAME * count as u64)?;
+        let scope = self.among(0..count).ok();
+        Ok(self.given.get_or_init(|| scope).as_ref())
+    }
+
+    /// A scope of functions, and within them some variables.
+    fn among(&self, variables: impl Iterator<Item = usize>) -> Result<Scope> {
+        static VAR: LazyLock<Str> = LazyLock::new(|| "var".into());
+        let all = &self.names.inventory.variables;
+        let parts = variables.map(|at| {
+            let value = self.bound[at].value.clone();
+            (all[at].name.clone(), value.unwrap_or_else(Value::dynamic))
+        });
+        let object = Value::object(parts)?;
+        let mut scope = self.options.functions.child()?;
+        scope.set_variable(VAR.clone(), object)?;
+        Ok(scope)
+    }
+
     /// Adds a variable or a local value. Whether it has a value.
     fn see_declared(&self, node: Node, seen: &mut Seen) -> bool {
         let all = self.names.inventory;
-        let (list, name, value) = match node {
+        match node {
             Node::Variable(at) => {
-                let name = &all.variables[at].name;
-                (&mut seen.variables, name, &self.bound[at].value)
+                seen.variables.push(at);
+                self.bound[at].value.is_some()
             }
-            Node::Local(at) => (&mut seen.locals, &all.locals[at].name, &self.locals[at]),
-            _ => return false,
-        };
-        match value {
-            Some(value) => list.push((name.clone(), value.clone())),
-            None => return false,
+            Node::Local(at) => match &self.locals[at] {
+                Some(value) => {
+                    let name = all.locals[at].name.clone();
+                    seen.locals.push((name, value.clone()));
+                    true
+                }
+                None => false,
+            },
+            _ => false,
         }
-        true
     }
 
     /// Adds what a reference refers to. Whether that has a value.
@@ -484,7 +535,8 @@ fn look_at_dependencies(
 /// What an expression refers to, by the names that it begins with.
 #[derive(Default)]
 struct Seen {
-    variables: Vec<(Str, Value)>,
+    /// Variables, by their places in the inventory.
+    variables: Vec<usize>,
     locals: Vec<(Str, Value)>,
     objects: BTreeMap<Str, BTreeMap<Str, Value>>,
     /// Resources behind a word for their mode: by that, type and name.
@@ -516,16 +568,17 @@ impl Seen {
         }
     }
 
-    /// A scope that has all of it, within one of functions.
-    fn scope(self, functions: &Scope) -> Result<Scope> {
-        static VAR: LazyLock<Str> = LazyLock::new(|| "var".into());
+    /// A scope that has all of it but the variables, within one of functions, and of variables
+    /// where they are needed.
+    fn scope(self, around: &Scope) -> Result<Scope> {
         static LOCAL: LazyLock<Str> = LazyLock::new(|| "local".into());
-        let mut scope = functions.child()?;
-        scope.allow_variables();
-        for (name, parts) in [(&*VAR, self.variables), (&*LOCAL, self.locals)] {
-            if !parts.is_empty() {
-                scope.set_variable(name.clone(), Value::object(parts)?)?;
-            }
+        let nothing = self.locals.is_empty() && self.objects.is_empty();
+        if nothing && self.behind.is_empty() && !self.itself {
+            return Ok(around.clone());
+        }
+        let mut scope = around.child()?;
+        if !self.locals.is_empty() {
+            scope.set_variable(LOCAL.clone(), Value::object(self.locals)?)?;
         }
         for (name, parts) in self.objects {
             scope.set_variable(name, Value::object(parts)?)?;

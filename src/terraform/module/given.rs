@@ -79,7 +79,7 @@ impl Given {
         self.items.is_empty()
     }
 
-    /// The last value of each name, in the order of these.
+    /// All values by name, of which the last of each counts.
     pub(super) fn read(&self, told: &mut Told<'_>) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
         for item in &self.items {
@@ -92,17 +92,22 @@ impl Given {
                 Item::File(file) => read_file(file, &mut all, told)?,
             }
         }
-        let mut last: Index<Str> = Index::with_capacity_and_hasher(all.len(), Keyed);
-        for (at, (name, _)) in all.iter().enumerate() {
-            last.insert(name.clone(), at);
-        }
-        let mut at = 0;
-        all.retain(|(name, _)| {
-            at += 1;
-            last[name] == at - 1
-        });
         Ok(all)
     }
+}
+
+/// The last value of each name, in the order of these.
+pub(super) fn last_of_each(mut all: Vec<(Str, Raw)>) -> Vec<(Str, Raw)> {
+    let mut last: Index<Str> = Index::with_capacity_and_hasher(all.len(), Keyed);
+    for (at, (name, _)) in all.iter().enumerate() {
+        last.insert(name.clone(), at);
+    }
+    let mut at = 0;
+    all.retain(|(name, _)| {
+        at += 1;
+        last[name] == at - 1
+    });
+    all
 }
 
 /// The bytes of an argument of a file of values.

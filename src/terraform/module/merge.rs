@@ -18,15 +18,22 @@ use std::hash::Hash;
 /// Where each name of a kind stands in its list.
 pub(super) type Index<K> = KeyedMap<K, usize>;
 
+/// Where what references are to stands in the lists of an inventory.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    pub(super) variables: Index<Str>,
+    pub(super) locals: Index<Str>,
+    /// By their addresses.
+    pub(super) resources: Index<Str>,
+    pub(super) calls: Index<Str>,
+}
+
 /// What has been declared so far, by name.
 #[derive(Default)]
 pub(super) struct Merged {
     pub(super) whole: Inventory,
-    variables: Index<Str>,
-    locals: Index<Str>,
+    pub(super) places: Places,
     outputs: Index<Str>,
-    resources: Index<Str>,
-    calls: Index<Str>,
     providers: Index<(Str, Option<Str>)>,
     checks: Index<Str>,
 }
@@ -48,78 +55,119 @@ fn add<'l, K: Eq + Hash, T>(
     }
 }
 
+/// Adds the declarations of a file; `twice` is told those whose names are taken, with what has
+/// them.
+fn extend<K: Eq + Hash, T>(
+    names: &mut Index<K>,
+    list: &mut Vec<T>,
+    items: Vec<T>,
+    key: impl Fn(&T) -> K,
+    mut twice: impl FnMut(T, &T) -> Result<()>,
+) -> Result<()> {
+    names.reserve(items.len());
+    if list.is_empty() {
+        // Those of the first file stay where they are, unless some have the same name.
+        let mut all = items.iter().enumerate();
+        if all.all(|(at, item)| names.insert(key(item), at).is_none()) {
+            *list = items;
+            return Ok(());
+        }
+        names.clear();
+    }
+    list.reserve(items.len());
+    for item in items {
+        if let Some((second, before)) = add(names, list, key(&item), item) {
+            twice(second, before)?;
+        }
+    }
+    Ok(())
+}
+
 impl Merged {
     /// Adds what a primary file declares.
     pub(super) fn append(&mut self, file: Inventory, told: &mut Told<'_>) -> Result<()> {
         let whole = &mut self.whole;
         append_settings(&mut whole.settings, file.settings, told)?;
-        for provider in file.providers {
-            let key = (provider.name.clone(), provider.alias.clone());
-            let list = &mut whole.providers;
-            if let Some((second, before)) = add(&mut self.providers, list, key, provider) {
-                told.tell(second_provider(&second.declared.place, before))?;
-            }
-        }
-        whole.variables.reserve(file.variables.len());
-        for variable in file.variables {
-            let (list, name) = (&mut whole.variables, variable.name.clone());
-            if let Some((second, before)) = add(&mut self.variables, list, name, variable) {
+        let places = &mut self.places;
+        extend(
+            &mut self.providers,
+            &mut whole.providers,
+            file.providers,
+            |provider| (provider.name.clone(), provider.alias.clone()),
+            |second, before| told.tell(second_provider(&second.declared.place, before)),
+        )?;
+        extend(
+            &mut places.variables,
+            &mut whole.variables,
+            file.variables,
+            |variable| variable.name.clone(),
+            |second, before| {
                 let before = &before.declared.place;
                 told.tell(second.declared.place.error(
                     "Duplicate variable declaration",
                     format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&second.name)),
-                ))?;
-            }
-        }
-        whole.locals.reserve(file.locals.len());
-        for local in file.locals {
-            let (list, name) = (&mut whole.locals, local.name.clone());
-            if let Some((second, before)) = add(&mut self.locals, list, name, local) {
+                ))
+            },
+        )?;
+        extend(
+            &mut places.locals,
+            &mut whole.locals,
+            file.locals,
+            |local| local.name.clone(),
+            |second, before| {
                 let before = &before.place;
                 told.tell(second.place.error(
                     "Duplicate local value definition",
                     format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&second.name)),
-                ))?;
-            }
-        }
-        whole.outputs.reserve(file.outputs.len());
-        for output in file.outputs {
-            let (list, name) = (&mut whole.outputs, output.name.clone());
-            if let Some((second, before)) = add(&mut self.outputs, list, name, output) {
+                ))
+            },
+        )?;
+        extend(
+            &mut self.outputs,
+            &mut whole.outputs,
+            file.outputs,
+            |output| output.name.clone(),
+            |second, before| {
                 let before = &before.declared.place;
                 told.tell(second.declared.place.error(
                     "Duplicate output definition",
                     format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&second.name)),
-                ))?;
-            }
-        }
-        for call in file.calls {
-            let (list, name) = (&mut whole.calls, call.name.clone());
-            if let Some((second, before)) = add(&mut self.calls, list, name, call) {
+                ))
+            },
+        )?;
+        extend(
+            &mut places.calls,
+            &mut whole.calls,
+            file.calls,
+            |call| call.name.clone(),
+            |second, before| {
                 let before = &before.declared.place;
                 told.tell(second.declared.place.error(
                     "Duplicate module call",
                     format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&second.name)),
-                ))?;
-            }
-        }
-        whole.resources.reserve(file.resources.len());
-        for resource in file.resources {
-            let (list, key) = (&mut whole.resources, resource.address().into());
-            if let Some((second, before)) = add(&mut self.resources, list, key, resource) {
-                told.tell(second_resource(&second, before))?;
-            }
-        }
-        for check in file.checks {
-            let (list, name) = (&mut whole.checks, check.name.clone());
-            if let Some((second, before)) = add(&mut self.checks, list, name, check) {
+                ))
+            },
+        )?;
+        extend(
+            &mut places.resources,
+            &mut whole.resources,
+            file.resources,
+            |resource| resource.address().into(),
+            |second, before| told.tell(second_resource(&second, before)),
+        )?;
+        extend(
+            &mut self.checks,
+            &mut whole.checks,
+            file.checks,
+            |check| check.name.clone(),
+            |second, before| {
                 let before = &before.declared.place;
                 told.tell(second.declared.place.error(
                     format!("Duplicate check {} configuration", Quoted(&second.name)),
                     format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&second.name)),
-                ))?;
-            }
-        }
+                ))
+            },
+        )?;
         whole.changes.extend(file.changes);
         Ok(())
     }
@@ -146,7 +194,7 @@ impl Merged {
             }
         }
         for variable in file.variables {
-            match self.variables.get(&variable.name) {
+            match self.places.variables.get(&variable.name) {
                 Some(&at) => change_variable(&mut whole.variables[at], variable, told)?,
                 None => {
                     let (place, name) = (&variable.declared.place, &variable.name);
@@ -161,7 +209,7 @@ impl Merged {
             }
         }
         for local in file.locals {
-            match self.locals.get(&local.name) {
+            match self.places.locals.get(&local.name) {
                 Some(&at) => change_local(&mut whole.locals[at], local),
                 None => {
                     let (place, name) = (&local.place, &local.name);
@@ -191,7 +239,7 @@ impl Merged {
             }
         }
         for call in file.calls {
-            match self.calls.get(&call.name) {
+            match self.places.calls.get(&call.name) {
                 Some(&at) => change_call(&mut whole.calls[at], call),
                 None => {
                     let (place, name) = (&call.declared.place, &call.name);
@@ -204,7 +252,7 @@ impl Merged {
         }
         for resource in file.resources {
             let key: Str = resource.address().into();
-            match self.resources.get(&key) {
+            match self.places.resources.get(&key) {
                 Some(&at) => change_resource(&mut whole.resources[at], resource),
                 None => {
                     let (what, block) = match resource.mode {

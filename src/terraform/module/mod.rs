@@ -66,7 +66,7 @@ pub use inventory::{
 pub use told::Place;
 
 use crate::host::{Files, Host};
-use merge::Merged;
+use merge::{Merged, Places};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result, Severity};
 use polycty_core::types::Str;
@@ -79,6 +79,7 @@ use told::Told;
 #[derive(Clone, Debug)]
 pub struct Module {
     inventory: Arc<Inventory>,
+    places: Arc<Places>,
     /// Whether it was read without an error.
     is_sound: bool,
 }
@@ -211,6 +212,7 @@ impl Module {
         Ok(ReadModule {
             module: Module {
                 inventory: Arc::new(merged.whole),
+                places: Arc::new(merged.places),
                 is_sound: !told.failed_since(0),
             },
             diagnostics: told.into_vec(),

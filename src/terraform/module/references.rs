@@ -5,11 +5,10 @@
 
 use super::address::{Address, Subject};
 use super::inventory::{Inventory, Repetition, Resource};
-use super::merge::Index;
+use super::merge::Places;
 use super::told::{Place, Told, did_you_mean};
 use polycty_core::source::{Diagnostic, Result, Source, suggest};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
 use polycty_hcl::body::Body;
 use polycty_hcl::eval::{Expr, FunctionUse};
 use polycty_hcl::syntax::{Step, StepKind, Traversal, Tree};
@@ -92,7 +91,11 @@ fn may_have_namespaces(text: &str) -> bool {
 
 /// The functions of namespaces that an expression calls.
 pub(super) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
-    match expr.text().is_some_and(may_have_namespaces) {
+    let may = match expr {
+        Expr::Native(expression) => expression.tree.calls_in_namespaces(),
+        other => other.text().is_some_and(may_have_namespaces),
+    };
+    match may {
         true => expr.calls(),
         false => Vec::new(),
     }
@@ -114,27 +117,10 @@ pub(super) enum Node {
 /// The names of what is declared, and its nodes' numbers.
 pub(super) struct Names<'m> {
     pub(super) inventory: &'m Inventory,
-    pub(super) variables: Index<Str>,
-    locals: Index<Str>,
-    resources: Index<Str>,
-    calls: Index<Str>,
+    pub(super) places: &'m Places,
 }
 
 impl<'m> Names<'m> {
-    pub(super) fn new(inventory: &'m Inventory) -> Names<'m> {
-        fn index<T>(list: &[T], name: impl Fn(&T) -> Str) -> Index<Str> {
-            let names = list.iter().enumerate();
-            names.map(|(at, item)| (name(item), at)).collect()
-        }
-        Names {
-            inventory,
-            variables: index(&inventory.variables, |variable| variable.name.clone()),
-            locals: index(&inventory.locals, |local| local.name.clone()),
-            resources: index(&inventory.resources, |resource| resource.address().into()),
-            calls: index(&inventory.calls, |call| call.name.clone()),
-        }
-    }
-
     /// All nodes, in the order of their numbers.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
         let all = self.inventory;
@@ -171,8 +157,8 @@ impl<'m> Names<'m> {
             return None;
         };
         match tree.text(root) {
-            "var" => (self.variables.get(tree.text(name))).map(|&at| Node::Variable(at)),
-            "local" => (self.locals.get(tree.text(name))).map(|&at| Node::Local(at)),
+            "var" => (self.places.variables.get(tree.text(name))).map(|&at| Node::Variable(at)),
+            "local" => (self.places.locals.get(tree.text(name))).map(|&at| Node::Local(at)),
             _ => None,
         }
     }
@@ -180,11 +166,18 @@ impl<'m> Names<'m> {
     /// The node that a reference is to, of those that others wait for.
     pub(super) fn node(&self, subject: &Subject) -> Option<Node> {
         match subject {
-            Subject::Variable(name) => self.variables.get(name).map(|&at| Node::Variable(at)),
-            Subject::Local(name) => self.locals.get(name).map(|&at| Node::Local(at)),
+            Subject::Variable(name) => self
+                .places
+                .variables
+                .get(name)
+                .map(|&at| Node::Variable(at)),
+            Subject::Local(name) => self.places.locals.get(name).map(|&at| Node::Local(at)),
             subject => {
                 let address = subject.resource_address()?;
-                self.resources.get(&*address).map(|&at| Node::Resource(at))
+                self.places
+                    .resources
+                    .get(&*address)
+                    .map(|&at| Node::Resource(at))
             }
         }
     }
@@ -200,8 +193,8 @@ impl<'m> Names<'m> {
             .map_err(|fault| Box::new(place(fault.range).error(fault.summary, fault.detail)))?;
         let at = || place(address.range);
         let wrong = match &address.subject {
-            Subject::Variable(name) if !self.variables.contains_key(name) => {
-                let known = self.variables.keys().map(|name| &**name);
+            Subject::Variable(name) if !self.places.variables.contains_key(name) => {
+                let known = self.places.variables.keys().map(|name| &**name);
                 let meant = suggest(name, known);
                 let hint = match meant {
                     Some(_) => did_you_mean(meant),
@@ -220,8 +213,8 @@ impl<'m> Names<'m> {
                     meant,
                 )
             }
-            Subject::Local(name) if !self.locals.contains_key(name) => {
-                let meant = suggest(name, self.locals.keys().map(|name| &**name));
+            Subject::Local(name) if !self.places.locals.contains_key(name) => {
+                let meant = suggest(name, self.places.locals.keys().map(|name| &**name));
                 undeclared(
                     at(),
                     "local value",
@@ -233,8 +226,8 @@ impl<'m> Names<'m> {
                     meant,
                 )
             }
-            Subject::Module(name) if !self.calls.contains_key(name) => {
-                let meant = suggest(name, self.calls.keys().map(|name| &**name));
+            Subject::Module(name) if !self.places.calls.contains_key(name) => {
+                let meant = suggest(name, self.places.calls.keys().map(|name| &**name));
                 undeclared(
                     at(),
                     "module",
@@ -275,7 +268,7 @@ impl<'m> Names<'m> {
             return Ok(());
         };
         let said = super::inventory::address(*mode, resource_type, name);
-        let Some(&at) = self.resources.get(&*said) else {
+        let Some(&at) = self.places.resources.get(&*said) else {
             let kind = match mode {
                 super::Mode::Managed => "managed resource",
                 super::Mode::Data => "data resource",
@@ -498,7 +491,8 @@ impl<'n, 'm> Needs<'n, 'm> {
             }
             Err(fault) => {
                 // Names were looked through for one that may have been meant.
-                told.budget.charge(self.names.variables.len() as u64)?;
+                told.budget
+                    .charge(self.names.places.variables.len() as u64)?;
                 told.tell(*fault)?;
                 Ok(None)
             }

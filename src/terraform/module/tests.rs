@@ -525,3 +525,21 @@ fn texts_are_read_out_of_the_budget_that_there_is() {
         assert_eq!(lines(&found.diagnostics), [""; 0]);
     }
 }
+
+#[test]
+fn a_variable_that_nests_as_deep_as_values_do_is_in_nobodys_way() {
+    let mut deep = Value::bool(true);
+    while let Ok(deeper) = Value::tuple(vec![deep.clone()]) {
+        deep = deeper;
+    }
+    let mut given = Given::default();
+    given.value("deep", deep);
+    given.value("name", Value::string("x"));
+    let module = "variable \"deep\" {}\nvariable \"name\" {}\n";
+    let output = "output \"o\" {\n  value = \"${var.name}-${var.name}\"\n}\n";
+    let read = read(&format!("{module}{output}"));
+    let options = Options::default();
+    let evaluate = |module: &Module| module.evaluate(&given, &options, &Budget::standard());
+    let found = evaluate(&read.module).unwrap();
+    assert_eq!(found.outputs, [Some(Value::string("x-x"))]);
+}

@@ -3,8 +3,8 @@
 //! Every value is brought to the type of its variable, and every fault is told: that one of them
 //! is wrong hides nothing of the others.
 
-use super::declare::fitted;
-use super::given::{Given, Raw, TextFrom};
+use super::declare::{constant, fitted};
+use super::given::{Given, Raw, TextFrom, last_of_each};
 use super::inventory::Variable;
 use super::merge::Index;
 use super::told::{Place, Told, did_you_mean, reason};
@@ -38,12 +38,16 @@ pub(super) fn bind(
 ) -> Result<Vec<Bound>> {
     let mut raws: Vec<Option<Raw>> = Vec::new();
     raws.resize_with(variables.len(), || None);
-    let mut undeclared = Undeclared::default();
+    let mut others = Vec::new();
     for (name, raw) in given.read(told)? {
         match names.get(&name) {
             Some(&at) => raws[at] = Some(raw),
-            None => undeclared.tell(&name, &raw, variables, told)?,
+            None => others.push((name, raw)),
         }
+    }
+    let mut undeclared = Undeclared::default();
+    for (name, raw) in last_of_each(others) {
+        undeclared.tell(&name, &raw, variables, told)?;
     }
     undeclared.sum_up(told)?;
     variables
@@ -113,6 +117,11 @@ fn unset(variable: &Variable, options: &Options, told: &mut Told<'_>) -> Result<
 
 /// The value of a variable that something was given for.
 fn set(variable: &Variable, raw: Raw, told: &mut Told<'_>) -> Result<Option<Value>> {
+    if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
+        && let Some(value) = constant(expr, constraint, told)
+    {
+        return Ok(Some(value));
+    }
     let Some(given) = evaluated(variable, &raw, told)? else {
         return Ok(None);
     };

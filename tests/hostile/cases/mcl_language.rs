@@ -236,17 +236,24 @@ fn ran(program: &str, seconds: usize) -> Answer {
     let mut host = owned(pcty_mcl_host_new()).expect("a host");
     run(|error| pcty_mcl_host_add_kinds(Some(&mut host), text(KINDS), error))?;
     let program = format!("{IMPORTS}{program}");
-    let program = make(|out, error| {
-        pcty_mcl_program_compile_text(text(&program), text("main.mcl"), Some(&host), out, error)
+    // SAFETY: the texts and the handle outlive the call.
+    let program = make(|out, error| unsafe {
+        let (program, file) = (text(&program), text("main.mcl"));
+        pcty_mcl_program_compile_text(program, file, &raw const *host, out, error)
     })?;
     let mut runtime = make(|out, error| pcty_mcl_runtime_start(Some(&program), 0, out, error))?;
     for second in 1..=seconds {
-        pcty_mcl_runtime_set_time(Some(&mut runtime), 1000 * second as i64);
-        answer(0, |out, error| {
-            pcty_mcl_runtime_step(Some(&mut runtime), out, error)
+        let runtime = &raw mut *runtime;
+        // SAFETY: the handle outlives the calls.
+        unsafe { pcty_mcl_runtime_set_time(runtime, 1000 * second as i64) };
+        // SAFETY: as before.
+        answer(0, |out, error| unsafe {
+            pcty_mcl_runtime_step(runtime, out, error)
         })?;
     }
-    let resources = make(|out, error| pcty_mcl_runtime_resources(Some(&runtime), out, error))?;
+    // SAFETY: as before.
+    let resources =
+        make(|out, error| unsafe { pcty_mcl_runtime_resources(&raw const *runtime, out, error) })?;
     drop(owned(pcty_mcl_resources_text(Some(&resources))));
     Ok(())
 }

@@ -66,13 +66,26 @@ pub const RULES: &[Rule] = &[
         explains: |text, theirs, ours| {
             let failed = |fault: &Told| fault.0 == "Operation failed";
             let any = |answer: &Answer| answer.faults.iter().any(failed);
-            has(text, &["%"]) && has(text, &["/"]) && any(theirs) != any(ours)
+            // What follows from it may fail in its turn.
+            let other = theirs.faults != ours.faults;
+            has(text, &["%"]) && has(text, &["/"]) && other && (any(theirs) || any(ours))
         },
     },
     Rule {
         what: "what decides a conditional is known, so what its result tells is told",
         explains: |text, theirs, ours| {
             has(text, &["?"]) && has(text, &UNKNOWN) && is_part(&theirs.faults, &ours.faults)
+        },
+    },
+    Rule {
+        what: "a conditional both of whose results are null is null",
+        explains: |text, theirs, ours| {
+            let places = |answer: &Answer| -> Vec<(u64, u64)> {
+                let faults = answer.faults.iter();
+                faults.map(|fault| (fault.1, fault.2)).collect()
+            };
+            let of_null = |fault: &Told| fault.0.ends_with("null value");
+            has(text, &["?"]) && places(theirs) == places(ours) && ours.faults.iter().any(of_null)
         },
     },
     Rule {
@@ -98,11 +111,19 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         what: "a known side of && or || decides, whatever the other one is",
-        explains: |text, theirs, _| {
-            // A null was refused, or what is looked at next is another thing.
+        explains: |text, theirs, ours| {
+            // A null was refused, the other side has failed, or what is looked at next is another
+            // thing.
             let refused = |fault: &Told| fault.0 == "Operation failed";
+            let dropped = |fault: &Told| {
+                matches!(&*fault.0, "Unknown variable" | "Invalid operand")
+                    && !ours.faults.contains(fault)
+            };
+            let decided = |fault: &Told| refused(fault) || dropped(fault);
             has(text, &["&&", "||"])
-                && (theirs.faults.iter().any(refused) || has(text, &["?", "for "]))
+                && (theirs.faults.iter().any(decided)
+                    || has(text, &["?", "for ", "%{ if"])
+                    || is_part(&theirs.faults, &ours.faults))
         },
     },
 ];

@@ -98,6 +98,9 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             ))
         },
     ),
+    Function::pure("golang/math.is_na_n", "func(f float) bool", |call| {
+        Ok(Value::bool(call.float(0).is_nan()))
+    }),
     of_one!("j_0", libm::j0),
     of_one!("j_1", libm::j1),
     Function::pure("golang/math.jn", "func(n int, x float) float", |call| {
@@ -143,6 +146,10 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     of_two!("mod", "x", "y", |x, y| x % y),
     Function::pure("golang/math.na_n", "func() float", |_| {
         Ok(Value::from_double(f64::NAN))
+    }),
+    of_two!("nextafter", "x", "y", |x, y| match x == y {
+        true => x,
+        false => libm::nextafter(x, y),
     }),
     of_two!("pow", "x", "y", libm::pow),
     Function::pure("golang/math.pow_10", "func(n int) float", |call| {

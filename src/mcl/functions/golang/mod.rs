@@ -5,5 +5,6 @@
 
 pub(super) mod math;
 pub(super) mod path;
+mod pattern;
 pub(super) mod strconv;
 pub(super) mod strings;

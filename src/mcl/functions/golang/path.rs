@@ -1,5 +1,6 @@
 //! `golang/path` and `golang/path/filepath`, with slashes between the names of a path.
 
+use super::pattern::Pattern;
 use crate::functions::call::{Call, refused};
 use crate::functions::define::{Function, Outcome};
 use polycty_core::values::Value;
@@ -14,6 +15,12 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         call.text(ext(call.str(0)))
     }),
     Function::pure("golang/path.is_abs", "func(path str) bool", is_abs),
+    Function::pure("golang/path.join", "func(elem []str) str", join),
+    Function::pure(
+        "golang/path.match",
+        "func(pattern str, name str) bool",
+        matches,
+    ),
     Function::pure("golang/path/filepath.base", "func(path str) str", |call| {
         call.text(base(call.str(0)))
     }),
@@ -42,6 +49,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             Ok(Value::bool(is_local(path)))
         },
     ),
+    Function::pure("golang/path/filepath.join", "func(elem []str) str", join),
     Function::pure(
         "golang/path/filepath.localize",
         "func(path str) str",
@@ -54,6 +62,11 @@ pub(in crate::functions) static TABLE: &[Function] = &[
                 false => Err(refused("invalid path")),
             }
         },
+    ),
+    Function::pure(
+        "golang/path/filepath.match",
+        "func(pattern str, name str) bool",
+        matches,
     ),
     Function::pure(
         "golang/path/filepath.rel",
@@ -101,6 +114,25 @@ fn cleaned(call: &Call<'_>) -> Outcome {
 
 fn is_abs(call: &Call<'_>) -> Outcome {
     Ok(Value::bool(call.str(0).starts_with('/')))
+}
+
+/// The names of a path with slashes between them, made short; of none there is no path.
+fn join(call: &Call<'_>) -> Outcome {
+    let parts: Vec<&str> = call.list(0).iter().filter_map(Value::as_str).collect();
+    let bytes = parts.iter().map(|part| part.len() + 1).sum();
+    call.makes(bytes)?;
+    let first = parts.iter().position(|part| !part.is_empty());
+    call.text(&first.map_or_else(String::new, |at| clean(&parts[at..].join("/"))))
+}
+
+fn matches(call: &Call<'_>) -> Outcome {
+    let (pattern, name) = (call.str(0), call.str(1));
+    // Behind each character that a star stands for all may be compared again.
+    let steps = (pattern.len() as u64).saturating_mul(name.len() as u64) / 16;
+    call.budget.charge(1 + steps)?;
+    call.makes(pattern.len().saturating_mul(size_of::<[usize; 4]>()))?;
+    let pattern = Pattern::new(pattern).ok_or_else(|| refused("syntax error in pattern"))?;
+    Ok(Value::bool(pattern.matches(name)))
 }
 
 /// The shortest path that means the same.

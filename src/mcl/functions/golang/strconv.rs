@@ -2,7 +2,7 @@
 
 use crate::functions::call::{Call, int, refused};
 use crate::functions::define::{Function, Outcome};
-use crate::functions::parse::{Fault, parse_bool, parse_float, parse_int};
+use crate::functions::parse::{Fault, parse_bool, parse_float, parse_int, parse_int_in};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::{control_of, leading_char, leading_hexadecimal};
 use polycty_core::values::Value;
@@ -84,6 +84,18 @@ pub(in crate::functions) static TABLE: &[Function] = &[
                 return Err(refuse(Fault::Range));
             }
             Ok(Value::from_double(f64::from(single)))
+        },
+    ),
+    Function::pure(
+        "golang/strconv.parse_int",
+        "func(s str, base int, bitSize int) int",
+        |call| {
+            let text = call.str(0);
+            call.reads(text)?;
+            let number = parse_int_in(text, call.int(1), call.int(2));
+            Ok(int(number.map_err(|fault| {
+                refused(fault.message("ParseInt", text))
+            })?))
         },
     ),
     Function::pure("golang/strconv.quote", "func(s str) str", |call| {

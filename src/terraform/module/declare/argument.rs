@@ -48,6 +48,13 @@ pub(super) fn name_place(attribute: &Attribute) -> Place {
 /// The value of an argument that may not refer to anything, as one of a type; none where it is
 /// wrong, which is told.
 fn constant(attribute: &Attribute, ty: &Type, told: &mut Told<'_>) -> Result<Option<Value>> {
+    if let Expr::Native(expression) = &attribute.expr {
+        let conversions = &mut told.conversions;
+        let value = conversions.constant(expression, ty, None, told.budget);
+        if value.is_some() {
+            return Ok(value);
+        }
+    }
     let evaluated = attribute.expr.evaluate_within(None, told.budget);
     let sound = told.tell_all(evaluated.diagnostics)?;
     let wrong = match convert(&evaluated.value, ty, told.budget) {

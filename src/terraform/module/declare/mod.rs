@@ -15,8 +15,10 @@ use super::files::{FileRole, ModuleFile, parsed};
 use super::inventory::{Check, Declared, Inventory};
 use super::told::{Place, Told};
 use argument::{is_name, rules, schema};
-pub(super) use named::fitted;
+pub(super) use named::{constant, fitted};
 use polycty_core::source::Result;
+use polycty_core::types::{KeyedMap, Str};
+use polycty_hcl::TypeExpression;
 use polycty_hcl::body::{Block, Schema};
 pub(super) use settings::{second_backend, second_cloud, second_requirements};
 use std::sync::LazyLock;
@@ -26,6 +28,9 @@ const NAME: &str = "A name must start with a letter or underscore and may contai
 
 /// The bytes of a declaration, besides what its text takes.
 const DECLARATION: u64 = 400;
+
+/// The bytes of a type that is remembered, besides its text and the type itself.
+const TYPE: u64 = 100;
 
 static FILE: LazyLock<Schema> = LazyLock::new(|| {
     schema(
@@ -54,6 +59,8 @@ pub(super) struct Reader<'t, 'b> {
     pub(super) told: &'t mut Told<'b>,
     /// Of what file the declarations are: one that changes others may leave out what those say.
     role: FileRole,
+    /// The types of variables that were read, by their texts.
+    types: KeyedMap<Str, TypeExpression>,
 }
 
 /// What one file declares.
@@ -66,9 +73,19 @@ pub(super) fn declarations(
     told.tell_read(parsed.diagnostics)?;
     let found = parsed.body.content_within(&FILE, told.budget);
     told.tell_all(found.diagnostics)?;
-    let mut reader = Reader { told, role };
-    let mut inventory = Inventory::default();
-    for block in &found.content.blocks {
+    let blocks = &found.content.blocks;
+    let mut reader = Reader {
+        told,
+        role,
+        types: KeyedMap::default(),
+    };
+    let mut inventory = Inventory {
+        variables: Vec::with_capacity(of_type(blocks, "variable").count()),
+        outputs: Vec::with_capacity(of_type(blocks, "output").count()),
+        resources: Vec::with_capacity(of_type(blocks, "resource").count()),
+        ..Inventory::default()
+    };
+    for block in blocks {
         reader.told.budget.charge(1)?;
         reader.told.budget.hold(DECLARATION)?;
         reader.block(block, &mut inventory)?;

@@ -6,7 +6,7 @@ use super::super::told::{Place, Told, reason};
 use super::argument::{
     depends_on, is_name, name_place, quoted, rule, rules, schema, text, truth, value_place,
 };
-use super::{NAME, Reader, of_type};
+use super::{NAME, Reader, TYPE, of_type};
 use polycty_core::calls::cost;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
@@ -99,6 +99,20 @@ impl Reader<'_, '_> {
     /// The type of a variable.
     fn constraint(&mut self, attribute: &Attribute) -> Result<Option<Constraint>> {
         let place = value_place(attribute);
+        // Many variables are of the same few types, in the same words.
+        let native = Some(&attribute.expr).filter(|expr| matches!(expr, Expr::Native(_)));
+        let known = native
+            .and_then(Expr::text)
+            .and_then(|text| self.types.get_key_value(text));
+        if let Some((text, read)) = known {
+            self.told.budget.charge(1)?;
+            return Ok(Some(Constraint {
+                ty: read.ty.clone(),
+                defaults: read.defaults.clone(),
+                text: text.clone(),
+                place,
+            }));
+        }
         if let Some(written) = quoted(&attribute.expr) {
             let detail = |instead: &str| {
                 format!(
@@ -152,12 +166,18 @@ impl Reader<'_, '_> {
             .expr
             .as_type_within(TypeNotation::Defaults, budget)
         {
-            Ok(read) => Ok(Some(Constraint {
-                ty: read.ty,
-                defaults: read.defaults,
-                text,
-                place,
-            })),
+            Ok(read) => {
+                if let Expr::Native(_) = &attribute.expr {
+                    budget.hold(TYPE + text.len() as u64)?;
+                    self.types.insert(text.clone(), read.clone());
+                }
+                Ok(Some(Constraint {
+                    ty: read.ty,
+                    defaults: read.defaults,
+                    text,
+                    place,
+                }))
+            }
             Err(faults) => {
                 self.told.tell_all(faults)?;
                 Ok(None)
@@ -172,6 +192,11 @@ impl Reader<'_, '_> {
         constraint: Option<&Constraint>,
         nullable: Option<bool>,
     ) -> Result<Option<Value>> {
+        if let Some(constraint) = constraint
+            && let Some(value) = constant(&attribute.expr, constraint, self.told)
+        {
+            return Ok(Some(value));
+        }
         let evaluated = attribute.expr.evaluate_within(None, self.told.budget);
         let sound = self.told.tell_all(evaluated.diagnostics)?;
         let mut value = evaluated.value;
@@ -281,6 +306,21 @@ impl Reader<'_, '_> {
 fn output_schema(value: &str) -> Schema {
     let arguments = ["description", value, "depends_on", "sensitive", "ephemeral"];
     schema(&arguments, &[("precondition", &[])])
+}
+
+/// The value of an expression that is nothing but literals, as [`fitted`] would give it; none
+/// where that takes more than to look at them. It is never null.
+pub(in super::super) fn constant(
+    expr: &Expr,
+    constraint: &Constraint,
+    told: &mut Told<'_>,
+) -> Option<Value> {
+    let Expr::Native(expression) = expr else {
+        return None;
+    };
+    let defaults = constraint.defaults.as_deref();
+    let conversions = &mut told.conversions;
+    conversions.constant(expression, &constraint.ty, defaults, told.budget)
 }
 
 /// A value as one of a type, with the defaults of what it leaves out.

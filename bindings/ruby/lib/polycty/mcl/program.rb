@@ -111,7 +111,8 @@ module Polycty
       end
     end
 
-    # A program that runs. One thread at a time; senders may be used by any.
+    # A program that runs. One thread at a time; senders may be used by any. While it steps, what it
+    # calls back may set its time, and whatever else it asks of it raises.
     class Runtime < Handle
       frees_with :pcty_mcl_runtime_free
 

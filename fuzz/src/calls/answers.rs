@@ -1,0 +1,367 @@
+//! What the host answers when the library calls it: by the number that it gave with the callback,
+//! well-behaved and not.
+
+use super::nouns::Draw;
+use super::*;
+use polycty::ffi::{
+    dialects::dialect::{PCTY_DIALECT_MCL, pcty_type_parse},
+    hcl::scope::{pcty_hcl_scope, pcty_hcl_scope_new, pcty_hcl_scope_set_variable},
+    hcl::terraform::{pcty_hcl_terraform_clock, pcty_hcl_terraform_random},
+    hcl_bodies::{decode::pcty_hcl_around, spec::*},
+    mcl_language::{functions::*, host::*, kinds::*, resources::*, sender::*},
+};
+
+thread_local! {
+    /// The senders that the host has kept since the last instruction.
+    static SENDERS: Cell<Vec<*mut pcty_mcl_sender>> = const { Cell::new(Vec::new()) };
+}
+
+/// The senders that callbacks have kept.
+pub(super) fn senders() -> Vec<*mut pcty_mcl_sender> {
+    SENDERS.take()
+}
+
+/// # Safety
+/// `data` is from [`host`].
+unsafe fn number(data: *mut c_void) -> u8 {
+    // SAFETY: by this function's contract.
+    unsafe { (*data.cast::<Host>()).number }
+}
+
+/// # Safety
+/// `error` is writable.
+unsafe fn refuse(error: *mut *mut pcty_error) -> pcty_status {
+    // SAFETY: by this function's contract.
+    unsafe { *error = pcty_error_new(PCTY_ERROR_CALLBACK, refusal()) };
+    PCTY_ERROR_CALLBACK
+}
+
+/// A callback that the macros of instructions draw, which the byte 255 leaves out.
+macro_rules! drawn {
+    ($($ty:ty: $callback:ident;)*) => {
+        $(impl Draw for $ty {
+            fn draw(m: &mut Machine) -> Self {
+                (m.byte() != 255).then_some($callback)
+            }
+        })*
+    };
+}
+
+drawn! {
+    pcty_mcl_reader: read;
+    pcty_mcl_answer: answer;
+    pcty_mcl_follow: follow;
+    pcty_mcl_unfollow: unfollow;
+    pcty_hcl_terraform_clock: clock;
+    pcty_hcl_terraform_random: random;
+    pcty_hcl_check: check;
+    pcty_hcl_refine: refine;
+    pcty_hcl_around: around;
+}
+
+/// Gives a text: a file, the names of a folder, the document of an address.
+unsafe extern "C" fn read(
+    data: *mut c_void,
+    path: pcty_str,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(path);
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        match number(data) {
+            0..20 => PCTY_OK,
+            20..30 => refuse(error),
+            30..35 => PCTY_ERROR_TYPE,
+            35..50 => pcty_string_new(
+                lend(c"main.tf\nmain.mcl\nmodule/\n".as_ptr(), 25),
+                into(&mut *out),
+                into(&mut *error),
+            ),
+            at => pcty_string_new(phrases::phrase(at), into(&mut *out), into(&mut *error)),
+        }
+    }
+}
+
+unsafe extern "C" fn answer(
+    data: *mut c_void,
+    question: pcty_str,
+    args: *const *const pcty_value,
+    count: usize,
+    returns: *const pcty_type,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(question);
+    // SAFETY: it is called with what this was called with.
+    unsafe { compute(data, args, count, returns, out, error) }
+}
+
+/// As a function does, where it is given something; else a text.
+unsafe extern "C" fn compute(
+    data: *mut c_void,
+    args: *const *const pcty_value,
+    count: usize,
+    returns: *const pcty_type,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        match number(data) {
+            0..100 if count == 0 && pcty_type_kind(some(returns)) == PCTY_KIND_INTEGER => {
+                *out = pcty_value_integer_from_int64(3);
+                PCTY_OK
+            }
+            0..100 if count == 0 => pcty_value_string(
+                lend(c"content".as_ptr(), 7),
+                into(&mut *out),
+                into(&mut *error),
+            ),
+            _ => implementation(data, args, count, returns, out, error),
+        }
+    }
+}
+
+unsafe extern "C" fn infer(
+    data: *mut c_void,
+    types: *const *const pcty_type,
+    _: *const *const pcty_value,
+    count: usize,
+    _: *const pcty_type,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        match number(data) {
+            0..40 => refuse(error),
+            40..60 => PCTY_OK,
+            60..120 if count > 0 => {
+                *out = pcty_type_clone(some(*types));
+                PCTY_OK
+            }
+            _ => pcty_type_parse(
+                lend(c"func() str".as_ptr(), 10),
+                PCTY_DIALECT_MCL,
+                into(&mut *out),
+                into(&mut *error),
+            ),
+        }
+    }
+}
+
+/// Keeps a clone of the sender, mostly.
+unsafe extern "C" fn follow(
+    data: *mut c_void,
+    function: pcty_str,
+    _: *const *const pcty_value,
+    _: usize,
+    sender: *const pcty_mcl_sender,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(function);
+    // SAFETY: the library lends what it calls with; outputs are writable.
+    unsafe {
+        if number(data) % 8 == 7 {
+            return refuse(error);
+        }
+    }
+    let mut kept = SENDERS.take();
+    kept.push(pcty_mcl_sender_clone(some(sender)));
+    SENDERS.set(kept);
+    PCTY_OK
+}
+
+unsafe extern "C" fn unfollow(_: *mut c_void, sender: *const pcty_mcl_sender) {
+    assert!(pcty_mcl_sender_id(some(sender)) != 0 || sender.is_null());
+}
+
+unsafe extern "C" fn clock(
+    data: *mut c_void,
+    seconds: *mut i64,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: outputs are writable.
+    unsafe {
+        match number(data) {
+            0..20 => refuse(error),
+            20..40 => {
+                *seconds = i64::MAX;
+                PCTY_OK
+            }
+            at => {
+                *seconds = i64::from(at);
+                PCTY_OK
+            }
+        }
+    }
+}
+
+unsafe extern "C" fn random(
+    data: *mut c_void,
+    bytes: *mut u8,
+    count: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: there is room for so many bytes.
+    unsafe {
+        if number(data) < 20 {
+            return refuse(error);
+        }
+        bytes.write_bytes(number(data), count);
+    }
+    PCTY_OK
+}
+
+unsafe extern "C" fn check(data: *mut c_void, value: *const pcty_value) -> *mut pcty_error {
+    pcty_type_kind(some(pcty_value_type(some(value))));
+    // SAFETY: the library lends what it calls with.
+    match unsafe { number(data) } % 3 {
+        0 => pcty_error_new(PCTY_ERROR_CALLBACK, refusal()),
+        _ => null_mut(),
+    }
+}
+
+unsafe extern "C" fn refine(data: *mut c_void, builder: *mut pcty_refinement_builder) {
+    // SAFETY: the library lends what it calls with.
+    let number = unsafe { number(data) };
+    // What fails is told as a diagnostic.
+    let _ = match number % 4 {
+        0 => pcty_refinement_builder_not_null(some_mut(builder), None),
+        1 => pcty_refinement_builder_null(some_mut(builder), None),
+        2 => pcty_refinement_builder_length_min(some_mut(builder), number.into(), None),
+        _ => pcty_refinement_builder_prefix(some_mut(builder), refusal(), None),
+    };
+}
+
+unsafe extern "C" fn around(data: *mut c_void) -> *mut pcty_hcl_scope {
+    // SAFETY: the library lends what it calls with.
+    if unsafe { number(data) } % 2 == 0 {
+        return null_mut();
+    }
+    let scope = pcty_hcl_scope_new();
+    let value = pcty_value_bool(true);
+    let name = lend(c"a".as_ptr(), 1);
+    // SAFETY: all of them live.
+    unsafe {
+        assert_eq!(
+            pcty_hcl_scope_set_variable(scope, name, value, None),
+            PCTY_OK
+        );
+        pcty_value_free(owned(value));
+    }
+    scope
+}
+
+// ---------------------------------------------------------------------------
+// Kinds of resources
+// ---------------------------------------------------------------------------
+
+unsafe extern "C" fn validate(
+    data: *mut c_void,
+    resource: *const pcty_mcl_resource,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(pcty_mcl_resource_name(some(resource)));
+    // SAFETY: outputs are writable.
+    match unsafe { number(data) } % 8 {
+        0 => unsafe { refuse(error) },
+        1 => PCTY_ERROR_TYPE,
+        _ => PCTY_OK,
+    }
+}
+
+unsafe extern "C" fn compare(
+    data: *mut c_void,
+    first: *const pcty_mcl_resource,
+    second: *const pcty_mcl_resource,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(pcty_mcl_resource_kind(some(first)));
+    // SAFETY: it is called with what this was called with.
+    unsafe { validate(data, second, error) }
+}
+
+unsafe extern "C" fn merge(
+    data: *mut c_void,
+    _: *const pcty_mcl_resource,
+    second: *const pcty_mcl_resource,
+    draft: *mut pcty_mcl_draft,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    let name = lend(c"name".as_ptr(), 4);
+    let given = pcty_mcl_resource_field(some(second), name);
+    if !given.is_null() {
+        // SAFETY: the error is an output.
+        let error = unsafe { into(&mut *error) };
+        return pcty_mcl_draft_set_field(some_mut(draft), name, some(given), error);
+    }
+    // SAFETY: it is called with what this was called with.
+    unsafe { validate(data, second, error) }
+}
+
+unsafe extern "C" fn after(
+    _: *mut c_void,
+    resource: *const pcty_mcl_resource,
+    wishes: *mut pcty_mcl_wishes,
+) {
+    let (kind, name) = (
+        pcty_mcl_resource_kind(some(resource)),
+        pcty_mcl_resource_name(some(resource)),
+    );
+    // SAFETY: one kind, and one name.
+    unsafe { pcty_mcl_wishes_add(some_mut(wishes), &raw const kind, &raw const name, 1, None) };
+}
+
+unsafe extern "C" fn collect(
+    data: *mut c_void,
+    text: pcty_str,
+    _: *mut pcty_mcl_draft,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    touch(text);
+    // SAFETY: it is called with what this was called with.
+    unsafe { validate(data, null(), error) }
+}
+
+/// A kind with some of the callbacks.
+pub(super) fn kind(m: &mut Machine, fields: &[pcty_mcl_field]) -> pcty_mcl_kind {
+    let size = ops::struct_size::<pcty_mcl_kind>(m.byte());
+    let taken = size as usize >= size_of::<pcty_mcl_kind>();
+    let which = m.byte();
+    pcty_mcl_kind {
+        struct_size: size,
+        traits: u32::from(m.byte()),
+        name: Draw::draw(m),
+        fields: array(fields),
+        field_count: fields.len(),
+        sends: array(fields),
+        send_count: fields.len(),
+        validate: (which & 1 == 0).then_some(validate),
+        compare: (which & 2 == 0).then_some(compare),
+        merge: (which & 4 == 0).then_some(merge),
+        after: (which & 8 == 0).then_some(after),
+        collect: (which & 16 == 0).then_some(collect),
+        user_data: if taken { host(m.byte()) } else { null_mut() },
+        destroy: taken.then_some(destroy),
+    }
+}
+
+/// A function of mcl's.
+pub(super) fn function(m: &mut Machine) -> pcty_mcl_function_spec {
+    let size = ops::struct_size::<pcty_mcl_function_spec>(m.byte());
+    let taken = size as usize >= size_of::<pcty_mcl_function_spec>();
+    pcty_mcl_function_spec {
+        struct_size: size,
+        flags: u32::from(m.byte() % 5),
+        name: Draw::draw(m),
+        signature: Draw::draw(m),
+        infer: m.flag().then_some(infer),
+        call: (m.byte() != 255).then_some(compute),
+        follow: m.flag().then_some(follow),
+        unfollow: m.flag().then_some(unfollow),
+        user_data: if taken { host(m.byte()) } else { null_mut() },
+        destroy: taken.then_some(destroy),
+    }
+}

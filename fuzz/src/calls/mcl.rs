@@ -1,0 +1,141 @@
+//! mcl: hosts, programs, the graphs that they are and make, and runtimes.
+
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    unused_unsafe,
+    reason = "one contract for all: handles are NULL or live, arrays as long as is said"
+)]
+
+use super::nouns::{Draw, give, make, record, run};
+use super::*;
+use polycty::ffi::mcl_language::{
+    builder::*, functions::*, graph::*, host::*, kinds::*, program::*, resources::*, runtime::*,
+    sender::*,
+};
+
+/// From opcode to instruction.
+pub(super) const OPS: &[Op] = &[
+    // -- Hosts ---------------------------------------------------------------
+    give!(pcty_mcl_host_new()),
+    give!(pcty_mcl_host_clone(host)),
+    run!(pcty_mcl_host_set_variable(host, module, name, value)),
+    run!(pcty_mcl_host_add_source(host, module, program, path)),
+    run!(pcty_mcl_host_set_files(host, reader, user_data, destroy)),
+    run!(pcty_mcl_host_set_modules(host, reader, user_data, destroy)),
+    run!(pcty_mcl_host_set_world(
+        host, answer, follow, unfollow, user_data, destroy
+    )),
+    run!(pcty_mcl_host_add_kinds(host, json)),
+    run!(pcty_mcl_draft_set_field(draft, name, value)),
+    run!(pcty_mcl_draft_unset_field(draft, name)),
+    run!(pcty_mcl_draft_set_meta(draft, name, value)),
+    |m| {
+        let fields = [field(m), field(m)];
+        let (target, kind) = (Draw::draw(m), answers::kind(m, &fields));
+        m.run(|error| unsafe { pcty_mcl_host_add_kind(target, &raw const kind, error) });
+    },
+    |m| {
+        let (target, kind) = (Draw::draw(m), answers::kind(m, &[]));
+        m.run(|error| unsafe { pcty_mcl_host_set_kind_callbacks(target, &raw const kind, error) });
+    },
+    |m| {
+        let (target, spec) = (Draw::draw(m), answers::function(m));
+        m.run(|error| unsafe { pcty_mcl_host_add_function(target, &raw const spec, error) });
+    },
+    // -- Programs ------------------------------------------------------------
+    make!(pcty_mcl_program_compile(path, host)),
+    make!(pcty_mcl_program_compile_text(program, file, host)),
+    give!(pcty_mcl_program_clone(program)),
+    give!(pcty_mcl_program_file_count(program)),
+    give!(pcty_mcl_program_file_at(program, index)),
+    make!(pcty_mcl_program_graph(program)),
+    give!(pcty_mcl_graph_vertex_count(graph)),
+    record!(pcty_mcl_graph_vertex_at(graph, index)),
+    give!(pcty_mcl_graph_edge_count(graph)),
+    record!(pcty_mcl_graph_edge_at(graph, index)),
+    give!(pcty_mcl_graph_text(graph)),
+    give!(pcty_mcl_graph_graphviz(graph)),
+    // -- Resources -----------------------------------------------------------
+    make!(pcty_mcl_draft_new(host, kind, name)),
+    give!(pcty_mcl_builder_new(host)),
+    run!(pcty_mcl_builder_add(builder, draft)),
+    run!(pcty_mcl_builder_add_edge(
+        builder, from_kind, from_name, to_kind, to_name, flags
+    )),
+    run!(pcty_mcl_builder_add_receive(
+        builder, from_kind, from_name, sent, to_kind, to_name, field
+    )),
+    make!(pcty_mcl_builder_build(builder)),
+    give!(pcty_mcl_resources_empty()),
+    give!(pcty_mcl_resources_clone(resources)),
+    give!(pcty_mcl_resources_count(resources)),
+    give!(pcty_mcl_resources_at(resources, index)),
+    give!(pcty_mcl_resources_in_order_at(resources, index)),
+    make!(pcty_mcl_resources_find(resources, kind, name)),
+    give!(pcty_mcl_resources_edge_count(resources)),
+    record!(pcty_mcl_resources_edge_at(resources, index)),
+    give!(pcty_mcl_resources_receive_count(resources)),
+    record!(pcty_mcl_resources_receive_at(resources, index)),
+    give!(pcty_mcl_resources_text(resources)),
+    give!(pcty_mcl_resources_graphviz(resources)),
+    give!(pcty_mcl_resource_kind(resource)),
+    give!(pcty_mcl_resource_name(resource)),
+    give!(pcty_mcl_resource_field_count(resource)),
+    give!(pcty_mcl_resource_field_name_at(resource, index)),
+    give!(pcty_mcl_resource_field_at(resource, index)),
+    give!(pcty_mcl_resource_field(resource, name)),
+    make!(pcty_mcl_resource_meta(resource, name)),
+    give!(pcty_mcl_resource_is_hidden(resource)),
+    give!(pcty_mcl_resource_export_count(resource)),
+    give!(pcty_mcl_resource_export_at(resource, index)),
+    make!(pcty_mcl_difference_new(before, after)),
+    give!(pcty_mcl_difference_is_empty(difference)),
+    give!(pcty_mcl_difference_count(difference)),
+    record!(pcty_mcl_difference_at(difference, index)),
+    give!(pcty_mcl_difference_field_at(difference, index, field)),
+    give!(pcty_mcl_difference_meta_at(difference, index, meta)),
+    give!(pcty_mcl_difference_edge_count(difference)),
+    record!(pcty_mcl_difference_edge_at(difference, index)),
+    give!(pcty_mcl_difference_text(difference)),
+    // -- Runtimes ------------------------------------------------------------
+    make!(pcty_mcl_runtime_start(program, vertices)),
+    give!(pcty_mcl_runtime_set_time(runtime, milliseconds)),
+    make!(pcty_mcl_runtime_descriptor(runtime)),
+    make!(pcty_mcl_runtime_step(runtime)),
+    make!(pcty_mcl_runtime_resources(runtime)),
+    give!(pcty_mcl_sender_clone(sender)),
+    give!(pcty_mcl_sender_id(sender)),
+    give!(pcty_mcl_sender_send(sender)),
+    give!(pcty_mcl_sender_fail(sender, error)),
+    |m| {
+        let runtime = Draw::draw(m);
+        let (wake, number) = (m.flag().then_some(wake as _), m.byte());
+        m.run(|error| unsafe {
+            pcty_mcl_runtime_set_wake(runtime, wake, host(number), Some(destroy), error)
+        });
+    },
+    |m| {
+        let mut time = 0;
+        pcty_mcl_runtime_next_time(Draw::draw(m), into(&mut time));
+    },
+    // What a program waits for is announced, and it goes on.
+    |m| {
+        let runtime: *mut pcty_mcl_runtime = Draw::draw(m);
+        for _ in 0..m.byte() % 4 {
+            pcty_mcl_sender_send(Draw::draw(m));
+            m.made(|out, error| pcty_mcl_runtime_step(some_mut(runtime), out, error));
+        }
+        m.made(|out, error| pcty_mcl_runtime_resources(some(runtime), out, error));
+    },
+];
+
+fn field(m: &mut Machine) -> pcty_mcl_field {
+    pcty_mcl_field {
+        name: Draw::draw(m),
+        notation: Draw::draw(m),
+        stored: Draw::draw(m),
+        storage: Draw::draw(m),
+    }
+}
+
+unsafe extern "C" fn wake(_: *mut c_void) {}

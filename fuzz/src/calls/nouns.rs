@@ -1,0 +1,546 @@
+//! The nouns of the languages: where their handles stand, and how a call is made of its signature.
+//!
+//! An argument is drawn by its type ([`Draw`]): a handle from the slots of its noun, a text from the
+//! input or from those that mean something ([`phrases`](super::phrases)), a number that is mostly
+//! small. What a call gives is kept by its type ([`Give`]), so that an instruction is no more than
+//! the call's name and the names of its arguments, by one of the macros below.
+//!
+//! These handles are freed at the end alone, so that what they lend stands in slots, too.
+
+use super::*;
+use polycty::ffi::{
+    base::{budget::*, callback::pcty_destroy},
+    hcl::{calls::*, defaults::*, expression::*, scope::*, terraform::*, traversals::*},
+    hcl_bodies::{body::*, content::*, items::*, spec::*},
+    hcl_write::{file::*, snippet::*, tokens::*},
+    mcl_language::{
+        builder::*, graph::*, host::*, kinds::*, program::*, resources::*, runtime::*, sender::*,
+    },
+    puppet_language::{environment::*, manifest::*},
+    schema::{documents::*, pair::*, text::*},
+    terraform::{evaluation::*, inputs::*, module::*},
+    translate::translation::*,
+};
+
+/// A kind of handle that the machine has slots for.
+pub(super) trait Noun: Sized {
+    /// The handle of a slot, or NULL.
+    fn of(m: &mut Machine) -> *mut Self;
+    /// Into a slot.
+    fn keep(m: &mut Machine, made: *mut Self);
+}
+
+macro_rules! nouns {
+    (owned { $($slots:ident: $handle:ident, $free:ident;)* } lent { $($parts:ident: $part:ident;)* }) => {
+        /// The slots.
+        #[derive(Default)]
+        pub(super) struct Nouns {
+            /// Numbers that calls gave, such as those of nodes.
+            numbers: Vec<u64>,
+            /// The budgets that were entered, the innermost last.
+            pub(super) entered: Vec<*mut pcty_budget>,
+            $($slots: Vec<*mut $handle>,)*
+            $($parts: Vec<*mut $part>,)*
+        }
+
+        $(nouns!(slot $slots: $handle);)*
+        $(nouns!(slot $parts: $part);)*
+
+        const FREES: &[Op] = &[$(|m| {
+            if m.flag() {
+                m.nouns.$slots.reverse();
+            }
+            for slot in std::mem::take(&mut m.nouns.$slots) {
+                // SAFETY: a slot owns its handle, and has just been emptied.
+                $free(unsafe { owned(slot) });
+            }
+        }),*];
+    };
+    (slot $slots:ident: $handle:ident) => {
+        impl Noun for $handle {
+            fn of(m: &mut Machine) -> *mut Self {
+                match m.byte() {
+                    255 => null_mut(),
+                    // The one that was made last, mostly: it is what a program goes on with.
+                    at if at < 128 => m.nouns.$slots.last().copied().unwrap_or(null_mut()),
+                    _ if m.nouns.$slots.is_empty() => null_mut(),
+                    at => m.nouns.$slots[at as usize % m.nouns.$slots.len()],
+                }
+            }
+
+            fn keep(m: &mut Machine, made: *mut Self) {
+                m.nouns.$slots.push(made);
+            }
+        }
+    };
+}
+
+nouns! {
+    owned {
+        budgets: pcty_budget, pcty_budget_free;
+        scopes: pcty_hcl_scope, pcty_hcl_scope_free;
+        expressions: pcty_hcl_expression, pcty_hcl_expression_free;
+        expression_lists: pcty_hcl_expressions, pcty_hcl_expressions_free;
+        traversals: pcty_hcl_traversals, pcty_hcl_traversals_free;
+        call_lists: pcty_hcl_calls, pcty_hcl_calls_free;
+        defaults: pcty_hcl_defaults, pcty_hcl_defaults_free;
+        terraform_hosts: pcty_hcl_terraform_host, pcty_hcl_terraform_host_free;
+        bodies: pcty_hcl_body, pcty_hcl_body_free;
+        contents: pcty_hcl_content, pcty_hcl_content_free;
+        items: pcty_hcl_items, pcty_hcl_items_free;
+        places: pcty_hcl_place, pcty_hcl_place_free;
+        specs: pcty_hcl_spec, pcty_hcl_spec_free;
+        files: pcty_hcl_file, pcty_hcl_file_free;
+        snippets: pcty_hcl_snippet, pcty_hcl_snippet_free;
+        tokens: pcty_hcl_tokens, pcty_hcl_tokens_free;
+        schemas: pcty_schema, pcty_schema_free;
+        pairs: pcty_schema_pair, pcty_schema_pair_free;
+        documents: pcty_documents, pcty_documents_free;
+        relations: pcty_schema_relation, pcty_schema_relation_free;
+        translations: pcty_translation, pcty_translation_free;
+        manifests: pcty_puppet_manifest, pcty_puppet_manifest_free;
+        environments: pcty_puppet_environment, pcty_puppet_environment_free;
+        mcl_hosts: pcty_mcl_host, pcty_mcl_host_free;
+        drafts: pcty_mcl_draft, pcty_mcl_draft_free;
+        builders: pcty_mcl_builder, pcty_mcl_builder_free;
+        programs: pcty_mcl_program, pcty_mcl_program_free;
+        graphs: pcty_mcl_graph, pcty_mcl_graph_free;
+        resources: pcty_mcl_resources, pcty_mcl_resources_free;
+        differences: pcty_mcl_difference, pcty_mcl_difference_free;
+        runtimes: pcty_mcl_runtime, pcty_mcl_runtime_free;
+        senders: pcty_mcl_sender, pcty_mcl_sender_free;
+        modules: pcty_terraform_module, pcty_terraform_module_free;
+        inputs: pcty_terraform_inputs, pcty_terraform_inputs_free;
+        evaluations: pcty_terraform_evaluation, pcty_terraform_evaluation_free;
+    }
+    lent {
+        attributes: pcty_hcl_attribute;
+        blocks: pcty_hcl_block;
+        parts: pcty_mcl_resource;
+    }
+}
+
+/// Frees all of them, from a kind on that the input says.
+pub(super) fn free_all(m: &mut Machine) {
+    while let Some(innermost) = m.nouns.entered.pop() {
+        assert_eq!(pcty_budget_leave(some(innermost), None), PCTY_OK);
+    }
+    let first = m.byte() as usize % FREES.len();
+    for at in 0..FREES.len() {
+        FREES[(first + at) % FREES.len()](m);
+    }
+}
+
+// ---------------------------------------------------------------------------
+// Nouns that have slots of their own
+// ---------------------------------------------------------------------------
+
+macro_rules! known {
+    ($($handle:ty: |$m:ident| $of:expr, |$made:ident| $keep:expr;)*) => {
+        $(impl Noun for $handle {
+            #[allow(unused_variables, reason = "there are no slots for what is read at once")]
+            fn of($m: &mut Machine) -> *mut Self {
+                $of
+            }
+
+            fn keep($m: &mut Machine, $made: *mut Self) {
+                $keep
+            }
+        })*
+    };
+}
+
+known! {
+    pcty_value: |m| m.value().cast_mut(), |made| m.keep_value(made, MAX_SIZE / 4);
+    pcty_type: |m| m.ty().cast_mut(), |made| m.keep_type(made);
+    pcty_function: |m| m.function(), |made| m.functions.push(made);
+    pcty_path: |m| m.path(), |made| m.paths.push(made);
+    pcty_marks: |m| m.marks(), |made| m.marks.push(made);
+    pcty_error: |m| m.error(), |made| m.keep_error(made);
+    pcty_string: |m| m.strings.last().copied().unwrap_or(null_mut()), |made| m.keep_string(Some(made));
+    pcty_error_list: |m| null_mut(), |made| {
+        for at in 0..pcty_error_list_count(some(made)).min(4) {
+            let fault = pcty_error_clone(some(pcty_error_list_at(some(made), at)));
+            m.keep_error(fault);
+        }
+        // SAFETY: just made, and not used again.
+        pcty_error_list_free(unsafe { owned(made) })
+    };
+}
+
+// ---------------------------------------------------------------------------
+// Arguments
+// ---------------------------------------------------------------------------
+
+/// An argument of a call, by its type.
+pub(super) trait Draw {
+    fn draw(m: &mut Machine) -> Self;
+}
+
+impl<H: Noun + 'static> Draw for Option<&'static H> {
+    fn draw(m: &mut Machine) -> Self {
+        some(H::of(m))
+    }
+}
+
+impl<H: Noun + 'static> Draw for Option<&'static mut H> {
+    fn draw(m: &mut Machine) -> Self {
+        some_mut(H::of(m))
+    }
+}
+
+impl<H: Noun> Draw for *mut H {
+    fn draw(m: &mut Machine) -> Self {
+        H::of(m)
+    }
+}
+
+impl<H: Noun> Draw for *const H {
+    fn draw(m: &mut Machine) -> Self {
+        H::of(m)
+    }
+}
+
+/// An array of at most three.
+impl<T: Draw> Draw for Vec<T> {
+    fn draw(m: &mut Machine) -> Self {
+        (0..m.byte() % 4).map(|_| T::draw(m)).collect()
+    }
+}
+
+impl Draw for pcty_str {
+    fn draw(m: &mut Machine) -> Self {
+        match m.byte() {
+            255 => lend(null(), 0),
+            254 => lend(null(), 7),
+            at if at >= 64 => phrases::phrase(at - 64),
+            length => {
+                let (text, rest) = m.input.split_at((length as usize).min(m.input.len()));
+                m.input = rest;
+                lend(text.as_ptr().cast(), text.len())
+            }
+        }
+    }
+}
+
+impl Draw for bool {
+    fn draw(m: &mut Machine) -> Self {
+        m.flag()
+    }
+}
+
+/// One of an enumeration, mostly; or a line.
+impl Draw for u32 {
+    fn draw(m: &mut Machine) -> Self {
+        match m.byte() {
+            255 => u32::MAX,
+            byte => u32::from(byte % 8),
+        }
+    }
+}
+
+/// A place in a list, or in a text.
+impl Draw for usize {
+    fn draw(m: &mut Machine) -> Self {
+        match m.byte() {
+            255 => usize::MAX,
+            byte if byte < 128 => usize::from(byte % 4),
+            byte => usize::from(byte - 128),
+        }
+    }
+}
+
+/// A node of a file: its whole, one that a call gave, or any number.
+impl Draw for u64 {
+    fn draw(m: &mut Machine) -> Self {
+        match m.byte() {
+            250.. => m.wide(),
+            240..250 => 0,
+            byte if byte < 64 || m.nouns.numbers.is_empty() => 1,
+            byte => m.nouns.numbers[byte as usize % m.nouns.numbers.len()],
+        }
+    }
+}
+
+impl Draw for i64 {
+    fn draw(m: &mut Machine) -> Self {
+        m.wide() as i64
+    }
+}
+
+impl Draw for pcty_position {
+    fn draw(m: &mut Machine) -> Self {
+        pcty_position {
+            line: u32::draw(m),
+            column: u32::draw(m),
+            byte: usize::draw(m),
+        }
+    }
+}
+
+/// What the host gives with a callback, each time another one.
+impl Draw for *mut c_void {
+    fn draw(m: &mut Machine) -> Self {
+        host(m.byte())
+    }
+}
+
+impl Draw for pcty_destroy {
+    fn draw(_: &mut Machine) -> Self {
+        Some(destroy)
+    }
+}
+
+// ---------------------------------------------------------------------------
+// Results
+// ---------------------------------------------------------------------------
+
+/// What a call gives, by its type.
+pub(super) trait Give {
+    fn give(self, m: &mut Machine);
+}
+
+impl<H: Noun> Give for *mut H {
+    fn give(self, m: &mut Machine) {
+        if !self.is_null() {
+            H::keep(m, self);
+        }
+    }
+}
+
+/// What is lent is cloned where it can be, to be kept beyond its owner.
+macro_rules! lent {
+    ($($handle:ident: $clone:ident;)*) => {
+        $(impl Give for *const $handle {
+            fn give(self, m: &mut Machine) {
+                $clone(some(self)).give(m);
+            }
+        })*
+    };
+}
+
+lent! {
+    pcty_value: pcty_value_clone;
+    pcty_type: pcty_type_clone;
+    pcty_function: pcty_function_clone;
+    pcty_path: pcty_path_clone;
+    pcty_error: pcty_error_clone;
+    pcty_hcl_expression: pcty_hcl_expression_clone;
+    pcty_hcl_defaults: pcty_hcl_defaults_clone;
+    pcty_hcl_body: pcty_hcl_body_clone;
+    pcty_schema: pcty_schema_clone;
+}
+
+macro_rules! parts {
+    ($($handle:ident),*) => {
+        $(impl Give for *const $handle {
+            fn give(self, m: &mut Machine) {
+                self.cast_mut().give(m);
+            }
+        })*
+    };
+}
+
+parts!(pcty_hcl_attribute, pcty_hcl_block, pcty_mcl_resource);
+
+impl Give for pcty_str {
+    fn give(self, _: &mut Machine) {
+        touch(self);
+    }
+}
+
+impl Give for u64 {
+    fn give(self, m: &mut Machine) {
+        m.nouns.numbers.push(self);
+    }
+}
+
+macro_rules! plain {
+    ($($ty:ty),*) => {
+        $(impl Give for $ty {
+            fn give(self, _: &mut Machine) {}
+        })*
+    };
+}
+
+plain!((), bool, u32, usize, i32, i64, pcty_range);
+
+macro_rules! records {
+    ($($record:ident: $($text:ident)*;)*) => {
+        $(impl Give for $record {
+            fn give(self, _: &mut Machine) {
+                $(touch(self.$text);)*
+            }
+        })*
+    };
+}
+
+records! {
+    pcty_limits: ;
+    pcty_mcl_vertex: name file;
+    pcty_mcl_edge: arguments;
+    pcty_mcl_resource_edge: ;
+    pcty_mcl_receive: sent field;
+    pcty_mcl_edge_change: from_kind from_name sent to_kind to_name field;
+    pcty_terraform_declaration: name label target file;
+    pcty_terraform_variable_info: name description file;
+}
+
+impl Give for pcty_mcl_change {
+    fn give(self, m: &mut Machine) {
+        self.before.give(m);
+        self.after.give(m);
+    }
+}
+
+/// What stands in an output before the call.
+pub(super) trait Output: Copy + PartialEq {
+    fn untouched() -> Self;
+}
+
+impl<H> Output for *mut H {
+    fn untouched() -> Self {
+        NonNull::<H>::dangling().as_ptr()
+    }
+}
+
+macro_rules! outputs {
+    ($($ty:ty: $untouched:expr),*) => {
+        $(impl Output for $ty {
+            fn untouched() -> Self {
+                $untouched
+            }
+        })*
+    };
+}
+
+outputs!(u64: 77, usize: 77, u32: 77, i32: -77, i64: -77, bool: true);
+
+impl Machine<'_> {
+    /// Calls a function that writes one output, which is NULL where there is nothing to give.
+    pub(super) fn made<T: Output + Give>(
+        &mut self,
+        call: impl FnOnce(Out<'_, T>, OutError<'_>) -> pcty_status,
+    ) -> bool {
+        let made = self.call(T::untouched(), T::eq, call);
+        if let Some(made) = made {
+            made.give(self);
+        }
+        made.is_some()
+    }
+
+    /// Calls a function that writes one output, which need not be wanted.
+    pub(super) fn beside<T: Output + Give>(
+        &mut self,
+        call: impl FnOnce(Out<'_, T>, OutError<'_>) -> pcty_status,
+    ) -> bool {
+        let mut out = MaybeUninit::new(T::untouched());
+        let wanted = self.byte() & 0xf != 0xf;
+        let succeeded = self.run(|error| call(wanted.then_some(&mut out), error));
+        // SAFETY: it was initialised above, and is only ever written to.
+        let out = unsafe { out.assume_init() };
+        if succeeded && wanted {
+            out.give(self);
+        } else {
+            assert!(out == T::untouched(), "an output on failure");
+        }
+        succeeded
+    }
+
+    /// Calls a function that writes two outputs, of which the second need not be wanted.
+    pub(super) fn made_both<T: Output + Give, U: Output + Give>(
+        &mut self,
+        call: impl FnOnce(Out<'_, T>, Out<'_, U>, OutError<'_>) -> pcty_status,
+    ) -> bool {
+        let mut first = T::untouched();
+        let wanted = self.byte() & 0xf != 0xf;
+        let made = self.beside(|second, error| {
+            call(wanted.then_some(into(&mut first)).flatten(), second, error)
+        });
+        if made {
+            assert!(wanted, "success without an output");
+            first.give(self);
+        } else {
+            assert!(first == T::untouched(), "an output on failure");
+        }
+        made
+    }
+
+    /// Calls a function that fills a struct, whose size is mostly the right one.
+    pub(super) fn filled<T: Give>(
+        &mut self,
+        call: impl FnOnce(*mut T, OutError<'_>) -> pcty_status,
+    ) {
+        let mut record = MaybeUninit::<T>::zeroed();
+        let at = record.as_mut_ptr();
+        // SAFETY: a struct begins with its size.
+        unsafe { at.cast::<u32>().write(ops::struct_size::<T>(self.byte())) };
+        if self.run(|error| call(at, error)) {
+            // SAFETY: zeros are a value of all that was not filled.
+            unsafe { record.assume_init() }.give(self);
+        }
+    }
+}
+
+/// Calls a function that gives what it returns.
+macro_rules! give {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            let given = unsafe { $call($($name),*) };
+            nouns::Give::give(given, m);
+        }
+    };
+}
+
+/// Calls a function that can fail and gives nothing.
+macro_rules! run {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            m.run(|error| unsafe { $call($($name,)* error) });
+        }
+    };
+}
+
+/// Calls a function that makes something.
+macro_rules! make {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            m.made(|out, error| unsafe { $call($($name,)* out, error) });
+        }
+    };
+}
+
+/// Calls a function that makes something which need not be wanted.
+macro_rules! beside {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            m.beside(|out, error| unsafe { $call($($name,)* out, error) });
+        }
+    };
+}
+
+/// Calls a function that makes two things, or one beside diagnostics.
+macro_rules! both {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            m.made_both(|out, second, error| unsafe { $call($($name,)* out, second, error) });
+        }
+    };
+}
+
+/// Calls a function that fills a struct, which says its own size.
+macro_rules! record {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            m.filled(|record, error| unsafe { $call($($name,)* record, error) });
+        }
+    };
+}
+
+pub(super) use {beside, both, give, make, record, run};

@@ -1,0 +1,94 @@
+//! Schemas, documents and translations; with the manifests of Puppet that have schemas, too.
+
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    unused_unsafe,
+    reason = "one contract for all: handles are NULL or live, arrays as long as is said"
+)]
+
+use super::nouns::{give, make, run};
+use super::*;
+use polycty::ffi::{
+    puppet_language::{environment::*, manifest::*},
+    schema::{documents::*, pair::*, text::*, witness::*},
+    translate::translation::*,
+};
+
+/// From opcode to instruction.
+pub(super) const OPS: &[Op] = &[
+    // -- Schemas -------------------------------------------------------------
+    make!(pcty_schema_read(json, draft)),
+    make!(pcty_schema_read_part(
+        json, pointer, address, draft, retrieve, user_data, destroy
+    )),
+    make!(pcty_schema_text(schema, extent, layout)),
+    give!(pcty_schema_clone(schema)),
+    make!(pcty_schema_export(ty, defaults, dialect, question)),
+    make!(pcty_schema_export_class(manifest, class_name, environment)),
+    make!(pcty_schema_export_module(module, question)),
+    make!(pcty_schema_import(schema, dialect, open)),
+    give!(pcty_schema_pair_type(pair)),
+    give!(pcty_schema_pair_schema(pair)),
+    make!(pcty_schema_pair_relate(pair)),
+    give!(pcty_schema_pair_note_count(pair)),
+    give!(pcty_schema_pair_note_place_at(pair, index)),
+    give!(pcty_schema_pair_note_path_at(pair, index)),
+    give!(pcty_schema_pair_note_message_at(pair, index)),
+    give!(pcty_schema_pair_note_misfit_at(pair, index)),
+    // -- Documents -----------------------------------------------------------
+    make!(pcty_documents_of_type(ty, dialect, question)),
+    make!(pcty_documents_of_schema(schema)),
+    make!(pcty_documents_of_module(module, question)),
+    make!(pcty_documents_take(documents, json)),
+    make!(pcty_documents_relate(first, second)),
+    give!(pcty_schema_relation_verdict(relation)),
+    give!(pcty_schema_relation_more(relation)),
+    give!(pcty_schema_relation_less(relation)),
+    make!(pcty_translation_witness(translation)),
+    make!(pcty_type_assignable_witness(source, target, dialect)),
+    // -- Translations --------------------------------------------------------
+    make!(pcty_type_translate(ty, from, to)),
+    give!(pcty_translation_type(translation)),
+    give!(pcty_translation_fit(translation)),
+    give!(pcty_translation_note_count(translation)),
+    give!(pcty_translation_note_message_at(translation, index)),
+    give!(pcty_translation_note_path_at(translation, index)),
+    make!(pcty_value_translate(value, ty, from, to)),
+    // -- Manifests -----------------------------------------------------------
+    make!(pcty_puppet_manifest_parse(text, file, syntax, strictness)),
+    make!(pcty_puppet_manifest_parse_in(text, file, strictness, mode)),
+    give!(pcty_puppet_manifest_clone(manifest)),
+    give!(pcty_puppet_manifest_file(manifest)),
+    give!(pcty_puppet_manifest_warnings(manifest)),
+    make!(pcty_puppet_manifest_evaluate(manifest, environment)),
+    make!(pcty_puppet_manifest_render(
+        manifest,
+        parameters,
+        environment
+    )),
+    make!(pcty_puppet_manifest_class_parameters(
+        manifest,
+        class_name,
+        data,
+        environment
+    )),
+    give!(pcty_puppet_environment_new()),
+    give!(pcty_puppet_environment_clone(environment)),
+    run!(pcty_puppet_environment_set_variable(
+        environment,
+        name,
+        value
+    )),
+    run!(pcty_puppet_environment_set_strictness(
+        environment,
+        strictness
+    )),
+    run!(pcty_puppet_environment_set_unknown_variables(
+        environment,
+        unknown
+    )),
+    run!(pcty_puppet_environment_set_resources(
+        environment,
+        resources
+    )),
+];

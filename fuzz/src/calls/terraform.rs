@@ -1,0 +1,61 @@
+//! Modules of Terraform: read, asked, given their inputs, evaluated.
+
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    unused_unsafe,
+    reason = "one contract for all: handles are NULL or live, arrays as long as is said"
+)]
+
+use super::nouns::{Draw, both, give, make, record, run};
+use super::*;
+use polycty::ffi::terraform::{evaluation::*, inputs::*, module::*};
+
+/// From opcode to instruction.
+pub(super) const OPS: &[Op] = &[
+    |m| {
+        let (names, texts) = (Vec::<pcty_str>::draw(m), Vec::<pcty_str>::draw(m));
+        let count = names.len().min(texts.len());
+        m.made(|out, error| unsafe {
+            pcty_terraform_module_read(array(&names), array(&texts), count, out, error)
+        });
+    },
+    |m| {
+        let texts = Vec::<pcty_str>::draw(m);
+        let names =
+            ["a.tf", "b.tf", "c.tf.json"].map(|name| lend(name.as_ptr().cast(), name.len()));
+        m.made_both(|out, diagnostics, error| unsafe {
+            pcty_terraform_module_read_diagnosed(
+                names.as_ptr(),
+                array(&texts),
+                texts.len(),
+                out,
+                diagnostics,
+                error,
+            )
+        });
+    },
+    make!(pcty_terraform_module_read_folder(host, folder)),
+    both!(pcty_terraform_module_read_folder_diagnosed(host, folder)),
+    give!(pcty_terraform_module_clone(module)),
+    make!(pcty_terraform_module_json(module)),
+    give!(pcty_terraform_module_declaration_count(module, kind)),
+    record!(pcty_terraform_module_declaration_at(module, index, kind)),
+    record!(pcty_terraform_module_variable_at(module, index)),
+    make!(pcty_terraform_module_argument_at(module, index, name, kind)),
+    give!(pcty_terraform_inputs_new()),
+    run!(pcty_terraform_inputs_set_value(inputs, name, value)),
+    run!(pcty_terraform_inputs_set_text(
+        inputs, name, value_text, from
+    )),
+    run!(pcty_terraform_inputs_add_file(inputs, source_text, file)),
+    run!(pcty_terraform_inputs_set_host(inputs, host)),
+    run!(pcty_terraform_inputs_set_path(inputs, path, which)),
+    run!(pcty_terraform_inputs_set_workspace(inputs, name)),
+    run!(pcty_terraform_inputs_set_unset(inputs, unset)),
+    make!(pcty_terraform_module_evaluate(module, inputs)),
+    both!(pcty_terraform_module_evaluate_diagnosed(module, inputs)),
+    give!(pcty_terraform_evaluation_variable_get(evaluation, name)),
+    give!(pcty_terraform_evaluation_local_get(evaluation, name)),
+    give!(pcty_terraform_evaluation_output_get(evaluation, name)),
+    make!(pcty_terraform_evaluation_json(evaluation)),
+];

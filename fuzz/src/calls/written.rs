@@ -1,0 +1,160 @@
+//! Written HCL: files that are read and changed, snippets, tokens, layout.
+
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    unused_unsafe,
+    reason = "one contract for all: handles are NULL or live, arrays as long as is said"
+)]
+
+use super::nouns::{Draw, Give, beside, both, give, make, run};
+use super::*;
+use polycty::ffi::hcl_write::{
+    edit::*, file::*, format::*, inside::*, nodes::*, snippet::*, tokens::*,
+};
+
+/// From opcode to instruction.
+pub(super) const OPS: &[Op] = &[
+    // -- Files and nodes -----------------------------------------------------
+    give!(pcty_hcl_file_new()),
+    make!(pcty_hcl_file_parse(source_text, file)),
+    both!(pcty_hcl_file_parse_diagnosed(source_text, file)),
+    make!(pcty_hcl_file_bytes(file)),
+    make!(pcty_hcl_file_json(file)),
+    give!(pcty_hcl_file_first(file, body)),
+    give!(pcty_hcl_file_last(file, body)),
+    give!(pcty_hcl_file_next(file, node)),
+    give!(pcty_hcl_file_previous(file, node)),
+    give!(pcty_hcl_file_parent(file, node)),
+    give!(pcty_hcl_file_kind(file, node)),
+    give!(pcty_hcl_file_find_attribute(file, body, name)),
+    give!(pcty_hcl_file_name(file, node)),
+    give!(pcty_hcl_file_value(file, node)),
+    give!(pcty_hcl_file_label_count(file, node)),
+    give!(pcty_hcl_file_label_at(file, node, index)),
+    make!(pcty_hcl_file_comments(file, node, comments)),
+    make!(pcty_hcl_file_expression(file, node)),
+    make!(pcty_hcl_file_text(file, node)),
+    |m| {
+        let (file, node, mut start) = (Draw::draw(m), Draw::draw(m), 0);
+        m.beside(|end, error| pcty_hcl_file_stretch(file, node, into(&mut start), end, error));
+    },
+    make!(pcty_hcl_file_byte_of(file, line, column)),
+    both!(pcty_hcl_file_place(file, byte)),
+    |m| {
+        let (file, body, after, block_type) =
+            (Draw::draw(m), Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        let labels = Vec::<pcty_str>::draw(m);
+        let found = unsafe {
+            pcty_hcl_file_find_block(file, body, after, block_type, array(&labels), labels.len())
+        };
+        found.give(m);
+    },
+    // -- Edits ---------------------------------------------------------------
+    beside!(pcty_hcl_file_set(file, body, name, value)),
+    run!(pcty_hcl_file_set_value(file, node, value)),
+    beside!(pcty_hcl_file_insert_attribute(
+        file, body, name, value, beside, at
+    )),
+    |m| {
+        let (file, body, items) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        let (beside, at, mut node) = (Draw::draw(m), Draw::draw(m), 1);
+        m.beside(|count, error| unsafe {
+            let node = into(&mut node);
+            pcty_hcl_file_insert_text(file, body, items, beside, at, node, count, error)
+        });
+        node.give(m);
+    },
+    run!(pcty_hcl_file_remove(file, node)),
+    run!(pcty_hcl_file_move(file, node, body, beside, at)),
+    run!(pcty_hcl_file_rename(file, node, name)),
+    run!(pcty_hcl_file_release_comments(file, node)),
+    run!(pcty_hcl_file_set_part(file, node, start, end, value)),
+    run!(pcty_hcl_file_push(file, node, value)),
+    beside!(pcty_hcl_file_replace(file, within, path, value)),
+    |m| {
+        let (file, body, block_type) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        let (labels, beside, at) = (Vec::<pcty_str>::draw(m), Draw::draw(m), Draw::draw(m));
+        m.beside(|out, error| unsafe {
+            pcty_hcl_file_insert_block(
+                file,
+                body,
+                block_type,
+                array(&labels),
+                labels.len(),
+                beside,
+                at,
+                out,
+                error,
+            )
+        });
+    },
+    |m| {
+        let (file, node, texts) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
+        let set = match m.flag() {
+            true => pcty_hcl_file_set_labels,
+            false => pcty_hcl_file_set_comments,
+        };
+        m.run(|error| unsafe { set(file, node, array(&texts), texts.len(), error) });
+    },
+    |m| {
+        let (file, node, keys) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
+        let value = Draw::draw(m);
+        m.run(|error| unsafe {
+            pcty_hcl_file_set_in(file, node, array(&keys), keys.len(), value, error)
+        });
+    },
+    |m| {
+        let (file, node, keys) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
+        m.beside(|out, error| unsafe {
+            pcty_hcl_file_remove_in(file, node, array(&keys), keys.len(), out, error)
+        });
+    },
+    // -- Snippets, tokens and layout -----------------------------------------
+    make!(pcty_hcl_snippet_parse(source_text)),
+    make!(pcty_hcl_snippet_value(value, texts)),
+    make!(pcty_hcl_snippet_traversal(path)),
+    give!(pcty_hcl_snippet_text(snippet)),
+    give!(pcty_hcl_snippet_clone(snippet)),
+    make!(pcty_hcl_value_json(value)),
+    make!(pcty_hcl_tokens_read(source_text)),
+    give!(pcty_hcl_tokens_count(tokens)),
+    give!(pcty_hcl_tokens_kind_at(tokens, index)),
+    give!(pcty_hcl_tokens_text_at(tokens, index)),
+    give!(pcty_hcl_tokens_range_at(tokens, index)),
+    make!(pcty_hcl_text_format(source_text, file, style)),
+    make!(pcty_hcl_lines_format(source_text, file, start, end, style)),
+    |m| {
+        let (name, last) = (Draw::draw(m), Draw::draw(m));
+        let arguments = Vec::<*const pcty_hcl_snippet>::draw(m);
+        m.made(|out, error| unsafe {
+            pcty_hcl_snippet_call(name, array(&arguments), arguments.len(), last, out, error)
+        });
+    },
+    |m| {
+        let elements = Vec::<*const pcty_hcl_snippet>::draw(m);
+        m.made(|out, error| unsafe {
+            pcty_hcl_snippet_tuple(array(&elements), elements.len(), out, error)
+        });
+    },
+    |m| {
+        let (keys, values) = (
+            Vec::<pcty_str>::draw(m),
+            Vec::<*const pcty_hcl_snippet>::draw(m),
+        );
+        let count = keys.len().min(values.len());
+        m.made(|out, error| unsafe {
+            pcty_hcl_snippet_object(array(&keys[..count]), array(&values), count, out, error)
+        });
+    },
+    |m| {
+        let (kinds, texts) = (Vec::<u32>::draw(m), Vec::<pcty_str>::draw(m));
+        let tokens: Vec<_> = kinds
+            .into_iter()
+            .zip(texts)
+            .map(|(kind, text)| pcty_hcl_token { kind, text })
+            .collect();
+        m.made(|out, error| unsafe {
+            pcty_hcl_snippet_tokens(array(&tokens), tokens.len(), out, error)
+        });
+    },
+];
