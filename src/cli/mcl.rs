@@ -8,7 +8,7 @@ use polycty::dialect::mcl::functions::Core;
 use polycty::dialect::mcl::host::Environment;
 use polycty::dialect::mcl::resources::{ResourceGraph, ResourceKinds};
 use polycty::dialect::mcl::{Program, Runtime, Stage};
-use polycty::source::{Code, Error};
+use polycty::source::Error;
 use polycty::values::Value;
 use std::io::Write;
 use std::path::PathBuf;
@@ -237,9 +237,4 @@ fn print(lines: &str) -> Outcome<()> {
     let mut out = std::io::stdout().lock();
     let printed = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
     printed.map_err(|error| failed("standard output", &error))
-}
-
-/// What cannot be a path of the deploy.
-pub fn no_path(path: &str) -> Error {
-    Error::new(Code::InvalidUtf8, format!("{path}: the path is not UTF-8"))
 }

@@ -3,7 +3,6 @@
 //! Files, the environment, the host's name, the number of processors and the time. What they
 //! follow are files, which are looked at now and then, and the clock.
 
-use crate::mcl::no_path;
 use crate::{Outcome, failed};
 use polycty::dialect::mcl::Sender;
 use polycty::dialect::mcl::functions::{Clock, Host, NoHost};
@@ -273,4 +272,9 @@ impl Host for Machine {
 
 fn unreadable(path: &str, error: &std::io::Error) -> Error {
     Error::new(Code::NotFound, format!("{path}: {error}"))
+}
+
+/// What cannot be a path of the deploy.
+fn no_path(path: &str) -> Error {
+    Error::new(Code::InvalidUtf8, format!("{path}: the path is not UTF-8"))
 }

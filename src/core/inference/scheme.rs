@@ -1,5 +1,6 @@
 //! Type schemes: polymorphic types, over some of their variables.
 
+use crate::sort::sort_by;
 use crate::types::{Flags, Kind, Type, VariableScope, Visit};
 
 /// A type that holds for all types in place of some of its variables.
@@ -30,7 +31,7 @@ impl Scheme {
     #[must_use]
     pub fn over(ty: Type, quantified: impl Into<Vec<(VariableScope, u32)>>) -> Scheme {
         let mut quantified = quantified.into();
-        quantified.sort_unstable();
+        sort_by(&mut quantified, Ord::cmp);
         quantified.dedup();
         Scheme {
             ty,

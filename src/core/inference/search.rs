@@ -12,6 +12,7 @@ use super::resolve::Resolution;
 use super::state::{Change, Fault, StandardSolver, step};
 use super::terms::{Mark, Node};
 use crate::calls::Budget;
+use crate::sort::sort_by;
 use crate::types::{Flags, Type, TypeError};
 use rustc_hash::FxHashMap;
 
@@ -114,7 +115,7 @@ impl StandardSolver {
             }
         }
         for component in &mut components {
-            component.variables.sort_unstable();
+            sort_by(&mut component.variables, Ord::cmp);
         }
         components
     }

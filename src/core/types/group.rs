@@ -8,6 +8,7 @@
 
 use super::parts::next_identity;
 use super::{Flags, Kind, Str, Type, TypeError, Visit};
+use crate::sort::sort_by;
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
@@ -179,7 +180,7 @@ impl Group {
             | Kind::Output(_) => Visit::Into,
             _ => Visit::Over,
         });
-        found.sort_unstable();
+        sort_by(&mut found, Ord::cmp);
         found.dedup();
         found
     }
@@ -195,7 +196,7 @@ impl Group {
             }
             _ => Visit::Into,
         });
-        found.sort_unstable();
+        sort_by(&mut found, Ord::cmp);
         found.dedup();
         found
     }

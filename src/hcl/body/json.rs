@@ -6,10 +6,9 @@
 //! `//` is a comment.
 
 use super::items::{Braces, Item};
-use super::native::missing_argument;
 use super::{
     ARGUMENT, Attribute, BLOCK, Block, BlockSchema, Body, Content, Expr, Found, Hidden, LABEL,
-    Schema, did_you_mean, place,
+    Schema, did_you_mean, missing_argument, place,
 };
 use crate::eval::{Findings, within_text};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};

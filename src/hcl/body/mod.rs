@@ -417,3 +417,15 @@ fn did_you_mean(meant: Option<&str>) -> String {
         format!(" Did you mean {}?", Quoted(meant))
     })
 }
+
+/// That an argument is not there which its schema demands, in either syntax.
+fn missing_argument(name: &str, at: Range) -> Diagnostic {
+    Diagnostic::error(
+        "Missing required argument",
+        format!(
+            "The argument {} is required, but no definition was found.",
+            Quoted(name)
+        ),
+    )
+    .with_subject(at)
+}

@@ -4,7 +4,7 @@ use super::items::{Braces, Item};
 use super::references::{NativeItem, native_items};
 use super::{
     ARGUMENT, Attribute, AttributeSchema, BLOCK, Block, BlockSchema, Body, Content, Expr, Found,
-    Hidden, LABEL, Schema, did_you_mean,
+    Hidden, LABEL, Schema, did_you_mean, missing_argument,
 };
 use crate::eval::Findings;
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
@@ -343,17 +343,6 @@ pub(super) fn block_of(
             close: block.close,
         },
     }
-}
-
-pub(super) fn missing_argument(name: &str, at: Range) -> Diagnostic {
-    Diagnostic::error(
-        "Missing required argument",
-        format!(
-            "The argument {} is required, but no definition was found.",
-            Quoted(name)
-        ),
-    )
-    .with_subject(at)
 }
 
 fn unsupported_argument<'a>(

@@ -11,6 +11,7 @@ use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use polycty_core::calls::{Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
+use polycty_core::sort::sort_by;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{Value, total_cmp};
@@ -137,7 +138,7 @@ fn chosen(sets: &[&[Value]], choose: impl Fn(&[usize]) -> bool) -> Vec<Value> {
         .flat_map(|(at, set)| set.iter().map(move |value| (at, value)))
         .collect();
     // Stable, so that the sets of each element ascend.
-    all.sort_by(|(_, a), (_, b)| total_cmp(a, b));
+    sort_by(&mut all, |(_, a), (_, b)| total_cmp(a, b));
     let mut chosen = Vec::new();
     for run in all.chunk_by(|(_, a), (_, b)| total_cmp(a, b) == Ordering::Equal) {
         let mut left = run.to_vec();

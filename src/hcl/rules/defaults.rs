@@ -10,6 +10,7 @@ use super::unify;
 use crate::types::{Children, Defaults};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::Safety;
+use polycty_core::sort::sort_by;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Nullness, Value};
@@ -120,9 +121,7 @@ impl Defaults {
     /// The attributes are in the order of their names then.
     fn fill(&self, attributes: &mut Vec<(Str, Value)>) -> Result<()> {
         let by_name = |a: &(Str, Value), b: &(Str, Value)| a.0.cmp(&b.0);
-        if !attributes.is_sorted_by(|a, b| by_name(a, b).is_le()) {
-            attributes.sort_by(by_name);
-        }
+        sort_by(attributes, by_name);
         let given_ones = attributes.len();
         for (name, default) in self.values() {
             let place = attributes[..given_ones].binary_search_by(|(there, _)| there.cmp(name));
@@ -141,7 +140,7 @@ impl Defaults {
             }
         }
         if given_ones < attributes.len() {
-            attributes.sort_by(by_name);
+            sort_by(attributes, by_name);
         }
         Ok(())
     }

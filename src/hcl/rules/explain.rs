@@ -8,6 +8,7 @@
 use super::planner::Planner;
 use crate::types::Shape;
 use polycty_core::dialect::Safety;
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error};
 use polycty_core::text::Quoted;
 use polycty_core::types::{ObjectType, PartStep, Type};
@@ -177,7 +178,7 @@ fn explain_objects(
             not_safely = Some(parts);
         }
     }
-    missing.sort_unstable();
+    sort_by(&mut missing, Ord::cmp);
     match &missing[..] {
         [] => {}
         [name] => return Err(format!("attribute {} is required", Quoted(name))),

@@ -16,6 +16,7 @@ use crate::syntax::{
     ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Traversal, TraversalStepKind, Tree,
 };
 use polycty_core::calls::Budget;
+use polycty_core::sort::{sort_by, sort_by_key};
 use polycty_core::source::{Code, Error, Result};
 
 /// What is to be replaced, and the values in which it was.
@@ -466,7 +467,7 @@ impl File {
     ) -> Result<(Text, Ends)> {
         self.value(attribute).ok_or_else(no_attribute)?;
         let value = self.nodes.node(attribute.0).value;
-        changes.sort_unstable_by_key(|change| change.span.start);
+        sort_by_key(&mut changes, |change| change.span.start);
         let mut out = Text::default();
         let mut at = value.start;
         for change in &changes {
@@ -551,7 +552,7 @@ fn references(parsed: &Parsed<ExprId>, from: &Traversal) -> Vec<Span> {
             found.push(first.span.to(last.span));
         }
     });
-    found.sort_unstable();
+    sort_by(&mut found, Ord::cmp);
     found
 }
 

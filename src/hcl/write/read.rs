@@ -9,6 +9,7 @@ use super::nodes::{NONE, Node, NodeKind, Nodes};
 use super::parse::any_expression;
 use crate::syntax::{self, BodyId, Kind, Parsed, Span, Token, Tree, parse_config};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{BOM, Position, Severity};
 use std::borrow::Cow;
 
@@ -133,7 +134,7 @@ impl<'a> Reader<'a> {
         let blocks = tree[body.blocks].iter();
         let blocks = blocks.map(|one| (one.type_span.start, Found::Block(one)));
         let mut items: Vec<(u32, Found<'_>)> = arguments.chain(blocks).collect();
-        items.sort_unstable_by_key(|(start, _)| *start);
+        sort_by_key(&mut items, |(start, _)| *start);
         let mut at = span.start;
         for (start, item) in items {
             let end = match item {

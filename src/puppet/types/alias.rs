@@ -3,6 +3,7 @@
 //! A table of types by name, looked up exactly or in any case of letters. Texts that
 //! define aliases are read by [`Aliases::define`].
 
+use polycty_core::sort::sort_by;
 use polycty_core::types::{Group, Kind, Str, Type};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ impl Aliases {
         let mut order: Box<[u32]> = (0..types.len() as u32).collect();
         let name = |at: &u32| &*types[*at as usize].0;
         // Stable, so that of equal names the first stays in front.
-        order.sort_by(|a, b| cmp_folded(name(a), name(b)));
+        sort_by(&mut order, |a, b| cmp_folded(name(a), name(b)));
         Aliases { types, order }
     }
 

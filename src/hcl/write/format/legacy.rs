@@ -7,6 +7,7 @@
 
 use super::whole_lines;
 use crate::syntax::{Block, BodyId, ExprId, ExprKind, Kind, Token, Tree};
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::Span;
 
 /// What takes the place of a stretch of the text: before and after what is kept of it.
@@ -34,7 +35,7 @@ pub(super) fn changes(
     if let Some(lines) = lines {
         changes.retain(|change| (lines.start..lines.end).contains(&change.span.start));
     }
-    changes.sort_unstable_by_key(|change| change.span.start);
+    sort_by_key(&mut changes, |change| change.span.start);
     changes
 }
 

@@ -7,6 +7,7 @@ use crate::syntax::tree::{self, DefinitionKind, ExprKind};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
+use polycty_core::sort::sort_by;
 use polycty_core::source::Result;
 use polycty_core::syntax::Id;
 use polycty_core::types::Str;
@@ -239,7 +240,7 @@ impl InPlace<'_> {
         let end = start as usize + text.len();
         let mut places: Vec<usize> = self.at.iter().map(|at| *at as usize).collect();
         places.retain(|at| (start as usize..end).contains(at));
-        places.sort_unstable();
+        sort_by(&mut places, Ord::cmp);
         let mut out = String::with_capacity(text.len() + places.len() * (self.set.len() + 2));
         let mut done = 0;
         for at in places {
