@@ -6,7 +6,6 @@
 //! which bounds the time of every operation and the length of every text.
 
 use std::cmp::Ordering;
-use std::error::Error;
 use std::fmt;
 
 use num_bigint::{BigInt, Sign};
@@ -29,27 +28,18 @@ enum Whole {
 }
 
 /// Why a text is not an integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseIntegerError {
     /// The text is not a sign and digits of the radix.
+    #[error("a whole number is required")]
     NotAnInteger,
     /// The radix is not from 2 to 36.
+    #[error("the radix must be from 2 to 36")]
     Radix,
     /// The integer would be wider than [`BITS_LIMIT`].
+    #[error("the whole number has more than {BITS_LIMIT} bits")]
     TooLarge,
 }
-
-impl fmt::Display for ParseIntegerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAnInteger => f.write_str("a whole number is required"),
-            Self::Radix => f.write_str("the radix must be from 2 to 36"),
-            Self::TooLarge => write!(f, "the whole number has more than {BITS_LIMIT} bits"),
-        }
-    }
-}
-
-impl Error for ParseIntegerError {}
 
 type Outcome = Result<Integer, ArithmeticError>;
 

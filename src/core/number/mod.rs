@@ -29,7 +29,6 @@ mod text;
 mod tests;
 
 use std::cmp::Ordering;
-use std::error::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -86,36 +85,27 @@ pub(crate) enum Repr {
 }
 
 /// Why an operation on numbers has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArithmeticError {
     /// Infinity plus the opposite infinity, or minus the same one.
+    #[error("the sum of opposing infinities is undefined")]
     OpposingInfinities,
     /// Zero times infinity.
+    #[error("the product of zero and infinity is undefined")]
     ZeroTimesInfinity,
     /// Zero divided by zero.
+    #[error("zero divided by zero is undefined")]
     ZeroByZero,
     /// Infinity divided by infinity.
+    #[error("infinity divided by infinity is undefined")]
     InfinityByInfinity,
     /// An integer divided by zero.
+    #[error("division by zero")]
     DivisionByZero,
     /// The answer, or a value on the way to it, is beyond the limits.
+    #[error("the result is too large")]
     TooLarge,
 }
-
-impl fmt::Display for ArithmeticError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OpposingInfinities => "the sum of opposing infinities is undefined",
-            Self::ZeroTimesInfinity => "the product of zero and infinity is undefined",
-            Self::ZeroByZero => "zero divided by zero is undefined",
-            Self::InfinityByInfinity => "infinity divided by infinity is undefined",
-            Self::DivisionByZero => "division by zero",
-            Self::TooLarge => "the result is too large",
-        })
-    }
-}
-
-impl Error for ArithmeticError {}
 
 impl Number {
     /// Zero, as made from a machine integer.

@@ -12,8 +12,6 @@
 //! the nearest one. Short texts take a way of their own to the same value.
 
 use std::borrow::Cow;
-use std::error::Error;
-use std::fmt;
 
 use num_bigint::BigUint;
 
@@ -21,30 +19,18 @@ use super::radix::magnitude;
 use super::{BITS_LIMIT, Magnitude, Number, PARSED_DIGITS_LIMIT, PARSED_PRECISION};
 
 /// Why a text is not a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseNumberError {
     /// The text has no number's form, or an exponent out of all range.
+    #[error("a number is required")]
     NotANumber,
     /// The number is finite, but larger than any finite value.
+    #[error("the number is too large")]
     TooLarge,
     /// There are more than [`PARSED_DIGITS_LIMIT`] digits.
+    #[error("the number has more than {PARSED_DIGITS_LIMIT} significant digits")]
     TooManyDigits,
 }
-
-impl fmt::Display for ParseNumberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotANumber => f.write_str("a number is required"),
-            Self::TooLarge => f.write_str("the number is too large"),
-            Self::TooManyDigits => write!(
-                f,
-                "the number has more than {PARSED_DIGITS_LIMIT} significant digits"
-            ),
-        }
-    }
-}
-
-impl Error for ParseNumberError {}
 
 impl Number {
     /// The number a text means, with [`PARSED_PRECISION`]. A value too close

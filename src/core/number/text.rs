@@ -4,7 +4,6 @@
 //! digits that tell the number from its neighbours of the same precision
 //! ([`super::shortest`]).
 
-use std::error::Error;
 use std::fmt;
 
 use num_bigint::BigUint;
@@ -13,16 +12,9 @@ use super::shortest::{Digits, Rest, decimal_digits, shortest};
 use super::{Magnitude, Number, Repr, TEXT_LIMIT, width};
 
 /// A number's text would be longer than [`TEXT_LIMIT`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the number needs more than {TEXT_LIMIT} digits")]
 pub struct DigitsLimit;
-
-impl fmt::Display for DigitsLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the number needs more than {TEXT_LIMIT} digits")
-    }
-}
-
-impl Error for DigitsLimit {}
 
 impl Number {
     /// Appends this number's text: its shortest plain decimal form, `-0` for

@@ -1,18 +1,30 @@
-//! The headers as the sources make them, and the functions that they declare.
+//! The headers that the build made, and the functions that they declare.
 
-use super::generate;
-use std::sync::OnceLock;
+use std::fs;
+use std::path::Path;
 
-/// The headers, by their paths in the folder: `polycty.h`, and those that it includes in its
-/// order. They are made once.
-pub fn headers() -> &'static [(String, String)] {
-    static MADE: OnceLock<Vec<(String, String)>> = OnceLock::new();
-    MADE.get_or_init(|| generate::headers().expect("the sources make headers"))
+/// The folder with the headers that the build made.
+pub const HEADERS: &str = env!("POLYCTY_HEADERS");
+
+/// The headers that the build made, by their paths in the folder: `polycty.h`, and those that
+/// it includes in its order.
+pub fn headers() -> Vec<(String, String)> {
+    let read = |name: &str| {
+        let text = fs::read_to_string(Path::new(HEADERS).join(name));
+        (name.to_owned(), text.expect("the build wrote the header"))
+    };
+    let all = read("polycty.h");
+    let parts = all
+        .1
+        .lines()
+        .filter_map(|line| line.strip_prefix("#include \"")?.strip_suffix('"'));
+    let parts: Vec<_> = parts.map(read).collect();
+    [all].into_iter().chain(parts).collect()
 }
 
-/// The text of all the headers.
+/// The text of all the headers that the build made.
 pub fn text() -> String {
-    headers().iter().map(|(_, text)| text.as_str()).collect()
+    headers().into_iter().map(|(_, text)| text).collect()
 }
 
 const BEGIN: &str = "extern \"C\" {\n";

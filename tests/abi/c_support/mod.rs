@@ -1,6 +1,5 @@
 //! What the tests of the C ABI share: the libraries, the compilers, and the header.
 
-mod generate;
 pub mod header;
 
 use std::io::Write;
