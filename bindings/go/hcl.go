@@ -105,7 +105,7 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
+	return called(made), findingsFor(made, cause)
 }
 
 // EvaluateHCL reads and evaluates an expression in native syntax.

@@ -244,7 +244,7 @@ func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope) (*Value, error) 
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
+	return called(made), findingsFor(made, cause)
 }
 
 // place tells faults of the values in a body where the attributes stand that they are of. So many

@@ -444,7 +444,7 @@ func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, er
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newWeighed(made.out, made.footprint), findingsFor(made, cause)
+	return called(made), findingsFor(made, cause)
 }
 
 // PartialDecode makes a value of what the spec knows of a body, and a body of the rest.
