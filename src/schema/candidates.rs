@@ -16,6 +16,7 @@ use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Str};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
+use std::iter;
 use std::rc::Rc;
 
 /// The most candidates that one schema gives, and those that a part is varied by.
@@ -182,6 +183,8 @@ struct Facts<'a> {
     additional: Vec<NodeId>,
     names: Vec<NodeId>,
     required: Vec<&'a Str>,
+    /// Members that need others, and these.
+    together: Vec<(&'a Str, &'a [Str])>,
     nodes: Vec<NodeId>,
     choices: usize,
 }
@@ -227,6 +230,7 @@ impl<'a> Making<'a> {
             additional: Vec::new(),
             names: Vec::new(),
             required: Vec::new(),
+            together: Vec::new(),
             nodes: Vec::new(),
             choices: 1,
         };
@@ -239,6 +243,10 @@ impl<'a> Making<'a> {
             self.budget.charge(2)?;
             let node = self.schema.node(id);
             facts.add(id, node);
+            let dependent = node.dependent.iter();
+            facts
+                .together
+                .extend(dependent.map(|(name, part)| (name, &*self.schema.node(*part).required)));
             open.extend(node.reference.iter().chain(&node.all));
             for list in [&node.any, &node.one] {
                 if !list.is_empty() {
@@ -684,6 +692,8 @@ impl<'a> Making<'a> {
         let said = said.filter(|(_, ids)| self.toward.is_none() || self.is_varied(ids));
         names.extend(said.take(MAX_MEMBERS).map(|(name, _)| (*name).clone()));
         names.extend(facts.required.iter().map(|name| (*name).clone()));
+        let together = facts.together.iter().take(MAX_MEMBERS);
+        names.extend(together.clone().map(|(name, _)| (*name).clone()));
         let mut seen: FxHashSet<Str> = FxHashSet::default();
         'names: for name in names {
             let ids = self.member(facts, &name)?;
@@ -696,6 +706,24 @@ impl<'a> Making<'a> {
                 }
                 out.push(with(&name, variant.clone()));
             }
+        }
+        'groups: for (name, needed) in together {
+            if out.len() >= most || !self.may_copy(base.len() + needed.len())? {
+                break;
+            }
+            let mut members = base.clone();
+            let mut present: FxHashSet<Str> =
+                members.iter().map(|(name, _)| name.clone()).collect();
+            for name in iter::once(*name).chain(*needed) {
+                if present.insert(name.clone()) {
+                    let ids = self.member(facts, name)?;
+                    let Some(member) = self.minimal(&ids, depth)? else {
+                        continue 'groups;
+                    };
+                    members.push((name.clone(), member));
+                }
+            }
+            out.push(Document::Object(members));
         }
         out.push(Document::Object(base));
         Ok(())
@@ -746,5 +774,8 @@ impl<'a> Facts<'a> {
         self.additional.extend(node.additional);
         self.names.extend(node.names);
         self.required.extend(&node.required);
+        let needs = node.needs.iter();
+        self.together
+            .extend(needs.map(|(name, needed)| (name, &**needed)));
     }
 }

@@ -14,28 +14,46 @@ use std::fmt::Write;
 /// digits written out.
 const EXPONENT_LIMIT: u64 = 1 << 17;
 
-/// Smaller doubles with so many binary places have more than one decimal place behind the shortest
-/// digits, so that no two are as near.
-const LEAST_TIE: f64 = (1u64 << 45) as f64;
+/// With fewer digits no two are as near to a double that both lead back to it.
+const LEAST_TIE_DIGITS: usize = 16;
 
 /// Writes the fewest digits that lead back to a double, as [`Decimal::shortest_double`] has them,
 /// without an exponent. What is not finite is written as the standard library does.
 pub fn write_shortest(double: f64, out: &mut String) {
-    if double.abs() < LEAST_TIE || !double.is_finite() {
-        let _ = write!(out, "{double}");
+    let start = out.len();
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{double}");
+    if !may_be_tie(out[start..].bytes().filter(u8::is_ascii_digit)) {
         return;
     }
+    out.truncate(start);
     let Decimal { digits, point } = Decimal::shortest_double(double);
-    let whole = usize::try_from(point).unwrap_or_default();
     if double < 0.0 {
         out.push('-');
     }
     let digit = |at: usize| char::from(digits.get(at).copied().unwrap_or(b'0'));
-    out.extend((0..whole).map(digit));
-    if digits.len() > whole {
-        out.push('.');
-        out.extend((whole..digits.len()).map(digit));
+    match usize::try_from(point) {
+        Ok(whole @ 1..) => {
+            out.extend((0..whole).map(digit));
+            if digits.len() > whole {
+                out.push('.');
+                out.extend((whole..digits.len()).map(digit));
+            }
+        }
+        _ => {
+            out.push_str("0.");
+            out.extend((point..0).map(|_| '0'));
+            out.extend((0..digits.len()).map(digit));
+        }
     }
+}
+
+/// Whether other digits may be as near to a double as these, the shortest, which the standard
+/// library takes: the last one is odd then, for it takes the upper ones.
+fn may_be_tie(digits: impl DoubleEndedIterator<Item = u8> + Clone) -> bool {
+    let last = digits.clone().rfind(|digit| *digit != b'0');
+    last.is_some_and(|last| last % 2 == 1)
+        && digits.skip_while(|digit| *digit == b'0').count() >= LEAST_TIE_DIGITS
 }
 
 /// A double has no more digits than these.
@@ -149,10 +167,9 @@ impl Decimal {
     /// near to it, the even ones.
     pub fn shortest_double(double: f64) -> Decimal {
         let shortest = Decimal::of_scientific(&format!("{:e}", double.abs()));
-        match shortest.digits.last() {
-            // The standard library takes the upper one of two.
-            Some(last) if double.abs() >= LEAST_TIE && last % 2 == 1 => shortest.evened(double),
-            _ => shortest,
+        match may_be_tie(shortest.digits.iter().copied()) {
+            true => shortest.evened(double),
+            false => shortest,
         }
     }
 
@@ -205,6 +222,10 @@ mod tests {
             (72057594037927945.0, "72057594037927950"),
             (1e22, "10000000000000000000000"),
             (35184372088832.0, "35184372088832"),
+            (17592186044417.0625, "17592186044417.062"),
+            (1.00000762939453125, "1.0000076293945312"),
+            (-2.98023223876953125e-08, "-0.000000029802322387695312"),
+            (0.0, "0"),
             (-0.5, "-0.5"),
         ] {
             let mut written = String::new();

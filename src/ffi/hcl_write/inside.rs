@@ -26,7 +26,8 @@ use std::mem::MaybeUninit;
 /// Ownership: changes `file`; the value stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there;
 /// PCTY_ERROR_INVALID_ARGUMENT where no expression stands there that can be another one, as no
-/// text of a template can; PCTY_ERROR_SYNTAX where the value could not be read then.
+/// text of a template can; PCTY_ERROR_SYNTAX where the value could not be read then, and
+/// PCTY_ERROR_LIMIT where it would nest too deep.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -63,7 +64,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_part(
 /// Ownership: changes `file`; the value stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
 /// do not lead to objects that are written as such; PCTY_ERROR_SYNTAX where the value could not be
-/// read then; PCTY_ERROR_INVALID_UTF8.
+/// read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `keys` (if `count` is 0) and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -98,7 +99,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_in(
 /// Ownership: changes `file`; `*out`, whether there was one, is plain data.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
 /// do not lead to objects that are written as such; PCTY_ERROR_SYNTAX where the value could not be
-/// read then; PCTY_ERROR_INVALID_UTF8.
+/// read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `keys` (if `count` is 0), `out` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -131,7 +132,8 @@ pub unsafe extern "C" fn pcty_hcl_file_remove_in(
 ///
 /// Ownership: changes `file`; the value stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, or whose value is
-/// not written as a list; PCTY_ERROR_SYNTAX where the value could not be read then.
+/// not written as a list; PCTY_ERROR_SYNTAX where the value could not be read then, and
+/// PCTY_ERROR_LIMIT where it would nest too deep.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]

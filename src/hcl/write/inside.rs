@@ -303,8 +303,13 @@ impl File {
             true => value.text().into(),
             false => value.within(Followed::ByOther),
         };
-        let indentation = written.indentation(room, first, &look.unit);
-        let new = in_lines(&new, &indentation, look, First::Continued, budget)?;
+        let new = match new.contains('\n') {
+            true => {
+                let indentation = written.indentation(room, first, &look.unit);
+                in_lines(&new, &indentation, look, First::Continued, budget)?.into()
+            }
+            false => new,
+        };
         let named = key.map(|key| [&*object_key(key), " = "].concat());
         let part = NewPart {
             key: named.as_deref().unwrap_or_default(),
@@ -382,9 +387,13 @@ impl File {
         let text = self.value(opened.attribute).ok_or_else(no_attribute)?;
         let meanwhile = Meanwhile::new(budget);
         let levels = opened.path.len();
-        let (open, close) = match opened.list.brackets {
-            Brackets::Object => ("{", "}"),
-            Brackets::Tuple => ("[", "]"),
+        // A part that is not the first may be called `for`.
+        let is_first = opened.list.opens_at(around.start);
+        let (open, close) = match (opened.list.brackets, is_first) {
+            (Brackets::Object, true) => ("{", "}"),
+            (Brackets::Object, false) => ("{_ = 0\n", "}"),
+            (Brackets::Tuple, true) => ("[", "]"),
+            (Brackets::Tuple, false) => ("[_, ", "]"),
         };
         let mut out = ["_ = ", &*"{_ = ".repeat(levels), open].concat();
         let mut at = around.start as usize;

@@ -144,6 +144,11 @@ impl List {
         }
     }
 
+    /// Whether a place is just behind the opening bracket.
+    pub(super) fn opens_at(&self, place: u32) -> bool {
+        place == self.open
+    }
+
     /// From the part before some parts, which may be none, to the one behind them.
     pub(super) fn around(&self, at: usize, count: usize) -> Span {
         let before = at.checked_sub(1).map(|before| self.parts[before].span);
@@ -308,10 +313,16 @@ impl<'l> Written<'l> {
         (comma, newline)
     }
 
-    /// Whether a part has its line for itself up to where it begins.
+    /// Whether a part has its line for itself up to where it begins. The part before it, or the
+    /// bracket, would stand in that line: no more than what is between is looked at.
     fn begins_line(&self, at: usize) -> bool {
-        let line = self.line_of(self.list.parts[at].span.start);
-        line.start > 0 && self.slice(line).trim().is_empty()
+        let before = at.checked_sub(1).map(|before| self.list.parts[before].span);
+        let between = self.slice(Span {
+            start: before.map_or(self.list.open, |part| part.end),
+            end: self.list.parts[at].span.start,
+        });
+        let newline = between.rfind('\n');
+        newline.is_some_and(|newline| between[newline..].trim().is_empty())
     }
 
     /// Whether a part ends with a heredoc, and so its line.
@@ -347,7 +358,10 @@ impl<'l> Written<'l> {
 
     /// Puts a part behind the others; `first` is what the value's first line is indented by.
     pub(super) fn with(&self, room: Room, new: NewPart<'_>, first: &str, look: &Look) -> Addition {
-        let indentation = &*self.indentation(room, first, &look.unit);
+        let indentation = &*match room {
+            Room::Comma(_) | Room::Bare(_) => String::new(),
+            _ => self.indentation(room, first, &look.unit),
+        };
         let (separator, newline) = (self.separator(), look.newline);
         let mut changes = Vec::new();
         // What stands before it in the last change, and behind it.

@@ -147,7 +147,7 @@ impl Nodes {
         self.pay(text.len(), budget)?;
         let start = self.text.len();
         self.text.push_str(text);
-        Ok(Span::new(start, self.text.len()))
+        Ok(self.made_from(start))
     }
 
     /// The same of a text that may have parts of this one.
@@ -155,7 +155,16 @@ impl Nodes {
         self.pay(text.len(), budget)?;
         let start = self.text.len();
         self.text.push(text, Span::new(0, text.len()));
-        Ok(Span::new(start, self.text.len()))
+        Ok(self.made_from(start))
+    }
+
+    /// What was made from there on. What is empty stands where text begins to be made, which is
+    /// always there: what is made last may come to be shorter.
+    fn made_from(&self, start: usize) -> Span {
+        match self.text.len() {
+            end if end == start => Span::at(self.read as usize),
+            end => Span::new(start, end),
+        }
     }
 
     /// The same of pieces.
@@ -182,7 +191,7 @@ impl Nodes {
         let (old, read) = (&self.text, self.read);
         let mut made = Text::default();
         let mut moved = |span: &mut Span| {
-            if span.start >= read {
+            if span.start >= read && span.end > span.start {
                 let start = read as usize + made.len();
                 made.push(old, *span);
                 *span = Span::new(start, read as usize + made.len());

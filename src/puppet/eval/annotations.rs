@@ -27,6 +27,10 @@ fn key(value: &Value, ty: &Type) -> Option<(Annotated, Type)> {
     let annotated = if let Some(ty) = value.as_type() {
         Annotated::Type(ty.clone())
     } else if let Some(special) = Special::of(value) {
+        // There is one `default`, which nobody holds.
+        if matches!(special, Special::Default) {
+            return None;
+        }
         Annotated::At(std::ptr::from_ref(special) as usize)
     } else if let Some(map) = value.as_ordered_map() {
         Annotated::At(std::ptr::from_ref(map) as usize)

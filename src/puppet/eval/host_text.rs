@@ -6,7 +6,8 @@
 
 use crate::eval::coercion::push_text;
 use crate::mode::Mode;
-use crate::rules::convert::{class_of, inspected};
+use crate::rules::convert::class_of;
+use crate::scalars::inspect::inspected;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::types::format::write_type_text;
 use crate::values::special::{Special, array_elements};

@@ -365,7 +365,8 @@ impl Interpreter<'_> {
     /// Holds what a number of elements takes.
     #[inline]
     pub(crate) fn hold_elements(&self, count: usize) -> Eval<()> {
-        Ok(self.budget.hold((count * size_of::<Value>()) as u64)?)
+        let bytes = (count as u64).saturating_mul(size_of::<Value>() as u64);
+        Ok(self.budget.hold(bytes)?)
     }
 
     /// Holds what a table takes that tells so many values apart, in what counts for it.

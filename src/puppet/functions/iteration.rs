@@ -535,7 +535,10 @@ fn slices(
                     interpreter.call_block(block, &[array(taken)?])?;
                 }
                 Some(block) => {
-                    taken.resize(size.min(served.max(taken.len())), filler.clone());
+                    let count = size.min(served.max(taken.len()));
+                    interpreter.budget.charge(count as u64)?;
+                    interpreter.hold_elements(count)?;
+                    taken.resize(count, filler.clone());
                     interpreter.call_block(block, &taken)?;
                 }
             }

@@ -155,6 +155,10 @@ fn an_annotation_is_of_one_value_and_not_of_its_equals() {
             "4:1 can't modify frozen String: \"a\"",
         ),
         (
+            "annotate(A, default, {x => 3})",
+            "4:1 can't modify frozen Symbol: :default",
+        ),
+        (
             "annotate(A, Integer, {y => 3})",
             "4:1  A initializer has wrong type, expects a value for key 'x'\n  \
              A initializer has wrong type, unrecognized key 'y'",

@@ -2,9 +2,10 @@
 //!
 //! A version, a time, a URI and an expression stand in types as parameters as well
 //! as among values: here is what they are and how their texts read, which both the
-//! rooms above need. [`text`](mod@text) writes strings and floats.
+//! rooms above need. [`text`](mod@text) writes strings and floats, [`inspect`] as Ruby shows them.
 
 pub(crate) mod early_regexp;
+pub(crate) mod inspect;
 pub(crate) mod pattern;
 pub(crate) mod regexp;
 pub mod semver;

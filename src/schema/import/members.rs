@@ -26,7 +26,6 @@ const TOGETHER: &str = "which members are needed together is not said";
 const NEEDED: &str = "which members there have to be is not said of a map";
 const EXTRA: &str = "members besides those that are named are not let through";
 const LOOSE: &str = "a map has one type for all members";
-const NOTHING: &str = "the sizes leave nothing, for which there is no type";
 const LINES: &str = "names of several lines are taken for others";
 const TWICE: &str = "an element may come twice";
 
@@ -79,7 +78,10 @@ impl Walk<'_> {
             }
         }
         if count.max.is_some_and(|max| max < count.min) {
-            own.push(reason(first, NOTHING, Misfit::Wider));
+            let Some(reason) = self.nothing(first) else {
+                return Ok(Meaning::Union(Vec::new()));
+            };
+            own.push(reason);
             count.max = Some(count.min);
         }
         let at = |walk: &Self, at: usize| -> Vec<NodeId> {
@@ -222,7 +224,10 @@ impl Walk<'_> {
             }
         }
         if size.max.is_some_and(|max| max < size.min) {
-            own.push(reason(first, NOTHING, Misfit::Wider));
+            let Some(reason) = self.nothing(first) else {
+                return Ok(Meaning::Union(Vec::new()));
+            };
+            own.push(reason);
             size.max = Some(size.min);
         }
         let closed = self.is_nothing(&rest)?;

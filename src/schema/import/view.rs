@@ -78,8 +78,8 @@ impl Walk<'_> {
                 }
             }
             Part::Kind(items, kind) => self.kind(items, *kind, own)?,
-            Part::Wholes(items) => Seen::of(Meaning::Integer(self.wholes(items, own))),
-            Part::Fractions(items) => Seen::of(Meaning::Float(self.fractions(items, own))),
+            Part::Wholes(items) => Seen::of(self.wholes(items, own)),
+            Part::Fractions(items) => Seen::of(self.fractions(items, own)),
             Part::Texts(texts, _) => Seen::of(Meaning::String(StringConstraint::Enumeration {
                 values: texts.iter().cloned().collect(),
                 ignore_case: false,
@@ -96,9 +96,10 @@ impl Walk<'_> {
         })
     }
 
-    /// What is lost where nothing is let through: Puppet alone has a type for it.
+    /// What is lost where nothing is let through: Puppet and PCL have a type for it, a union of
+    /// nothing.
     pub(super) fn nothing(&self, node: NodeId) -> Option<Reason> {
-        let has = self.language == DialectId::Puppet;
+        let has = matches!(self.language, DialectId::Pcl | DialectId::Puppet);
         (!has).then(|| reason(node, NOTHING, Misfit::Wider))
     }
 
@@ -431,7 +432,7 @@ impl Walk<'_> {
             Types::OBJECT => self.objects(items, own)?,
             Types::INTEGER => {
                 self.steps(items, own);
-                Meaning::Integer(self.wholes(items, own))
+                self.wholes(items, own)
             }
             _ => {
                 if kind == Types::FRACTION {
@@ -477,7 +478,7 @@ impl Walk<'_> {
     }
 
     /// The whole numbers between the bounds.
-    fn wholes(&self, items: &[Item], own: &mut Vec<Reason>) -> IntegerRange {
+    fn wholes(&self, items: &[Item], own: &mut Vec<Reason>) -> Meaning<Part> {
         let one = Integer::from(1i64);
         let low = |bound: &Bound| {
             let at = bound.at.ceiling()?;
@@ -509,20 +510,20 @@ impl Walk<'_> {
                 }
             }
         }
-        match (&range.min, &range.max) {
-            (Some(min), Some(max)) if min > max => {
-                own.push(reason(items[0].node, NOTHING, Misfit::Wider));
-                IntegerRange {
-                    min: range.max.clone(),
-                    max: range.max,
-                }
-            }
-            _ => range,
+        if let (Some(min), Some(max)) = (&range.min, &range.max)
+            && min > max
+        {
+            let Some(reason) = self.nothing(items[0].node) else {
+                return Meaning::Union(Vec::new());
+            };
+            own.push(reason);
+            range.min.clone_from(&range.max);
         }
+        Meaning::Integer(range)
     }
 
     /// The doubles between the bounds.
-    fn fractions(&self, items: &[Item], own: &mut Vec<Reason>) -> FloatRange {
+    fn fractions(&self, items: &[Item], own: &mut Vec<Reason>) -> Meaning<Part> {
         let mut range = FloatRange::default();
         for item in items {
             let node = self.schema.node(item.node);
@@ -545,16 +546,16 @@ impl Walk<'_> {
                 }
             }
         }
-        match (range.min, range.max) {
-            (Some(min), Some(max)) if min > max => {
-                own.push(reason(items[0].node, NOTHING, Misfit::Wider));
-                FloatRange {
-                    min: Some(max),
-                    max: Some(max),
-                }
-            }
-            _ => range,
+        if let (Some(min), Some(max)) = (range.min, range.max)
+            && min > max
+        {
+            let Some(reason) = self.nothing(items[0].node) else {
+                return Meaning::Union(Vec::new());
+            };
+            own.push(reason);
+            range.min = range.max;
         }
+        Meaning::Float(range)
     }
 
     fn strings(&mut self, items: &[Item], own: &mut Vec<Reason>) -> Result<Meaning<Part>> {
@@ -570,7 +571,10 @@ impl Walk<'_> {
             }
         }
         if length.max.is_some_and(|max| max < length.min) {
-            own.push(reason(items[0].node, NOTHING, Misfit::Wider));
+            let Some(reason) = self.nothing(items[0].node) else {
+                return Ok(Meaning::Union(Vec::new()));
+            };
+            own.push(reason);
             length.max = Some(length.min);
         }
         if patterns.is_empty() {

@@ -696,8 +696,8 @@ fn what_a_type_cannot_say_is_told() {
         ),
         (
             r#"{"type":"object","minProperties":1,"maxProperties":0}"#,
-            "Hash[String, Data, 1, 1]",
-            false,
+            "Variant",
+            true,
         ),
     ];
     for (text, shown, exact) in cases {

@@ -230,3 +230,28 @@ fn schemas_become_types() {
         "object({name=string,port=number,tags=set(string)})"
     );
 }
+
+/// Puppet and PCL have a type of nothing, whatever leaves nothing.
+#[test]
+fn what_lets_nothing_through_is_a_union_of_nothing() {
+    for text in [
+        "false",
+        r#"{"type":"integer","minimum":5,"maximum":3}"#,
+        r#"{"type":"string","minLength":5,"maxLength":3}"#,
+        r#"{"type":"string","pattern":"a","minLength":5,"maxLength":3}"#,
+        r#"{"type":"array","minItems":5,"maxItems":3}"#,
+        r#"{"type":"object","minProperties":5,"maxProperties":3}"#,
+    ] {
+        for language in [DialectId::Puppet, DialectId::Pcl] {
+            let budget = Budget::standard();
+            let made = import(&schema(text), language, OpenObjects::Closed, &budget).unwrap();
+            let found = dialect(language).format_type(&made.ty, &budget).unwrap();
+            let nothing = match language {
+                DialectId::Puppet => "Variant",
+                _ => "union()",
+            };
+            assert_eq!(found, nothing, "{text}");
+            assert!(made.notes.is_empty(), "{text}: {:?}", made.notes);
+        }
+    }
+}

@@ -386,6 +386,21 @@ fn what_is_the_same_is_exact() {
     assert_eq!(verdict(side, side).0, Verdict::Exact);
 }
 
+/// Members that only others make necessary are tried, too.
+#[test]
+fn what_members_need_is_told() {
+    let related = |a: &str, b: &str| {
+        let (a, b) = (schema(a), schema(b));
+        verdict(Side::Schema(&a), Side::Schema(&b)).0
+    };
+    let needs = |needed: &str| format!(r#"{{"dependentRequired":{{"a":["{needed}"]}}}}"#);
+    assert_eq!(related(&needs("b"), "{}"), Verdict::Wider);
+    assert_eq!(related(&needs("b"), &needs("c")), Verdict::Unlike);
+    let holds =
+        |needed: &str| format!(r#"{{"dependentSchemas":{{"a":{{"required":["{needed}"]}}}}}}"#);
+    assert_eq!(related(&holds("b"), &holds("c")), Verdict::Unlike);
+}
+
 /// What differs is found wherever it stands, also among many members.
 #[test]
 fn differences_are_found_in_large_schemas() {

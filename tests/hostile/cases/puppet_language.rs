@@ -383,6 +383,15 @@ const GREEDY: &[Text] = &[
     ("big-width", 3, |n| {
         format!("sprintf('%1{}d', 1)", "0".repeat(n))
     }),
+    ("big-slice", 3, |n| {
+        format!(
+            "[1].slice(1{}) |$a, $b = 1| {{ $b }}",
+            "0".repeat(n.min(18))
+        )
+    }),
+    ("big-slices", 8, |n| {
+        format!("Integer[1, {n}].each |$i| {{ [1].slice(20000000) |*$a| {{ $a }} }}")
+    }),
     ("big-precision", 3, |n| {
         format!("sprintf('%.1{}f', 1.5)", "0".repeat(n))
     }),

@@ -4,7 +4,7 @@ use crate::editing::{budget, edited, expr, file, text};
 use crate::texts::{Random, can_be_read};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
-use polycty_hcl::write::{Body, File};
+use polycty_hcl::write::{Body, File, Item};
 
 #[test]
 fn parts_come_behind_heredocs_and_commas() {
@@ -125,6 +125,67 @@ fn what_is_remembered_is_what_would_be_read() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_part_that_is_not_the_first_may_be_called_for() {
+    let set = |file: &mut File, item| file.set_in(item, &["c"], &expr("1"), &budget());
+    let push = |file: &mut File, item| file.push(item, &expr("1"), &budget());
+    let remove = |file: &mut File, item| file.remove_in(item, &["x"], &budget()).map(drop);
+    type Edit = fn(&mut File, Item) -> polycty_core::source::Result<()>;
+    let edits: [(&str, Edit, &str); 3] = [
+        (
+            "t = { b = 1, for = 2 }\n",
+            set,
+            "t = { b = 1, for = 2, c = 1 }\n",
+        ),
+        ("t = [a, for]\n", push, "t = [a, for, 1]\n"),
+        (
+            "t = {y = {}, for = \"a\", x = 1}\n",
+            remove,
+            "t = {y = {}, for = \"a\"}\n",
+        ),
+    ];
+    for (source, edit, wanted) in edits {
+        let found = edited(source, |file, item| {
+            edit(file, item).expect("a list");
+        });
+        assert_eq!(found, wanted);
+    }
+}
+
+/// What is empty and was made stands nowhere that can be taken away.
+#[test]
+fn a_value_that_becomes_shorter_leaves_no_node_behind() {
+    let find = |file: &File, name| file.attribute(Body::ROOT, name).expect("it is there");
+    let mut one = file("# c\na = { x = 1 }\nb = 2\n");
+    let a = find(&one, "a");
+    one.set_in(a, &["y"], &expr("\"long text\""), &budget())
+        .expect("an object");
+    one.set_lead_comments(a, &[], &budget())
+        .expect("no comments");
+    one.remove_in(a, &["y"], &budget()).expect("it is there");
+    assert_eq!(text(&one), "a = { x = 1 }\nb = 2\n");
+    for step in 1..20 {
+        one.set_in(a, &["y"], &expr(&"é".repeat(step)), &budget())
+            .expect("an object");
+        assert!(can_be_read(&text(&one)));
+    }
+
+    let mut one = file("a = {}\n# c\nb = 1\n");
+    let (a, b) = (find(&one, "a"), find(&one, "b"));
+    one.set_lead_comments(b, &[], &budget())
+        .expect("no comments");
+    // Until what was made before is let go, more than once.
+    let long = format!("\"{}\"", "é".repeat(1000));
+    for _ in 0..20 {
+        one.set_in(a, &["k"], &expr(&long), &budget())
+            .expect("an object");
+        one.remove_in(a, &["k"], &budget()).expect("it is there");
+        one.set_value(b, &expr("2"), &budget())
+            .expect("it is there");
+        assert_eq!(text(&one), "a = {\n}\nb = 2\n");
     }
 }
 

@@ -14,7 +14,6 @@ mod binary;
 mod boolean;
 mod collection;
 mod init;
-mod inspect;
 mod made;
 mod numeric;
 mod object;
@@ -29,7 +28,6 @@ mod version;
 
 use crate::mode::Mode;
 use crate::rules::constructors;
-pub(crate) use crate::rules::convert::inspect::inspected;
 pub(crate) use crate::rules::convert::made::{class_of, class_of_type};
 pub(crate) use crate::rules::convert::object::from_hash as object_from_hash;
 

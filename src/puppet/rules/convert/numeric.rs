@@ -6,10 +6,10 @@
 //! is written. Times say their seconds.
 
 use crate::rules::constructors::{self, Function};
-use crate::rules::convert::inspect::inspected;
 use crate::rules::convert::made::{Failure, Made, named, no_conversion, wrong_type};
 use crate::rules::convert::sprintf::truncated;
 use crate::rules::instance::instance;
+use crate::scalars::inspect::inspected;
 use crate::values::format::format_value;
 use crate::values::special::{Special, undef};
 use polycty_core::calls::Budget;

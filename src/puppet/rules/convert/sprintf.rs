@@ -6,7 +6,7 @@
 //! a sign is asked for; floats follow C, exactly to any number of digits; text is
 //! cut to the precision and padded to the width, counted in characters.
 
-use crate::rules::convert::inspect::inspected;
+use crate::scalars::inspect::inspected;
 use crate::scalars::text::float_text;
 use num_bigint::{BigInt, BigUint};
 use num_traits::One;

@@ -5,12 +5,12 @@
 //! them by the same formats, all else by the inner formats of the container's.
 //! The alternate form `#` breaks lines and indents.
 
-use crate::rules::convert::inspect::inspected_bytes;
 use crate::rules::convert::made::{Failure, class_of};
 use crate::rules::convert::numeric;
 use crate::rules::convert::sprintf::{Arg, Other, push_text, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
+use crate::scalars::inspect::inspected_bytes;
 use crate::scalars::text::{
     float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
 };

@@ -3,8 +3,8 @@
 //! Of its text, which may be relative, or of a hash of its components.
 
 use crate::rules::constructors;
-use crate::rules::convert::inspect::{inspected, push_code};
 use crate::rules::convert::made::{Failure, Made, named};
+use crate::scalars::inspect::{inspected, push_code};
 use crate::scalars::uri::Components;
 use crate::values::special::Special;
 use polycty_core::calls::Budget;

@@ -5,8 +5,8 @@
 //! is what Puppet does.
 
 use super::super::tree::{Entry, ExprId, ExprKind, Program, ValueId};
+use crate::scalars::inspect::inspected;
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// A key, as another one is compared with it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,26 +71,29 @@ pub(super) fn shown(key: &Key<'_>) -> String {
         Key::Regexp(source) => format!("(?-mix:{source})"),
         Key::Array(_) | Key::Hash(_) => {
             let mut text = String::new();
-            push_inspected(&mut text, key);
+            push_key(&mut text, key);
             text
         }
     }
 }
 
 /// Appends a key as messages show it within another one.
-fn push_inspected(text: &mut String, key: &Key<'_>) {
+fn push_key(text: &mut String, key: &Key<'_>) {
     let separate = |text: &mut String, at: usize| text.push_str(if at > 0 { ", " } else { "" });
     match key {
         Key::Undef => text.push_str("nil"),
         Key::Default => text.push_str(":default"),
-        // Writing to a string cannot fail.
-        Key::String(string) => drop(write!(text, "{string:?}")),
-        Key::Regexp(source) => drop(write!(text, "/{source}/")),
+        Key::String(string) => text.push_str(&inspected(string)),
+        Key::Regexp(source) => {
+            text.push('/');
+            text.push_str(source);
+            text.push('/');
+        }
         Key::Array(keys) => {
             text.push('[');
             for (at, key) in keys.iter().enumerate() {
                 separate(text, at);
-                push_inspected(text, key);
+                push_key(text, key);
             }
             text.push(']');
         }
@@ -98,9 +101,9 @@ fn push_inspected(text: &mut String, key: &Key<'_>) {
             text.push('{');
             for (at, (key, value)) in entries.iter().enumerate() {
                 separate(text, at);
-                push_inspected(text, key);
+                push_key(text, key);
                 text.push_str("=>");
-                push_inspected(text, value);
+                push_key(text, value);
             }
             text.push('}');
         }

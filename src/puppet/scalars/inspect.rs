@@ -27,7 +27,7 @@ pub(crate) fn inspected(text: &str) -> String {
 }
 
 /// Bytes as Ruby's `inspect` writes a binary string.
-pub(super) fn inspected_bytes(bytes: &[u8]) -> String {
+pub(crate) fn inspected_bytes(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() + 2);
     out.push('"');
     for (at, &byte) in bytes.iter().enumerate() {
@@ -47,7 +47,7 @@ pub(super) fn inspected_bytes(bytes: &[u8]) -> String {
 }
 
 /// Appends a character by its number.
-pub(super) fn push_code(out: &mut String, c: char) {
+pub(crate) fn push_code(out: &mut String, c: char) {
     let code = u32::from(c);
     let _ = match code {
         0..=0xffff => write!(out, "\\u{code:04X}"),
