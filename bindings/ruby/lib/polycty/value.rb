@@ -64,11 +64,11 @@ module Polycty
       # A value for good of one that is lent for a call. What is small is copied, and needs nobody
       # who frees it.
       # @private
-      def copy(pointer)
+      def copy(pointer, dialect: :hcl)
         memory = FFI::MemoryPointer.new(:char, SMALL_SIZE, false)
-        return Value.allocate.hold(memory, nil, :hcl) if Native.pcty_value_small(pointer, memory)
+        return Value.allocate.hold(memory, nil, dialect) if Native.pcty_value_small(pointer, memory)
 
-        own { Native.pcty_value_clone(pointer) }
+        own(dialect: dialect) { Native.pcty_value_clone(pointer) }
       end
 
       # @private
