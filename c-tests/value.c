@@ -158,6 +158,19 @@ static void held(void) {
     const pcty_value *copy = (const pcty_value *)&moved;
     CHECK_OK(pcty_value_as_int64(copy, &i, NULL));
     CHECK(i == INT64_MIN && pcty_type_equals(pcty_value_type(copy), pcty_type_number()));
+    moved.second = (uint64_t)-5;
+    value = pcty_value_number_from_int64(-5);
+    CHECK(pcty_value_is_same(copy, value) && pcty_value_small(value, &small));
+    CHECK(small.second == (uint64_t)-5);
+    pcty_value_free(value);
+    value = pcty_value_integer_from_int64(INT64_MAX);
+    CHECK(pcty_value_small(value, &small) && small.second == INT64_MAX);
+    pcty_value_free(value);
+    small.second = (uint64_t)INT64_MIN;
+    value = pcty_value_integer_from_int64(INT64_MIN);
+    CHECK(pcty_value_is_same((const pcty_value *)&small, value));
+    pcty_value_free(value);
+    moved.second = (uint64_t)INT64_MIN;
     CHECK_OK(pcty_value_add(copy, copy, &sum, NULL));
     CHECK(!pcty_value_small(sum, &small)); // beyond 64 bits
     pcty_value_free(sum);

@@ -39,7 +39,7 @@ static go_found *cloned(const pcty_value *const *args, size_t count, go_found *s
 // What Go has given: a value of the library's own, or one that is small.
 static pcty_status given(pcty_status status, const go_found *value, pcty_value **out) {
     if (status == PCTY_OK) {
-        *out = value->footprint == GO_SMALL ? pcty_value_clone((const pcty_value *)&value->small)
+        *out = value->footprint == GO_SMALL ? pcty_value_clone((const pcty_value *)&value->small.value)
                                             : (pcty_value *)value->out;
     }
     return status;

@@ -125,7 +125,7 @@ func givenValue(result *Value, err error, who string, out *C.go_found, failure *
 	defer result.done()
 	p := result.use()
 	if p != nil && result.kind == smallHandle {
-		out.small, out.footprint = (*smallValue)(unsafe.Pointer(result)).words, C.GO_SMALL
+		out.small, out.footprint = (*smallValue)(unsafe.Pointer(result)).content, C.GO_SMALL
 	} else {
 		out.out = unsafe.Pointer(C.pcty_value_clone(p))
 	}

@@ -328,6 +328,9 @@ func walk(path Path, v *Value, visit func(Path, *Value) (bool, error)) error {
 
 // kindOfType is the kind of the value's type, without a handle of its own for it.
 func (v *Value) kindOfType() Kind {
+	if content := v.small(); content != nil && content.kind != 0 {
+		return Kind(content.kind)
+	}
 	defer v.done()
 	return Kind(C.pcty_type_kind(C.pcty_value_type(v.use())))
 }

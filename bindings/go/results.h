@@ -8,13 +8,54 @@
 #include "handles.h"
 #include <stdlib.h>
 
+// A value that is small, and its content where that is a bool, a whole number or a text, so that
+// reading it takes no crossing.
+typedef struct {
+    pcty_small value;
+    int64_t number;       // a bool is 0 or 1
+    uint8_t kind;         // a pcty_kind, or 0 where the content is to be asked for
+    uint8_t text, length; // where the text begins in `value`
+} go_small;
+
+static inline bool go_small_read(const pcty_value *value, go_small *out) {
+    if (!pcty_value_small(value, &out->value)) {
+        return false;
+    }
+    const pcty_value *copy = (const pcty_value *)&out->value;
+    bool truth = false;
+    pcty_str text;
+    switch (pcty_type_kind(pcty_value_type(copy))) {
+    case PCTY_KIND_BOOL:
+        pcty_value_as_bool(copy, &truth, NULL);
+        out->number = truth;
+        out->kind = PCTY_KIND_BOOL;
+        break;
+    case PCTY_KIND_NUMBER:
+        out->kind = pcty_value_as_int64(copy, &out->number, NULL) == PCTY_OK ? PCTY_KIND_NUMBER : 0;
+        break;
+    case PCTY_KIND_INTEGER:
+        out->kind = pcty_value_as_int64(copy, &out->number, NULL) == PCTY_OK ? PCTY_KIND_INTEGER : 0;
+        break;
+    case PCTY_KIND_STRING:
+        if (pcty_value_as_string(copy, &text, NULL) == PCTY_OK && text.len <= sizeof out->value) {
+            out->text = (uint8_t)(text.data - (const char *)copy);
+            out->length = (uint8_t)text.len;
+            out->kind = PCTY_KIND_STRING;
+        }
+        break;
+    default:
+        break;
+    }
+    return true;
+}
+
 // What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
 // that keeps alive, or how else it is held.
 typedef struct {
     void *out;
     pcty_error *error;
     uint64_t footprint;
-    pcty_small small;
+    go_small small;
 } go_out;
 
 // A value that keeps no more than this alive, its texts among it, may stand with strangers.
@@ -38,13 +79,13 @@ static inline uint64_t go_footprint(const pcty_value *value) {
 typedef struct {
     void *out;
     uint64_t footprint;
-    pcty_small small;
+    go_small small;
 } go_found;
 
 // What is small moves to Go, and has no handle any more.
 static inline go_found go_value_found(pcty_value *own) {
-    go_found found = {own, 0, {0, 0}};
-    if (pcty_value_small(own, &found.small)) {
+    go_found found = {own, 0, {{0, 0}, 0, 0, 0, 0}};
+    if (go_small_read(own, &found.small)) {
         pcty_value_free(own);
         found.out = NULL;
         found.footprint = GO_SMALL;
@@ -56,8 +97,8 @@ static inline go_found go_value_found(pcty_value *own) {
 
 // The same of a value that is lent, which is left as it is.
 static inline go_found go_value_cloned(const pcty_value *lent) {
-    go_found found = {NULL, GO_SMALL, {0, 0}};
-    if (!pcty_value_small(lent, &found.small)) {
+    go_found found = {NULL, GO_SMALL, {{0, 0}, 0, 0, 0, 0}};
+    if (!go_small_read(lent, &found.small)) {
         found.out = pcty_value_clone(lent);
         found.footprint = go_footprint(lent);
     }
@@ -66,11 +107,11 @@ static inline go_found go_value_cloned(const pcty_value *lent) {
 
 // The same of a part of a value that may lend it.
 static inline go_found go_value_part(const pcty_value *lent, bool lends) {
-    go_found found = {(void *)lent, GO_LENT, {0, 0}};
+    go_found found = {(void *)lent, GO_LENT, {{0, 0}, 0, 0, 0, 0}};
     if (!lends || lent == NULL) {
         return go_value_cloned(lent);
     }
-    if (pcty_value_small(lent, &found.small)) {
+    if (go_small_read(lent, &found.small)) {
         found.out = NULL;
         found.footprint = GO_SMALL;
     }
@@ -97,7 +138,7 @@ typedef struct {
     pcty_error *error;
     uintptr_t cause;
     uint64_t footprint;
-    pcty_small small;
+    go_small small;
 } go_called;
 
 static inline go_called go_value_called(pcty_value *own, void *more, pcty_error *error,

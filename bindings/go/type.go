@@ -44,13 +44,6 @@ func newType(taken *C.pcty_type) *Type {
 	return (*Type)(unsafe.Pointer(light(typeHandle, unsafe.Pointer(taken))))
 }
 
-// lentType is a type that is never freed.
-func lentType(p *C.pcty_type) *Type {
-	t := &Type{}
-	t.ptr = unsafe.Pointer(p)
-	return t
-}
-
 // partType is a type that a value lends, which it keeps from being freed.
 func partType(p *C.pcty_type, of *Value) *Type {
 	t := &struct {

@@ -7,6 +7,7 @@ import "C"
 import (
 	"math"
 	"math/big"
+	"sync"
 	"unsafe"
 )
 
@@ -60,19 +61,56 @@ func CloseAll(values []*Value) {
 // is nothing to free. They do not move, since they are on the heap (see newSmall).
 type smallValue struct {
 	Value
-	words C.pcty_small
+	content C.go_small
 }
 
 // newSmall is not inlined, so that nothing of what it makes is ever on a stack, which moves.
 //
 //go:noinline
-func newSmall(words C.pcty_small) *Value { return new(smallValue).hold(words) }
+func newSmall(content C.go_small) *Value { return new(smallValue).hold(content) }
 
-func (v *smallValue) hold(words C.pcty_small) *Value {
-	v.words, v.kind = words, smallHandle
-	v.ptr = unsafe.Pointer(&v.words)
+func (v *smallValue) hold(content C.go_small) *Value {
+	v.content, v.kind = content, smallHandle
+	v.ptr = unsafe.Pointer(&v.content.value)
 	return &v.Value
 }
+
+// small is the content of a value that is small, of a kind or of any; nil for others.
+func (v *Value) small(kinds ...C.uint8_t) *C.go_small {
+	if v == nil || v.kind != smallHandle || v.state.Load()&closing != 0 {
+		return nil
+	}
+	content := &(*smallValue)(unsafe.Pointer(v)).content
+	for _, kind := range kinds {
+		if content.kind == kind {
+			return content
+		}
+	}
+	if len(kinds) > 0 {
+		return nil
+	}
+	return content
+}
+
+// A sample is the small value of a content that others are like.
+type sample struct {
+	once    sync.Once
+	content C.go_small
+}
+
+func (s *sample) get(made func() C.go_found) C.go_small {
+	s.once.Do(func() { s.content = made().small })
+	return s.content
+}
+
+// whole is the same of another number; the second word is the number.
+func (s *sample) whole(n int64, zero func() C.go_found) *Value {
+	content := s.get(zero)
+	content.value.second, content.number = C.uint64_t(n), C.int64_t(n)
+	return newSmall(content)
+}
+
+var sampleNumber, sampleInteger, sampleTrue, sampleFalse sample
 
 // A valuePart is lent by a value that keeps little alive, and keeps that from being freed.
 type valuePart struct {
@@ -235,10 +273,17 @@ func Unknown(t *Type) *Value {
 func Dynamic() *Value { return foundValue(C.go_value_dynamic()) }
 
 // BoolVal is a bool.
-func BoolVal(b bool) *Value { return foundValue(C.go_value_bool(C.bool(b))) }
+func BoolVal(b bool) *Value {
+	if b {
+		return newSmall(sampleTrue.get(func() C.go_found { return C.go_value_bool(true) }))
+	}
+	return newSmall(sampleFalse.get(func() C.go_found { return C.go_value_bool(false) }))
+}
 
 // Int64Val is a number.
-func Int64Val(n int64) *Value { return foundValue(C.go_value_number_from_int64(C.int64_t(n))) }
+func Int64Val(n int64) *Value {
+	return sampleNumber.whole(n, func() C.go_found { return C.go_value_number_from_int64(0) })
+}
 
 // Uint64Val is a number.
 func Uint64Val(n uint64) *Value { return foundValue(C.go_value_number_from_uint64(C.uint64_t(n))) }
@@ -279,7 +324,9 @@ func digitsOf(n *big.Float) string { return n.Text('e', 156) }
 
 // IntegerVal is an exact integer, as Puppet and mcl have it, of another type than a
 // number.
-func IntegerVal(n int64) *Value { return foundValue(C.go_value_integer_from_int64(C.int64_t(n))) }
+func IntegerVal(n int64) *Value {
+	return sampleInteger.whole(n, func() C.go_found { return C.go_value_integer_from_int64(0) })
+}
 
 // BigIntegerVal is an exact integer of any size.
 func BigIntegerVal(n *big.Int) (*Value, error) {
@@ -316,13 +363,22 @@ func TypeVal(t *Type) (*Value, error) {
 
 // Type is the value's own exact type, marks or not.
 func (v *Value) Type() *Type {
+	if content := v.small(); content != nil {
+		switch content.kind {
+		case C.PCTY_KIND_BOOL:
+			return Bool()
+		case C.PCTY_KIND_NUMBER:
+			return Number()
+		case C.PCTY_KIND_INTEGER:
+			return Integer()
+		case C.PCTY_KIND_STRING:
+			return String()
+		}
+	}
 	defer v.done()
 	p := v.use()
 	if p == nil {
 		return nil
-	}
-	if v.kind == smallHandle {
-		return lentType(C.pcty_value_type(p))
 	}
 	if of := v.lender(); of != nil {
 		of.lend()
@@ -346,6 +402,9 @@ func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
 }
 
 func (v *Value) stateOf() C.pcty_state {
+	if v.small() != nil {
+		return C.PCTY_STATE_KNOWN
+	}
 	defer v.done()
 	return C.pcty_value_state(v.use())
 }
@@ -392,12 +451,18 @@ func (v *Value) Hash() uint64 {
 
 // AsBool reads a bool.
 func (v *Value) AsBool() (bool, error) {
+	if content := v.small(C.PCTY_KIND_BOOL); content != nil {
+		return content.number != 0, nil
+	}
 	defer v.done()
 	return answered(C.go_value_as_bool(v.use()))
 }
 
 // AsInt64 reads a whole number in the range of int64.
 func (v *Value) AsInt64() (int64, error) {
+	if content := v.small(C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER); content != nil {
+		return int64(content.number), nil
+	}
 	defer v.done()
 	given := C.go_value_as_int64(v.use())
 	if given.error != nil {
@@ -496,6 +561,10 @@ func (v *Value) NumberText() (string, error) {
 
 // AsString reads a string.
 func (v *Value) AsString() (string, error) {
+	if content := v.small(C.PCTY_KIND_STRING); content != nil {
+		words := (*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&content.value))
+		return string(words[content.text:][:content.length]), nil
+	}
 	defer v.done()
 	given := C.go_value_as_string(v.use())
 	if given.error != nil {
