@@ -91,6 +91,30 @@ static void diagnostics(void) {
     pcty_error_free(made);
 }
 
+static void diagnostics_about_one_text_share_it(void) {
+    pcty_error *made = pcty_error_new(PCTY_ERROR_SYNTAX, PCTY_STR("x"));
+    pcty_diagnostic given = PCTY_DIAGNOSTIC_INIT, got[3] = {
+        PCTY_DIAGNOSTIC_INIT, PCTY_DIAGNOSTIC_INIT, PCTY_DIAGNOSTIC_INIT,
+    };
+    char text[] = "a long text with two faults", again[] = "a long text with two faults";
+    given.severity = PCTY_SEVERITY_ERROR;
+    given.file = PCTY_STR("a.hcl");
+    given.source = pcty_str_from_cstr(text);
+    CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
+    given.source = pcty_str_from_cstr(again);
+    CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
+    given.file = PCTY_STR("b.hcl");
+    CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
+    for (size_t at = 0; at < 3; at++) {
+        CHECK_OK(pcty_error_diagnostic_at(made, at, &got[at], NULL));
+        CHECK_STR(got[at].source, text);
+    }
+    CHECK(got[0].source.data == got[1].source.data);
+    CHECK_STR(got[1].file, "a.hcl");
+    CHECK_STR(got[2].file, "b.hcl");
+    pcty_error_free(made);
+}
+
 static void bad_arguments_still_make_an_error(void) {
     pcty_error *made = pcty_error_new(PCTY_OK, PCTY_STR("x"));
     CHECK(pcty_error_code(made) == PCTY_ERROR_INVALID_ARGUMENT);
@@ -108,6 +132,7 @@ static void bad_arguments_still_make_an_error(void) {
 int main(void) {
     built_from_the_inside_out();
     diagnostics();
+    diagnostics_about_one_text_share_it();
     bad_arguments_still_make_an_error();
     return 0;
 }

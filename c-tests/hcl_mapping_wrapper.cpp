@@ -228,6 +228,7 @@ static void faults() {
                                "\"limits\": attribute \"cpu\" is required.");
     check_fault("limits = { cpu = 256 }",
                 "3:10 Invalid value: At .cpu, a whole number from 0 to 255 is required.");
+    check_fault("steps = [{ cpu = 1 }, null]", "3:9 Invalid value: At [1], a null has no parts.");
     check_fault("listener {}", "3:10 Missing required argument: The argument \"port\" is required, but no "
                                "definition was found.");
     check_fault("listener {\n  port = 70000\n}",
@@ -370,6 +371,111 @@ static void edits() {
     thrown(Code::invalid_argument, [&] { hcl::encode(one.body(), server); });
 }
 
+struct Loose {
+    std::optional<int> port;
+    std::map<std::string, Value> others;
+};
+static auto describe(hcl::Record<Loose> loose) {
+    return loose.optional("port", &Loose::port).remain(&Loose::others);
+}
+struct Texts {
+    std::map<std::string, std::string> others;
+};
+static auto describe(hcl::Record<Texts> texts) { return texts.remain(&Texts::others); }
+
+// A key is a text of the program's, and no piece of the file's.
+static void others() {
+    const std::string text = "zz = 1\nyy = 2\n";
+    for (const char *key : {"a = 1\nb", "x {}\nb", "a = 1 #", "a b", "", "a\n", "1", "port"}) {
+        Loose record;
+        record.others.emplace("c", Value::number(3));
+        record.others.emplace(key, Value::number(2));
+        Error error = thrown(Code::invalid_argument, [&] { hcl::to_hcl(record); });
+        check_text(error.path_text(), "[" + Value::string(key).to_json() + "]");
+        hcl::File file(text, "f");
+        thrown(Code::invalid_argument, [&] { hcl::encode(file.body(), record); });
+        check_text(file.bytes(), text);
+    }
+    Texts named{{{"_a", "x"}, {"a-b", "y"}, {"null", "z"}}};
+    check_text(hcl::to_hcl(named), "_a   = \"x\"\na-b  = \"y\"\nnull = \"z\"\n");
+}
+
+struct Accent {
+    std::string a;
+};
+static auto describe(hcl::Record<Accent> accent) {
+    return accent.attribute("e\xCC\x81", &Accent::a);
+}
+struct Accents {
+    Accent held;
+};
+static auto describe(hcl::Record<Accents> accents) {
+    return accents.attribute("held", &Accents::held);
+}
+
+// A map's keys are in normal form, a file's names as they are written.
+static void normal_forms() {
+    const std::string written = "e\xCC\x81", normal = "\xC3\xA9";
+    const std::string text = written + " = \"x\" # kept\nz = \"y\"\n";
+    hcl::File file(text, "f");
+    Texts texts = hcl::decode<Texts>(hcl::Body(text, "f"));
+    CHECK(texts.others.size() == 2 && texts.others.at(normal) == "x");
+    hcl::encode(file.body(), texts);
+    check_text(file.bytes(), text);
+    texts.others[normal] = "v";
+    hcl::encode(file.body(), texts);
+    check_text(file.bytes(), written + " = \"v\" # kept\nz = \"y\"\n");
+    texts.others.erase(normal);
+    hcl::encode(file.body(), texts);
+    check_text(file.bytes(), "z = \"y\"\n");
+    // An object's names are as they are written, too.
+    hcl::File any(written + " = 1\n", "f");
+    Loose loose;
+    loose.others.emplace(normal, Value::number(1));
+    hcl::encode(any.body(), loose);
+    check_text(any.bytes(), normal + " = 1\n");
+    Accents accents =
+        hcl::decode<Accents>(hcl::Body("held = { " + written + " = \"x\" }\n", "f"));
+    CHECK(accents.held.a == "x");
+    accents = hcl::decode<Accents>(hcl::Body(hcl::to_hcl(accents), "f"));
+    CHECK(accents.held.a == "x");
+}
+
+struct Empty {
+    std::vector<Value> values;
+    std::map<std::string, Value> named;
+};
+static auto describe(hcl::Record<Empty> empty) {
+    return empty.attribute("values", &Empty::values).attribute("named", &Empty::named);
+}
+template <class T> struct Held {
+    T content;
+};
+template <class T> static auto describe(hcl::Record<Held<T>> held) {
+    return held.attribute("content", &Held<T>::content);
+}
+
+// What holds nothing is told with its place.
+static void nothing() {
+    auto where = [](const auto &record) {
+        Error error = thrown(Code::null, [&] { hcl::to_hcl(record); });
+        return error.path_text();
+    };
+    check_text(where(Held<Value>()), ".content");
+    check_text(where(Held<polycty::Type>()), ".content");
+    check_text(where(Held<hcl::Expression>()), ".content");
+    check_text(where(Held<Held<Value>>()), ".content.content");
+    Empty empty;
+    empty.values = {Value::number(1), Value()};
+    check_text(where(empty), ".values[1]");
+    empty.values.pop_back();
+    empty.named.emplace("a", Value());
+    check_text(where(empty), ".named[\"a\"]");
+    Boxes boxes;
+    boxes.many.resize(1);
+    check_text(where(boxes), ".many[0].content");
+}
+
 // Records are the same after they were written and read; and so they are in a file that had
 // others, of which nothing is left but what is not described.
 static void properties() {
@@ -444,6 +550,7 @@ struct Numbers {
     std::uint64_t u64 = 0;
     float f = 0;
     double d = 0;
+    long double ld = 0;
 };
 static auto describe(hcl::Record<Numbers> numbers) {
     return numbers
@@ -456,7 +563,8 @@ static auto describe(hcl::Record<Numbers> numbers) {
         .attribute("i64", &Numbers::i64)
         .attribute("u64", &Numbers::u64)
         .attribute("f", &Numbers::f)
-        .attribute("d", &Numbers::d);
+        .attribute("d", &Numbers::d)
+        .attribute("ld", &Numbers::ld);
 }
 
 template <class T> static void check_range(const std::string &name, T Numbers::*member) {
@@ -480,6 +588,15 @@ template <class T> static void check_range(const std::string &name, T Numbers::*
     }
 }
 
+// Numbers come back as they were, up to the ends of their type.
+template <class T> static void check_ends() {
+    using Limits = std::numeric_limits<T>;
+    for (T each : {Limits::max(), Limits::lowest(), Limits::min(), T(1) / T(3), T(0)}) {
+        Held<T> held{each};
+        CHECK(hcl::decode<Held<T>>(hcl::Body(hcl::to_hcl(held), "f")).content == each);
+    }
+}
+
 static void numbers() {
     check_range("i8", &Numbers::i8);
     check_range("u8", &Numbers::u8);
@@ -495,8 +612,33 @@ static void numbers() {
     CHECK(text.find("f   = 0.1\n") != std::string::npos);
     Numbers read = hcl::decode<Numbers>(hcl::Body(text, "f"));
     CHECK(read.f == 0.1F && read.d == 1e300);
+    // What overflows is no infinity, but a fault.
+    hcl::Scope scope;
+    scope.set("least", Value::number_from_text("-1e5000"));
+    Error error = thrown(Code::diagnostics, [&] {
+        hcl::decode<Held<std::vector<float>>>(hcl::Body("content = [1, 1e39]\n", "f"));
+    });
+    check_text(std::string(error.diagnostics()[0].detail),
+               "At [1], a number from -3.40282e+38 to 3.40282e+38 is required.");
+    error = thrown(Code::diagnostics,
+                   [&] { hcl::decode<Held<double>>(hcl::Body("content = 1e309\n", "f")); });
+    check_text(std::string(error.diagnostics()[0].detail),
+               "A number from -1.79769313486232e+308 to 1.79769313486232e+308 is required.");
+    thrown(Code::diagnostics,
+           [&] { hcl::decode<Held<long double>>(hcl::Body("content = least\n", "f"), scope); });
+    check_ends<float>();
+    check_ends<double>();
+    check_ends<long double>();
     numbers.d = std::numeric_limits<double>::infinity();
     CHECK(!polycty::attempt([&] { hcl::to_hcl(numbers); }));
+}
+
+// One name, written in two ways.
+struct Twice {
+    std::string a, b;
+};
+static auto describe(hcl::Record<Twice> twice) {
+    return twice.attribute("e\xCC\x81", &Twice::a).attribute("\xC3\xA9", &Twice::b);
 }
 
 // Wrong descriptions, each a type of its own: what is told once is told again.
@@ -507,6 +649,8 @@ template <int Which> struct Wrong {
     std::vector<Wrong> inner;
     std::optional<Disk> disk;
     Disk value;
+    std::vector<Listener> listeners;
+    Twice twice;
 };
 template <int Which> static auto describe(hcl::Record<Wrong<Which>> made) {
     using W = Wrong<Which>;
@@ -519,6 +663,8 @@ template <int Which> static auto describe(hcl::Record<Wrong<Which>> made) {
     case 5: return made.label("a", &W::a).label("a", &W::b);
     case 6: return made.optional("a", &W::a).block("a", &W::disk);
     case 7: return made.attribute("value", &W::value);
+    case 9: return made.block("listener", &W::listeners, {3, 1});
+    case 10: return made.attribute("twice", &W::twice);
     default: return made.label("a", &W::a).attribute("a", &W::b);
     }
 }
@@ -538,6 +684,8 @@ static void descriptions() {
     check_wrong<5>("\"a\" comes twice");
     check_wrong<6>("\"a\" comes twice");
     check_wrong<7>("a record with labels, blocks or `remain` is no value of an argument");
+    check_wrong<9>("at least 3 blocks are more than 1");
+    check_wrong<10>("\"\xC3\xA9\" comes twice");
     // A label and an argument may have one name.
     hcl::spec_of<Wrong<8>>();
     hcl::Choice<Level> level;
@@ -568,6 +716,9 @@ int main() {
     faults();
     texts();
     edits();
+    others();
+    normal_forms();
+    nothing();
     properties();
     numbers();
     descriptions();

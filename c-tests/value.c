@@ -157,7 +157,7 @@ static void held(void) {
     memset(&small, 0xff, sizeof small);
     const pcty_value *copy = (const pcty_value *)&moved;
     CHECK_OK(pcty_value_as_int64(copy, &i, NULL));
-    CHECK(i == INT64_MIN && pcty_type_equals(pcty_value_type(copy), pcty_type_number()));
+    CHECK(i == INT64_MIN && pcty_type_equal(pcty_value_type(copy), pcty_type_number()));
     moved.second = (uint64_t)-5;
     value = pcty_value_number_from_int64(-5);
     CHECK(pcty_value_is_same(copy, value) && pcty_value_small(value, &small));

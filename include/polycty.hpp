@@ -1038,6 +1038,8 @@ class ValueRef : public detail::View<pcty_value> {
     // Whether all that it keeps alive, texts of its parts among it, is no more than so many bytes and
     // nothing of this program's.
     bool is_light(std::uint64_t bytes) const noexcept { return pcty_value_is_light(get(), bytes); }
+    // Copies one of two words, which is a value where it stands and is never freed; false for others.
+    bool small(pcty_small &out) const noexcept { return pcty_value_small(get(), &out); }
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 

@@ -101,12 +101,18 @@ func (f *form) take(v *Value, into reflect.Value, c *collector) error {
 		}
 	}
 	switch {
-	case v.IsMarked() && f.body == nil: // the parts of a body have its marks, too
+	case v.IsMarked() && f.body == nil && (!f.bodies || f.kind != formPointer): // what stands in a body has its marks, too
 		return Errorf(ErrMarked, "a marked value decodes into a *Value alone")
 	case !v.IsKnown():
 		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
 	case v.IsNull():
 		return setNull(f, into)
+	}
+	if f.body != nil && v.IsMarked() {
+		if len(f.body.labels) > 0 {
+			return Errorf(ErrMarked, "the labels of a marked block do not decode")
+		}
+		v, _ = v.Unmark()
 	}
 	length, ok := v.Len()
 	kind := v.kindOfType()

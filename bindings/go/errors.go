@@ -255,7 +255,11 @@ func (e *Error) Close() {
 }
 
 // newError takes an error of the library's.
-func newError(taken *C.pcty_error) *Error {
+func newError(taken *C.pcty_error) *Error { return newErrorAbout(taken, "") }
+
+// newErrorAbout takes an error of the library's that may be about a text that is known: all that are
+// about one text have one Go string of it.
+func newErrorAbout(taken *C.pcty_error, source string) *Error {
 	parts := C.go_error_read(taken)
 	e := &Error{
 		Code: Code(parts.code), Message: text(parts.message), Stage: text(parts.stage),
@@ -271,7 +275,8 @@ func newError(taken *C.pcty_error) *Error {
 		e.Path = readPath(C.pcty_error_path(taken))
 	}
 	for at := C.size_t(0); at < parts.diagnostics; at++ {
-		e.Diagnostics = append(e.Diagnostics, readDiagnostic(C.go_error_diagnostic_at(taken, at).out))
+		d := readDiagnostic(C.go_error_diagnostic_at(taken, at).out, source)
+		e.Diagnostics, source = append(e.Diagnostics, d), d.Source
 	}
 	e.own(errorHandle, unsafe.Pointer(taken))
 	return e
@@ -331,17 +336,22 @@ func (e *Error) becauseOf(cause error) *Error {
 }
 
 // findings are diagnostics beside a result: nil if there are none.
-func findings(taken *C.pcty_error) error {
+func findings(taken *C.pcty_error) error { return findingsAbout(taken, "") }
+
+func findingsAbout(taken *C.pcty_error, source string) error {
 	if taken == nil {
 		return nil
 	}
-	return newError(taken)
+	return newErrorAbout(taken, source)
 }
 
-func readDiagnostic(d C.pcty_diagnostic) Diagnostic {
+func readDiagnostic(d C.pcty_diagnostic, source string) Diagnostic {
+	if !sameText(d.source, source) {
+		source = text(d.source)
+	}
 	read := Diagnostic{
 		Severity: Severity(d.severity), Summary: text(d.summary), Detail: text(d.detail),
-		Suggestion: text(d.suggestion), File: text(d.file), Source: text(d.source),
+		Suggestion: text(d.suggestion), File: text(d.file), Source: source,
 	}
 	if d.has_subject {
 		subject := readRange(d.subject)

@@ -233,6 +233,11 @@ func text(s C.pcty_str) string {
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(s.data)), int(s.len)))
 }
 
+// sameText is whether a lent string is a Go string, without a copy of it.
+func sameText(s C.pcty_str, known string) bool {
+	return int(s.len) == len(known) && (s.len == 0 || string(unsafe.Slice((*byte)(unsafe.Pointer(s.data)), len(known))) == known)
+}
+
 // takeBytes copies a string of the library's own and frees it.
 func takeBytes(s *C.pcty_string) []byte {
 	if s == nil {

@@ -100,12 +100,7 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
 	defer e.done()
-	made := C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p)
-	cause := takeCause(made)
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return called(made), findingsFor(made, cause)
+	return diagnosedValue(C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p), "")
 }
 
 // EvaluateHCL reads and evaluates an expression in native syntax.

@@ -217,7 +217,7 @@ func either(found, err error) error {
 
 func (b *HCLBody) split(schema HCLSchema, how C.uint) (content *HCLContent, rest *HCLBody, found, err error) {
 	packed := schema.pack()
-	return b.splitBy(&packed, how, &gathering{})
+	return b.splitBy(&packed, how, &gathering{}, "")
 }
 
 // A packedSchema is a schema as it crosses: the attributes, then each type of blocks and its labels.
@@ -244,7 +244,7 @@ func (s HCLSchema) pack() packedSchema {
 	return packedSchema{pack(names), required, labels}
 }
 
-func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering) (content *HCLContent, rest *HCLBody, found, err error) {
+func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering, source string) (content *HCLContent, rest *HCLBody, found, err error) {
 	text, lengths, count := schema.names.args()
 	required, labels := schema.required, schema.labels
 	defer b.done()
@@ -253,7 +253,7 @@ func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering)
 	if made.error != nil {
 		return nil, nil, nil, newError(made.error)
 	}
-	return takeSized(made.out, made.size, together), together.body(made.rest), findings(made.diagnostics), nil
+	return takeSized(made.out, made.size, together), together.body(made.rest), findingsAbout(made.diagnostics, source), nil
 }
 
 // Attributes are the arguments of a body that may have any, and no blocks.

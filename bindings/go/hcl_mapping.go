@@ -52,7 +52,7 @@ func DecodeHCLBody(body *HCLBody, scope *HCLScope, target any) error {
 	if into.Kind() != reflect.Pointer || into.IsNil() {
 		return Errorf(ErrInvalidArgument, "the target must be a pointer, not %T", target)
 	}
-	m := bodyMapping{scope: scope}
+	m := bodyMapping{scope: scope, root: body}
 	if err := m.into(body, into.Elem()); err != nil {
 		return err
 	}

@@ -21,10 +21,12 @@ import (
 // A bodyMapping is one decoding. Its methods fail only where it cannot go on: beyond a limit, or
 // because of the program; what is wrong with the text is told.
 type bodyMapping struct {
-	scope  *HCLScope
+	scope *HCLScope
+	// root is the body that is decoded, if it is one.
+	root   *HCLBody
 	told   []Diagnostic
 	known  map[string]bool // those of told
-	source string          // of the last one told
+	source string          // of the last one told: one text for all
 	// only is the error that all of told came with, if there is such a one.
 	only *Error
 	// parts are what is kept of the text: it keeps all of that anyway.
@@ -49,9 +51,6 @@ func (m *bodyMapping) tell(err error) error {
 	for _, d := range found.Diagnostics {
 		if m.full() {
 			break
-		}
-		if d.Source == m.source {
-			d.Source = m.source // one text for all
 		}
 		m.source = d.Source
 		key := fmt.Sprint(d.File, d.Severity, d.Subject, "\n", d.Summary, "\n", d.Detail)
@@ -111,11 +110,42 @@ func (m *bodyMapping) error() error {
 		}
 		return place(one) < place(other)
 	})
-	return asOne(m.told)
+	// A text may be long, and crosses with each diagnostic that has it; those without one are about
+	// that of the body by which they are told.
+	if bare := withoutText(m.told); m.root != nil && bare != nil {
+		one, _ := toldBy(m.root, bare, m.source).(*Error)
+		if one != nil && len(one.Diagnostics) == len(bare) && sameSource(&one.Diagnostics[0], &m.told[0]) {
+			return one
+		}
+	}
+	none, err := MergeHCLBodies()
+	if err != nil {
+		return err
+	}
+	defer none.Close()
+	return toldBy(none, m.told, m.source)
 }
 
-// asOne is the library's error of diagnostics, as it makes one of its own.
-func asOne(all []Diagnostic) error {
+func sameSource(one, other *Diagnostic) bool {
+	return one.File == other.File && one.Source == other.Source
+}
+
+// withoutText are diagnostics without the text that they are about, nil where there are several.
+func withoutText(all []Diagnostic) []Diagnostic {
+	bare := make([]Diagnostic, len(all))
+	for at, d := range all {
+		if !sameSource(&d, &all[0]) {
+			return nil
+		}
+		d.File, d.Source = "", ""
+		bare[at] = d
+	}
+	return bare
+}
+
+// toldBy is the library's error of diagnostics, as it makes one of its own of what is wrong with a
+// body.
+func toldBy(body *HCLBody, all []Diagnostic, source string) error {
 	said := Errorf(ErrDiagnostics, "%s", all[firstError(all)].Detail)
 	said.Diagnostics = all
 	decoder, err := NewHCLDecoder(HCLValidate{HCLTuple{}, func(*Value) error { return said }})
@@ -123,12 +153,8 @@ func asOne(all []Diagnostic) error {
 		return err
 	}
 	defer decoder.Close()
-	body, err := MergeHCLBodies()
-	if err != nil {
-		return err
-	}
-	defer body.Close()
-	_, err = decoder.Decode(body, nil)
+	v, err := decoder.decodePart(body, nil, source)
+	v.Close()
 	return err
 }
 
@@ -148,7 +174,7 @@ func (m *bodyMapping) into(body *HCLBody, into reflect.Value) error {
 	if f.body.remain != nil {
 		how |= C.GO_CONTENT_PARTIAL
 	}
-	content, rest, found, err := body.splitBy(&f.body.packed, how, &m.parts)
+	content, rest, found, err := body.splitBy(&f.body.packed, how, &m.parts, m.source)
 	if err == nil {
 		err = m.tell(found)
 	}
@@ -201,9 +227,9 @@ func (m *bodyMapping) values(f *form, body *HCLBody, into reflect.Value) error {
 	}
 	var v *Value
 	if f.body.whole {
-		v, err = decoder.DecodeDiagnosed(body, m.scope)
+		v, err = decoder.decodeWhole(body, m.scope, m.source)
 	} else {
-		v, err = decoder.decodePart(body, m.scope)
+		v, err = decoder.decodePart(body, m.scope, m.source)
 	}
 	defer v.Close()
 	failed := failedBy(err)
@@ -233,18 +259,14 @@ func (c *collector) passOver() {
 	c.faults = faults
 }
 
-// decodePart makes a value of what the spec knows of a body, as far as it can be made.
-func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope) (*Value, error) {
+// decodePart makes a value of what the spec knows of a body, as far as it can be made; what is found
+// may be about a text that is known.
+func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
 	defer d.done()
 	defer body.done()
-	made := C.go_hcl_spec_decode_part(d.use(), body.use(), p)
-	cause := takeCause(made)
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return called(made), findingsFor(made, cause)
+	return diagnosedValue(C.go_hcl_spec_decode_part(d.use(), body.use(), p), source)
 }
 
 // place tells faults of the values in a body where the attributes stand that they are of. So many
@@ -305,7 +327,7 @@ func (m *bodyMapping) complain(body *HCLBody, all ...HCLSpec) error {
 		return err
 	}
 	defer decoder.Close()
-	v, err := decoder.decodePart(body, m.scope)
+	v, err := decoder.decodePart(body, m.scope, m.source)
 	v.Close()
 	err = m.tell(err)
 	m.only = nil // these come in the order of the struct, not of the text
@@ -563,24 +585,24 @@ func (m *bodyMapping) eachValue(body *HCLBody, attributes []HCLAttribute, of *fo
 	if err != nil {
 		return err
 	}
-	parts := HCLObject{}
-	for _, attribute := range attributes {
-		parts[attribute.Name] = HCLAttr{Name: attribute.Name, Type: constraint}
+	parts := make(HCLTuple, len(attributes)) // the names of an object are normalized
+	for at, attribute := range attributes {
+		parts[at] = HCLAttr{Name: attribute.Name, Type: constraint}
 	}
 	decoder, err := NewHCLDecoder(parts)
 	if err != nil {
 		return err
 	}
 	defer decoder.Close()
-	v, err := decoder.decodePart(body, m.scope)
+	v, err := decoder.decodePart(body, m.scope, m.source)
 	defer v.Close()
 	failed := failedBy(err)
 	if err = m.tell(err); err != nil {
 		return err
 	}
 	c, f := &collector{}, &form{body: &bodyForm{}}
-	for _, attribute := range attributes {
-		part, value := v.Attr(attribute.Name), reflect.New(of.t).Elem()
+	for at, attribute := range attributes {
+		part, value := v.At(at), reflect.New(of.t).Elem()
 		c.enter(&formField{name: attribute.Name, item: &bodyItem{name: attribute.Name}})
 		err := of.take(part, value, nil)
 		c.leave(err)

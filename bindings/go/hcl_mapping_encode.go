@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// A struct into a body. What is to stand there is made of the struct first, so that a value that
-// cannot be written changes nothing; then the body is changed where it says something else, and what
+// A struct into a body. What is to stand there is made of the struct first, and put into a file of
+// its own, so that what cannot be written changes nothing; then the body is changed where it says something else, and what
 // it says already stays as it is written.
 
 // EncodeIntoHCLBody makes a body of a file say what a struct says, which value is or points to, by
 // the tags of DecodeHCLBody. An argument whose value is the same already stays as it is written,
 // and so do comments; a block stays the one with the same labels, or of the same position where it
-// has none. What the struct has no field for is removed, unless it has one for what remains.
+// has none. What the struct has no field for is removed, unless it has one for what remains or for the
+// whole body. What cannot be written is found before anything is changed.
 //
 // Left out are nil pointers, and what is optional and nil; other zero values are written, since they
 // need not be what a program takes in their place. A text of several lines is a heredoc. What is
@@ -26,6 +27,11 @@ func EncodeIntoHCLBody(value any, body HCLNode) error {
 		return err
 	}
 	defer wanted.close()
+	scratch := NewHCLFile() // has the names and the labels that cannot be written told
+	defer scratch.Close()
+	if err := wanted.into(scratch.Body()); err != nil {
+		return err
+	}
 	return wanted.into(body)
 }
 
@@ -42,9 +48,14 @@ func EncodeAsHCLBlock(value any, blockType string, body HCLNode, where HCLWhere)
 
 // EncodeHCL is a struct as the text of a file.
 func EncodeHCL(value any) ([]byte, error) {
+	wanted, err := encodedOf(value)
+	if err != nil {
+		return nil, err
+	}
+	defer wanted.close()
 	file := NewHCLFile()
 	defer file.Close()
-	if err := EncodeIntoHCLBody(value, file.Body()); err != nil {
+	if err := wanted.into(file.Body()); err != nil {
 		return nil, err
 	}
 	return file.Text()
@@ -57,7 +68,7 @@ type encodedBody struct {
 	partial    bool
 	attributes []encodedAttribute
 	blocks     []encodedBlocks
-	// kept are arguments and types of blocks that the struct has undecoded.
+	// kept are arguments that the struct has undecoded.
 	kept map[string]bool
 }
 
@@ -108,7 +119,7 @@ func encodeBody(rv reflect.Value, depth int) (*encodedBody, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &encodedBody{partial: f.body.remain != nil, kept: map[string]bool{}}
+	e := &encodedBody{partial: f.body.remain != nil || f.body.body != nil, kept: map[string]bool{}}
 	for _, label := range f.body.labels {
 		e.labels = append(e.labels, rv.FieldByIndex(label.index).String())
 	}

@@ -246,3 +246,65 @@ server "web" "a" {
 		t.Error(err)
 	}
 }
+
+func TestAStructThatCannotBeWrittenChangesNothing(t *testing.T) {
+	type labelled struct {
+		Label string `hcl:"label,label"`
+		N     int    `hcl:"n"`
+	}
+	type nested struct {
+		Inner []labelled `hcl:"b,block"`
+	}
+	source := "z = 1 # kept\na = \"old\"\n\nb \"x\" {\n  n = 1\n}\n"
+	for _, value := range []any{
+		struct {
+			A      string     `hcl:"a"`
+			Blocks []labelled `hcl:"b,block"`
+		}{"new", []labelled{{"q", 2}, {"\xff", 1}}},
+		struct {
+			A    string `hcl:"a"`
+			None string `hcl:"b c"`
+		}{"new", "x"},
+		struct {
+			Blocks []nested `hcl:"b,block"`
+		}{[]nested{{}, {[]labelled{{"\xff", 1}}}}},
+		struct {
+			Blocks []nested `hcl:"b c,block"`
+		}{[]nested{{}}},
+	} {
+		file := polycty.Must(polycty.ParseHCLFile([]byte(source), "main.hcl"))
+		if err := polycty.EncodeIntoHCLBody(value, file.Body()); err == nil {
+			t.Errorf("%+v was written", value)
+		}
+		if got := string(file.Bytes()); got != source {
+			t.Errorf("%+v made\n%s", value, got)
+		}
+	}
+}
+
+func TestAStructWithTheWholeBodyLeavesWhatStandsInIt(t *testing.T) {
+	type whole struct {
+		Body *polycty.HCLBody `hcl:",body"`
+	}
+	source := "a = 1 # kept\n\nb {\n  c = 1\n}\n"
+	for _, each := range []struct {
+		value any
+		want  string
+	}{
+		{whole{}, source},
+		{struct {
+			A int `hcl:"a"`
+			whole
+		}{A: 2}, strings.Replace(source, "= 1 #", "= 2 #", 1)},
+		{struct {
+			A      int     `hcl:"a"`
+			Blocks []whole `hcl:"b,block"`
+		}{1, []whole{{}}}, source},
+	} {
+		file := polycty.Must(polycty.ParseHCLFile([]byte(source), "main.hcl"))
+		err := polycty.EncodeIntoHCLBody(each.value, file.Body())
+		if got := string(file.Bytes()); err != nil || got != each.want {
+			t.Errorf("%v\n%s", err, got)
+		}
+	}
+}

@@ -219,7 +219,7 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 // addItem adds what a spec says to the fields of the form. Names that are taken get a _ before them:
 // an attribute, a block type and a label may have the same one.
 func (f *form) addItem(item *bodyItem) {
-	name := item.name
+	name := attributeName(item.name)
 	for at := 0; at < len(f.fields); at++ {
 		if f.fields[at].name == name {
 			name, at = "_"+name, -1

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -396,6 +397,108 @@ dynamic "one" {
 	}
 }
 
+// However a field holds them, what stands in marked blocks is marked.
+func TestMarkedBlocks(t *testing.T) {
+	type one struct {
+		Value *polycty.Value `hcl:"value,optional"`
+		Other *polycty.Value `hcl:"other,optional"`
+		Inner []struct {
+			Value *polycty.Value `hcl:"value"`
+		} `hcl:"inner,block"`
+	}
+	scope := polycty.NewHCLScope()
+	hidden := polycty.Must(polycty.Must(polycty.ValueOf([]string{"hush"})).Mark("secret"))
+	if err := scope.SetVariable("hidden", hidden); err != nil {
+		t.Fatal(err)
+	}
+	source := "dynamic \"one\" {\n  for_each = hidden\n  content {\n    value = 1\n    inner {\n      value = 2\n    }\n  }\n}\n"
+	expanded := func(source string) *polycty.HCLBody {
+		body := polycty.Must(polycty.ParseHCLBody([]byte(source), "main.hcl", polycty.HCLNative))
+		return polycty.Must(body.ExpandDynamic(scope))
+	}
+	body := expanded(source)
+	var plain struct {
+		One one `hcl:"one,block"`
+	}
+	var pointer struct {
+		One *one `hcl:"one,block"`
+	}
+	var slice struct {
+		One []one `hcl:"one,block"`
+	}
+	var pointers struct {
+		One []*one `hcl:"one,block"`
+	}
+	for _, target := range []any{&plain, &pointer, &slice, &pointers} {
+		if err := polycty.DecodeHCLBody(body, scope, target); err != nil {
+			t.Fatalf("%T: %v", target, err)
+		}
+	}
+	for _, read := range []*one{&plain.One, pointer.One, &slice.One[0], pointers.One[0]} {
+		if !read.Value.HasMark("secret") || read.Other != nil || len(read.Inner) != 1 || !read.Inner[0].Value.HasMark("secret") {
+			t.Errorf("%+v", read)
+		}
+	}
+	// What can have no mark is a fault.
+	var numbers struct {
+		One []struct {
+			Value int `hcl:"value"`
+			Inner []struct {
+				Value *polycty.Value `hcl:"value"`
+			} `hcl:"inner,block"`
+		} `hcl:"one,block"`
+	}
+	err := polycty.DecodeHCLBody(body, scope, &numbers)
+	sameTexts(t, faultsOf(t, err), []string{`4,13-14: Unsuitable value; Inappropriate value for attribute "value": the value must not be marked.`})
+	var labels struct {
+		One []struct {
+			Label string         `hcl:"label,label"`
+			Value *polycty.Value `hcl:"value"`
+		} `hcl:"one,block"`
+	}
+	body = expanded("dynamic \"one\" {\n  for_each = hidden\n  labels = [one.value]\n  content {\n    value = 1\n  }\n}\n")
+	err = polycty.DecodeHCLBody(body, scope, &labels)
+	if found := faultsOf(t, err); len(found) != 1 || !strings.HasPrefix(found[0], "1,1-14: Unsuitable value; Inappropriate one block: ") {
+		t.Errorf("%q", found)
+	}
+}
+
+// A file's names are as they are written, those of objects in normal form.
+func TestNamesThatAreNotNormalized(t *testing.T) {
+	written, normal := "e\u0301", "\u00e9"
+	source := written + " = \"x\"\n"
+	read, err := decoded[map[string]string](t, source, nil)
+	if err != nil || !reflect.DeepEqual(read, map[string]string{written: "x"}) {
+		t.Errorf("%q, %v", read, err)
+	}
+	both := map[string]string{}
+	err = polycty.DecodeHCL("main.json", []byte(`{"`+written+`": "x", "`+normal+`": "y"}`), nil, &both)
+	if err != nil || !reflect.DeepEqual(both, map[string]string{written: "x", normal: "y"}) {
+		t.Errorf("%q, %v", both, err)
+	}
+	type inner struct {
+		A string "polycty:\"e\u0301\""
+	}
+	named, err := decoded[struct {
+		A     string "hcl:\"e\u0301\""
+		B     string "hcl:\"\u00e9,optional\""
+		Inner inner  `hcl:"inner"`
+	}](t, source+normal+" = \"y\"\ninner = { "+written+" = \"z\" }\n", nil)
+	if err != nil || named.A != "x" || named.B != "y" || named.Inner.A != "z" {
+		t.Errorf("%+v, %v", named, err)
+	}
+	text, err := polycty.EncodeHCL(named)
+	if again, failed := decoded[map[string]any](t, string(text), nil); err != nil || failed != nil || again[written] != "x" || again[normal] != "y" {
+		t.Errorf("%q, %v, %v", again, err, failed)
+	}
+	_, err = decoded[struct {
+		A int "hcl:\"e\u0301\""
+	}](t, written+" = 1.5\n", nil)
+	if found := faultsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "does not fit into int") {
+		t.Errorf("%q", found)
+	}
+}
+
 func TestWrongStructsAreErrors(t *testing.T) {
 	type inner struct {
 		F func() `hcl:"f"`
@@ -586,6 +689,65 @@ func TestManyFaultsOfManyBodiesAreBounded(t *testing.T) {
 		})
 		if !errors.Is(err, polycty.ErrLimit) {
 			t.Errorf("%+v: %v", limits, err)
+		}
+	}
+}
+
+// However many faults a text has, there is one copy of it.
+func TestFaultsShareTheirText(t *testing.T) {
+	type value struct {
+		N int `hcl:"n"`
+	}
+	type values struct {
+		Blocks []value `hcl:"block,block"`
+	}
+	type walked struct {
+		Blocks []struct {
+			value
+			At polycty.Range `hcl:",def_range"`
+		} `hcl:"block,block"`
+	}
+	padding := strings.Repeat("# x\n", 1<<17)
+	for _, each := range []struct {
+		block  string
+		target any
+	}{
+		{"n = 1.5", &values{}},
+		{"n = \"x\"", &values{}},
+		{"n = 1.5", &walked{}},
+		{"n = \"x\"", &walked{}},
+		{"n = 1\n  x = 1", &walked{}},
+	} {
+		source := padding + "block {\n  n = \"x\"\n}\n" + strings.Repeat("block {\n  "+each.block+"\n}\n", 200)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := polycty.DecodeHCL("main.hcl", []byte(source), nil, each.target)
+		runtime.ReadMemStats(&after)
+		if found := faultsOf(t, err); len(found) != 201 || !strings.HasPrefix(found[0], "131074,7-10: Incorrect") {
+			t.Errorf("%q into %T: %d faults, %q", each.block, each.target, len(found), found[0])
+		}
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 20<<20 {
+			t.Errorf("%q into %T: %d bytes", each.block, each.target, taken)
+		}
+	}
+	// Each fault has the text that it is about, also where texts have one name.
+	texts := []string{"block {\n  n = 1.5\n}\n", "\nblock {\n  n = \"x\"\n}\n", "\n\nblock {\n  n = 2.5\n}\n"}
+	for _, names := range [][]string{{"a", "b", "c"}, {"a", "a", "a"}} {
+		for _, some := range [][]string{texts, texts[1:], {"", texts[0], texts[1]}} {
+			var bodies []*polycty.HCLBody
+			for at, text := range some {
+				bodies = append(bodies, polycty.Must(polycty.ParseHCLBody([]byte(text), names[at], polycty.HCLNative)))
+			}
+			err := polycty.DecodeHCLBody(polycty.Must(polycty.MergeHCLBodies(bodies...)), nil, &values{})
+			var failure *polycty.Error
+			if !errors.As(err, &failure) || len(failure.Diagnostics) < 2 {
+				t.Fatal(err)
+			}
+			for _, d := range failure.Diagnostics {
+				if line := strings.Split(d.Source, "\n")[d.Subject.Start.Line-1]; !strings.HasPrefix(line, "  n = ") {
+					t.Errorf("%s of %q: %s", d.Subject, d.Source, d.Detail)
+				}
+			}
 		}
 	}
 }

@@ -435,16 +435,29 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
 func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, error) {
+	return d.decodeWhole(body, scope, "")
+}
+
+// decodeWhole decodes, and what is found may be about a text that is known.
+func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
 	defer d.done()
 	defer body.done()
-	made := C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p)
+	return diagnosedValue(C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p), source)
+}
+
+// diagnosedValue is a value with what was found beside it, perhaps about a text that is known.
+func diagnosedValue(made C.go_called, source string) (*Value, error) {
 	cause := takeCause(made)
 	if made.error != nil {
-		return nil, newError(made.error)
+		return nil, newErrorAbout(made.error, source)
 	}
-	return called(made), findingsFor(made, cause)
+	value := called(made)
+	if made.more == nil {
+		return value, nil
+	}
+	return value, newErrorAbout((*C.pcty_error)(made.more), source).becauseOf(cause)
 }
 
 // PartialDecode makes a value of what the spec knows of a body, and a body of the rest.

@@ -10,6 +10,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -343,6 +344,7 @@ func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []re
 		if name == "" {
 			name = field.Name
 		}
+		name = attributeName(name)
 		inner, err := newForm(field.Type, outer)
 		if err != nil {
 			return within(err, AttrStep{name})
@@ -352,6 +354,20 @@ func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []re
 		})
 	}
 	return nil
+}
+
+// attributeName is a name as the attributes of objects have it: in normal form.
+func attributeName(name string) string {
+	for at := 0; at < len(name); at++ {
+		if name[at] >= utf8.RuneSelf {
+			if v, err := StringVal(name); err == nil { // one that is no text is told with the type
+				defer v.Close()
+				name, _ = v.AsString()
+			}
+			break
+		}
+	}
+	return name
 }
 
 func quoted(name string) string {

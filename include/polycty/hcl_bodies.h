@@ -831,7 +831,7 @@ pcty_status pcty_hcl_spec_rest(pcty_hcl_spec **out, pcty_error **error);
 
 // A map of the arguments that no other spec for the same body knows, each converted to the
 // element type; an object of their values if that says nothing of a type, as `pcty_type_any`.
-// Blocks that are left are faults.
+// Blocks that are left are faults, and so are two names that are one key of a map, in normal form C.
 //
 // Ownership: `*out` is the caller's; the type stays the caller's.
 // Errors: PCTY_ERROR_LIMIT.

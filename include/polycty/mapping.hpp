@@ -28,7 +28,8 @@
 // A record needs a default constructor: what it gives a member stands for an optional argument
 // that is missing or null, and an optional argument that is so is not written, save where it
 // stands already. What may not be told by the member's type, such as a number out of its range,
-// an unknown value or a mark, is a fault at the argument's place.
+// an unknown value or a mark, is a fault at the argument's place. A floating-point number is the
+// nearest one.
 
 #ifndef POLYCTY_MAPPING_HPP
 #define POLYCTY_MAPPING_HPP
@@ -92,7 +93,8 @@ template <class R> class Record {
                                                                            count));
     }
     // What nothing else is described for: as a body, which stays where it is when a record is put
-    // into a body that has it; or as arguments. Without it, that is a fault.
+    // into a body that has it; or as arguments by their names, none of which is described. Without
+    // it, that is a fault.
     Record &remain(Body R::*member) {
         return add(std::make_shared<polycty::detail::HclRestBody<R>>(member));
     }
@@ -193,7 +195,7 @@ template <class R> class HclRecord {
             specs.push_back(member->spec(specs.size()));
             labels_ += member->sort == HclSort::label ? 1U : 0U;
             if (member->field()) {
-                arguments_.push_back(member->name);
+                arguments_.insert(member->name);
             }
         }
         spec_ = hcl::Spec::tuple(specs);
@@ -214,11 +216,15 @@ template <class R> class HclRecord {
     // As the value of an argument.
     Type object_type() const {
         std::vector<Field> fields;
+        std::set<std::string_view> names;
         for (const auto &member : members_) {
             std::optional<Field> field = member->field();
             if (!field) {
                 wrong_description("a record with labels, blocks or `remain` is no value of an "
                                   "argument");
+            }
+            if (!names.insert(field->name).second) {
+                wrong_description("\"" + std::string(field->name) + "\" comes twice");
             }
             fields.push_back(*field);
         }
@@ -227,20 +233,21 @@ template <class R> class HclRecord {
     R from_object(ValueRef value) const {
         R record = R();
         for (const auto &member : members_) {
+            const Field field = member->field().value();
+            const ValueRef part = value[field.name];
             in_part([&](Error &error) { error.in_attribute(member->name); },
-                    [&] {
-                        member->read(record,
-                                     hcl_converted(value[member->name], member->field()->type));
-                    });
+                    [&] { member->read(record, hcl_converted(part, field.type)); });
         }
         return record;
     }
     Value to_object(const R &record) const {
         std::map<std::string, Value> parts;
         for (const auto &member : members_) {
-            if (std::optional<Value> part = member->part(record, fresh_)) {
-                parts.emplace(member->name, *part);
-            }
+            in_part([&](Error &error) { error.in_attribute(member->name); }, [&] {
+                if (std::optional<Value> part = member->part(record, fresh_)) {
+                    parts.emplace(member->field().value().name, *part);
+                }
+            });
         }
         return Value::object(parts);
     }
@@ -260,7 +267,8 @@ template <class R> class HclRecord {
         for (HclSort sort : {HclSort::argument, HclSort::rest}) {
             for (const auto &member : members_) {
                 if (member->sort == sort) {
-                    member->write(arguments, record, fresh_);
+                    in_part(member_of(*member),
+                            [&] { member->write(arguments, record, fresh_, arguments_); });
                 }
             }
         }
@@ -268,7 +276,7 @@ template <class R> class HclRecord {
         for (HclSort sort : {HclSort::blocks, HclSort::rest}) {
             for (const auto &member : members_) {
                 if (member->sort == sort) {
-                    member->fill(body, record);
+                    in_part(member_of(*member), [&] { member->fill(body, record); });
                 }
             }
         }
@@ -299,9 +307,18 @@ template <class R> class HclRecord {
     }
 
   private:
+    // What says of an error which member it is about; what nothing is described for has no name.
+    static auto member_of(const HclMember<R> &member) {
+        return [&member](Error &error) {
+            if (!member.name.empty()) {
+                error.in_attribute(member.name);
+            }
+        };
+    }
+
     std::vector<std::shared_ptr<const HclMember<R>>> members_;
     std::size_t labels_ = 0;
-    std::vector<std::string> arguments_;
+    std::set<std::string> arguments_;
     hcl::Spec spec_;
     const R fresh_ = R();
 };
@@ -355,8 +372,10 @@ template <class R> R decode(BodyRef body, const Scope &scope) {
 }
 
 // The text of a body that is the record, laid out.
-// Errors: what `Snippet::value` says of a Value that cannot be written; Code::invalid_argument for
-// a record with labels, which belong to a block.
+// Errors: what `Snippet::value` says of a Value that cannot be written; Code::null for a Value,
+// Type or Expression that holds nothing and has to be there; Code::invalid_argument for a record with
+// labels, which belong to a block, and for a key of `remain` that is no name or is described. The
+// path leads to what cannot be written.
 template <class R> std::string to_hcl(const R &record) {
     const auto &made = polycty::detail::hcl_described<R>();
     if (made.has_labels()) {

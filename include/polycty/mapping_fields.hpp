@@ -6,6 +6,7 @@
 
 #include "../polycty.hpp"
 
+#include <cmath>
 #include <limits>
 #include <locale>
 #include <map>
@@ -53,6 +54,11 @@ inline bool is_hcl_name(std::string_view text) {
     return attempt([&] { return hcl::Expression(text, "").keyword() == text; }).value_or(false);
 }
 
+// A name as attributes of objects and keys of maps have it.
+inline std::string normalized(std::string_view name) {
+    return std::string(Value::string(name).as_string());
+}
+
 inline std::string quoted(std::string_view text) {
     hcl::Snippet snippet = hcl::Snippet::value(Value::string(text), hcl::Written::quoted);
     return std::string(snippet.text());
@@ -86,6 +92,14 @@ template <class Read> std::optional<Error> hcl_readable(Read &&read) {
 // A part of a container whose type says nothing of its parts has to be converted by itself.
 inline Value hcl_converted(ValueRef part, TypeRef type) {
     return part.type() == type ? Value(part) : part.convert(type, Dialect::hcl);
+}
+
+// That what is to be written is there. What was made by a default constructor holds nothing.
+template <class T> const T &hcl_given(const T &field) {
+    if (field.get() == nullptr) {
+        throw Error(Code::null, "there is nothing to be written");
+    }
+    return field;
 }
 
 // A C++ type as the value of an argument.
@@ -161,16 +175,32 @@ struct HclField<T, std::enable_if_t<std::is_integral_v<T>>> : HclValueField<T> {
 template <class T>
 struct HclField<T, std::enable_if_t<std::is_floating_point_v<T>>> : HclValueField<T> {
     static Type type() { return Type::number(); }
-    static T read(ValueRef value) { return static_cast<T>(value.nearest_double().value); }
+    static T read(ValueRef value) {
+        using Limits = std::numeric_limits<T>;
+        const Nearest nearest = value.nearest_double();
+        if constexpr (Limits::digits > std::numeric_limits<double>::digits) {
+            T field = static_cast<T>(nearest.value);
+            if ((nearest.exact || parse(value.number_text(), field)) && std::isfinite(field)) {
+                return field;
+            }
+        } else {
+            // What lies less than half a step beyond the greatest number is nearest to that.
+            const double most = static_cast<double>(Limits::max());
+            const double beyond = std::abs(nearest.value) - most;
+            if (beyond <= 0 || beyond < std::ldexp(1.0, Limits::max_exponent - Limits::digits - 1)) {
+                return static_cast<T>(std::min(std::max(nearest.value, -most), most));
+            }
+        }
+        const std::string most = decimal(Limits::max(), Limits::digits10);
+        throw Error(Code::conversion, "a number from -" + most + " to " + most + " is required");
+    }
     // The fewest digits that read as the same number.
     static Value write(T field) {
         const int enough = std::numeric_limits<T>::max_digits10;
         for (int digits = std::numeric_limits<T>::digits10; digits < enough; digits++) {
             std::string text = decimal(field, digits);
-            std::istringstream in(text);
-            in.imbue(std::locale::classic());
             T again = 0;
-            if (in >> again && again == field) {
+            if (parse(text, again) && again == field) {
                 return Value::number_from_text(text);
             }
         }
@@ -185,6 +215,11 @@ struct HclField<T, std::enable_if_t<std::is_floating_point_v<T>>> : HclValueFiel
         out << field;
         return out.str();
     }
+    static bool parse(const std::string &text, T &field) {
+        std::istringstream in(text);
+        in.imbue(std::locale::classic());
+        return static_cast<bool>(in >> field);
+    }
 };
 
 template <> struct HclField<std::string> : HclValueField<std::string> {
@@ -198,7 +233,7 @@ template <> struct HclField<Value> : HclValueField<Value> {
     static constexpr bool takes_all = true;
     static Type type() { return Type::any(); }
     static Value read(ValueRef value) { return value; }
-    static Value write(const Value &field) { return field; }
+    static Value write(const Value &field) { return hcl_given(field); }
     static bool absent(const Value &field) { return field.get() == nullptr || field.is_null(); }
 };
 
@@ -236,7 +271,8 @@ template <class T> struct HclField<std::vector<T>> : HclValueField<std::vector<T
     static Value write(const std::vector<T> &field) {
         std::vector<Value> parts;
         for (const auto &part : field) {
-            parts.push_back(HclField<T>::write(part));
+            parts.push_back(in_part([&](Error &error) { error.in_index(parts.size()); },
+                                    [&] { return HclField<T>::write(part); }));
         }
         return Value::tuple(parts);
     }
@@ -265,8 +301,10 @@ struct HclField<std::map<std::string, T>> : HclValueField<std::map<std::string, 
     }
     static Value write(const std::map<std::string, T> &field) {
         std::map<std::string, Value> parts;
-        for (const auto &[key, part] : field) {
-            parts.emplace(key, HclField<T>::write(part));
+        for (const auto &entry : field) {
+            parts.emplace(entry.first,
+                          in_part([&](Error &error) { error.in_key(Value::string(entry.first)); },
+                                  [&] { return HclField<T>::write(entry.second); }));
         }
         return Value::object(parts);
     }
@@ -308,7 +346,9 @@ template <> struct HclField<Type> : HclTextField<Type> {
         }
         return *type;
     }
-    static hcl::Snippet snippet(const Type &field) { return hcl::Snippet(hcl::type_text(field)); }
+    static hcl::Snippet snippet(const Type &field) {
+        return hcl::Snippet(hcl::type_text(hcl_given(field)));
+    }
 };
 
 template <> struct HclField<hcl::Expression> : HclTextField<hcl::Expression> {
@@ -317,7 +357,9 @@ template <> struct HclField<hcl::Expression> : HclTextField<hcl::Expression> {
         std::optional<hcl::Expression> expression = hcl::expression_of_closure(value);
         return expression ? *expression : hcl::Expression();
     }
-    static hcl::Snippet snippet(const hcl::Expression &field) { return hcl::Snippet(field.text()); }
+    static hcl::Snippet snippet(const hcl::Expression &field) {
+        return hcl::Snippet(hcl_given(field).text());
+    }
 };
 
 } // namespace detail

@@ -6,6 +6,8 @@
 
 #include "mapping_fields.hpp"
 
+#include <set>
+
 namespace polycty {
 
 namespace detail {
@@ -18,7 +20,7 @@ struct HclUpdate {
     hcl::Node body;
     const hcl::Scope *scope;
     // The names of the arguments that the record describes.
-    const std::vector<std::string> &described;
+    const std::set<std::string> &described;
 };
 
 template <class R> class HclMember {
@@ -34,8 +36,9 @@ template <class R> class HclMember {
     virtual hcl::Spec spec(std::size_t labels) const = 0;
     virtual void read(R &record, ValueRef value) const = 0;
     // What it is in a body that is made: the text of arguments, and blocks, which are put there;
-    // `fresh` is a record as its constructor leaves it.
-    virtual void write(std::string &, const R &, const R &) const {}
+    // `fresh` is a record as its constructor leaves it, `described` what HclUpdate has.
+    virtual void write(std::string &, const R &, const R & /*fresh*/,
+                       const std::set<std::string> & /*described*/) const {}
     virtual void fill(const hcl::Node &, const R &) const {}
     virtual void update(const HclUpdate &to, const R &record, const R &fresh) const = 0;
     // Whether `update` would change nothing.
@@ -72,7 +75,7 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
   public:
     HclArgument(std::string called, T R::*member, Presence presence)
         : HclMember<R>(HclSort::argument, std::move(called)), member_(member), presence_(presence),
-          type_(As::type()) {}
+          type_(As::type()), attribute_(normalized(this->name)) {}
 
     hcl::Spec spec(std::size_t) const override {
         hcl::Spec argument = hcl::Spec::attribute(this->name, type_, presence_);
@@ -90,7 +93,8 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
             record.*member_ = As::read(value);
         }
     }
-    void write(std::string &body, const R &record, const R &fresh) const override {
+    void write(std::string &body, const R &record, const R &fresh,
+               const std::set<std::string> &) const override {
         if (!left_out(record, fresh)) {
             body += this->name;
             body += " = ";
@@ -122,7 +126,7 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
         return !(presence_ == Presence::optional && As::absent(field)) &&
                As::holds(*there, field, to.scope);
     }
-    std::optional<Field> field() const override { return Field(this->name, type_, presence_); }
+    std::optional<Field> field() const override { return Field(attribute_, type_, presence_); }
     std::optional<Value> part(const R &record, const R &fresh) const override {
         if constexpr (std::is_base_of_v<HclValueField<T>, As>) {
             return left_out(record, fresh) ? std::nullopt
@@ -145,6 +149,8 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
     T R::*member_;
     Presence presence_;
     Type type_;
+    // What it is called in an object.
+    std::string attribute_;
 };
 
 // ============================================================================
@@ -259,6 +265,10 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
     HclBlockMember(std::string called, C R::*member, hcl::Count count)
         : HclMember<R>(HclSort::blocks, std::move(called)), member_(member), count_(count) {
         static_cast<void>(hcl_described<Item>()); // what is wrong with it is told here
+        if (count.max != 0 && count.min > count.max) {
+            wrong_description("at least " + std::to_string(count.min) + " blocks are more than " +
+                              std::to_string(count.max));
+        }
     }
 
     hcl::Spec spec(std::size_t) const override {
@@ -267,8 +277,17 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
     }
     void read(R &record, ValueRef value) const override { record.*member_ = As::read(value); }
     void fill(const hcl::Node &body, const R &record) const override {
+        std::size_t at = 0;
         for (const Wanted &each : all(record)) {
-            made(body, each, hcl::Where::last());
+            auto step = [&](Error &error) {
+                if (each.key != nullptr) {
+                    error.in_key(Value::string(*each.key));
+                } else if (As::several) {
+                    error.in_index(at);
+                }
+            };
+            in_part(step, [&] { made(body, each, hcl::Where::last()); });
+            at++;
         }
     }
     void update(const HclUpdate &to, const R &record, const R &) const override {
@@ -329,6 +348,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
     struct Wanted {
         Labels labels;
         const Item *item;
+        const std::string *key; // of a map
     };
 
     static Labels labels(const std::string *key, const Item &item) {
@@ -346,7 +366,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
     std::vector<Wanted> all(const R &record) const {
         std::vector<Wanted> wanted;
         As::each(record.*member_, [&](const std::string *key, const Item &item) {
-            wanted.push_back({labels(key, item), &item});
+            wanted.push_back({labels(key, item), &item, key});
         });
         return wanted;
     }
@@ -449,7 +469,8 @@ template <class R> class HclRestBody final : public HclMember<R> {
     void read(R &record, ValueRef value) const override {
         record.*member_ = hcl::body_of(value).value();
     }
-    void write(std::string &body, const R &record, const R &) const override {
+    void write(std::string &body, const R &record, const R &,
+               const std::set<std::string> &) const override {
         body += text_of_items(record.*member_, hcl::ItemKind::attribute);
     }
     void fill(const hcl::Node &body, const R &record) const override {
@@ -481,47 +502,99 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
         }
     }
     void read(R &record, ValueRef value) const override { record.*member_ = As::read(value); }
-    void write(std::string &body, const R &record, const R &) const override {
-        for (const auto &[key, field] : record.*member_) {
-            body += key + " = ";
-            body += HclField<T>::snippet(field).text();
-            body += "\n";
+    // A key is a text of the program's, and may be anything.
+    void write(std::string &body, const R &record, const R &,
+               const std::set<std::string> &described) const override {
+        for (const auto &entry : record.*member_) {
+            const std::string &key = entry.first;
+            in_part([&](Error &error) { error.in_key(Value::string(key)); }, [&] {
+                if (!is_hcl_name(key)) {
+                    throw Error(Code::invalid_argument, quoted(key) + " is no name");
+                }
+                if (described.count(key) != 0) {
+                    throw Error(Code::invalid_argument,
+                                quoted(key) + " is described, and none of the others");
+                }
+                body += key;
+                body += " = ";
+                body += HclField<T>::snippet(entry.second).text();
+                body += "\n";
+            });
         }
     }
     void update(const HclUpdate &to, const R &record, const R &) const override {
-        for (const hcl::Node &gone : unwanted(to, record)) {
-            gone.remove();
+        Match match(to, record.*member_);
+        for (const auto &gone : match.others) {
+            gone.second.remove();
         }
+        auto there = match.found.begin();
         for (const auto &[key, field] : record.*member_) {
-            std::optional<hcl::Node> there = to.body.attribute(key);
-            if (!there || !HclField<T>::holds(*there, field, to.scope)) {
+            if (!*there) {
                 to.body.set(key, HclField<T>::snippet(field));
+            } else if (!HclField<T>::holds(**there, field, to.scope)) {
+                (*there)->set_value(HclField<T>::snippet(field));
             }
+            there++;
         }
     }
     bool holds(const HclUpdate &to, const R &record, const R &) const override {
-        for (const auto &[key, field] : record.*member_) {
-            std::optional<hcl::Node> there = to.body.attribute(key);
-            if (!there || !HclField<T>::holds(*there, field, to.scope)) {
+        Match match(to, record.*member_);
+        auto there = match.found.begin();
+        for (const auto &entry : record.*member_) {
+            if (!*there || !HclField<T>::holds(**there, entry.second, to.scope)) {
                 return false;
             }
+            there++;
         }
-        return unwanted(to, record).empty();
+        return match.others.empty();
     }
 
   private:
-    // The arguments that neither the record describes nor the map has.
-    std::vector<hcl::Node> unwanted(const HclUpdate &to, const R &record) const {
-        std::vector<hcl::Node> gone;
-        for (const hcl::Node &item : to.body.items()) {
-            const std::string called(item.name());
-            if (item.is_attribute() && (record.*member_).count(called) == 0 &&
-                std::find(to.described.begin(), to.described.end(), called) == to.described.end()) {
-                gone.push_back(item);
+    // The argument of each entry of the map, and those that neither the record describes nor the
+    // map has.
+    struct Match {
+        std::vector<std::optional<hcl::Node>> found;
+        std::map<std::string, hcl::Node> others;
+
+        Match(const HclUpdate &to, const Map &map) {
+            for (const hcl::Node &item : to.body.items()) {
+                std::string called(item.name());
+                if (item.is_attribute() && to.described.count(called) == 0) {
+                    others.emplace(std::move(called), item);
+                }
+            }
+            for (const auto &entry : map) {
+                found.push_back(take(entry.first));
+            }
+            // What is decoded as a map has normalized keys, as an object the names that are written.
+            if (others.empty() || HclField<T>::type().has(Trait::any)) {
+                return;
+            }
+            std::map<std::string, std::string> written;
+            for (const auto &other : others) {
+                written.emplace(normalized(other.first), other.first);
+            }
+            auto place = found.begin();
+            for (const auto &entry : map) {
+                auto same = written.find(entry.first);
+                if (!*place && same != written.end()) {
+                    *place = take(same->second);
+                }
+                place++;
             }
         }
-        return gone;
-    }
+
+      private:
+        std::optional<hcl::Node> take(const std::string &called) {
+            auto there = others.find(called);
+            if (there == others.end()) {
+                return std::nullopt;
+            }
+            hcl::Node node = there->second;
+            others.erase(there);
+            return node;
+        }
+    };
 
     Map R::*member_;
 };

@@ -4,6 +4,13 @@ require_relative "helper"
 
 # Errors: what they tell, and how a program makes them.
 class ErrorTest < Polycty::Test
+  def test_diagnostics_about_one_text_share_it
+    text = "a = x\n# \u00e9\nb = y\n"
+    told = fault(Polycty::DiagnosticsError) { Polycty::HCL.record { remain :all, "string" }.parse(text) }.diagnostics
+    assert_equal [text, text], told.map(&:source)
+    assert_same(*told.map(&:source))
+  end
+
   def test_each_code_has_a_class
     Polycty::Error::CLASSES.each do |code, kind|
       error = kind.new("it went wrong")

@@ -236,6 +236,172 @@ class HCLMappingTest < Polycty::Test
     fault(Polycty::InvalidArgumentError) { Server.new.encode(one.body) }
   end
 
+  Loose = HCL.record do
+    attribute :port, "number", optional: true
+    remain :others, Polycty::Value
+  end
+  Texts = HCL.record { remain :others, "string" }
+
+  # A key is a text of the program's, and no piece of the file's.
+  def test_other_arguments_have_names_of_their_own
+    text = "zz = 1\nyy = 2\n"
+    ["a = 1\nb", "x {}\nb", "a = 1 #", "a b", "", "a\n", "1", "port"].each do |key|
+      file = HCL::File.parse(text)
+      record = Loose.new(others: { "c" => Value.from(3), key => Value.from(2) })
+      [-> { record.to_hcl }, -> { record.encode(file.body) }].each do |write|
+        error = fault(Polycty::InvalidArgumentError, &write)
+        assert_equal [:others, key], error.path.to_a.map { |step| step.is_a?(Value) ? step.to_s : step }
+      end
+      assert_equal text, file.to_s
+    end
+    fault { Texts.new(others: { "\xff" => "x" }).to_hcl }
+    assert_equal "a-b  = \"x\"\n_a   = \"y\"\nnull = \"z\"\ne\u0301    = \"\"\n",
+                 Texts.new(others: { "a-b" => "x", _a: "y", "null" => "z", "e\u0301" => "" }).to_hcl
+  end
+
+  # A map's keys are in normal form, a file's names as they are written.
+  def test_names_that_are_not_normalized
+    text = "e\u0301 = \"x\" # kept\nz = \"y\"\n"
+    file = HCL::File.parse(text)
+    texts = Texts.parse(text)
+    assert_equal({ "\u00e9" => "x", "z" => "y" }, texts.others)
+    texts.encode(file.body)
+    assert_equal text, file.to_s
+    texts.others["\u00e9"] = "v"
+    texts.encode(file.body)
+    assert_equal text.sub("x", "v"), file.to_s
+    texts.others.delete("\u00e9")
+    texts.encode(file.body)
+    assert_equal "z = \"y\"\n", file.to_s
+    # An object's names are as they are written, too.
+    any = HCL::File.parse("e\u0301 = 1\n")
+    Loose.new(others: { "\u00e9" => Value.from(1) }).encode(any.body)
+    assert_equal "\u00e9 = 1\n", any.to_s
+    named = HCL.record { attribute :a, "string", as: "e\u0301" }
+    holder = HCL.record { attribute :held, named }
+    read = holder.parse("held = { e\u0301 = \"x\" }\n")
+    assert_equal "x", read.held.a
+    assert_equal read, holder.parse(read.to_hcl)
+    both = HCL.record { attribute(:a, as: "e\u0301") && attribute(:b, as: "\u00e9") }
+    assert_raises(ArgumentError) { HCL.record { attribute :held, both } }
+  end
+
+  # A name that counts how often it is compared.
+  class CountedName < String
+    class << self
+      attr_accessor :compared
+    end
+
+    def ==(other)
+      self.class.compared += 1
+      super
+    end
+
+    def to_s = self
+  end
+
+  def test_many_other_arguments_are_not_compared_with_each_other
+    CountedName.compared = 0
+    names = Array.new(100) { |at| CountedName.new("a#{at}") }
+    file = HCL::File.parse(names.map { |name| "#{name} = \"\"\n" }.join)
+    Texts.new(others: names.to_h { |name| [name, ""] }).encode(file.body)
+    assert_operator CountedName.compared, :<, 1000
+  end
+
+  # Neither nil nor another object stands where a record is wanted.
+  def test_what_is_no_part_of_a_record
+    any = HCL.record do
+      attribute :number, "number", optional: true
+      attribute :limits, Limits, optional: true
+      attribute :steps, [Limits], optional: true
+      block :one, Listener, optional: true
+      block :many, Listener, many: true
+      block :keyed, Disk, keyed: true
+    end
+    strict = HCL.record do
+      attribute :number, "number"
+      attribute :limits, Limits
+      attribute :steps, [Limits]
+      attribute :when, HCL::Expression
+      block :one, Listener
+      remain :others, "string"
+    end
+    limits = Limits.new(cpu: 1)
+    listener = Listener.new(port: 1)
+    whole = { number: 1, limits: limits, steps: [limits], when: HCL::Expression.parse("a"), one: listener }
+    strict.new(**whole).to_hcl
+    {
+      [strict, { number: nil }] => ".number", [strict, { limits: nil }] => ".limits",
+      [strict, { steps: nil }] => ".steps", [strict, { steps: [limits, nil] }] => ".steps[1]",
+      [strict, { limits: Limits.new }] => ".limits.cpu", [strict, { when: nil }] => ".when",
+      [strict, { one: nil }] => ".one", [strict, { others: nil }] => ".others",
+      [strict, { others: { "a" => nil } }] => ".others[\"a\"]",
+      [any, { many: nil }] => ".many", [any, { many: [listener, nil] }] => ".many[1]",
+      [any, { many: [Listener.new] }] => ".many[0].port",
+      [any, { keyed: nil }] => ".keyed", [any, { keyed: { "a" => nil } }] => ".keyed[\"a\"]"
+    }.each do |(record, wrong), path|
+      wrong = whole.merge(wrong) if record == strict
+      assert_equal path, fault(Polycty::NullError) { record.new(**wrong).to_hcl }.path.to_s
+    end
+    [
+      { limits: 1 }, { steps: 1 }, { steps: [1] }, { one: 1 }, { many: 1 }, { many: [limits] }, { keyed: [] }
+    ].each do |wrong|
+      fault(Polycty::InvalidArgumentError) { any.new(**wrong).to_hcl }
+    end
+    scope = HCL::Scope.new(variables: { later: Value.unknown, secret: Value.from({ cpu: 1 }).mark("m") })
+    {
+      "steps = [{ cpu = 1 }, null]" => "At [1], the value is null.",
+      "steps = later" => "The value is not known.",
+      "steps = [later]" => "At [0], the value is not known.",
+      "steps = [secret]" => "At [0], the value is marked.",
+      "limits = later" => "The value is not known.",
+      "limits = secret" => "The value is marked."
+    }.each do |text, wanted|
+      told = fault(Polycty::DiagnosticsError) { any.parse("#{text}\n", scope) }.diagnostics
+      assert_equal [wanted], told.map(&:detail)
+    end
+  end
+
+  def test_each_record_has_defaults_of_its_own
+    given = [[1]]
+    name = +"tcp"
+    inner = Limits.new(cpu: [1])
+    record = HCL.record do
+      attribute :lists, "list(list(number))", default: given
+      attribute :name, "string", default: name
+      attribute :map, "map(list(number))", default: { "a" => [1] }
+      attribute :any, Polycty::Value, default: Value.from(1)
+      attribute :inner, Limits, default: inner
+    end
+    name << "x"
+    given << [2]
+    fresh = -> { [record.new, record.parse("")] }
+    wanted = { lists: [[1]], name: "tcp", map: { "a" => [1] }, any: Value.from(1), inner: Limits.new(cpu: [1]) }
+    2.times do
+      fresh.call.each do |made|
+        assert_equal wanted, made.to_h
+        made.lists[0] << 2
+        made.name << "x"
+        made.map["a"] << 2
+        made.inner.cpu << 2
+      end
+    end
+    assert_equal [1], inner.cpu
+  end
+
+  class Doubling < HCL.record { attribute :a, "number" }
+    def twice = 2 * a
+  end
+
+  def test_classes_that_inherit
+    assert_equal [4, 6], [Doubling.parse("a = 2\n").twice, Doubling.new(a: 3).twice]
+    assert_equal "a = 3\n", Doubling.new(a: 3).to_hcl
+    further = Class.new(Doubling)
+    assert_instance_of further, further.parse("a = 1\n")
+    holder = HCL.record { block :held, further, many: true }
+    assert_instance_of further, holder.parse("held {\n  a = 1\n}\n").held.first
+  end
+
   TEXTS = ["a", "${", "\"", "\n", "%{", "\\", "é", " ", "EOT", "$"].freeze
 
   # Records are the same after they were written and read; and so they are in a file that had others,
@@ -288,6 +454,10 @@ class HCLMappingTest < Polycty::Test
       "blocks are one of optional, many" => proc { block :a, Listener, many: true, optional: true },
       "a record with labels, blocks or a remain is no value of an argument" => proc { attribute :a, Disk },
       "a member may not be called encode" => proc { attribute :encode },
+      "a member may not be called class" => proc { attribute :class },
+      "a member may not be called public_send" => proc { attribute :public_send },
+      "min and max are no counts: -1, 0" => proc { block :a, Listener, many: true, min: -1 },
+      "at least 3 blocks are more than 1" => proc { block :a, Listener, many: true, min: 3, max: 1 },
       "nothing is described" => proc {}
     }.each do |why, description|
       assert_equal why, assert_raises(ArgumentError) { HCL.record(&description) }.message

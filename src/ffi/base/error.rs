@@ -348,6 +348,7 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
     let change = |built: Error| {
         // SAFETY: by the header's contract `diagnostic` is NULL or as large as it says.
         let given = unsafe { versioned(diagnostic, "diagnostic") }?;
+        let source = source_of(given, built.diagnostics().last())?;
         Ok(built.with_diagnostic(Diagnostic {
             severity: match given.severity {
                 PCTY_SEVERITY_ERROR => Severity::Error,
@@ -361,17 +362,29 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
             subject: maybe_range(given.has_subject, given.subject)?,
             context: maybe_range(given.has_context, given.context)?,
             suggestion: some(text(&given.suggestion, "diagnostic->suggestion")?),
-            source: match (
-                text(&given.file, "diagnostic->file")?,
-                text(&given.source, "diagnostic->source")?,
-            ) {
-                ("", "") => None,
-                (name, text) => Some(Source::new(name, text)),
-            },
+            source,
         }))
     };
     // SAFETY: by the header's contract `target` is NULL or the caller's alone.
     unsafe { build(target, error, change) }
+}
+
+/// The text that a diagnostic is about. Many diagnostics about one text have it once.
+fn source_of(given: &pcty_diagnostic, before: Option<&Diagnostic>) -> Result<Option<Source>> {
+    let (name, whole) = ("diagnostic->file", "diagnostic->source");
+    if let Some(known) = before.and_then(|before| before.source.as_ref())
+        && known.start == Position::START
+        && known.name.as_bytes() == given.file.bytes(name)?
+        && known.text.as_bytes() == given.source.bytes(whole)?
+    {
+        return Ok(Some(known.clone()));
+    }
+    Ok(
+        match (text(&given.file, name)?, text(&given.source, whole)?) {
+            ("", "") => None,
+            (name, text) => Some(Source::new(name, text)),
+        },
+    )
 }
 
 fn some(text: &str) -> Option<String> {

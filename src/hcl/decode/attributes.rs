@@ -3,14 +3,15 @@
 use super::place::Place;
 use super::run::Decoder;
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
-use crate::body::Attribute as Found;
+use crate::body::{Attribute as Found, place as place_text};
 use crate::eval::{Closure, ELEMENT, Expr, TypeNotation, closure_type, code_of};
 use crate::rules::convert_within;
 use crate::types::is_type_constraint;
 use polycty_core::source::{Diagnostic, Range, Result};
 use polycty_core::text::Quoted;
-use polycty_core::types::{Str, Type};
-use polycty_core::values::Value;
+use polycty_core::types::{KeyedMap, Str, Type};
+use polycty_core::values::{Value, nfc};
+use std::collections::hash_map::Entry;
 
 impl Decoder<'_> {
     pub(super) fn attribute(&mut self, attribute: &Attribute, place: &Place<'_>) -> Value {
@@ -59,6 +60,7 @@ impl Decoder<'_> {
             (Value::nfc_string(&attribute.name), value)
         };
         let map = map_of(&bare, found.content.iter().map(entry).collect());
+        self.check_keys(&map, &found.content);
         self.made(map, spec, place).with_marks(&block.body.marks())
     }
 
@@ -94,10 +96,49 @@ impl Decoder<'_> {
             true => Value::object(entries),
             false => {
                 let keyed = |(name, value): (Str, Value)| (Value::nfc_string(&name), value);
-                map_of(&bare, entries.into_iter().map(keyed).collect())
+                let map = map_of(&bare, entries.into_iter().map(keyed).collect());
+                self.check_keys(&map, &found.content);
+                map
             }
         };
         self.made(made, spec, place)
+    }
+
+    /// Tells of arguments that have become one entry of a map: a language's names are as they are
+    /// written, and the keys of a map are in normal form.
+    fn check_keys(&mut self, map: &Result<Value>, found: &[Found]) {
+        let entries = map.as_ref().ok().and_then(Value::entries);
+        if entries.is_some_and(|entries| entries.len() < found.len()) {
+            self.tell_same_keys(found);
+        }
+    }
+
+    #[cold]
+    fn tell_same_keys(&mut self, found: &[Found]) {
+        let mut first: KeyedMap<Str, &Found> = KeyedMap::default();
+        for attribute in found {
+            let at = attribute.name_range;
+            let key = nfc(&attribute.name);
+            if !(self.findings).hold(key.len() + 2 * ELEMENT, at) {
+                return;
+            }
+            let earlier = match first.entry(key.into()) {
+                Entry::Vacant(place) => {
+                    place.insert(attribute);
+                    continue;
+                }
+                Entry::Occupied(there) => *there.get(),
+            };
+            let detail = format!(
+                "The argument {} was already set at {}, in other characters: a map has one key for \
+                 both.",
+                Quoted(&attribute.name),
+                place_text(&earlier.source, earlier.name_range)
+            );
+            let mut diagnostic = Diagnostic::error("Duplicate argument", detail).with_subject(at);
+            diagnostic.source = Some(attribute.source.clone());
+            self.findings.tell(diagnostic);
+        }
     }
 
     /// The value of an argument as one of a type; none where it does not convert.

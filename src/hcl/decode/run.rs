@@ -443,6 +443,33 @@ mod tests {
     }
 
     #[test]
+    fn names_that_are_one_key_of_a_map_are_told() {
+        let of = |ty: &Type| Spec::rest_attributes(ty.clone()).unwrap();
+        let two = "e\u{301} = \"x\"\na = \"\"\n\u{e9} = \"y\"\n";
+        let block = Spec::block_attributes("b", Type::string().clone(), Presence::Required);
+        for (spec, text, line) in [
+            (of(Type::string()), two.to_owned(), 3),
+            (block.unwrap(), format!("b {{\n{two}}}\n"), 4),
+        ] {
+            let [told] = &*spec.decode(&body(&text), None).diagnostics else {
+                panic!("{spec:?} says nothing, or too much");
+            };
+            assert_eq!(&*told.summary, "Duplicate argument");
+            assert_eq!(told.subject.unwrap().start.line, line);
+        }
+        // One alone is its normal form, and an object keeps names as they are.
+        let one = of(Type::string()).decode(&body("e\u{301} = \"x\"\n"), None);
+        assert!(one.diagnostics.is_empty());
+        assert_eq!(
+            one.value.entries().unwrap()[0].key().as_str(),
+            Some("\u{e9}")
+        );
+        let both = of(Type::any()).decode(&body(two), None);
+        assert!(both.diagnostics.is_empty());
+        assert!(both.value.attribute("e\u{301}").is_some());
+    }
+
+    #[test]
     fn what_is_missing_is_not_checked() {
         let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
         let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];

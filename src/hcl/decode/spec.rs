@@ -362,7 +362,8 @@ impl Spec {
     }
 
     /// A map of the arguments that no other spec for the same body knows, each converted to a
-    /// type; an object where that says nothing of the values. Blocks that are left are faults.
+    /// type; an object where that says nothing of the values. Blocks that are left are faults, and
+    /// so are two names that are one key of a map, in normal form C.
     ///
     /// # Errors
     /// As [`Spec::object`].

@@ -8,11 +8,16 @@ module Polycty
   # or nil.
   Diagnostic = Struct.new(:severity, :summary, :detail, :subject, :context, :suggestion, :file,
                           :source, keyword_init: true) do
+    # @param sources [Hash] the texts that are known, by where they lie: those about one share it
     # @private
-    def self.from_native(struct)
-      texts = %i[summary detail suggestion file source].to_h do |name|
+    def self.from_native(struct, sources)
+      texts = %i[summary detail suggestion file].to_h do |name|
         text = Native.text(struct[name])
         [name, (text unless text && text.empty? && name != :summary && name != :detail)]
+      end
+      lent = struct[:source]
+      unless lent[:len].zero?
+        texts[:source] = sources[[lent[:data].address, lent[:len]]] ||= Native.text(lent).freeze
       end
       ranges = %i[subject context].to_h do |name|
         [name, (SourceRange.from_native(struct[name]) if struct[:"has_#{name}"])]

@@ -108,10 +108,11 @@ module Polycty
 
     # @return [Array<Diagnostic>] what there is to say about the source text
     def diagnostics
+      sources = {}
       Array.new(Native.pcty_error_diagnostic_count(self)) do |index|
         struct = Native::Diagnostic.sized
         Native.check { |e| Native.pcty_error_diagnostic_at(self, index, struct, e) }
-        Diagnostic.from_native(struct)
+        Diagnostic.from_native(struct, sources)
       end
     end
 

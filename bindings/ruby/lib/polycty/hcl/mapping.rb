@@ -13,15 +13,17 @@ module Polycty
       class Description
         attr_reader :members, :spec
 
+        # @return [Set<String>] the names of the arguments that are described
+        attr_reader :arguments
+
         def initialize(record, members)
           @record = record
           @members = members.freeze
+          @arguments = members.grep(Argument).to_set(&:name).freeze
           labels = -1
           @spec = Spec.tuple(*members.map { |member| member.spec(labels += 1) })
           @spread = record.respond_to?(:keyword_init?) && !record.keyword_init?
         end
-
-        def arguments = members.grep(Argument)
 
         # @param value [Value] a tuple of the members
         def from_body(value)
@@ -34,28 +36,46 @@ module Polycty
             raise ::ArgumentError, "a record with labels, blocks or a remain is no value of an argument"
           end
 
-          Type.object(members.to_h { |member| [member.name, member.field.type] },
-                      optional: members.reject(&:required).map(&:name))
+          names = members.map(&:attribute)
+          twice = names.detect { |name| names.count(name) > 1 }
+          raise ::ArgumentError, "#{twice.inspect} comes twice" if twice
+
+          Type.object(members.to_h { |member| [member.attribute, member.field.type] },
+                      optional: members.reject(&:required).map(&:attribute))
         end
 
         def from_object(value)
-          make(members.to_h { |member| [member.member, Mapping.within(member.name.to_sym) { member.read(value[member.name]) }] })
+          Mapping.check_whole(value)
+          make(members.to_h do |member|
+            [member.member, Mapping.within(member.name.to_sym) { member.read(value[member.attribute]) }]
+          end)
         end
 
         def to_object(record)
+          check(record)
           parts = members.filter_map do |member|
-            object = record[member.member]
-            [member.name, Mapping.within(member.name.to_sym) { member.field.value(object) }] unless member.left_out?(object)
+            object = record.public_send(member.member)
+            next if member.left_out?(object)
+
+            [member.attribute, Mapping.within(member.name.to_sym) { member.value(object) }]
           end
           Value.from(parts.to_h)
         end
 
+        # A record with copies of what it has.
+        def copy(record)
+          make(members.to_h { |member| [member.member, Mapping.copy(record.public_send(member.member))] })
+        end
+
         def labels(record) = members.select(&:label?).map { |label| record.public_send(label.member).to_s }
+
+        # That an object is one of the records.
+        def check(object) = Mapping.check_given(object, "a record", @record)
 
         # Puts all of a record into a body that is empty.
         # @return [Node]
         def fill(body, record)
-          text = each_held(record, :argument, :rest) { |member, object| member.write(object) }.join
+          text = each_held(record, :argument, :rest) { |member, object| member.write(object, self) }.join
           body.insert_text(text) unless text.empty?
           each_held(record, :blocks, :rest) { |member, object| member.fill(body, object) }
           body
@@ -93,7 +113,7 @@ module Polycty
       module Defaults
         def initialize(**given)
           missing = self.class.mapping.members.reject { |member| given.key?(member.member) }
-          super(**given, **missing.to_h { |member| [member.member, member.default.dup] })
+          super(**given, **missing.to_h { |member| [member.member, member.default] })
         end
       end
     end
@@ -126,8 +146,8 @@ module Polycty
       #   too; {Value} for whatever there is, unknown and marked too; {Expression} for one that is not
       #   evaluated; a record that has arguments alone, or an Array with that for a list of them
       # @param optional [Boolean] whether it may be missing or null
-      # @param default [Object, nil] what then stands for it; what is so is not written, save where it
-      #   stands already
+      # @param default [Object, nil] what then stands for it, a copy in each record; what is so is not
+      #   written, save where it stands already
       # @param as [Symbol, String]
       def attribute(member, type = "any", optional: false, default: nil, as: member)
         field = Mapping::Field.of(type)
@@ -148,14 +168,17 @@ module Polycty
 
         shapes = { optional: optional, many: many, keyed: keyed }.select { |_, chosen| chosen }.keys
         raise ::ArgumentError, "blocks are one of #{shapes.join(', ')}" if shapes.length > 1
+        raise ::ArgumentError, "min and max are no counts: #{min}, #{max}" if min.negative? || max.negative?
+        raise ::ArgumentError, "at least #{min} blocks are more than #{max}" if min > max && !max.zero?
 
         add(Mapping::Blocks.new(member, as, record, shapes.first || :one, min, max))
       end
 
       # What nothing else is described for; without it, that is a fault.
       # @param member [Symbol]
-      # @param type [Type, String, Class, nil] for arguments alone, a Hash of their values; nil for a
-      #   {Body}, which stays where it is when a record is put into a body that has it
+      # @param type [Type, String, Class, nil] for arguments alone, a Hash of their values by their
+      #   names, none of which is described; nil for a {Body}, which stays where it is when a record is
+      #   put into a body that has it
       def remain(member, type = nil)
         add(type ? Mapping::RestArguments.new(member, Mapping::Field.of(type)) : Mapping::RestBody.new(member, ""))
       end
@@ -164,7 +187,7 @@ module Polycty
 
       def add(member)
         rest = member.sort == :rest
-        raise ::ArgumentError, "#{member.name.inspect} is no name" unless rest || name?(member.name)
+        raise ::ArgumentError, "#{member.name.inspect} is no name" unless rest || Mapping.name?(member.name)
 
         @members.each do |before|
           raise ::ArgumentError, "the member #{member.member} comes twice" if before.member == member.member
@@ -175,18 +198,13 @@ module Polycty
         end
         @members << member
       end
-
-      def name?(text)
-        Expression.parse(text).keyword == text
-      rescue SyntaxError
-        false
-      end
     end
 
     # What records can: classes that {HCL.record} has described include this, and are {Records}.
     module Record
       # @return [String] the text of a body that is the record, laid out
-      # @raise [Error] with the path to what cannot be written
+      # @raise [Error] with the path to what cannot be written, such as nil for what has to be there, or
+      #   a name among the others that is none
       def to_hcl
         mapping = self.class.mapping
         if mapping.members.any?(&:label?)
@@ -219,10 +237,14 @@ module Polycty
       end
     end
 
-    # What the classes of records can.
+    # What the classes of records can. One that inherits from a class that was described is a class of
+    # records, too, and what it decodes are its own.
     module Records
       # @private
-      attr_accessor :mapping
+      attr_writer :mapping
+
+      # @private
+      def mapping = @mapping ||= Mapping::Description.new(self, superclass.mapping.members)
 
       # @return [Spec] by which bodies become records: of a tuple with an element for each member
       def spec = mapping.spec
@@ -288,7 +310,7 @@ module Polycty
         raise ::ArgumentError, "#{record.inspect} is no Struct or Data class" unless record.respond_to?(:members)
 
         has = record.members
-        taken = described & %i[to_hcl encode]
+        taken = described & %i[to_hcl encode class public_send]
         missing = described - has
         left = has - described
         raise ::ArgumentError, "#{record} has no member #{missing.first}" unless missing.empty?

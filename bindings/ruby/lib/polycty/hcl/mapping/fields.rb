@@ -77,7 +77,10 @@ module Polycty
 
         def read(value) = value.null? ? nil : HCL.closure_expression(value)
 
-        def snippet(object) = object.is_a?(Snippet) ? object : Snippet.parse(object.text)
+        def snippet(object)
+          Mapping.check_given(object, "an expression")
+          object.is_a?(Snippet) ? object : Snippet.parse(object.text)
+        end
 
         def same?(one, other) = [one, other].map { |each| each && snippet(each).to_s }.uniq.one?
 
@@ -106,10 +109,14 @@ module Polycty
         end
 
         def read(value)
+          Mapping.check_whole(value)
           value.each_value.with_index.map { |part, at| Mapping.within(at) { @element.read(part) } }
         end
 
-        def value(object) = Value.from(object.map { |part| @element.value(part) })
+        def value(object)
+          Mapping.check_given(object, "an Array", ::Enumerable)
+          Value.from(object.each_with_index.map { |part, at| Mapping.within(at) { @element.value(part) } })
+        end
       end
     end
   end

@@ -29,6 +29,47 @@ module Polycty
           raise NullError, "the value is null" if value.null? && !value.marked?
         end
 
+        # That a value can be taken apart.
+        # @private
+        def check_whole(value)
+          return if value.is_a?(Collection)
+          raise MarkedError, "the value is marked" if value.marked?
+          raise UnknownError, "the value is not known" if value.unknown?
+
+          filled(value)
+        end
+
+        # That what is to be written is there, and of a class.
+        # @private
+        def check_given(object, wanted, kind = ::Object)
+          raise NullError, "#{wanted} is required, not nil" if object.nil?
+          return if object.is_a?(kind)
+
+          raise InvalidArgumentError, "#{wanted} is required, not an object of #{object.class}"
+        end
+
+        # Whether a body may have an argument or blocks that are called so.
+        # @private
+        def name?(text)
+          return false unless text.valid_encoding?
+
+          text.match?(/\A[A-Za-z][A-Za-z0-9_]*\z/) || Expression.parse(text).keyword == text
+        rescue Error
+          false
+        end
+
+        # A copy of a default that no record shares with another one.
+        # @private
+        def copy(object)
+          case object
+          when String then object.dup
+          when Array then object.map { |part| copy(part) }
+          when Hash then object.to_h { |key, part| [copy(key), copy(part)] }
+          when Record then object.class.mapping.copy(object)
+          else object
+          end
+        end
+
         # @private
         def quoted(text) = Snippet.value(text.to_s, texts: :quoted).to_s
       end
@@ -37,13 +78,16 @@ module Polycty
       # `:blocks` or `:rest`.
       # @private
       class Member
-        attr_reader :member, :name, :default
+        attr_reader :member, :name
 
         def initialize(member, name, default = nil)
           @member = member.to_sym
           @name = name.to_s
-          @default = default.freeze
+          @default = Mapping.copy(default)
         end
+
+        # What stands for it where it is not given, for one record.
+        def default = Mapping.copy(@default)
 
         def label? = sort == :label
 
@@ -66,10 +110,14 @@ module Polycty
       class Argument < Member
         attr_reader :field, :required
 
+        # @return [String] what it is called as an attribute of an object, whose names are normalized
+        attr_reader :attribute
+
         def initialize(member, name, field, required, default)
           super(member, name, default)
           @field = field
           @required = required
+          @attribute = @name.ascii_only? ? @name : @name.unicode_normalize(:nfc)
         end
 
         def sort = :argument
@@ -85,13 +133,19 @@ module Polycty
           field.read(value)
         end
 
-        def write(object) = left_out?(object) ? "" : "#{name} = #{field.snippet(object)}\n"
+        # As a part of an object.
+        def value(object)
+          check(object)
+          field.value(object)
+        end
+
+        def write(object, _mapping) = left_out?(object) ? "" : "#{name} = #{snippet(object)}\n"
 
         def update(body, object, _mapping, scope)
           there = body[name]
           if !required && object.nil? then there&.remove
-          elsif there then there.value = field.snippet(object) unless field.held?(there, object, scope)
-          elsif !left_out?(object) then body.set(name, field.snippet(object))
+          elsif there then there.value = snippet(object) unless field.held?(there, object, scope)
+          elsif !left_out?(object) then body.set(name, snippet(object))
           end
         end
 
@@ -101,7 +155,19 @@ module Polycty
         end
 
         def left_out?(object)
-          !required && (object.nil? || (!default.nil? && field.same?(object, default)))
+          !required && (object.nil? || (!@default.nil? && field.same?(object, @default)))
+        end
+
+        private
+
+        def snippet(object)
+          check(object)
+          field.snippet(object)
+        end
+
+        # A null would be read as nothing that a record can have.
+        def check(object)
+          Mapping.check_given(object, "a value") unless field.takes_all?
         end
       end
 
@@ -138,7 +204,9 @@ module Polycty
           end
         end
 
-        def fill(body, held) = wanted(held).each { |labels, record| made(body, labels, record) }
+        def fill(body, held)
+          wanted(held).each { |labels, record, step| Mapping.within(step) { made(body, labels, record) } }
+        end
 
         # Blocks are known by their labels. Where there are none, those that are as they were from the
         # first on and from the last one back stay, and those between are taken in their order.
@@ -169,13 +237,22 @@ module Polycty
           end
         end
 
-        # The labels and the record of each block that there shall be.
+        # The labels and the record of each block that there shall be, and which one it is.
         def wanted(held)
           case @shape
-          when :many then held.map { |record| [mapping.labels(record), record] }
-          when :keyed then held.map { |key, record| [[key.to_s, *mapping.labels(record)], record] }
-          else held.nil? ? [] : [[mapping.labels(held), held]]
+          when :many
+            Mapping.check_given(held, "an Array of records", ::Enumerable)
+            held.each_with_index.map { |record, at| labelled([], record, at) }
+          when :keyed
+            Mapping.check_given(held, "a Hash of records", ::Hash)
+            held.map { |key, record| labelled([key.to_s], record, key.to_s) }
+          else held.nil? && @shape == :optional ? [] : [labelled([], held, [])]
           end
+        end
+
+        def labelled(key, record, step)
+          Mapping.within(step) { mapping.check(record) }
+          [key + mapping.labels(record), record, step]
         end
 
         def made(body, labels, record, **where)
@@ -183,7 +260,7 @@ module Polycty
         end
 
         def same?(node, wanted, scope)
-          node.labels == wanted.first && mapping.held?(node, wanted.last, scope)
+          node.labels == wanted[0] && mapping.held?(node, wanted[1], scope)
         end
 
         # The node of each wanted block, or nil.
@@ -235,7 +312,7 @@ module Polycty
 
         def read(value) = HCL.body_of(value)
 
-        def write(rest) = text(rest, :attribute)
+        def write(rest, _mapping) = text(rest, :attribute)
 
         def fill(body, rest)
           blocks = text(rest, :block)
@@ -271,14 +348,15 @@ module Polycty
         def initialize(member, field)
           super(member, "", {})
           @field = field
+          spec = Spec.rest_attributes(field.type)
+          # The keys of a map are normalized; the names of an object are as they are written.
+          @normalized = spec.implied_type.kind == :map
+          @spec = field.takes_all? ? spec : spec.validate { |value| Mapping.readable { read(value) } }
         end
 
         def sort = :rest
 
-        def spec(_labels)
-          spec = Spec.rest_attributes(@field.type)
-          @field.takes_all? ? spec : spec.validate { |value| Mapping.readable { read(value) } }
-        end
+        def spec(_labels) = @spec
 
         def read(value)
           value.each_pair.to_h { |key, part| [key.to_s, Mapping.within(key.to_s) { argument(part) }] }
@@ -286,19 +364,25 @@ module Polycty
 
         def fill(*) = nil
 
-        def write(held) = held.map { |name, object| "#{name} = #{@field.snippet(object)}\n" }.join
+        def write(held, mapping)
+          Mapping.check_given(held, "a Hash", ::Hash)
+          held.map { |name, object| Mapping.within(name.to_s) { line(name.to_s, object, mapping) } }.join
+        end
 
         def update(body, held, mapping, scope)
-          others(body, held, mapping).each(&:remove)
-          held.each do |name, object|
-            there = body[name]
-            body.set(name, @field.snippet(object)) unless there && @field.held?(there, object, scope)
+          found, others = match(body, held, mapping)
+          others.each(&:remove)
+          found.each do |name, there|
+            object = held[name]
+            if there.nil? then body.set(name, @field.snippet(object))
+            elsif !@field.held?(there, object, scope) then there.value = @field.snippet(object)
+            end
           end
         end
 
         def held?(body, held, mapping, scope)
-          held.all? { |name, object| (there = body[name]) && @field.held?(there, object, scope) } &&
-            others(body, held, mapping).empty?
+          found, others = match(body, held, mapping)
+          others.empty? && found.all? { |name, there| there && @field.held?(there, held[name], scope) }
         end
 
         private
@@ -308,10 +392,28 @@ module Polycty
           @field.read(value)
         end
 
-        # The arguments that neither the record describes nor the hash has.
-        def others(body, held, mapping)
-          known = mapping.arguments.map(&:name) + held.keys.map(&:to_s)
-          body.items.select { |item| item.kind == :attribute && !known.include?(item.name) }
+        # A key is a text of the program's, and may be anything.
+        def line(name, object, mapping)
+          raise InvalidArgumentError, "#{name.inspect} is no name" unless Mapping.name?(name)
+          if mapping.arguments.include?(name)
+            raise InvalidArgumentError, "#{name.inspect} is described, and none of the others"
+          end
+
+          Mapping.check_given(object, "a value") unless @field.takes_all?
+          "#{name} = #{@field.snippet(object)}\n"
+        end
+
+        # The argument of each name of the hash, or nil; and those that neither the record describes nor
+        # the hash has.
+        def match(body, held, mapping)
+          there = body.items.select { |item| item.kind == :attribute }.to_h { |item| [item.name, item] }
+          there.reject! { |name, _| mapping.arguments.include?(name) }
+          found = held.to_h { |name, _| [name, there.delete(name.to_s)] }
+          if @normalized && !there.empty?
+            written = there.keys.to_h { |name| [name.unicode_normalize(:nfc), name] }
+            found.each_key { |name| found[name] ||= there.delete(written[name.to_s]) }
+          end
+          [found, there.values]
         end
       end
     end
