@@ -142,6 +142,85 @@ static void kinds(void) {
     pcty_value_free(nan);
 }
 
+// Values that are held without a handle, and how much the others keep alive.
+static void held(void) {
+    pcty_value *value = NULL, *other = NULL, *list = NULL, *sum = NULL;
+    pcty_small small, moved;
+    pcty_str text;
+    int64_t i = 0;
+    CHECK(!pcty_value_small(NULL, &small) && pcty_value_is_light(NULL, 0));
+
+    value = pcty_value_number_from_int64(INT64_MIN);
+    CHECK(pcty_value_small(value, NULL) && pcty_value_small(value, &small));
+    pcty_value_free(value);
+    moved = small;
+    memset(&small, 0xff, sizeof small);
+    const pcty_value *copy = (const pcty_value *)&moved;
+    CHECK_OK(pcty_value_as_int64(copy, &i, NULL));
+    CHECK(i == INT64_MIN && pcty_type_equal(pcty_value_type(copy), pcty_type_number()));
+    moved.second = (uint64_t)-5;
+    value = pcty_value_number_from_int64(-5);
+    CHECK(pcty_value_is_same(copy, value) && pcty_value_small(value, &small));
+    CHECK(small.second == (uint64_t)-5);
+    pcty_value_free(value);
+    value = pcty_value_integer_from_int64(INT64_MAX);
+    CHECK(pcty_value_small(value, &small) && small.second == INT64_MAX);
+    pcty_value_free(value);
+    small.second = (uint64_t)INT64_MIN;
+    value = pcty_value_integer_from_int64(INT64_MIN);
+    CHECK(pcty_value_is_same((const pcty_value *)&small, value));
+    pcty_value_free(value);
+    moved.second = (uint64_t)INT64_MIN;
+    CHECK_OK(pcty_value_add(copy, copy, &sum, NULL));
+    CHECK(!pcty_value_small(sum, &small)); // beyond 64 bits
+    pcty_value_free(sum);
+    CHECK_OK(pcty_value_list(&copy, 1, &list, NULL));
+    CHECK(pcty_value_is_same(pcty_value_element_at(list, 0), copy));
+    CHECK(!pcty_value_small(list, &small));
+    CHECK(pcty_value_is_light(list, 256) && !pcty_value_is_light(list, 31));
+    pcty_value_free(list);
+    CHECK_OK(pcty_value_mark(copy, PCTY_STR("secret"), &value, NULL));
+    CHECK(!pcty_value_small(value, &small) && pcty_value_is_light(value, 256));
+    CHECK(pcty_value_small(pcty_value_unmarked(value), &small));
+    pcty_value_free(value);
+
+    CHECK_OK(pcty_value_string(PCTY_STR("fourteen bytes"), &value, NULL));
+    CHECK(pcty_value_small(value, &small));
+    CHECK_OK(pcty_value_as_string((const pcty_value *)&small, &text, NULL));
+    CHECK_STR(text, "fourteen bytes");
+    other = pcty_value_clone((const pcty_value *)&small);
+    CHECK(pcty_value_is_same(value, other));
+    pcty_value_free(other);
+    pcty_value_free(value);
+    CHECK_OK(pcty_value_string(PCTY_STR("this has fifteen or more"), &value, NULL));
+    CHECK(!pcty_value_small(value, &small));
+    CHECK(pcty_value_is_light(value, 40) && !pcty_value_is_light(value, 39));
+    const pcty_str key = PCTY_STR_INIT("a key of some length");
+    CHECK_OK(pcty_value_map(&key, (const pcty_value *const *)&value, 1, &other, NULL));
+    CHECK(pcty_value_is_light(other, 76) && !pcty_value_is_light(other, 75));
+    pcty_value_free(other);
+    pcty_value_free(value);
+
+    pcty_value *const made[] = {pcty_value_bool(true), pcty_value_integer_from_int64(-1),
+                                pcty_value_float(0.5), pcty_value_null(pcty_type_bool()),
+                                pcty_value_unknown(pcty_type_bool()), pcty_value_dynamic()};
+    for (size_t at = 0; at < sizeof made / sizeof *made; at++) {
+        CHECK(pcty_value_small(made[at], &small) == (at < 3));
+        CHECK(at >= 3 || pcty_value_is_same(made[at], (const pcty_value *)&small));
+        CHECK(pcty_value_is_light(made[at], 16));
+        pcty_value_free(made[at]);
+    }
+
+    pcty_type *capsule = NULL;
+    CHECK_OK(pcty_type_capsule(PCTY_STR("thing"), NULL, &capsule, NULL));
+    CHECK_OK(pcty_value_capsule(capsule, NULL, NULL, &value, NULL));
+    CHECK_OK(pcty_value_tuple((const pcty_value *const *)&value, 1, &other, NULL));
+    CHECK(!pcty_value_is_light(value, 4096) && !pcty_value_is_light(other, 4096));
+    pcty_value_free(other);
+    pcty_value_free(value);
+    pcty_type_free(capsule);
+}
+
 static void strings(void) {
     // An e and a combining accent; one character in normal form C.
     pcty_value *nfc = NULL, *verbatim = NULL, *longer = NULL;
@@ -234,6 +313,7 @@ int main(void) {
     numbers();
     bytes();
     kinds();
+    held();
     strings();
     states();
     types_as_values();

@@ -1035,6 +1035,11 @@ class ValueRef : public detail::View<pcty_value> {
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
     // About how many bytes it keeps alive.
     std::uint64_t footprint() const noexcept { return pcty_value_footprint(get()); }
+    // Whether all that it keeps alive, texts of its parts among it, is no more than so many bytes and
+    // nothing of this program's.
+    bool is_light(std::uint64_t bytes) const noexcept { return pcty_value_is_light(get(), bytes); }
+    // Copies one of two words, which is a value where it stands and is never freed; false for others.
+    bool small(pcty_small &out) const noexcept { return pcty_value_small(get(), &out); }
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 

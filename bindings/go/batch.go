@@ -51,7 +51,7 @@ func (b *batch) drop() {
 		h := &b.handles[at]
 		if h.kind != valueHandle {
 			h.drop()
-		} else if p := h.detach(); p != nil {
+		} else if p := h.reap(); p != nil {
 			values = append(values, C.uintptr_t(uintptr(p)))
 		}
 	}

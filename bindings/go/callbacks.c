@@ -49,9 +49,18 @@ enum { ON_THE_STACK = 16 };
 static go_found *cloned(const pcty_value *const *args, size_t count, go_found *small) {
     go_found *own = count <= ON_THE_STACK ? small : (go_found *)malloc(count * sizeof *own);
     for (size_t i = 0; own != NULL && i < count; i++) {
-        own[i] = go_value_found(pcty_value_clone(args[i]));
+        own[i] = go_value_cloned(args[i]);
     }
     return own;
+}
+
+// What Go has given: a value of the library's own, or one that is small.
+static pcty_status given(pcty_status status, const go_found *value, pcty_value **out) {
+    if (status == PCTY_OK) {
+        *out = value->footprint == GO_SMALL ? pcty_value_clone((const pcty_value *)&value->small.value)
+                                            : (pcty_value *)value->out;
+    }
+    return status;
 }
 
 static pcty_status out_of_memory(pcty_error **error) {
@@ -62,15 +71,16 @@ static pcty_status out_of_memory(pcty_error **error) {
 pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+    go_found result = {0};
     if (own == NULL) {
         return out_of_memory(error);
     }
     pcty_status status =
-        goFunctionImpl((uintptr_t)user_data, own, count, (pcty_type *)return_type, out, error);
+        goFunctionImpl((uintptr_t)user_data, own, count, (pcty_type *)return_type, &result, error);
     if (own != small) {
         free(own);
     }
-    return status;
+    return given(status, &result, out);
 }
 
 pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
@@ -100,13 +110,18 @@ pcty_hcl_scope *go_hcl_around(void *user_data) {
 
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error) {
-    return goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), out, error);
+    go_found result = {0};
+    pcty_status status =
+        goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), &result, error);
+    return given(status, &result, out);
 }
 
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
                               pcty_value **out, pcty_error **error) {
-    return goValueRewriter((uintptr_t)user_data, (pcty_path *)path, pcty_value_clone(part), out,
-                           error);
+    go_found result = {0};
+    pcty_status status = goValueRewriter((uintptr_t)user_data, (pcty_path *)path,
+                                         pcty_value_clone(part), &result, error);
+    return given(status, &result, out);
 }
 
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
@@ -133,15 +148,16 @@ pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, s
                                const pcty_puppet_call *call, pcty_value **out,
                                pcty_error **error) {
     go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+    go_found result = {0};
     if (own == NULL) {
         return out_of_memory(error);
     }
     pcty_status status = goPuppetFunction((uintptr_t)user_data, own, count,
-                                          (pcty_puppet_call *)call, out, error);
+                                          (pcty_puppet_call *)call, &result, error);
     if (own != small) {
         free(own);
     }
-    return status;
+    return given(status, &result, out);
 }
 
 pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error) {
@@ -177,28 +193,30 @@ pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
                            const pcty_value *const *args, size_t count, pcty_value **out,
                            pcty_error **error) {
     go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+    go_found result = {0};
     if (own == NULL) {
         return out_of_memory(error);
     }
-    pcty_status status = goPuppetHost((uintptr_t)user_data, question, own, count, out, error);
+    pcty_status status = goPuppetHost((uintptr_t)user_data, question, own, count, &result, error);
     if (own != small) {
         free(own);
     }
-    return status;
+    return given(status, &result, out);
 }
 
 pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
                         const pcty_type *type, pcty_value **out, pcty_error **error) {
     go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+    go_found result = {0};
     if (own == NULL) {
         return out_of_memory(error);
     }
     pcty_status status =
-        goMCLCall((uintptr_t)user_data, own, count, (pcty_type *)type, out, error);
+        goMCLCall((uintptr_t)user_data, own, count, (pcty_type *)type, &result, error);
     if (own != small) {
         free(own);
     }
-    return status;
+    return given(status, &result, out);
 }
 
 pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types,
@@ -239,15 +257,16 @@ pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error) {
     go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+    go_found result = {0};
     if (own == NULL) {
         return out_of_memory(error);
     }
     pcty_status status = goMCLAnswer((uintptr_t)user_data, question, own, count,
-                                     (pcty_type *)returns, out, error);
+                                     (pcty_type *)returns, &result, error);
     if (own != small) {
         free(own);
     }
-    return status;
+    return given(status, &result, out);
 }
 
 void go_mcl_wake(void *user_data) {

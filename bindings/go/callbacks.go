@@ -22,10 +22,10 @@ func goDestroy(host C.uintptr_t) {
 
 //export goFunctionImpl
 func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnType *C.pcty_type,
-	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
-	values := takeValues(args, int(count))
+	values := takeValues(args, int(count), nil)
 	given := spec.Type
 	if given == nil {
 		given = newType(C.pcty_type_clone(returnType))
@@ -39,7 +39,7 @@ func goFunctionReturnType(host C.uintptr_t, args *C.go_found, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
-	result, err := spec.ReturnType(takeValues(args, int(count)))
+	result, err := spec.ReturnType(takeValues(args, int(count), nil))
 	return givenType(result, err, "a function", out, failure)
 }
 
@@ -78,7 +78,7 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 }
 
 //export goPCLResolver
-func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
+func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out *C.go_found,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
@@ -86,7 +86,7 @@ func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
 }
 
 //export goValueRewriter
-func goValueRewriter(host C.uintptr_t, path *C.pcty_path, part *C.pcty_value, out **C.pcty_value,
+func goValueRewriter(host C.uintptr_t, path *C.pcty_path, part *C.pcty_value, out *C.go_found,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	rewrite := cgo.Handle(host).Value().(func(Path, *Value) (*Value, error))
@@ -115,7 +115,7 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 }
 
 // givenValue gives the library what a callback gave: a value, or the error.
-func givenValue(result *Value, err error, who string, out **C.pcty_value, failure **C.pcty_error) C.pcty_status {
+func givenValue(result *Value, err error, who string, out *C.go_found, failure **C.pcty_error) C.pcty_status {
 	if err == nil && result == nil {
 		err = Errorf(ErrMisbehaved, "%s has given neither a value nor an error", who)
 	}
@@ -123,7 +123,12 @@ func givenValue(result *Value, err error, who string, out **C.pcty_value, failur
 		return failedWith(err, failure)
 	}
 	defer result.done()
-	*out = C.pcty_value_clone(result.use())
+	p := result.use()
+	if p != nil && result.kind == smallHandle {
+		out.small, out.footprint = (*smallValue)(unsafe.Pointer(result)).content, C.GO_SMALL
+	} else {
+		out.out = unsafe.Pointer(C.pcty_value_clone(p))
+	}
 	return C.PCTY_OK
 }
 

@@ -4,11 +4,19 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import "sort"
+import (
+	"sort"
+	"sync"
+	"unsafe"
+)
 
 // ListVal is a list of at least one element. All have one type, save that a null or
 // unknown of the type any takes the type of the others.
 func ListVal(elements ...*Value) (*Value, error) {
+	if len(elements) <= C.GO_FEW {
+		defer doneValues(elements)
+		return madeValue(C.go_value_list_few(useFew(elements)))
+	}
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
 	return madeValue(C.go_value_list(pointers, count))
@@ -40,6 +48,10 @@ func SetValOf(element *Type, elements ...*Value) (*Value, error) {
 
 // TupleVal is a tuple; its type follows from the elements.
 func TupleVal(elements ...*Value) (*Value, error) {
+	if len(elements) <= C.GO_FEW {
+		defer doneValues(elements)
+		return madeValue(C.go_value_tuple_few(useFew(elements)))
+	}
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
 	return madeValue(C.go_value_tuple(pointers, count))
@@ -92,9 +104,23 @@ func sortFew(keys []string) {
 	}
 }
 
+// A keyedRoom is where keys and values stand for the length of a call; it is used again.
+type keyedRoom struct {
+	keys   packed
+	values valuePointers
+}
+
+var keyedRooms = sync.Pool{New: func() any { return &keyedRoom{} }}
+
 func keyedBy(kind Kind, element *Type, keys []string, values []*Value) (*Value, error) {
-	text, lengths, count := pack(keys).args()
-	pointers, _ := useValues(values).args()
+	room := keyedRooms.Get().(*keyedRoom)
+	defer keyedRooms.Put(room)
+	text, lengths, count := room.keys.refill(keys).args()
+	room.values = room.values[:0]
+	for _, v := range values {
+		room.values = append(room.values, C.uintptr_t(uintptr(unsafe.Pointer(v.use()))))
+	}
+	pointers, _ := room.values.args()
 	defer doneValues(values)
 	defer element.done()
 	switch {
@@ -148,7 +174,7 @@ func (v *Value) At(position int) *Value {
 	if position < 0 {
 		return nil
 	}
-	return foundValue(C.go_value_element_at(p, C.size_t(position)))
+	return v.part(C.go_value_element_at(p, C.size_t(position), C.bool(v.lender() != nil)))
 }
 
 // KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
@@ -166,14 +192,14 @@ func (v *Value) KeyAt(position int) *Value {
 // null, unknown or marked.
 func (v *Value) Attr(name string) *Value {
 	defer v.done()
-	return foundValue(C.go_value_attribute_get(v.use(), name))
+	return v.part(C.go_value_attribute_get(v.use(), name, C.bool(v.lender() != nil)))
 }
 
 // Lookup is the element of a map or hash under a key; nil where there is none, and for
 // what is null, unknown or marked.
 func (v *Value) Lookup(key string) *Value {
 	defer v.done()
-	return foundValue(C.go_value_get(v.use(), key))
+	return v.part(C.go_value_get(v.use(), key, C.bool(v.lender() != nil)))
 }
 
 // Elements iterates over the elements of a container, in the order of At; over none for
@@ -227,9 +253,10 @@ func (it *Iterator) Next() bool {
 		it.found, it.names = make([]C.go_found, room), make([]C.pcty_str, room)
 	}
 	defer it.of.done()
-	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0]))
+	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0],
+		C.bool(it.of.lender() != nil)))
 	it.first, it.atEnds = it.index, count < room
-	it.batch, it.keys = takeValues(&it.found[0], count), it.keys[:0]
+	it.batch, it.keys = takeValues(&it.found[0], count, it.of), it.keys[:0]
 	for at, name := range it.names[:count] {
 		if name.len > 0 {
 			it.keys = append(it.keys, make([]string, at-len(it.keys))...)
@@ -301,6 +328,9 @@ func walk(path Path, v *Value, visit func(Path, *Value) (bool, error)) error {
 
 // kindOfType is the kind of the value's type, without a handle of its own for it.
 func (v *Value) kindOfType() Kind {
+	if content := v.small(); content != nil && content.kind != 0 {
+		return Kind(content.kind)
+	}
 	defer v.done()
 	return Kind(C.pcty_type_kind(C.pcty_value_type(v.use())))
 }

@@ -176,7 +176,7 @@ func (c *Converter) ConvertAll(values []*Value) ([]*Value, error) {
 	defer c.done()
 	out := make([]C.go_found, len(values))
 	all := C.go_converter_apply_all(c.use(), pointers, &out[0], count)
-	converted := takeValues(&out[0], int(all.done))
+	converted := takeValues(&out[0], int(all.done), nil)
 	if all.error != nil {
 		CloseAll(converted)
 		return nil, newError(all.error).In(IndexStep{Int64Val(int64(all.done))})

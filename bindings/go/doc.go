@@ -23,7 +23,9 @@
 //
 // Whatever a call gives is the caller's, and is freed when the garbage collector finds it
 // unreachable. Close frees it at once; it may be called more than once and beside calls on
-// other goroutines. What was made of a value, its elements included, outlives it. The
+// other goroutines. What was made of a value, its elements included, outlives it; the parts of a
+// value that keeps no more than some hundred bytes alive share its memory, which is freed with the
+// last of them. Bools, numbers of 64 bits and strings of a few bytes have none of their own. The
 // collector sees a few bytes of Go and not what a value holds outside of its heap, so close
 // large values when they are done with. Values that came together, of an iterator or of
 // Converter.ConvertAll, are found unreachable together, up to 64 of them.

@@ -130,9 +130,13 @@ func (p Parameter) flags() (flags C.uint32_t) {
 
 // Call calls the function. An error about one argument says which: see Error.Argument.
 func (f *Function) Call(args ...*Value) (*Value, error) {
-	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	defer f.done()
+	if len(args) <= C.GO_FEW {
+		few, count := useFew(args)
+		return calledValue(C.go_function_call_few(f.use(), few, count))
+	}
+	pointers, count := useValues(args).args()
 	return calledValue(C.go_run_function_call(f.use(), pointers, count))
 }
 

@@ -17,20 +17,29 @@ import (
 // reachable until the call is over, so it cannot run during a call either.
 type handle struct {
 	ptr   unsafe.Pointer
-	state atomic.Int32 // the number of uses, and the bit closing
+	state atomic.Int32 // the number of uses, and the bits closing and lending
 	kind  handleKind
 	alone bool // whether the finalizer is its own, and not that of its batch
 	// weight is by how much the collector is told of what it holds.
 	weight uint16
 }
 
-// closing is set in a handle's state once it has been closed.
-const closing = 1 << 30
+const (
+	// closing is set in a handle's state once it has been closed.
+	closing = 1 << 30
+	// lending is set once others have parts of what it stands for, which keep it from being
+	// collected. Then it is freed by its finalizer alone, when none of them is left.
+	lending = 1 << 29
+)
 
 type handleKind uint8
 
 const (
 	lentForEver handleKind = iota
+	// smallHandle is that of a value which stands beside it, and partHandle that of what another
+	// handle lends, which stands beside it: nothing is freed with them.
+	smallHandle
+	partHandle
 	typeHandle
 	valueHandle
 	errorHandle
@@ -102,11 +111,27 @@ func (h *handle) detach() unsafe.Pointer {
 	if !idle {
 		return nil
 	}
+	return h.reap()
+}
+
+// reap takes the pointer of a handle that nobody uses any more, if it is to be freed.
+func (h *handle) reap() unsafe.Pointer {
 	p := atomic.SwapPointer(&h.ptr, nil)
-	if p != nil {
-		h.lighten()
+	if p == nil || h.kind <= partHandle {
+		return nil
 	}
+	h.lighten()
 	return p
+}
+
+// lend says that others have parts of what the handle stands for; it must be in use.
+func (h *handle) lend() {
+	for {
+		state := h.state.Load()
+		if state&lending != 0 || h.state.CompareAndSwap(state, state|lending) {
+			return
+		}
+	}
 }
 
 // mark says that the handle is to go: whether that was not said before, and whether then
@@ -125,11 +150,10 @@ func (h *handle) mark() (first, idle bool) {
 
 // free runs when the last use ends, and again when a use of a closed handle ends.
 func (h *handle) free() {
-	ptr := atomic.SwapPointer(&h.ptr, nil)
+	ptr := h.reap()
 	if ptr == nil {
 		return
 	}
-	h.lighten()
 	switch h.kind {
 	case typeHandle:
 		C.pcty_type_free((*C.pcty_type)(ptr))
@@ -273,6 +297,12 @@ func pack(texts []string) packed {
 		size += len(text)
 	}
 	p := packed{make([]byte, 0, size), make([]C.size_t, 0, len(texts))}
+	return *p.refill(texts)
+}
+
+// refill is pack into memory that is there.
+func (p *packed) refill(texts []string) *packed {
+	p.text, p.lengths = p.text[:0], p.lengths[:0]
 	for _, text := range texts {
 		p.text = append(p.text, text...)
 		p.lengths = append(p.lengths, C.size_t(len(text)))

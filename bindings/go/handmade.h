@@ -50,16 +50,28 @@ static inline go_found go_value_key(const pcty_value *value, size_t at) {
     return go_value_found(key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at)));
 }
 
+// Parts of a value, which it lends where it can.
+static inline go_found go_value_element_at(const pcty_value *value, size_t at, bool lends) {
+    return go_value_part(pcty_value_element_at(value, at), lends);
+}
+static inline go_found go_value_attribute_get(const pcty_value *value, _GoString_ name,
+                                              bool lends) {
+    return go_value_part(pcty_value_attribute_get(value, GO_STR(name)), lends);
+}
+static inline go_found go_value_get(const pcty_value *value, _GoString_ key, bool lends) {
+    return go_value_part(pcty_value_get(value, GO_STR(key)), lends);
+}
+
 // Up to `room` elements from a position on, and their keys.
 static inline size_t go_value_elements(const pcty_value *value, size_t at, size_t room,
-                                       go_found *elements, pcty_str *keys) {
+                                       go_found *elements, pcty_str *keys, bool lends) {
     size_t count = 0;
     for (; count < room; count++) {
         const pcty_value *element = pcty_value_element_at(value, at + count);
         if (element == NULL) {
             break;
         }
-        elements[count] = go_value_found(pcty_value_clone(element));
+        elements[count] = go_value_part(element, lends);
         keys[count] = pcty_value_key_at(value, at + count);
     }
     return count;
@@ -92,6 +104,28 @@ static inline go_converted go_converter_apply_all(const pcty_converter *converte
     return all;
 }
 
+// Calls with few values.
+static inline go_called go_function_call_few(const pcty_function *function, go_few args,
+                                             size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_function_call(function, (const pcty_value *const *)args.at, count, &out, &error);
+    return go_value_called(out, NULL, error, go_causes_end(outer));
+}
+static inline go_out go_value_list_few(go_few elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_list((const pcty_value *const *)elements.at, count, &out, &error);
+    return go_value_made(out, error);
+}
+static inline go_out go_value_tuple_few(go_few elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_tuple((const pcty_value *const *)elements.at, count, &out, &error);
+    return go_value_made(out, error);
+}
+
 typedef struct {
     pcty_string *written;
     pcty_str lent; // what is in it
@@ -120,9 +154,7 @@ static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
     pcty_hcl_expression_evaluate(expression, scope, &value, &made.error);
     made.cause = go_causes_end(outer);
     pcty_hcl_expression_free(expression);
-    made.out = value;
-    made.footprint = go_footprint(value);
-    return made;
+    return go_value_called(value, NULL, made.error, made.cause);
 }
 
 // Makes a value of what a spec knows of a body, as far as it can be made, and no body of the rest.
@@ -135,10 +167,7 @@ static inline go_called go_hcl_spec_decode_part(const pcty_hcl_spec *spec, const
     pcty_hcl_spec_partial_decode_diagnosed(spec, body, scope, &value, NULL, &diagnostics,
                                            &made.error);
     made.cause = go_causes_end(outer);
-    made.out = value;
-    made.more = diagnostics;
-    made.footprint = go_footprint(value);
-    return made;
+    return go_value_called(value, diagnostics, made.error, made.cause);
 }
 
 static inline go_out go_value_with_marks(const pcty_value *value, const char *text,
@@ -152,7 +181,7 @@ static inline go_out go_value_with_marks(const pcty_value *value, const char *te
     }
     pcty_marks_free(marks);
     free(texts);
-    return (go_out){out, error};
+    return go_value_made(out, error);
 }
 
 typedef struct {

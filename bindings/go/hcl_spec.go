@@ -453,7 +453,7 @@ func diagnosedValue(made C.go_called, source string) (*Value, error) {
 	if made.error != nil {
 		return nil, newErrorAbout(made.error, source)
 	}
-	value := newWeighed(made.out, made.footprint)
+	value := called(made)
 	if made.more == nil {
 		return value, nil
 	}

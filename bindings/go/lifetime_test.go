@@ -120,6 +120,128 @@ func TestPartsOutliveTheWhole(t *testing.T) {
 	}
 }
 
+// A value of which something has parts is closed for itself alone, and so is a part; the part, its
+// own parts and its type last.
+func TestPartsAreLent(t *testing.T) {
+	text := polycty.Must(polycty.StringVal("more than stands in two words"))
+	inner := polycty.Must(polycty.ListVal(text, text))
+	whole := polycty.Must(polycty.ObjectVal(map[string]*polycty.Value{"inner": inner, "n": polycty.Int64Val(7)}))
+	part, again, n := whole.Attr("inner"), whole.Attr("inner"), whole.Attr("n")
+	element, typ, elementType := part.At(1), part.Type(), part.Type().Element()
+	var iterated []*polycty.Value
+	for it := whole.Elements(); it.Next(); {
+		iterated = append(iterated, it.Value())
+	}
+	whole.Close()
+	inner.Close()
+	again.Close()
+	again.Close()
+	if whole.Attr("n") != nil || again.At(0) != nil || again.Type() != nil || again.IsKnown() {
+		t.Error("what is closed has parts")
+	}
+	if err := second(again.AsString()); !errors.Is(err, polycty.ErrInvalidArgument) {
+		t.Errorf("%v", err)
+	}
+	for i := 0; i < 3; i++ {
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+		churn := polycty.Must(polycty.ListVal(text, polycty.Must(polycty.StringVal(fmt.Sprint("something of a length ", i)))))
+		if length, ok := part.Len(); !ok || length != 2 || churn.Same(part) {
+			t.Fatal("a part has gone with the whole")
+		}
+		if s, err := element.AsString(); err != nil || s != "more than stands in two words" {
+			t.Fatalf("%q, %v", s, err)
+		}
+		if m, err := n.AsInt64(); err != nil || m != 7 {
+			t.Fatalf("%d, %v", m, err)
+		}
+		if typ.Kind() != polycty.KindList || !elementType.Equal(polycty.String()) || !iterated[0].Same(part) || !iterated[1].Same(n) {
+			t.Fatal("a type or an element has gone with the whole")
+		}
+	}
+	typ.Close()
+	if typ.Kind() != polycty.KindMissing || part.Type().Kind() != polycty.KindList {
+		t.Error("a type is not closed for itself alone")
+	}
+	polycty.CloseAll([]*polycty.Value{part, element, n, whole})
+	if part.IsKnown() || element.IsKnown() || n.IsKnown() {
+		t.Error("a part is not closed")
+	}
+}
+
+// Goroutines take parts of a value that another one closes: each gets a part or nil.
+func TestPartsBesideClosing(t *testing.T) {
+	long := polycty.Must(polycty.StringVal("more than stands in two words"))
+	for round := 0; round < 200; round++ {
+		whole := polycty.Must(polycty.TupleVal(long, polycty.Must(polycty.ListVal(long)), polycty.BoolVal(true)))
+		var group sync.WaitGroup
+		for worker := 0; worker < 4; worker++ {
+			group.Add(1)
+			go func(worker int) {
+				defer group.Done()
+				if worker == 0 {
+					whole.Close()
+					return
+				}
+				for i := 0; i < 10; i++ {
+					part := whole.At(1)
+					if part == nil {
+						return
+					}
+					if s, err := part.At(0).AsString(); err != nil || len(s) != 29 {
+						t.Errorf("%q, %v", s, err)
+					}
+					part.Close()
+				}
+			}(worker)
+		}
+		group.Wait()
+	}
+}
+
+// Small values stand in Go's memory. They are used from many goroutines, in calls that call back and
+// grow stacks meanwhile.
+func TestSmallValues(t *testing.T) {
+	var grow func(depth int, v *polycty.Value) int64
+	grow = func(depth int, v *polycty.Value) int64 {
+		var room [512]byte
+		if depth == 0 {
+			n, _ := v.AsInt64()
+			return n
+		}
+		return grow(depth-1, v) + int64(room[depth%len(room)])
+	}
+	function := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
+		Params:   []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		VarParam: &polycty.Parameter{Name: "more", Type: polycty.Any()},
+		Type:     polycty.Number(),
+		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+			runtime.GC()
+			return polycty.Int64Val(grow(300, args[0]) + int64(len(args))), nil
+		},
+	}))
+	var group sync.WaitGroup
+	for worker := 0; worker < 4; worker++ {
+		group.Add(1)
+		go func(worker int) {
+			defer group.Done()
+			for i := 0; i < 10; i++ {
+				args := []*polycty.Value{polycty.Int64Val(int64(worker)), polycty.BoolVal(true),
+					polycty.Must(polycty.StringVal("short")), polycty.FloatVal(0.5), polycty.IntegerVal(1)}[:1+i%5]
+				got, err := function.Call(args...)
+				if err != nil || !got.Same(polycty.Int64Val(int64(worker+1+i%5))) {
+					t.Errorf("%v, %v", got, err)
+				}
+				together := polycty.Must(polycty.TupleVal(args...))
+				if length, ok := together.Len(); !ok || length != 1+i%5 || !together.At(0).Same(args[0]) {
+					t.Errorf("%v", together)
+				}
+			}
+		}(worker)
+	}
+	group.Wait()
+}
+
 // Close beside calls on other goroutines: each call sees the value or none.
 func TestCloseBesideCalls(t *testing.T) {
 	for round := 0; round < 200; round++ {

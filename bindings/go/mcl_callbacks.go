@@ -11,10 +11,10 @@ import (
 
 //export goMCLCall
 func goMCLCall(host C.uintptr_t, args *C.go_found, count C.size_t, t *C.pcty_type,
-	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	function := cgo.Handle(host).Value().(*MCLFunction)
-	result, err := function.Call(takeValues(args, int(count)), newType(C.pcty_type_clone(t)))
+	result, err := function.Call(takeValues(args, int(count), nil), newType(C.pcty_type_clone(t)))
 	if follow, _ := function.following(); err == nil && result == nil && follow != nil {
 		return C.PCTY_OK // it has no value yet
 	}
@@ -39,7 +39,7 @@ func goMCLFollow(host C.uintptr_t, function C.pcty_str, args *C.go_found, count 
 	sender *C.pcty_mcl_sender, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	own := newMCLSender(sender)
-	values := takeValues(args, int(count))
+	values := takeValues(args, int(count), nil)
 	follow, _ := cgo.Handle(host).Value().(mclFollowed).following()
 	if follow == nil {
 		return C.PCTY_OK
@@ -69,10 +69,10 @@ func goMCLReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 
 //export goMCLAnswer
 func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args *C.go_found, count C.size_t,
-	returns *C.pcty_type, out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	returns *C.pcty_type, out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	world := cgo.Handle(host).Value().(*MCLWorld)
-	answer, err := world.Answer(text(question), takeValues(args, int(count)), newType(C.pcty_type_clone(returns)))
+	answer, err := world.Answer(text(question), takeValues(args, int(count), nil), newType(C.pcty_type_clone(returns)))
 	if err == nil && answer == nil {
 		return C.PCTY_OK
 	}

@@ -10,7 +10,7 @@ import (
 
 //export goPuppetFunction
 func goPuppetFunction(host C.uintptr_t, args *C.go_found, count C.size_t, call *C.pcty_puppet_call,
-	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	running := true
 	defer func() { running = false }()
@@ -23,7 +23,7 @@ func goPuppetFunction(host C.uintptr_t, args *C.go_found, count C.size_t, call *
 			return callPuppetBlock(call, args)
 		}
 	}
-	result, err := cgo.Handle(host).Value().(puppetFunction)(takeValues(args, int(count)), block)
+	result, err := cgo.Handle(host).Value().(puppetFunction)(takeValues(args, int(count), nil), block)
 	return givenValue(result, err, "a function", out, failure)
 }
 
@@ -54,9 +54,9 @@ func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_sought, name C.pcty_s
 
 //export goPuppetHost
 func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args *C.go_found, count C.size_t,
-	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	answer, err := cgo.Handle(host).Value().(puppetHost)(PuppetQuestion(question), takeValues(args, int(count)))
+	answer, err := cgo.Handle(host).Value().(puppetHost)(PuppetQuestion(question), takeValues(args, int(count), nil))
 	switch {
 	case errors.Is(err, ErrPuppetUnanswered):
 		return C.PCTY_ERROR_UNSUPPORTED

@@ -8,51 +8,70 @@
 #include "handles.h"
 #include <stdlib.h>
 
+// A value that is small, and its content where that is a bool, a whole number or a text, so that
+// reading it takes no crossing.
+typedef struct {
+    pcty_small value;
+    int64_t number;       // a bool is 0 or 1
+    uint8_t kind;         // a pcty_kind, or 0 where the content is to be asked for
+    uint8_t text, length; // where the text begins in `value`
+} go_small;
+
+static inline bool go_small_read(const pcty_value *value, go_small *out) {
+    if (!pcty_value_small(value, &out->value)) {
+        return false;
+    }
+    const pcty_value *copy = (const pcty_value *)&out->value;
+    bool truth = false;
+    pcty_str text;
+    switch (pcty_type_kind(pcty_value_type(copy))) {
+    case PCTY_KIND_BOOL:
+        pcty_value_as_bool(copy, &truth, NULL);
+        out->number = truth;
+        out->kind = PCTY_KIND_BOOL;
+        break;
+    case PCTY_KIND_NUMBER:
+        out->kind = pcty_value_as_int64(copy, &out->number, NULL) == PCTY_OK ? PCTY_KIND_NUMBER : 0;
+        break;
+    case PCTY_KIND_INTEGER:
+        out->kind = pcty_value_as_int64(copy, &out->number, NULL) == PCTY_OK ? PCTY_KIND_INTEGER : 0;
+        break;
+    case PCTY_KIND_STRING:
+        if (pcty_value_as_string(copy, &text, NULL) == PCTY_OK && text.len <= sizeof out->value) {
+            out->text = (uint8_t)(text.data - (const char *)copy);
+            out->length = (uint8_t)text.len;
+            out->kind = PCTY_KIND_STRING;
+        }
+        break;
+    default:
+        break;
+    }
+    return true;
+}
+
 // What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
-// that keeps alive.
+// that keeps alive, or how else it is held.
 typedef struct {
     void *out;
     pcty_error *error;
     uint64_t footprint;
+    go_small small;
 } go_out;
 
 // A value that keeps no more than this alive, its texts among it, may stand with strangers.
 enum { GO_LIGHT = 256, GO_LIGHT_TEXT = 1024 };
 
-// Takes the bytes of all texts in a small value off the room for them; false where it ends.
-static inline bool go_texts_fit(const pcty_value *value, size_t *room) {
-    const pcty_value *bare = pcty_value_unmarked(value), *part = NULL;
-    pcty_str text;
-    size_t parts = 0;
-    if (pcty_type_kind(pcty_value_type(bare)) == PCTY_KIND_STRING) {
-        bool known = pcty_value_state(bare) == PCTY_STATE_KNOWN;
-        size_t length = known && pcty_value_as_string(bare, &text, NULL) == PCTY_OK ? text.len : 0;
-        if (length > *room) {
-            return false;
-        }
-        *room -= length;
-    } else if (pcty_value_length(bare, &parts)) {
-        for (size_t i = 0; i < parts && (part = pcty_value_element_at(bare, i)) != NULL; i++) {
-            if (!go_texts_fit(part, room)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
+// In the place of a footprint: the value stands in `small`, and in `out` is nothing; or `out` is
+// lent by the value that was asked.
+#define GO_SMALL UINT64_MAX
+#define GO_LENT (UINT64_MAX - 1)
 
 // About how many bytes a value keeps alive, and always more than GO_LIGHT where it holds long texts
 // or what may be Go's: that could keep alive the strangers that stand with it, and they it, for
 // ever.
 static inline uint64_t go_footprint(const pcty_value *value) {
     uint64_t bytes = pcty_value_footprint(value);
-    if (bytes > GO_LIGHT) {
-        return bytes;
-    }
-    const pcty_type *type = pcty_value_type(value);
-    size_t room = GO_LIGHT_TEXT;
-    bool apart = (pcty_type_flags_of(type) & (PCTY_TYPE_HAS_CAPSULE | PCTY_TYPE_HAS_EVENTUAL)) != 0 ||
-                 pcty_type_kind(type) == PCTY_KIND_FUNC || !go_texts_fit(value, &room);
+    bool apart = bytes <= GO_LIGHT && !pcty_value_is_light(value, GO_LIGHT + GO_LIGHT_TEXT);
     return apart ? GO_LIGHT + 1 : bytes;
 }
 
@@ -60,10 +79,48 @@ static inline uint64_t go_footprint(const pcty_value *value) {
 typedef struct {
     void *out;
     uint64_t footprint;
+    go_small small;
 } go_found;
 
+// What is small moves to Go, and has no handle any more.
 static inline go_found go_value_found(pcty_value *own) {
-    return (go_found){own, go_footprint(own)};
+    go_found found = {own, 0, {{0, 0}, 0, 0, 0, 0}};
+    if (go_small_read(own, &found.small)) {
+        pcty_value_free(own);
+        found.out = NULL;
+        found.footprint = GO_SMALL;
+    } else {
+        found.footprint = go_footprint(own);
+    }
+    return found;
+}
+
+// The same of a value that is lent, which is left as it is.
+static inline go_found go_value_cloned(const pcty_value *lent) {
+    go_found found = {NULL, GO_SMALL, {{0, 0}, 0, 0, 0, 0}};
+    if (!go_small_read(lent, &found.small)) {
+        found.out = pcty_value_clone(lent);
+        found.footprint = go_footprint(lent);
+    }
+    return found;
+}
+
+// The same of a part of a value that may lend it.
+static inline go_found go_value_part(const pcty_value *lent, bool lends) {
+    go_found found = {(void *)lent, GO_LENT, {{0, 0}, 0, 0, 0, 0}};
+    if (!lends || lent == NULL) {
+        return go_value_cloned(lent);
+    }
+    if (go_small_read(lent, &found.small)) {
+        found.out = NULL;
+        found.footprint = GO_SMALL;
+    }
+    return found;
+}
+
+static inline go_out go_value_made(pcty_value *own, pcty_error *error) {
+    go_found found = go_value_found(own);
+    return (go_out){found.out, error, found.footprint, found.small};
 }
 
 // As go_out, with a second result.
@@ -81,7 +138,20 @@ typedef struct {
     pcty_error *error;
     uintptr_t cause;
     uint64_t footprint;
+    go_small small;
 } go_called;
+
+static inline go_called go_value_called(pcty_value *own, void *more, pcty_error *error,
+                                        uintptr_t cause) {
+    go_found found = go_value_found(own);
+    return (go_called){found.out, more, error, cause, found.footprint, found.small};
+}
+
+// Up to so many values on their way in, by value: what a pointer leads to would be on Go's heap.
+enum { GO_FEW = 4 };
+typedef struct {
+    uintptr_t at[GO_FEW];
+} go_few;
 
 uintptr_t go_causes_begin(void);
 uintptr_t go_causes_end(uintptr_t outer);

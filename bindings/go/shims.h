@@ -43,7 +43,7 @@ static inline go_out go_converter_apply(const pcty_converter *converter, const p
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_converter_apply(converter, value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
@@ -231,7 +231,7 @@ static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_closure_new(expression, scope, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
@@ -239,7 +239,7 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_hcl_defaults_apply(defaults, value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
@@ -657,7 +657,7 @@ static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoStrin
 }
 
 static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
-    return go_value_found(pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name))));
+    return go_value_cloned(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
 }
 
 static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
@@ -1165,7 +1165,7 @@ static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _Go
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 typedef struct {
@@ -1255,14 +1255,14 @@ static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *ty
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_mcl_value_zero(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_mcl_value_zero(type, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
@@ -1288,7 +1288,7 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_path_step_key_at(path, index, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
@@ -1448,7 +1448,7 @@ static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_type_value_at(type, index, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 typedef struct {
@@ -1482,7 +1482,7 @@ static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
@@ -1512,7 +1512,7 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
@@ -1735,7 +1735,7 @@ static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t cou
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
@@ -1750,7 +1750,7 @@ static inline go_out go_puppet_value_binary(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                              &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 typedef struct {
@@ -1766,7 +1766,7 @@ static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_valu
 }
 
 static inline go_found go_puppet_value_content(const pcty_value *value) {
-    return go_value_found(pcty_value_clone(pcty_puppet_value_content(value)));
+    return go_value_cloned(pcty_puppet_value_content(value));
 }
 
 static inline go_out go_puppet_value_format(const pcty_value *value) {
@@ -1780,11 +1780,11 @@ static inline go_out go_puppet_value_from_json(_GoString_ json) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_from_json(GO_STR(json), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_found go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
-    return go_value_found(pcty_value_clone(pcty_puppet_value_get(value, key)));
+    return go_value_cloned(pcty_puppet_value_get(value, key));
 }
 
 static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t *elements,
@@ -1793,7 +1793,7 @@ static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t
     pcty_error *error = NULL;
     pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
                            count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_value_infer_in(const pcty_value *value,
@@ -1827,7 +1827,7 @@ static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
@@ -1835,7 +1835,7 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_value_text(const pcty_value *value) {
@@ -1861,7 +1861,7 @@ static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_value_to_numeric(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
@@ -1882,7 +1882,7 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_refinement_builder_build(builder, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
@@ -1948,7 +1948,7 @@ static inline go_called go_run_function_call(const pcty_function *function, cons
     uintptr_t outer = go_causes_begin();
     pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
@@ -1981,7 +1981,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     uintptr_t outer = go_causes_begin();
     pcty_hcl_closure_evaluate(closure, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression *expression,
@@ -1991,7 +1991,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate(expression, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
@@ -2002,7 +2002,7 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     uintptr_t outer = go_causes_begin();
     pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause, go_footprint(out)};
+    return go_value_called(out, diagnostics, error, cause);
 }
 
 static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
@@ -2012,7 +2012,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode(spec, body, scope, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
@@ -2024,7 +2024,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause, go_footprint(out)};
+    return go_value_called(out, diagnostics, error, cause);
 }
 
 static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
@@ -2036,7 +2036,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     uintptr_t outer = go_causes_begin();
     pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, rest, error, cause, go_footprint(out)};
+    return go_value_called(out, rest, error, cause);
 }
 
 static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder) {
@@ -2085,7 +2085,7 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     uintptr_t outer = go_causes_begin();
     pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
@@ -2095,7 +2095,7 @@ static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
     uintptr_t outer = go_causes_begin();
     pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
@@ -2108,7 +2108,7 @@ static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppe
     pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
                                           &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
@@ -2118,7 +2118,7 @@ static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manife
     uintptr_t outer = go_causes_begin();
     pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
@@ -2183,7 +2183,7 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     uintptr_t outer = go_causes_begin();
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause, go_footprint(out)};
+    return go_value_called(out, NULL, error, cause);
 }
 
 static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
@@ -2249,7 +2249,7 @@ static inline go_out go_stdlib_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_answer go_stdlib_find(_GoString_ name) {
@@ -2275,20 +2275,17 @@ static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluatio
 
 static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
                                                          _GoString_ name) {
-    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_local_get(evaluation,
-                          GO_STR(name))));
+    return go_value_cloned(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
 }
 
 static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
                                                           _GoString_ name) {
-    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_output_get(evaluation,
-                          GO_STR(name))));
+    return go_value_cloned(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
 }
 
 static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
                                                             _GoString_ name) {
-    return go_value_found(pcty_value_clone(pcty_terraform_evaluation_variable_get(evaluation,
-                          GO_STR(name))));
+    return go_value_cloned(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
 }
 
 static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
@@ -2416,7 +2413,7 @@ static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_bound(type, side, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
@@ -2697,7 +2694,7 @@ static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_type_value_at(type, index, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_type_without_optional_fields(const pcty_type *type) {
@@ -2720,28 +2717,28 @@ static inline go_out go_value_absolute(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_absolute(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_add(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_and(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_apply_path(value, path, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_answer go_value_as_bool(const pcty_value *value) {
@@ -2814,8 +2811,8 @@ static inline go_answer go_value_as_uint64(const pcty_value *value) {
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline go_found go_value_attribute_get(const pcty_value *value, _GoString_ name) {
-    return go_value_found(pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name))));
+static inline go_found go_value_bool(bool value) {
+    return go_value_found(pcty_value_bool(value));
 }
 
 static inline go_answer go_value_byte_length(const pcty_value *value) {
@@ -2829,7 +2826,7 @@ static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_check(const pcty_value *value, const pcty_type *target,
@@ -2845,32 +2842,36 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_convert(value, target, dialect, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_divide(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
-static inline go_found go_value_element_at(const pcty_value *value, size_t index) {
-    return go_value_found(pcty_value_clone(pcty_value_element_at(value, index)));
+static inline go_found go_value_dynamic(void) {
+    return go_value_found(pcty_value_dynamic());
 }
 
 static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_equals(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
+}
+
+static inline go_found go_value_float(double value) {
+    return go_value_found(pcty_value_float(value));
 }
 
 static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_json(GO_STR(json), type, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
@@ -2878,53 +2879,49 @@ static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *ty
     pcty_error *error = NULL;
     pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
                             &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_from_type(type, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
-}
-
-static inline go_found go_value_get(const pcty_value *value, _GoString_ key) {
-    return go_value_found(pcty_value_clone(pcty_value_get(value, GO_STR(key))));
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_greater_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_element(value, element, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_has_index(value, key, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_index(value, key, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
@@ -2932,7 +2929,11 @@ static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                   &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
+}
+
+static inline go_found go_value_integer_from_int64(int64_t value) {
+    return go_value_found(pcty_value_integer_from_int64(value));
 }
 
 static inline go_answer go_value_is_instance(const pcty_value *value, const pcty_type *type,
@@ -2958,42 +2959,42 @@ static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_length_value(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_less_than_or_equal(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_list(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_list_from_double(const double *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_double(elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_from_int64(elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_list_from_str(const char *elements, const size_t *elements_lengths,
@@ -3003,7 +3004,7 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     pcty_error *error = NULL;
     pcty_value_list_from_str(elements_texts, count, &out, &error);
     free(elements_texts);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t *elements,
@@ -3011,7 +3012,7 @@ static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_list_of(element, (const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
@@ -3021,7 +3022,7 @@ static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
     pcty_error *error = NULL;
     pcty_value_map(keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
@@ -3032,14 +3033,14 @@ static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
     pcty_error *error = NULL;
     pcty_value_map_of(element, keys_texts, (const pcty_value *const *)values, count, &out, &error);
     free(keys_texts);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark(value, GO_STR(mark), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_mark_with_paths(const pcty_value *value,
@@ -3047,42 +3048,46 @@ static inline go_out go_value_mark_with_paths(const pcty_value *value,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_mark_with_paths(value, marks, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_modulo(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_multiply(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_negate(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_negate(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_not(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_not_equal(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
+}
+
+static inline go_found go_value_null(const pcty_type *type) {
+    return go_value_found(pcty_value_null(type));
 }
 
 static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
@@ -3090,21 +3095,29 @@ static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
     pcty_error *error = NULL;
     pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
                                  &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_number_from_double(double value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_double(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
+}
+
+static inline go_found go_value_number_from_int64(int64_t value) {
+    return go_value_found(pcty_value_number_from_int64(value));
 }
 
 static inline go_out go_value_number_from_text(_GoString_ digits) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_number_from_text(GO_STR(digits), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
+}
+
+static inline go_found go_value_number_from_uint64(uint64_t value) {
+    return go_value_found(pcty_value_number_from_uint64(value));
 }
 
 static inline go_answer go_value_number_precision(const pcty_value *value) {
@@ -3128,21 +3141,21 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
     pcty_error *error = NULL;
     pcty_value_object(names_texts, (const pcty_value *const *)values, count, &out, &error);
     free(names_texts);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_or(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_set(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *elements,
@@ -3150,28 +3163,28 @@ static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_set_of(element, (const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_string(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string(GO_STR(content), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_string_verbatim(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_string_verbatim(GO_STR(content), &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_subtract(a, b, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
@@ -3193,14 +3206,14 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_translate(value, type, from, to, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline pcty_type *go_value_type(const pcty_value *value) {
@@ -3214,11 +3227,15 @@ static inline go_out go_value_type_of(const pcty_value *value, pcty_dialect dial
     return (go_out){out, error};
 }
 
+static inline go_found go_value_unknown(const pcty_type *type) {
+    return go_value_found(pcty_value_unknown(type));
+}
+
 static inline go_out go_value_unknown_as_null(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     pcty_value_unknown_as_null(value, &out, &error);
-    return (go_out){out, error, go_footprint(out)};
+    return go_value_made(out, error);
 }
 
 static inline go_outs go_value_unmark_deep(const pcty_value *value) {
@@ -3238,7 +3255,7 @@ static inline go_outs go_value_unmark_with_paths(const pcty_value *value) {
 }
 
 static inline go_found go_value_unmarked(const pcty_value *value) {
-    return go_value_found(pcty_value_clone(pcty_value_unmarked(value)));
+    return go_value_cloned(pcty_value_unmarked(value));
 }
 
 #endif

@@ -44,6 +44,16 @@ func newType(taken *C.pcty_type) *Type {
 	return (*Type)(unsafe.Pointer(light(typeHandle, unsafe.Pointer(taken))))
 }
 
+// partType is a type that a value lends, which it keeps from being freed.
+func partType(p *C.pcty_type, of *Value) *Type {
+	t := &struct {
+		Type
+		of *Value
+	}{of: of}
+	t.ptr, t.kind = unsafe.Pointer(p), partHandle
+	return &t.Type
+}
+
 // clone is another handle of the same type, which can be closed apart.
 func (t *Type) clone() *Type {
 	defer t.done()

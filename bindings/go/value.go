@@ -7,6 +7,7 @@ import "C"
 import (
 	"math"
 	"math/big"
+	"sync"
 	"unsafe"
 )
 
@@ -56,25 +57,108 @@ func CloseAll(values []*Value) {
 	C.go_values_free(pointers.args())
 }
 
-// lightValue takes a value of the library's own that is known to be small.
-func lightValue(taken *C.pcty_value) *Value {
-	if taken == nil {
+// A smallValue is one whose two words stand in Go's memory: the library reads it there, and there
+// is nothing to free. They do not move, since they are on the heap (see newSmall).
+type smallValue struct {
+	Value
+	content C.go_small
+}
+
+// newSmall is not inlined, so that nothing of what it makes is ever on a stack, which moves.
+//
+//go:noinline
+func newSmall(content C.go_small) *Value { return new(smallValue).hold(content) }
+
+func (v *smallValue) hold(content C.go_small) *Value {
+	v.content, v.kind = content, smallHandle
+	v.ptr = unsafe.Pointer(&v.content.value)
+	return &v.Value
+}
+
+// small is the content of a value that is small, of a kind or of any; nil for others.
+func (v *Value) small(kinds ...C.uint8_t) *C.go_small {
+	if v == nil || v.kind != smallHandle || v.state.Load()&closing != 0 {
 		return nil
 	}
-	return (*Value)(unsafe.Pointer(light(valueHandle, unsafe.Pointer(taken))))
+	content := &(*smallValue)(unsafe.Pointer(v)).content
+	for _, kind := range kinds {
+		if content.kind == kind {
+			return content
+		}
+	}
+	if len(kinds) > 0 {
+		return nil
+	}
+	return content
+}
+
+// A sample is the small value of a content that others are like.
+type sample struct {
+	once    sync.Once
+	content C.go_small
+}
+
+func (s *sample) get(made func() C.go_found) C.go_small {
+	s.once.Do(func() { s.content = made().small })
+	return s.content
+}
+
+// whole is the same of another number; the second word is the number.
+func (s *sample) whole(n int64, zero func() C.go_found) *Value {
+	content := s.get(zero)
+	content.value.second, content.number = C.uint64_t(n), C.int64_t(n)
+	return newSmall(content)
+}
+
+var sampleNumber, sampleInteger, sampleTrue, sampleFalse sample
+
+// A valuePart is lent by a value that keeps little alive, and keeps that from being freed.
+type valuePart struct {
+	Value
+	of *Value
+}
+
+func (v *valuePart) hold(part unsafe.Pointer, of *Value) *Value {
+	of.lend()
+	v.ptr, v.kind, v.of = part, partHandle, of
+	return &v.Value
+}
+
+// lender is the value that lends parts of this one, if any does. One that is heavy does not: a part
+// would keep all of it alive, even if it is closed.
+func (v *Value) lender() *Value {
+	switch {
+	case v == nil:
+		return nil
+	case v.kind == partHandle:
+		return (*valuePart)(unsafe.Pointer(v)).of
+	case v.kind == valueHandle && !v.alone:
+		return v
+	}
+	return nil
 }
 
 // foundValue takes a part of a value, or another value that something else keeps alive, too.
 func foundValue(taken C.go_found) *Value {
-	if taken.out == nil {
+	switch {
+	case taken.footprint == C.GO_SMALL:
+		return newSmall(taken.small)
+	case taken.out == nil:
 		return nil
-	}
-	if taken.footprint <= lightBytes {
-		return lightValue((*C.pcty_value)(taken.out))
+	case taken.footprint <= lightBytes:
+		return (*Value)(unsafe.Pointer(light(valueHandle, taken.out)))
 	}
 	v := &Value{}
 	v.own(valueHandle, taken.out)
 	return v
+}
+
+// part takes a part of the value, which is in use.
+func (v *Value) part(taken C.go_found) *Value {
+	if taken.footprint == C.GO_LENT {
+		return new(valuePart).hold(taken.out, v.lender())
+	}
+	return foundValue(taken)
 }
 
 // newValue takes a value of the library's own.
@@ -86,10 +170,10 @@ func newValue(taken *C.pcty_value) *Value {
 }
 
 // newWeighed takes a value that was made just now, which nothing else keeps alive.
-func newWeighed(made unsafe.Pointer, footprint C.uint64_t) *Value {
-	v := foundValue(C.go_found{made, footprint})
-	if v != nil {
-		v.weigh(uint64(footprint))
+func newWeighed(made C.go_found) *Value {
+	v := foundValue(made)
+	if v != nil && v.kind == valueHandle {
+		v.weigh(uint64(made.footprint))
 	}
 	return v
 }
@@ -98,7 +182,7 @@ func madeValue(made C.go_out) (*Value, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newWeighed(made.out, made.footprint), nil
+	return newWeighed(C.go_found{made.out, made.footprint, made.small}), nil
 }
 
 // calledValue is what a call gave that makes a value and may have called Go.
@@ -106,7 +190,12 @@ func calledValue(made C.go_called) (*Value, error) {
 	if err := failedFor(made); err != nil {
 		return nil, err
 	}
-	return newWeighed(made.out, made.footprint), nil
+	return called(made), nil
+}
+
+// called takes the value that a call gave, if any.
+func called(made C.go_called) *Value {
+	return newWeighed(C.go_found{made.out, made.footprint, made.small})
 }
 
 // valuePointers are pointers to values for the length of a call. To Go they are numbers, for it
@@ -119,6 +208,14 @@ func useValues(values []*Value) valuePointers {
 		pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
 	}
 	return pointers
+}
+
+// useFew is useValues for no more than C.GO_FEW, for which nothing is allocated.
+func useFew(values []*Value) (few C.go_few, count C.size_t) {
+	for at, v := range values {
+		few.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
+	}
+	return few, C.size_t(len(values))
 }
 
 func (p valuePointers) args() (*C.uintptr_t, C.size_t) {
@@ -134,11 +231,28 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values of the library's own in an array of C.
-func takeValues(first *C.go_found, count int) []*Value {
+// takeValues are values in an array of C: the library's own, or parts of a value that is in use.
+// What is small or lent shares memory with what came with it.
+func takeValues(first *C.go_found, count int, of *Value) []*Value {
 	values := make([]*Value, count)
+	var smalls []smallValue
+	var parts []valuePart
+	root := of.lender()
 	for at, taken := range unsafe.Slice(first, count) {
-		values[at] = foundValue(taken)
+		switch taken.footprint {
+		case C.GO_SMALL:
+			if smalls == nil {
+				smalls = make([]smallValue, count-at)
+			}
+			values[at], smalls = smalls[0].hold(taken.small), smalls[1:]
+		case C.GO_LENT:
+			if parts == nil {
+				parts = make([]valuePart, count-at)
+			}
+			values[at], parts = parts[0].hold(taken.out, root), parts[1:]
+		default:
+			values[at] = foundValue(taken)
+		}
 	}
 	return values
 }
@@ -146,26 +260,33 @@ func takeValues(first *C.go_found, count int) []*Value {
 // Null is the null of a type.
 func Null(t *Type) *Value {
 	defer t.done()
-	return lightValue(C.pcty_value_null(t.use()))
+	return foundValue(C.go_value_null(t.use()))
 }
 
 // Unknown is the unknown value of a type, of which nothing else is known.
 func Unknown(t *Type) *Value {
 	defer t.done()
-	return lightValue(C.pcty_value_unknown(t.use()))
+	return foundValue(C.go_value_unknown(t.use()))
 }
 
 // Dynamic is the unknown value of an unknown type.
-func Dynamic() *Value { return lightValue(C.pcty_value_dynamic()) }
+func Dynamic() *Value { return foundValue(C.go_value_dynamic()) }
 
 // BoolVal is a bool.
-func BoolVal(b bool) *Value { return lightValue(C.pcty_value_bool(C.bool(b))) }
+func BoolVal(b bool) *Value {
+	if b {
+		return newSmall(sampleTrue.get(func() C.go_found { return C.go_value_bool(true) }))
+	}
+	return newSmall(sampleFalse.get(func() C.go_found { return C.go_value_bool(false) }))
+}
 
 // Int64Val is a number.
-func Int64Val(n int64) *Value { return lightValue(C.pcty_value_number_from_int64(C.int64_t(n))) }
+func Int64Val(n int64) *Value {
+	return sampleNumber.whole(n, func() C.go_found { return C.go_value_number_from_int64(0) })
+}
 
 // Uint64Val is a number.
-func Uint64Val(n uint64) *Value { return lightValue(C.pcty_value_number_from_uint64(C.uint64_t(n))) }
+func Uint64Val(n uint64) *Value { return foundValue(C.go_value_number_from_uint64(C.uint64_t(n))) }
 
 // Float64Val is the number that a float64 is exactly; NaN is ErrArithmetic.
 func Float64Val(n float64) (*Value, error) {
@@ -203,7 +324,9 @@ func digitsOf(n *big.Float) string { return n.Text('e', 156) }
 
 // IntegerVal is an exact integer, as Puppet and mcl have it, of another type than a
 // number.
-func IntegerVal(n int64) *Value { return lightValue(C.pcty_value_integer_from_int64(C.int64_t(n))) }
+func IntegerVal(n int64) *Value {
+	return sampleInteger.whole(n, func() C.go_found { return C.go_value_integer_from_int64(0) })
+}
 
 // BigIntegerVal is an exact integer of any size.
 func BigIntegerVal(n *big.Int) (*Value, error) {
@@ -214,7 +337,7 @@ func BigIntegerVal(n *big.Int) (*Value, error) {
 }
 
 // FloatVal is a double, as Puppet and mcl have it, of another type than a number.
-func FloatVal(n float64) *Value { return lightValue(C.pcty_value_float(C.double(n))) }
+func FloatVal(n float64) *Value { return foundValue(C.go_value_float(C.double(n))) }
 
 // twosComplement is a whole number as big-endian bytes.
 func twosComplement(n *big.Int) []byte {
@@ -240,8 +363,28 @@ func TypeVal(t *Type) (*Value, error) {
 
 // Type is the value's own exact type, marks or not.
 func (v *Value) Type() *Type {
+	if content := v.small(); content != nil {
+		switch content.kind {
+		case C.PCTY_KIND_BOOL:
+			return Bool()
+		case C.PCTY_KIND_NUMBER:
+			return Number()
+		case C.PCTY_KIND_INTEGER:
+			return Integer()
+		case C.PCTY_KIND_STRING:
+			return String()
+		}
+	}
 	defer v.done()
-	return newType(C.go_value_type(v.use()))
+	p := v.use()
+	if p == nil {
+		return nil
+	}
+	if of := v.lender(); of != nil {
+		of.lend()
+		return partType(C.pcty_value_type(p), of)
+	}
+	return newType(C.go_value_type(p))
 }
 
 // TypeIn is the type of the value as the dialect sees it: in HCL the value's own exact
@@ -259,6 +402,9 @@ func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
 }
 
 func (v *Value) stateOf() C.pcty_state {
+	if v.small() != nil {
+		return C.PCTY_STATE_KNOWN
+	}
 	defer v.done()
 	return C.pcty_value_state(v.use())
 }
@@ -305,12 +451,18 @@ func (v *Value) Hash() uint64 {
 
 // AsBool reads a bool.
 func (v *Value) AsBool() (bool, error) {
+	if content := v.small(C.PCTY_KIND_BOOL); content != nil {
+		return content.number != 0, nil
+	}
 	defer v.done()
 	return answered(C.go_value_as_bool(v.use()))
 }
 
 // AsInt64 reads a whole number in the range of int64.
 func (v *Value) AsInt64() (int64, error) {
+	if content := v.small(C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER); content != nil {
+		return int64(content.number), nil
+	}
 	defer v.done()
 	given := C.go_value_as_int64(v.use())
 	if given.error != nil {
@@ -409,6 +561,10 @@ func (v *Value) NumberText() (string, error) {
 
 // AsString reads a string.
 func (v *Value) AsString() (string, error) {
+	if content := v.small(C.PCTY_KIND_STRING); content != nil {
+		words := (*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&content.value))
+		return string(words[content.text:][:content.length]), nil
+	}
 	defer v.done()
 	given := C.go_value_as_string(v.use())
 	if given.error != nil {

@@ -25,6 +25,15 @@ typedef uint32_t pcty_state;
 // The value is not known yet. It may turn out to be null.
 #define PCTY_STATE_UNKNOWN 3
 
+// Room for a value of two words. What is in them is the library's own; bytes that it does not use
+// are left as they come.
+typedef struct {
+    // The first word.
+    uint64_t first;
+    // The second word.
+    uint64_t second;
+} pcty_small;
+
 // --- Values: walking them, and rewriting their parts.
 
 // Called for a value and each of its parts, from the outside in. Path and part are lent for
@@ -239,6 +248,25 @@ int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 // it, too. A string counts its text. For a collector that has to be told of memory that it does
 // not see. NULL: gives 0.
 uint64_t pcty_value_footprint(const pcty_value *value);
+
+// Whether a value keeps no more than so many bytes alive, its type aside and the texts of all its
+// parts among them, and nothing that could be the host's: no capsule, no function, and nothing that
+// comes later. For a host that frees many such values at once. It looks at no more parts than the
+// bytes have room for. NULL: gives true.
+bool pcty_value_is_light(const pcty_value *value,
+                         uint64_t bytes);
+
+// Copies a value that is all in two words and refers to nothing, as known bools, whole numbers and
+// integers of 64 bits, doubles and strings of up to 14 bytes are, if no marks are on them. A pointer
+// to the copy is then a `const pcty_value *` as good as `value`, as long as the copy stays where and
+// as it is; it may be copied on, and is never to be freed. Of what `pcty_value_number_from_int64` and
+// `pcty_value_integer_from_int64` make, the second word is the number, and the first is as good as
+// that of any other number that the same function makes. Whether a value is of this kind may else
+// change between versions of the library.
+//
+// Ownership: `*out` is plain data. NULL: gives false, as does any other value; `out` may be.
+bool pcty_value_small(const pcty_value *value,
+                      pcty_small *out);
 
 // A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);

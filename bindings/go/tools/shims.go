@@ -300,12 +300,13 @@ func isBytes(p, next param) bool {
 // statements:
 //
 //	nothing but an error         the error
-//	a handle or two              a go_out or go_outs, after functions of Go a go_called, with the
-//	                             footprint of one value
+//	a handle or two              a go_out or go_outs, after functions of Go a go_called, which say
+//	                             of one value how it is held
 //	a number                     a go_answer
 //	anything else that is filled a record of all of it, by the names in C; beside it `found` is
 //	                             what a question said, and `result` anything else
-//	a handle that is lent        one of Go's own, of a value a go_found
+//	a handle that is lent        one of Go's own
+//	a value                      a go_found
 func (d headers) result(s *shim, name, calls, result string) (string, []string) {
 	call := calls + "(" + strings.Join(s.passes, ", ") + ")"
 	if s.fails {
@@ -327,9 +328,12 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		return "return (" + kind + "){" + strings.Join(fields, ", ") + "};"
 	}
 	only := handles == len(s.gives)
-	var footprint []string
-	if len(s.gives) > 0 && s.gives[0].ctype == "pcty_value *" {
-		footprint = []string{"go_footprint(" + fields[0] + ")"}
+	value := len(s.gives) > 0 && s.gives[0].ctype == "pcty_value *"
+	made := func(kind, maker string, fields ...string) string {
+		if value {
+			return "return " + maker + "(" + strings.Join(fields, ", ") + ");"
+		}
+		return record(kind, fields...)
 	}
 	switch {
 	case strings.HasPrefix(name, "run_"):
@@ -341,12 +345,12 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 		}
 		return "go_called", []string{
 			"uintptr_t outer = go_causes_begin();", call + ";",
-			"uintptr_t cause = go_causes_end(outer);", record("go_called", append(append(fields, "error", "cause"), footprint...)...),
+			"uintptr_t cause = go_causes_end(outer);", made("go_called", "go_value_called", append(fields, "error", "cause")...),
 		}
 	case result == "pcty_status" && s.fails && len(s.gives) == 0:
 		return "pcty_error *", []string{call + ";", "return error;"}
 	case result == "pcty_status" && s.fails && only && handles == 1:
-		return "go_out", []string{call + ";", record("go_out", append(append(fields, "error"), footprint...)...)}
+		return "go_out", []string{call + ";", made("go_out", "go_value_made", append(fields, "error")...)}
 	case result == "pcty_status" && s.fails && only && handles == 2:
 		return "go_outs", []string{call + ";", record("go_outs", append(fields, "error")...)}
 	case result == "pcty_status" && s.fails && len(s.gives) == 1 && d.numbers[s.gives[0].ctype]:
@@ -360,7 +364,9 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	handle := strings.TrimSuffix(strings.TrimPrefix(result, "const "), " *")
 	switch {
 	case result == "const pcty_value *":
-		call, result = "go_value_found(pcty_value_clone("+call+"))", "go_found"
+		call, result = "go_value_cloned("+call+")", "go_found"
+	case result == "pcty_value *":
+		call, result = "go_value_found("+call+")", "go_found"
 	case strings.HasPrefix(result, "const ") && d.handles[handle]:
 		call, result = handle+"_clone("+call+")", handle+" *"
 	case result == "void *":

@@ -220,6 +220,21 @@ impl Value {
         self.facts().size()
     }
 
+    /// Whether the value is all in its two words: it refers to nothing, not even to its type, so a
+    /// copy of its bytes is the same value, and nothing is lost where such a copy is forgotten.
+    #[must_use]
+    #[inline]
+    pub fn is_in_place(&self) -> bool {
+        matches!(
+            self.0,
+            Repr::Bool(_)
+                | Repr::SmallNumber { .. }
+                | Repr::SmallInteger(_)
+                | Repr::Double(_)
+                | Repr::Short(_)
+        )
+    }
+
     /// Whether neither a mark nor an unknown value is anywhere inside.
     #[inline]
     pub fn is_plain(&self) -> bool {

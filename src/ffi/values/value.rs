@@ -11,7 +11,7 @@ use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, slice,
 use crate::ffi::types::constructors::pcty_type;
 use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
-use crate::types::Type;
+use crate::types::{Flags, Kind, Type};
 use crate::values::{Value, total_cmp};
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
@@ -378,6 +378,98 @@ pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
             let text = value.0.as_str_bytes().map_or(0, <[u8]>::len);
             u64::from(value.0.size()) * size_of::<Value>() as u64 + text as u64
         })
+    })
+}
+
+/// Whether a value keeps no more than so many bytes alive, its type aside and the texts of all its
+/// parts among them, and nothing that could be the host's: no capsule, no function, and nothing that
+/// comes later. For a host that frees many such values at once. It looks at no more parts than the
+/// bytes have room for. NULL: gives true.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_is_light(value: Option<&pcty_value>, bytes: u64) -> bool {
+    peek(false, || {
+        let mut room = bytes;
+        value.is_none_or(|value| {
+            let ty = value.0.ty();
+            value.0.is_in_place()
+                || !ty.has(Flags::CAPSULE) && !ty.has(Flags::EVENTUAL) && fits(&value.0, &mut room)
+        })
+    })
+}
+
+/// Takes what a value keeps alive off the room for it; false where that ends. The limit of depth
+/// bounds the recursion.
+fn fits(value: &Value, room: &mut u64) -> bool {
+    let value = value.unmarked();
+    let text = value.as_str_bytes().map_or(0, <[u8]>::len);
+    let Some(rest) = room.checked_sub((size_of::<Value>() + text) as u64) else {
+        return false;
+    };
+    *room = rest;
+    if let Some(parts) = value.parts() {
+        parts.iter().all(|part| fits(part, room))
+    } else if let Some(entries) = value.entries() {
+        entries.iter().all(|entry| {
+            let key = entry.key_bytes().len() as u64;
+            let rest = room.checked_sub(key);
+            rest.is_some_and(|rest| {
+                *room = rest;
+                fits(entry.value(), room)
+            })
+        })
+    } else if let Some(hash) = value.as_ordered_map() {
+        hash.entries()
+            .iter()
+            .all(|(key, part)| fits(key, room) && fits(part, room))
+    } else {
+        !matches!(value.ty().kind(), Kind::Func(_))
+    }
+}
+
+/// Room for a value of two words. What is in them is the library's own; bytes that it does not use
+/// are left as they come.
+#[repr(C)]
+pub struct pcty_small {
+    /// The first word.
+    pub first: u64,
+    /// The second word.
+    pub second: u64,
+}
+
+/// Copies a value that is all in two words and refers to nothing, as known bools, whole numbers and
+/// integers of 64 bits, doubles and strings of up to 14 bytes are, if no marks are on them. A pointer
+/// to the copy is then a `const pcty_value *` as good as `value`, as long as the copy stays where and
+/// as it is; it may be copied on, and is never to be freed. Of what `pcty_value_number_from_int64` and
+/// `pcty_value_integer_from_int64` make, the second word is the number, and the first is as good as
+/// that of any other number that the same function makes. Whether a value is of this kind may else
+/// change between versions of the library.
+///
+/// Ownership: `*out` is plain data. NULL: gives false, as does any other value; `out` may be.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_small(
+    value: Option<&pcty_value>,
+    out: Option<&mut MaybeUninit<pcty_small>>,
+) -> bool {
+    const { assert!(size_of::<pcty_small>() == size_of::<Value>()) };
+    const { assert!(align_of::<pcty_small>() >= align_of::<Value>()) };
+    peek(false, || {
+        let found = value.filter(|value| value.0.is_in_place());
+        // SAFETY: both are 16 bytes that may be uninitialised in part, and are aligned the same; who
+        // reads the copy as a value reads one that is in place, which owns nothing, so that two of it
+        // are as good as one, whether they are dropped or not.
+        let copy = found.map(|value| unsafe {
+            std::ptr::from_ref(value)
+                .cast::<MaybeUninit<pcty_small>>()
+                .read()
+        });
+        match (copy, out) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(copy), Some(out)) => {
+                *out = copy;
+                true
+            }
+        }
     })
 }
 

@@ -130,7 +130,10 @@ module Polycty
     private
 
     def with(arguments)
-      values = arguments.each_with_index.map { |object, index| argument(object, index) }
+      values = arguments
+      unless values.all?(Value)
+        values = arguments.each_with_index.map { |object, index| argument(object, index) }
+      end
       Callbacks.guard { yield Native.handles(values), values.length }
     end
 
@@ -179,9 +182,7 @@ module Polycty
 
       # What is lent for a call becomes ours, because a block may keep it.
       def arguments(array, count)
-        array.read_array_of_pointer(count).map do |pointer|
-          Value.own { Native.pcty_value_clone(pointer) }
-        end
+        array.read_array_of_pointer(count).map { |pointer| Value.copy(pointer) }
       end
     end
 

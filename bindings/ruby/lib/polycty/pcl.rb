@@ -281,7 +281,7 @@ module Polycty
       :uint32, %i[pointer pointer pointer pointer]
     ) do |user_data, eventual, out, error|
       Callbacks.enter(error) do
-        lent = Value.own(dialect: :pcl) { Native.pcty_value_clone(eventual) }
+        lent = Value.copy(eventual, dialect: :pcl)
         become = Value.coerce(Callbacks[user_data].call(lent), dialect: :pcl)
         out.write_pointer(Native.pcty_value_clone(become))
       end

@@ -37,10 +37,11 @@ module Polycty
     attr_reader :dialect
 
     KEEPER = Native::Keeper.new(:pcty_value_free)
-    SMALL = %i[bool number integer float].to_h { |kind| [kind, true] }.freeze
-    # The bytes of a text that may share a finaliser.
+    # The bytes of a text that may share a finaliser, and those of all that such a value keeps alive.
     SHORT = 1024
-    private_constant :KEEPER, :SMALL
+    LIGHT = SHORT + 256
+    SMALL_SIZE = Native::Small.size
+    private_constant :KEEPER, :LIGHT, :SMALL_SIZE
 
     class << self
       # @private
@@ -58,6 +59,16 @@ module Polycty
           pointer = yield
           Value.allocate.hold(pointer, KEEPER.light(pointer), dialect)
         end
+      end
+
+      # A value for good of one that is lent for a call. What is small is copied, and needs nobody
+      # who frees it.
+      # @private
+      def copy(pointer, dialect: :hcl)
+        memory = FFI::MemoryPointer.new(:char, SMALL_SIZE, false)
+        return Value.allocate.hold(memory, nil, dialect) if Native.pcty_value_small(pointer, memory)
+
+        own(dialect: dialect) { Native.pcty_value_clone(pointer) }
       end
 
       # @private
@@ -225,22 +236,10 @@ module Polycty
 
       # The object that owns a pointer.
       def adopt(pointer, dialect)
-        if small?(pointer, Native.pcty_type_kind(Native.pcty_value_type(pointer)))
-          Value.allocate.hold(pointer, KEEPER.light(pointer), dialect)
-        else
-          class_of(pointer).allocate.hold(POINTER.new(pointer), nil, dialect)
-        end
-      end
+        value = class_of(pointer).allocate
+        return value.hold(POINTER.new(pointer), nil, dialect) unless Native.pcty_value_is_light(pointer, LIGHT)
 
-      # Whether it is a scalar, and a short one if it is a text. Marks are not looked behind.
-      def small?(pointer, kind)
-        return SMALL.key?(kind) unless kind == :string
-
-        room = Native::Room.take
-        text = Native.pcty_value_as_string(pointer, room.out, nil).zero?
-        length = room.out.get(:size_t, Native::POINTER_SIZE) if text
-        room.give_back
-        text && length <= SHORT
+        value.hold(pointer, KEEPER.light(pointer), dialect)
       end
 
       def class_of(pointer)

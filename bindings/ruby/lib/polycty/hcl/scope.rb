@@ -40,7 +40,7 @@ module Polycty
       # @return [Value, nil] the variable of a name, here or further out
       def [](name)
         # The scope may change: what it lends is cloned at once.
-        Value.own { Native.pcty_value_clone(Native.pcty_hcl_scope_variable_get(self, Native.str(name))) }
+        Value.copy(Native.pcty_hcl_scope_variable_get(self, Native.str(name)))
       end
 
       # Defines a function. The name may have parts with `::` between them.

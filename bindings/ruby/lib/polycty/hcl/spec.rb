@@ -287,7 +287,7 @@ module Polycty
 
       CHECK = FFI::Function.new(:pointer, %i[pointer pointer]) do |user_data, value|
         Callbacks.failure do
-          Callbacks[user_data].call(Value.own { Native.pcty_value_clone(value) })
+          Callbacks[user_data].call(Value.copy(value))
         end
       end
       REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|

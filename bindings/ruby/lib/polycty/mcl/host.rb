@@ -171,7 +171,7 @@ module Polycty
         Callbacks.enter(error) do
           all = types.read_array_of_pointer(count).map { |pointer| Host.type(pointer) }
           known = values.read_array_of_pointer(count).map do |pointer|
-            Value.own(dialect: :mcl) { Native.pcty_value_clone(pointer) }
+            Value.copy(pointer, dialect: :mcl)
           end
           found = Callbacks[data][:infer].call(all, known, Host.type(result))
           out.write_pointer(Native.pcty_type_clone(Type.coerce(found, dialect: :mcl)))
@@ -240,7 +240,7 @@ module Polycty
         # @private
         def taken(array, count)
           array.read_array_of_pointer(count).map do |pointer|
-            Value.own(dialect: :mcl) { Native.pcty_value_clone(pointer) }
+            Value.copy(pointer, dialect: :mcl)
           end
         end
 

@@ -97,7 +97,7 @@ module Polycty
           file = Native.text(lent[:file])
           Vertex.new(kind: lent[:kind], name: Native.text(lent[:name]), file:,
                      line: file && lent[:line], column: file && lent[:column],
-                     value: Value.own(dialect: :mcl) { Native.pcty_value_clone(lent[:value]) },
+                     value: Value.copy(lent[:value], dialect: :mcl),
                      type: Type.own(dialect: :mcl) { Native.pcty_type_clone(lent[:type]) }).freeze
         end
       end

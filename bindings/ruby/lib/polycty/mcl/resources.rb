@@ -21,7 +21,7 @@ module Polycty
           fields = Array.new(Native.pcty_mcl_resource_field_count(lent)) do |at|
             value = Native.pcty_mcl_resource_field_at(lent, at)
             [Native.text(Native.pcty_mcl_resource_field_name_at(lent, at)),
-             Value.own(dialect: :mcl) { Native.pcty_value_clone(value) }]
+             Value.copy(value, dialect: :mcl)]
           end
           exports = Array.new(Native.pcty_mcl_resource_export_count(lent)) do |at|
             Native.text(Native.pcty_mcl_resource_export_at(lent, at))

@@ -812,6 +812,12 @@ module Polycty
              :name, Str
     end
 
+    # The struct `pcty_small`.
+    class Small < Record
+      layout :first, :uint64,
+             :second, :uint64
+    end
+
     # The struct `pcty_capsule_ops`.
     class CapsuleOps < Record
       layout :struct_size, :uint32,
@@ -1333,6 +1339,8 @@ module Polycty
     attach_function :pcty_value_is_same, [:pointer, :pointer], :bool
     attach_function :pcty_value_compare, [:pointer, :pointer], :int32
     attach_function :pcty_value_footprint, [:pointer], :uint64
+    attach_function :pcty_value_is_light, [:pointer, :uint64], :bool
+    attach_function :pcty_value_small, [:pointer, :pointer], :bool
     attach_function :pcty_value_hash, [:pointer], :uint64
     attach_function :pcty_value_as_bool, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_int64, [:pointer, :pointer, :pointer], :uint32

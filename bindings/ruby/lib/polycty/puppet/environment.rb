@@ -154,7 +154,7 @@ module Polycty
         # @private
         def taken(array, count)
           array.read_array_of_pointer(count).map do |pointer|
-            Value.own(dialect: :puppet) { Native.pcty_value_clone(pointer) }
+            Value.copy(pointer, dialect: :puppet)
           end
         end
 

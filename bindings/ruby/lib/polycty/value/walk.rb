@@ -16,7 +16,7 @@ module Polycty
         visit = FFI::Function.new(:uint32, %i[pointer pointer pointer]) do |_, path, part|
           answer = nil
           failed = Callbacks.failure do
-            answer = block.call(Path.from_native(path), derive { Native.pcty_value_clone(part) })
+            answer = block.call(Path.from_native(path), Value.copy(part, dialect: @dialect))
           end
           failed ? VISITS[:stop] : VISITS.fetch(answer, VISITS[:into])
         end
@@ -40,7 +40,7 @@ module Polycty
           :uint32, %i[pointer pointer pointer pointer pointer]
         ) do |_, path, part, out, error|
           Callbacks.enter(error) do
-            lent = Value.own(dialect: dialect) { Native.pcty_value_clone(part) }
+            lent = Value.copy(part, dialect: dialect)
             become = Value.coerce(block.call(Path.from_native(path), lent), dialect: dialect)
             out.write_pointer(Native.pcty_value_clone(become))
           end
