@@ -123,9 +123,11 @@ pub(super) const OPS: &[Op] = &[
         let runtime: *mut pcty_mcl_runtime = Draw::draw(m);
         for _ in 0..m.byte() % 4 {
             pcty_mcl_sender_send(Draw::draw(m));
-            m.made(|out, error| pcty_mcl_runtime_step(some_mut(runtime), out, error));
+            // SAFETY: a slot has a valid handle, or NULL.
+            m.made(|out, error| unsafe { pcty_mcl_runtime_step(runtime, out, error) });
         }
-        m.made(|out, error| pcty_mcl_runtime_resources(some(runtime), out, error));
+        // SAFETY: as before.
+        m.made(|out, error| unsafe { pcty_mcl_runtime_resources(runtime, out, error) });
     },
 ];
 

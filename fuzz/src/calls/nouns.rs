@@ -30,6 +30,26 @@ pub(super) trait Noun: Sized {
     fn keep(m: &mut Machine, made: *mut Self);
 }
 
+/// A handle as the function takes it that frees it.
+trait Owned<T> {
+    /// # Safety
+    /// The handle is the caller's, or NULL.
+    unsafe fn of(handle: *mut T) -> Self;
+}
+
+impl<T> Owned<T> for Option<Box<T>> {
+    unsafe fn of(handle: *mut T) -> Self {
+        // SAFETY: by the contract above.
+        unsafe { owned(handle) }
+    }
+}
+
+impl<T> Owned<T> for *mut T {
+    unsafe fn of(handle: *mut T) -> Self {
+        handle
+    }
+}
+
 macro_rules! nouns {
     (owned { $($slots:ident: $handle:ident, $free:ident;)* } lent { $($parts:ident: $part:ident;)* }) => {
         /// The slots.
@@ -52,7 +72,7 @@ macro_rules! nouns {
             }
             for slot in std::mem::take(&mut m.nouns.$slots) {
                 // SAFETY: a slot owns its handle, and has just been emptied.
-                $free(unsafe { owned(slot) });
+                unsafe { $free(Owned::of(slot)) };
             }
         }),*];
     };
