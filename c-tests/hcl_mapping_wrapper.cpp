@@ -590,8 +590,8 @@ template <class T> static void check_range(const std::string &name, T Numbers::*
 
 // Numbers come back as they were, up to the ends of their type.
 template <class T> static void check_ends() {
-    using Limits = std::numeric_limits<T>;
-    for (T each : {Limits::max(), Limits::lowest(), Limits::min(), T(1) / T(3), T(0)}) {
+    using Ends = std::numeric_limits<T>;
+    for (T each : {Ends::max(), Ends::lowest(), Ends::min(), T(1) / T(3), T(0)}) {
         Held<T> held{each};
         CHECK(hcl::decode<Held<T>>(hcl::Body(hcl::to_hcl(held), "f")).content == each);
     }
