@@ -104,16 +104,6 @@ const CALLS: &[(&str, usize, &str)] = &[
     ("shellquote", 5_000, "shellquote($s)"),
     ("size", 5_000, "size($h)"),
     ("slice", 5_000, "$h.slice(2) |$x| { $x }"),
-    (
-        "slice",
-        5,
-        "[1].slice(9223372036854775807) |$a, $b = 1| { $b }",
-    ),
-    (
-        "slice",
-        5,
-        "$l.each |$i| { $s.slice(1000000000) |*$x| { $x } }",
-    ),
     ("sort", 5_000, "sort($s) |$a, $b| { compare($b, $a) }"),
     ("split", 5_000, "split($c, /,/)"),
     ("sprintf", 5_000, "sprintf($f, *$l)"),
