@@ -37,7 +37,7 @@ help:
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimised build'
-	@echo 'make differential  [CASES=100000] [SEED=1]  random expressions beside HashiCorp'"'"'s HCL'
+	@echo 'make differential  [CASES=100000] [SEED=1]  random inputs beside HashiCorp'"'"'s HCL, and the bindings beside C'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
@@ -92,8 +92,10 @@ conformance:
 hostile:
 	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
 
-differential:
+differential: library
 	CASES=$(CASES) SEED=$(SEED) $(CARGO) test --quiet -p polycty-hcl --test differential -- --nocapture
+	POLYCTY_CASES=$(CASES) POLYCTY_SEED=$(SEED) bindings/go/test -run Agreement -timeout 60m .
+	POLYCTY_CASES=$(CASES) POLYCTY_SEED=$(SEED) bindings/ruby/test --name /are_those_in_c/
 
 bench:
 	benches/run

@@ -276,8 +276,13 @@ fn layer(config: &Config, file: &Path, kinds: &[ItemType]) -> Outcome<String> {
     config.export.item_types = kinds.to_vec();
     // Also what only other files speak of.
     config.export.include = fs::read_to_string(file)?
-        .split("pub type ")
-        .filter_map(|rest| rest.split(' ').next())
+        .lines()
+        .filter_map(|line| {
+            ["pub type ", "pub struct "]
+                .iter()
+                .find_map(|kind| line.strip_prefix(kind))
+        })
+        .filter_map(|rest| rest.split([' ', '(']).next())
         .filter(|name| name.starts_with("pcty_"))
         .map(str::to_owned)
         .collect();

@@ -243,7 +243,7 @@ fn calls_in_a_row(n: u64) {
 fn ambiguous(n: u64) {
     let overloads = overloads(3);
     let mut solver = StandardSolver::new();
-    solver.set_budget(u64::MAX);
+    solver.limit_steps(u64::MAX);
     for at in 0..n {
         call(&mut solver, &overloads, 3 * at, [3 * at + 1, 3 * at + 2]);
     }

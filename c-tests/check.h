@@ -40,10 +40,18 @@ static inline long rounds(long otherwise) {
 }
 
 // Texts are equal.
-#define CHECK_STR(got, want) CHECK(same_str((got), pcty_str_from_cstr(want)))
+#define CHECK_STR(got, want) CHECK(is_str((got), pcty_str_from_cstr(want)))
 
 static inline int same_str(pcty_str a, pcty_str b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+// Whether a text is the wanted one; both are shown where it is not.
+static inline int is_str(pcty_str got, pcty_str want) {
+    int same = same_str(got, want);
+    if (!same)
+        fprintf(stderr, "got  %.*s\nwant %.*s\n", (int)got.len, got.data, (int)want.len, want.data);
+    return same;
 }
 
 // The string has this content; it is freed.

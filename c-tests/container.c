@@ -83,12 +83,16 @@ static void sequences(void) {
 static void maps_and_objects(void) {
     pcty_value *one = pcty_value_number_from_int64(1), *two = pcty_value_number_from_int64(2);
     pcty_value *truth = pcty_value_bool(true), *value = NULL;
+    pcty_str key;
     const pcty_str keys[] = {PCTY_STR_INIT("b"), PCTY_STR_INIT("a"), PCTY_STR_INIT("b")};
     const pcty_value *values[] = {one, two, two};
     CHECK_OK(pcty_value_map(keys, values, 3, &value, NULL));
     CHECK(length(value) == 2);
     CHECK_STR(pcty_value_key_at(value, 0), "a");
     CHECK_STR(pcty_value_key_at(value, 1), "b");
+    CHECK_OK(pcty_value_as_string(pcty_value_entry_key_at(value, 1), &key, NULL));
+    CHECK_STR(key, "b");
+    CHECK(pcty_value_entry_key_at(value, 2) == NULL);
     CHECK(number(pcty_value_element_at(value, 1)) == 2);
     CHECK(number(pcty_value_get(value, PCTY_STR("a"))) == 2);
     CHECK(pcty_value_get(value, PCTY_STR("c")) == NULL);
@@ -103,6 +107,7 @@ static void maps_and_objects(void) {
     CHECK_OK(pcty_value_object(keys, values, 3, &value, NULL));
     CHECK(length(value) == 2);
     CHECK_STR(pcty_value_key_at(value, 0), "a");
+    CHECK(pcty_value_entry_key_at(value, 0) == NULL); // a name, and no value
     CHECK(pcty_type_kind(pcty_value_type(pcty_value_attribute_get(value, PCTY_STR("b")))) ==
           PCTY_KIND_BOOL);
     CHECK(pcty_value_attribute_get(value, PCTY_STR("c")) == NULL);

@@ -628,7 +628,11 @@ static void numbers() {
            [&] { hcl::decode<Held<long double>>(hcl::Body("content = least\n", "f"), scope); });
     check_ends<float>();
     check_ends<double>();
-    check_ends<long double>();
+    // Under valgrind it is computed as a double, and its ends are none.
+    volatile long double one = 1, little = std::numeric_limits<long double>::epsilon();
+    if (one + little != one) {
+        check_ends<long double>();
+    }
     numbers.d = std::numeric_limits<double>::infinity();
     CHECK(!polycty::attempt([&] { hcl::to_hcl(numbers); }));
 }

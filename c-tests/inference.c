@@ -195,7 +195,7 @@ static void a_conflict_refutes_every_alternative(void) {
 static void a_budget_ends_the_search(void) {
     pcty_solver *solver = pcty_solver_new();
     add_plus(solver, Z, X, Y);
-    pcty_solver_set_budget(solver, 0);
+    pcty_solver_limit_steps(solver, 0);
     pcty_outcome *outcome = solve(solver);
     CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_UNDECIDED);
     CHECK(pcty_outcome_remaining_count(outcome) == 1);

@@ -130,8 +130,8 @@ static void made(void) {
     pcty_value *map = NULL;
     CHECK_OK(pcty_mcl_value_map(names, keys, texts, 3, &map, NULL));
     CHECK_STRING(value_text(map), "{80: \"a\\tb\", 443: \"a\\tb\"}");
-    CHECK(pcty_mcl_value_compare(pcty_mcl_value_key_at(map, 0), numbers[1]) == 0);
-    CHECK(pcty_mcl_value_key_at(map, 2) == NULL && pcty_mcl_value_key_at(NULL, 0) == NULL);
+    CHECK(pcty_mcl_value_compare(pcty_value_entry_key_at(map, 0), numbers[1]) == 0);
+    CHECK(pcty_value_entry_key_at(map, 2) == NULL && pcty_value_entry_key_at(NULL, 0) == NULL);
     CHECK(pcty_value_is_same(pcty_mcl_value_get(map, numbers[0]), fields[0]));
     CHECK(pcty_mcl_value_get(map, fields[0]) == NULL);
     CHECK(pcty_mcl_value_compare(numbers[1], numbers[0]) == -1);

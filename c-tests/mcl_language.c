@@ -300,7 +300,7 @@ static void programs(void) {
     pcty_mcl_graph_free(graph);
 
     check_refused("dir [", host, PCTY_ERROR_SYNTAX, "errLexParse",
-                  "/main.mcl:1,1-2: parser: `syntax error: unexpected $end`");
+                  "/main.mcl:1,1-6: parser: `syntax error: unexpected $end`");
     check_refused("$x = 3\n$x = 4\n", host, PCTY_ERROR_SYNTAX, "errSetScope",
                   "/main.mcl:2,1-7: could not generate ordering: duplicate assignment to `var:x`, "
                   "have: bind(x)");

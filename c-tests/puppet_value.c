@@ -149,8 +149,8 @@ static void containers(void) {
     CHECK(pcty_value_length(hash, &length) && length == 3);
     CHECK_STR(pcty_value_key_at(hash, 0), "b");
     CHECK(pcty_value_key_at(hash, 1).data == NULL); // no string
-    CHECK(pcty_value_is_same(pcty_puppet_value_key_at(hash, 1), keys[1]));
-    CHECK(pcty_puppet_value_key_at(hash, 3) == NULL && pcty_value_key_at(hash, 3).data == NULL);
+    CHECK(pcty_value_is_same(pcty_value_entry_key_at(hash, 1), keys[1]));
+    CHECK(pcty_value_entry_key_at(hash, 3) == NULL && pcty_value_key_at(hash, 3).data == NULL);
     CHECK(pcty_value_is_same(pcty_value_element_at(hash, 2), elements[2]));
     CHECK(pcty_value_element_at(hash, 3) == NULL);
     CHECK(pcty_value_is_same(pcty_value_get(hash, PCTY_STR("b")), elements[3]));
@@ -162,14 +162,14 @@ static void containers(void) {
     CHECK_OK(pcty_puppet_value_array((const pcty_value *const *)elements, 4, &array, NULL));
     CHECK_STRING(formatted(array), "[[], undef, 2.5, true]");
     CHECK(pcty_value_length(array, &length) && length == 4);
-    CHECK(pcty_puppet_value_key_at(array, 0) == NULL && pcty_puppet_value_get(array,
-                                                                              keys[0]) == NULL);
+    CHECK(pcty_value_entry_key_at(array, 0) == NULL);
+    CHECK(pcty_puppet_value_get(array, keys[0]) == NULL);
 
     // A marked hash shows nothing, and a hash has no marks inside.
     CHECK_OK(pcty_value_mark(hash, PCTY_STR("secret"), &marked, NULL));
     CHECK(!pcty_value_length(marked, NULL) && pcty_value_element_at(marked, 0) == NULL);
-    CHECK(pcty_puppet_value_key_at(marked, 0) == NULL && pcty_puppet_value_get(marked,
-                                                                               keys[0]) == NULL);
+    CHECK(pcty_value_entry_key_at(marked, 0) == NULL);
+    CHECK(pcty_puppet_value_get(marked, keys[0]) == NULL);
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
                 pcty_puppet_value_hash((const pcty_value *const *)keys,
                                        (const pcty_value *const *)&marked, 1, &bad, &error));

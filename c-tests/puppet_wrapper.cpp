@@ -101,7 +101,7 @@ static void values() {
 
     Value hash = puppet::hash({literal("'a'"), literal("1")}, {literal("[]"), literal("true")});
     CHECK(puppet::kind(hash) == puppet::ValueKind::hash && hash.length() == 2u);
-    CHECK(puppet::key(hash, 1)->as_int64() == 1 && !puppet::key(hash, 2));
+    CHECK(hash.entry_key(1)->as_int64() == 1 && !hash.entry_key(2));
     CHECK(puppet::get(hash, literal("1"))->as_bool() && !puppet::get(hash, literal("2")));
     CHECK(hash["a"] == puppet::array({}) && hash.entries()[0].key == "a");
     thrown(Code::invalid_argument, [] { puppet::hash({literal("1")}, {}); });

@@ -714,7 +714,7 @@ static void types_of_mcl() {
     Type place = Type::parse("struct{at int}", Dialect::mcl);
     Value map = mcl::map(names, {one}, {list});
     CHECK(mcl::format(map) == "{1: [1, 1]}" && mcl::is_hashable(place));
-    CHECK(*mcl::get(map, *mcl::key(map, 0)) == list && !mcl::get(map, list));
+    CHECK(*mcl::get(map, *map.entry_key(0)) == list && !mcl::get(map, list));
     CHECK(mcl::compare(mcl::zero(ints), list) < 0);
     thrown(Code::invalid_argument, [&] { mcl::map(names, {one}, {}); });
     Value read = mcl::from_json("{}", place, mcl::StructFields::flexible);
@@ -754,7 +754,7 @@ static void types_are_inferred() {
     CHECK(same.check({Type::string()}).kind() == polycty::Kind::func);
 
     polycty::Solver solver;
-    solver.set_budget(100);
+    solver.limit_steps(100);
     polycty::Invariants one, other, all;
     one.type(1, Type::string());
     other.type(1, Type::boolean());

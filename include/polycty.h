@@ -60,8 +60,10 @@
 // polycty/base.h
 //   What every other header speaks of: versions, statuses, strings, errors, paths.
 //   - Versions: does the library fit the header?
+//   - Handles: types, values, errors and paths, each of which knows of the others.
+//   - Text: how does it cross?
 //   - Statuses: how did a call end?
-//   - Strings: text that crosses.
+//   - Strings: text of the caller's own.
 //   - Errors: what went wrong, where, and what was wanted?
 //   - Paths: where inside a value is it?
 //   - Callbacks: what a host gives along with them.
@@ -163,7 +165,7 @@
 //   - Puppet: what only its rules answer.
 //   - Puppet: iterations, of what a type gives.
 //   - Puppet: whose rules answer, and values where another kind is wanted.
-//   - Puppet: why something is not what was expected.
+//   - Puppet: why something is not what was wanted.
 //
 // polycty/puppet_language.h
 //   Puppet's language: manifests and templates, what is in them, and what they evaluate to.

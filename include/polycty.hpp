@@ -1073,6 +1073,10 @@ class ValueRef : public detail::View<pcty_value> {
     std::optional<ValueRef> element(std::size_t index) const noexcept {
         return some(pcty_value_element_at(get(), index));
     }
+    // The key of a map's or hash's entry, which need not be a string.
+    std::optional<ValueRef> entry_key(std::size_t index) const noexcept {
+        return some(pcty_value_entry_key_at(get(), index));
+    }
     std::optional<ValueRef> attribute(std::string_view name) const noexcept {
         return some(pcty_value_attribute_get(get(), detail::str(name)));
     }
@@ -1935,7 +1939,7 @@ class Outcome
 class Solver : public detail::Owned<detail::View<pcty_solver>, pcty_solver, pcty_solver_free> {
   public:
     Solver() : Owned(pcty_solver_new()) {}
-    void set_budget(std::uint64_t steps) noexcept { pcty_solver_set_budget(mutable_get(), steps); }
+    void limit_steps(std::uint64_t steps) noexcept { pcty_solver_limit_steps(mutable_get(), steps); }
     // The variable that stands for the type of an expression.
     Type variable(std::uint64_t expr) { return Type(pcty_solver_variable(mutable_get(), expr)); }
     Type fresh() { return Type(pcty_solver_fresh(mutable_get())); }
@@ -2175,14 +2179,14 @@ inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_,
 
 // What is wrong; nothing where the type is assignable, the value an instance, and where a
 // signature finds no fault with the call.
-inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject);
-inline std::optional<Error> mismatch(ValueRef value, TypeRef expected, std::string_view subject);
+inline std::optional<Error> mismatch(TypeRef found, TypeRef wanted, std::string_view subject);
+inline std::optional<Error> mismatch(ValueRef value, TypeRef wanted, std::string_view subject);
 // `arguments` is a Tuple of their types, of which the last is the block's.
 inline std::optional<Error> call_mismatch(TypeRef arguments,
                                           const std::vector<Signature> &signatures,
                                           std::string_view function);
 // These throw what is wrong, as Code::type.
-inline void assert_type(ValueRef value, TypeRef expected);
+inline void assert_type(ValueRef value, TypeRef wanted);
 inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
                                 Missing missing = Missing::refused);
 inline void validate_default(ValueRef value, TypeRef type, std::string_view name,
@@ -2205,7 +2209,6 @@ inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept;
 // The type of what an Iterator gives, or of an object.
 inline std::optional<TypeRef> part_type(ValueRef value) noexcept;
 // The key of a hash's entry; `elements()` of the value has the elements.
-inline std::optional<ValueRef> key(ValueRef hash, std::size_t index) noexcept;
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept;
 inline Value array(const Values &elements);
 // As many keys as elements, or Code::invalid_argument.
@@ -6847,11 +6850,6 @@ inline int compare(ValueRef a, ValueRef b) noexcept {
     return pcty_mcl_value_compare(a.get(), b.get());
 }
 
-// The key of a map's entry at a position, in ascending order. Lent as long as the map.
-inline std::optional<ValueRef> key(ValueRef map, std::size_t index) noexcept {
-    return detail::some<ValueRef>(pcty_mcl_value_key_at(map.get(), index));
-}
-
 // The value under a key of a map. Lent as long as the map.
 inline std::optional<ValueRef> get(ValueRef map, ValueRef key) noexcept {
     return detail::some<ValueRef>(pcty_mcl_value_get(map.get(), key.get()));
@@ -7042,14 +7040,14 @@ inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_, Mode 
         static_cast<pcty_puppet_operator>(operator_), static_cast<pcty_puppet_mode>(mode)));
 }
 
-inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject) {
+inline std::optional<Error> mismatch(TypeRef found, TypeRef wanted, std::string_view subject) {
     return detail::some_error(detail::made<pcty_error>(
-        pcty_puppet_type_mismatch, actual.get(), expected.get(), detail::str(subject)));
+        pcty_puppet_type_mismatch, found.get(), wanted.get(), detail::str(subject)));
 }
 
-inline std::optional<Error> mismatch(ValueRef value, TypeRef expected, std::string_view subject) {
+inline std::optional<Error> mismatch(ValueRef value, TypeRef wanted, std::string_view subject) {
     return detail::some_error(detail::made<pcty_error>(
-        pcty_puppet_value_mismatch, value.get(), expected.get(), detail::str(subject)));
+        pcty_puppet_value_mismatch, value.get(), wanted.get(), detail::str(subject)));
 }
 
 inline std::optional<Error> call_mismatch(TypeRef arguments,
@@ -7065,8 +7063,8 @@ inline std::optional<Error> call_mismatch(TypeRef arguments,
         detail::str(function)));
 }
 
-inline void assert_type(ValueRef value, TypeRef expected) {
-    detail::done(pcty_puppet_value_assert, value.get(), expected.get());
+inline void assert_type(ValueRef value, TypeRef wanted) {
+    detail::done(pcty_puppet_value_assert, value.get(), wanted.get());
 }
 
 inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
@@ -7119,10 +7117,6 @@ inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
 
 inline std::optional<TypeRef> part_type(ValueRef value) noexcept {
     return detail::some<TypeRef>(pcty_puppet_value_part_type(value.get()));
-}
-
-inline std::optional<ValueRef> key(ValueRef hash, std::size_t index) noexcept {
-    return detail::some<ValueRef>(pcty_puppet_value_key_at(hash.get(), index));
 }
 
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept {

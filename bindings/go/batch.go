@@ -17,7 +17,7 @@ import (
 // keep that alive anyway, have a batch of their own.
 
 // batchRoom fills an allocation of 512 bytes.
-const batchRoom = 31
+const batchRoom = C.GO_BATCH
 
 type batch struct {
 	used    int
@@ -44,20 +44,29 @@ func (b *batch) take(kind handleKind, ptr unsafe.Pointer) *handle {
 	return h
 }
 
-// drop is the finalizer: values go over the boundary together.
+// drop is the finalizer: all goes over the boundary together.
 func (b *batch) drop() {
-	values := make(valuePointers, 0, batchRoom)
+	var dropped C.go_dropped
 	for at := range b.handles[:b.used] {
 		h := &b.handles[at]
-		if h.kind != valueHandle {
+		switch h.kind {
+		case valueHandle, typeHandle, expressionHandle:
+			if p := h.reap(); p != nil {
+				dropped.at[dropped.count], dropped.kind[dropped.count] = C.uintptr_t(uintptr(p)), droppedKinds[h.kind]
+				dropped.count++
+			}
+		default:
 			h.drop()
-		} else if p := h.reap(); p != nil {
-			values = append(values, C.uintptr_t(uintptr(p)))
 		}
 	}
-	if len(values) > 0 {
-		C.go_values_free(values.args())
+	if dropped.count > 0 {
+		C.go_drop(dropped)
 	}
+}
+
+// droppedKinds are what handles are of, as C calls it.
+var droppedKinds = [...]C.uint8_t{
+	valueHandle: C.GO_DROPPED_VALUE, typeHandle: C.GO_DROPPED_TYPE, expressionHandle: C.GO_DROPPED_EXPRESSION,
 }
 
 // light gives a place to what keeps little alive.

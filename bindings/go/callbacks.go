@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"runtime/cgo"
+	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 )
@@ -17,14 +19,68 @@ import (
 
 //export goDestroy
 func goDestroy(host C.uintptr_t) {
-	cgo.Handle(host).Delete()
+	if host&closureHost != 0 {
+		closures.drop(host)
+	} else {
+		cgo.Handle(host).Delete()
+	}
+}
+
+// Closures of functions are found by a place in an array, which takes less than a cgo.Handle; the
+// highest bit of what C keeps tells them apart.
+const closureHost = 1 << (8*unsafe.Sizeof(C.uintptr_t(0)) - 1)
+
+type closureTable struct {
+	mu    sync.Mutex
+	specs atomic.Pointer[[]atomic.Pointer[FunctionSpec]]
+	free  []C.uintptr_t
+}
+
+var closures closureTable
+
+func (t *closureTable) keep(spec *FunctionSpec) C.uintptr_t {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.free) == 0 {
+		var before []atomic.Pointer[FunctionSpec]
+		if known := t.specs.Load(); known != nil {
+			before = *known
+		}
+		grown := make([]atomic.Pointer[FunctionSpec], 2*len(before)+16)
+		for at := range before {
+			grown[at].Store(before[at].Load())
+		}
+		for at := len(grown); at > len(before); at-- {
+			t.free = append(t.free, C.uintptr_t(at-1))
+		}
+		t.specs.Store(&grown)
+	}
+	at := t.free[len(t.free)-1]
+	t.free = t.free[:len(t.free)-1]
+	(*t.specs.Load())[at].Store(spec)
+	return at | closureHost
+}
+
+func (t *closureTable) get(host C.uintptr_t) *FunctionSpec {
+	return (*t.specs.Load())[host&^closureHost].Load()
+}
+
+func (t *closureTable) drop(host C.uintptr_t) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	(*t.specs.Load())[host&^closureHost].Store(nil)
+	t.free = append(t.free, host&^closureHost)
 }
 
 //export goFunctionImpl
 func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnType *C.pcty_type,
 	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	spec := cgo.Handle(host).Value().(*FunctionSpec)
+	defer func() { // not by caught: so nothing is allocated for it
+		if panicked := recover(); panicked != nil {
+			*failure, status = reported(panicError(panicked))
+		}
+	}()
+	spec := closures.get(host)
 	values := takeValues(args, int(count), nil)
 	given := spec.Type
 	if given == nil {
@@ -38,7 +94,7 @@ func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnTy
 func goFunctionReturnType(host C.uintptr_t, args *C.go_found, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	spec := cgo.Handle(host).Value().(*FunctionSpec)
+	spec := closures.get(host)
 	result, err := spec.ReturnType(takeValues(args, int(count), nil))
 	return givenType(result, err, "a function", out, failure)
 }
@@ -125,7 +181,7 @@ func givenValue(result *Value, err error, who string, out *C.go_found, failure *
 	defer result.done()
 	p := result.use()
 	if p != nil && result.kind == smallHandle {
-		out.small, out.footprint = (*smallValue)(unsafe.Pointer(result)).content, C.GO_SMALL
+		out.small, out.footprint = result.content, C.GO_SMALL
 	} else {
 		out.out = unsafe.Pointer(C.pcty_value_clone(p))
 	}
@@ -164,13 +220,16 @@ func reported(err error) (*C.pcty_error, C.pcty_status) {
 
 // caught stops a panic at the boundary: C must not be unwound. It is to be deferred.
 func caught(report func(error)) {
-	switch panicked := recover().(type) {
-	case nil:
-	case error:
-		report(Errorf(ErrCallback, "panic: %s", panicked).WithCause(panicked))
-	default:
-		report(Errorf(ErrCallback, "panic: %s", fmt.Sprint(panicked)))
+	if panicked := recover(); panicked != nil {
+		report(panicError(panicked))
 	}
+}
+
+func panicError(panicked any) error {
+	if err, ok := panicked.(error); ok {
+		return Errorf(ErrCallback, "panic: %s", err).WithCause(err)
+	}
+	return Errorf(ErrCallback, "panic: %s", fmt.Sprint(panicked))
 }
 
 //export goHCLTerraformClock

@@ -5,6 +5,7 @@ package polycty
 import "C"
 
 import (
+	"runtime"
 	"sort"
 	"sync"
 	"unsafe"
@@ -13,9 +14,11 @@ import (
 // ListVal is a list of at least one element. All have one type, save that a null or
 // unknown of the type any takes the type of the others.
 func ListVal(elements ...*Value) (*Value, error) {
-	if len(elements) <= C.GO_FEW {
-		defer doneValues(elements)
-		return madeValue(C.go_value_list_few(useFew(elements)))
+	if v := draftOf(KindList, nil, elements); v != nil {
+		return v, nil
+	}
+	if len(elements) <= C.GO_DRAFT {
+		return together(KindList, nil, elements)
 	}
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
@@ -48,9 +51,8 @@ func SetValOf(element *Type, elements ...*Value) (*Value, error) {
 
 // TupleVal is a tuple; its type follows from the elements.
 func TupleVal(elements ...*Value) (*Value, error) {
-	if len(elements) <= C.GO_FEW {
-		defer doneValues(elements)
-		return madeValue(C.go_value_tuple_few(useFew(elements)))
+	if len(elements) <= C.GO_DRAFT {
+		return together(KindTuple, nil, elements)
 	}
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
@@ -91,6 +93,12 @@ func keyed(kind Kind, element *Type, entries map[string]*Value) (*Value, error) 
 	values := fewValues[:0]
 	for _, key := range keys {
 		values = append(values, entries[key])
+	}
+	if element == nil && len(keys) <= C.GO_DRAFT {
+		if v := draftOf(kind, keys, values); v != nil {
+			return v, nil
+		}
+		return together(kind, keys, values)
 	}
 	return keyedBy(kind, element, keys, values)
 }
@@ -160,6 +168,12 @@ func StringsVal(elements []string) (*Value, error) {
 // Len is the number of elements of a list, set or tuple, entries of a map or attributes of
 // an object, and whether the value has such a number: is a known container without marks.
 func (v *Value) Len() (length int, ok bool) {
+	if content := v.known(); content != nil && content.kind == 0 && v.kind != smallHandle {
+		if content.number < 0 {
+			return 0, false
+		}
+		return int(content.number), true
+	}
 	defer v.done()
 	given := C.go_value_length(v.use())
 	return int(given.out), bool(given.found)
@@ -169,12 +183,26 @@ func (v *Value) Len() (length int, ok bool) {
 // keys) or object (in the order of its type's fields); nil where there is none, and for
 // what is null, unknown or marked.
 func (v *Value) At(position int) *Value {
-	defer v.done()
-	p := v.use()
-	if position < 0 {
+	if v == nil || position < 0 || v.closed() {
 		return nil
 	}
-	return v.part(C.go_value_element_at(p, C.size_t(position), C.bool(v.lender() != nil)))
+	if v.kind == draftHandle {
+		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // in ascending order of names, too
+			return d.at(position)
+		}
+		return nil
+	}
+	if c := v.fewChildren(); c != nil {
+		if position >= len(c.found) {
+			return nil
+		}
+		part := v.part(&c.found[position])
+		runtime.KeepAlive(v)
+		return part
+	}
+	defer v.done()
+	found := C.go_value_element_at(v.use(), C.size_t(position), v.lends())
+	return v.part(&found)
 }
 
 // KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
@@ -191,15 +219,23 @@ func (v *Value) KeyAt(position int) *Value {
 // Attr is the attribute of an object by its name; nil where there is none, and for what is
 // null, unknown or marked.
 func (v *Value) Attr(name string) *Value {
+	if part, known := v.child(C.PCTY_KIND_OBJECT, name); known {
+		return part
+	}
 	defer v.done()
-	return v.part(C.go_value_attribute_get(v.use(), name, C.bool(v.lender() != nil)))
+	found := C.go_value_attribute_get(v.use(), name, v.lends())
+	return v.part(&found)
 }
 
 // Lookup is the element of a map or hash under a key; nil where there is none, and for
 // what is null, unknown or marked.
 func (v *Value) Lookup(key string) *Value {
+	if part, known := v.child(C.PCTY_KIND_MAP, key); known {
+		return part
+	}
 	defer v.done()
-	return v.part(C.go_value_get(v.use(), key, C.bool(v.lender() != nil)))
+	found := C.go_value_get(v.use(), key, v.lends())
+	return v.part(&found)
 }
 
 // Elements iterates over the elements of a container, in the order of At; over none for
@@ -211,6 +247,9 @@ func (v *Value) Lookup(key string) *Value {
 //
 // Elements come over the boundary many at a time. The iterator belongs to one goroutine.
 func (v *Value) Elements() *Iterator {
+	if v != nil && v.kind == draftHandle {
+		v = v.made()
+	}
 	return &Iterator{of: v, index: -1}
 }
 
@@ -254,7 +293,7 @@ func (it *Iterator) Next() bool {
 	}
 	defer it.of.done()
 	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0],
-		C.bool(it.of.lender() != nil)))
+		it.of.lends()))
 	it.first, it.atEnds = it.index, count < room
 	it.batch, it.keys = takeValues(&it.found[0], count, it.of), it.keys[:0]
 	for at, name := range it.names[:count] {
@@ -328,8 +367,8 @@ func walk(path Path, v *Value, visit func(Path, *Value) (bool, error)) error {
 
 // kindOfType is the kind of the value's type, without a handle of its own for it.
 func (v *Value) kindOfType() Kind {
-	if content := v.small(); content != nil && content.kind != 0 {
-		return Kind(content.kind)
+	if content := v.known(); content != nil {
+		return Kind(content.shape)
 	}
 	defer v.done()
 	return Kind(C.pcty_type_kind(C.pcty_value_type(v.use())))

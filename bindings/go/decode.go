@@ -294,9 +294,8 @@ func (d *decoder) plain(f *form, p unsafe.Pointer) bool {
 	if d.at >= len(d.data) {
 		return false
 	}
-	switch f.kind {
+	switch code := d.data[d.at]; f.kind {
 	case formBool:
-		code := d.data[d.at]
 		if code != 0xc2 && code != 0xc3 {
 			return false
 		}
@@ -313,7 +312,7 @@ func (d *decoder) plain(f *form, p unsafe.Pointer) bool {
 		start := d.at
 		n, ok := d.whole()
 		switch {
-		case !ok && f.kind == formFloat && f.size == 8 && d.data[d.at] == 0xcb && len(d.data)-d.at > 8:
+		case !ok && f.kind == formFloat && f.size == 8 && code == 0xcb && len(d.data)-d.at > 8:
 			*(*float64)(p) = math.Float64frombits(binary.BigEndian.Uint64(d.data[d.at+1:]))
 			d.at += 9
 			return true
@@ -346,8 +345,19 @@ func saysType(f *form, w wire) bool {
 
 // into reads the next part into a Go value.
 func (d *decoder) into(f *form, p unsafe.Pointer, w wire) error {
-	if w == nil && d.plain(f, p) {
-		return nil
+	if w == nil {
+		if d.plain(f, p) {
+			return nil
+		}
+		if n, ok := d.fewEntries(); ok {
+			switch {
+			case f.kind == formStruct:
+				return d.attributes(f, p, nil, token{kind: tokenMap, n: n})
+			case f.texts && d.texts((*map[string]string)(p), n):
+				return nil
+			}
+			d.at--
+		}
 	}
 	start := d.at
 	t, err := d.next()
@@ -423,7 +433,11 @@ func (d *decoder) elements(f *form, p unsafe.Pointer, w wire, t token) error {
 		}
 		first = into.UnsafePointer()
 	}
-	for at := 0; at < t.n; at++ {
+	read := 0
+	if w == nil {
+		read = d.scalars(f.elem, first, t.n)
+	}
+	for at := read; at < t.n; at++ {
 		if f.bodies {
 			d.collector.atBlock(at)
 		}
@@ -436,6 +450,33 @@ func (d *decoder) elements(f *form, p unsafe.Pointer, w wire, t token) error {
 		}
 	}
 	return nil
+}
+
+// scalars reads elements of what there is most of, as long as they stand in the document as usual:
+// how many.
+func (d *decoder) scalars(elem *form, first unsafe.Pointer, count int) (read int) {
+	switch {
+	case count == 0:
+	case elem.kind == formString:
+		into := unsafe.Slice((*string)(first), count)
+		for ; read < count; read++ {
+			data, ok := d.shortText()
+			if !ok {
+				return read
+			}
+			into[read] = d.string(data)
+		}
+	case elem.kind == formInt && elem.size == 8:
+		into := unsafe.Slice((*int64)(first), count)
+		for ; read < count; read++ {
+			n, ok := d.whole()
+			if !ok {
+				return read
+			}
+			into[read] = n
+		}
+	}
+	return read
 }
 
 func (d *decoder) entries(f *form, p unsafe.Pointer, w wire, t token) error {
@@ -488,9 +529,21 @@ func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 	if t.kind != tokenMap {
 		return Errorf(ErrType, "an object is required")
 	}
+	// Mostly the attributes are those of the fields.
+	next := 0
+	for w == nil && next < len(f.fields) && t.n > 0 && d.passes(f.fields[next].key) {
+		field := &f.fields[next]
+		place := unsafe.Add(p, field.offset)
+		next++
+		t.n--
+		if field.optional || field.item != nil || !d.plain(field.form, place) {
+			if err := d.field(field, place, nil); err != nil {
+				return within(err, AttrStep{field.name})
+			}
+		}
+	}
 	// Attributes and fields are both in ascending order, but that of a map's keys is the
 	// library's.
-	next := 0
 	for ; t.n > 0; t.n-- {
 		key, ok := d.shortText()
 		if !ok {

@@ -37,6 +37,9 @@ func ValueOf(x any) (*Value, error) {
 
 // valueOf makes a value of a Go value of the form.
 func (f *form) valueOf(rv reflect.Value) (*Value, error) {
+	if f.kind == formList && f.elem.kind == formInt && f.elem.size == 8 && rv.Len() > 0 {
+		return Int64sVal(unsafe.Slice((*int64)(rv.UnsafePointer()), rv.Len()))
+	}
 	// What is in an interface has no address.
 	held := reflect.New(f.t)
 	held.Elem().Set(rv)
@@ -242,6 +245,19 @@ func (f *form) encode(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
 			first, length = v.UnsafePointer(), v.Len()
 		}
 		w = appendArray(w, length)
+		switch { // what there is most of, without a call for each
+		case length == 0:
+		case f.elem.kind == formString:
+			for _, each := range unsafe.Slice((*string)(first), length) {
+				w = appendString(w, each)
+			}
+			return w, nil
+		case f.elem.kind == formInt && f.elem.size == 8:
+			for _, each := range unsafe.Slice((*int64)(first), length) {
+				w = appendInt(w, each)
+			}
+			return w, nil
+		}
 		for at := 0; at < length; at++ {
 			if w, err = f.elem.encode(w, unsafe.Add(first, uintptr(at)*f.elem.size), depth); err != nil {
 				return nil, within(err, IndexStep{Int64Val(int64(at))})

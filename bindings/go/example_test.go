@@ -294,7 +294,10 @@ func ExamplePuppetRules() {
 	params := polycty.Must(rules.ParseType("Struct[{name => String, ports => Array[Port, 1]}]"))
 	given := polycty.Must(polycty.DecodePuppetJSON([]byte(`{"name": "db", "ports": [70000], "prot": 1}`)))
 
-	fmt.Println(polycty.PuppetValidateParameters(params, given, false, "Class[Db]"))
+	var faults *polycty.Error
+	if errors.As(polycty.PuppetValidateParameters(given, params, false, "Class[Db]"), &faults) {
+		fmt.Println(faults.Message) // in one line it is the first of them
+	}
 	// Output:
 	// Class[Db]:
 	//   has no parameter named 'prot'

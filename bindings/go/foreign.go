@@ -1,3 +1,5 @@
+//go:build cgo
+
 package polycty
 
 import (
@@ -77,13 +79,14 @@ func collectForeign() {
 		return
 	}
 	defer foreign.collecting.Store(false)
+	before := foreign.held.Load()
 	runtime.GC()
 	foreign.next.Store(2 * foreign.held.Load())
 	// Finalizers run on a goroutine of their own: who makes more waits for them, as long as they
-	// free something, or a service that never rests would leave them behind.
+	// free something and most is still held, or a service that never rests would leave them behind.
 	const patience, most = 50, 1000 // milliseconds
 	least := foreign.held.Load()
-	for idle, waited := 0, 0; idle < patience && waited < most; waited++ {
+	for idle, waited := 0, 0; 4*least > before && idle < patience && waited < most; waited++ {
 		time.Sleep(time.Millisecond)
 		idle++
 		if now := foreign.held.Load(); now < least {

@@ -4,10 +4,7 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import (
-	"runtime/cgo"
-	"unsafe"
-)
+import "unsafe"
 
 // A Function can be called with values that may be null, unknown or marked; the call
 // protocol deals with these. It never changes; any number of goroutines may call one.
@@ -95,7 +92,7 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	defer doneTypes(types)
 	defer spec.Type.done()
 	defer spec.Promise.done()
-	made := C.go_function_new(C.uintptr_t(cgo.NewHandle(&spec)), text, lengths, &flags[:1][0], pointers,
+	made := C.go_function_new(closures.keep(&spec), text, lengths, &flags[:1][0], pointers,
 		C.size_t(len(spec.Params)), C.bool(spec.VarParam != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -130,13 +127,14 @@ func (p Parameter) flags() (flags C.uint32_t) {
 
 // Call calls the function. An error about one argument says which: see Error.Argument.
 func (f *Function) Call(args ...*Value) (*Value, error) {
-	defer doneValues(args)
 	defer f.done()
 	if len(args) <= C.GO_FEW {
 		few, count := useFew(args)
+		defer doneFew(args, &few)
 		return calledValue(C.go_function_call_few(f.use(), few, count))
 	}
 	pointers, count := useValues(args).args()
+	defer doneValues(args)
 	return calledValue(C.go_run_function_call(f.use(), pointers, count))
 }
 

@@ -30,16 +30,24 @@ const (
 	// lending is set once others have parts of what it stands for, which keep it from being
 	// collected. Then it is freed by its finalizer alone, when none of them is left.
 	lending = 1 << 29
+	// asked is set in a value's state once it was asked for a part.
+	asked = 1 << 28
 )
 
 type handleKind uint8
 
 const (
 	lentForEver handleKind = iota
-	// smallHandle is that of a value which stands beside it, and partHandle that of what another
-	// handle lends, which stands beside it: nothing is freed with them.
+	// smallHandle is that of a value which stands beside it, and partHandle that of what its keeper
+	// lends: nothing is freed with them, so their uses are not counted.
 	smallHandle
 	partHandle
+	// textHandle and draftHandle are those of values that the library has none of yet; the pointer of
+	// the first is to its bytes.
+	textHandle
+	draftHandle
+	// viewHandle is that of what its keeper alone is there for.
+	viewHandle
 	typeHandle
 	valueHandle
 	errorHandle
@@ -117,7 +125,7 @@ func (h *handle) detach() unsafe.Pointer {
 // reap takes the pointer of a handle that nobody uses any more, if it is to be freed.
 func (h *handle) reap() unsafe.Pointer {
 	p := atomic.SwapPointer(&h.ptr, nil)
-	if p == nil || h.kind <= partHandle {
+	if p == nil || h.kind == lentForEver {
 		return nil
 	}
 	h.lighten()
@@ -222,6 +230,84 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	h.ptr, h.kind, h.alone = ptr, kind, true
 	if kind != lentForEver {
 		runtime.SetFinalizer(h, (*handle).drop)
+	}
+}
+
+// An anchored is a handle beside which stands another one that keeps what it is of.
+type anchored struct {
+	handle
+	keeper *handle
+}
+
+// acquire and release are those of the handle that is freed, if one is.
+func (a *anchored) acquire() unsafe.Pointer {
+	switch a.kind {
+	case lentForEver, smallHandle, partHandle:
+		if a.state.Load()&closing != 0 {
+			return nil
+		}
+		return a.ptr
+	case viewHandle:
+		return a.keeper.acquire()
+	}
+	return a.handle.acquire()
+}
+
+func (a *anchored) release() {
+	switch a.kind {
+	case lentForEver, smallHandle, partHandle:
+	case viewHandle:
+		a.keeper.release()
+	default:
+		a.handle.release()
+	}
+	runtime.KeepAlive(a)
+}
+
+func (a *anchored) close() {
+	switch {
+	case a.kind == viewHandle:
+		a.keeper.close()
+	case a.kind > viewHandle:
+		a.handle.close()
+	case a.kind != lentForEver:
+		a.mark() // nothing is freed
+	}
+}
+
+func (a *anchored) closed() bool {
+	if a.kind == viewHandle {
+		return a.keeper.state.Load()&closing != 0
+	}
+	return a.state.Load()&closing != 0
+}
+
+// detach says that it is to go, and gives the pointer if the caller is to free it.
+func (a *anchored) detach() unsafe.Pointer {
+	switch {
+	case a.kind == viewHandle:
+		return a.keeper.detach()
+	case a.kind > viewHandle:
+		return a.handle.detach()
+	}
+	a.close()
+	return nil
+}
+
+// lender is the handle that lends parts of what this one is of, if any does. One that is heavy does
+// not: a part would keep all of it alive, even if it is closed.
+func (a *anchored) lender() *handle {
+	if a.kind == viewHandle || a.kind == partHandle {
+		return a.keeper
+	}
+	return nil
+}
+
+// hold makes it the handle of what a keeper has alone, or lends.
+func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, keeper *handle) {
+	a.kind, a.ptr, a.keeper = kind, ptr, keeper
+	if kind == partHandle {
+		keeper.lend()
 	}
 }
 

@@ -38,16 +38,16 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     return parts;
 }
 
-// The key at a position, in whichever way the language of the value has keys.
+// The key at a position: an entry's own, or the name of an object's attribute, made a value.
 static inline go_found go_value_key(const pcty_value *value, size_t at) {
-    pcty_value *key = NULL;
-    pcty_str text = pcty_value_key_at(value, at);
-    if (text.data != NULL) {
-        pcty_value_string_verbatim(text, &key, NULL);
-    } else {
-        key = pcty_value_clone(pcty_puppet_value_key_at(value, at));
+    pcty_value *key = pcty_value_clone(pcty_value_entry_key_at(value, at));
+    if (key == NULL) {
+        pcty_str name = pcty_value_key_at(value, at);
+        if (name.data != NULL) {
+            pcty_value_string_verbatim(name, &key, NULL);
+        }
     }
-    return go_value_found(key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at)));
+    return go_value_found(key);
 }
 
 // Parts of a value, which it lends where it can.
@@ -75,6 +75,40 @@ static inline size_t go_value_elements(const pcty_value *value, size_t at, size_
         keys[count] = pcty_value_key_at(value, at + count);
     }
     return count;
+}
+
+// All parts of a value that lends them, GO_CHILDREN at most, and their keys.
+static inline void go_value_children(const pcty_value *value, size_t count, go_found *parts,
+                                     pcty_str *keys) {
+    for (size_t i = 0; i < count; i++) {
+        parts[i] = go_value_part(pcty_value_element_at(value, i), true);
+        keys[i] = pcty_value_key_at(value, i);
+    }
+}
+
+// What nobody reaches any more, in one crossing.
+enum { GO_BATCH = 31 };
+enum { GO_DROPPED_VALUE, GO_DROPPED_TYPE, GO_DROPPED_EXPRESSION };
+typedef struct {
+    uintptr_t at[GO_BATCH];
+    uint8_t kind[GO_BATCH];
+    uint8_t count;
+} go_dropped;
+
+static inline void go_drop(go_dropped dropped) {
+    for (size_t i = 0; i < dropped.count; i++) {
+        void *own = (void *)dropped.at[i];
+        switch (dropped.kind[i]) {
+        case GO_DROPPED_VALUE:
+            pcty_value_free((pcty_value *)own);
+            break;
+        case GO_DROPPED_TYPE:
+            pcty_type_free((pcty_type *)own);
+            break;
+        default:
+            pcty_hcl_expression_free((pcty_hcl_expression *)own);
+        }
+    }
 }
 
 static inline void go_values_free(const uintptr_t *values, size_t count) {
@@ -105,25 +139,59 @@ static inline go_converted go_converter_apply_all(const pcty_converter *converte
 }
 
 // Calls with few values.
-static inline go_called go_function_call_few(const pcty_function *function, go_few args,
+static inline go_called go_function_call_few(const pcty_function *function, go_few given,
                                              size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
+    const pcty_value *args[GO_FEW];
+    uint32_t made = go_opened(given.at, count, args);
     uintptr_t outer = go_causes_begin();
-    pcty_function_call(function, (const pcty_value *const *)args.at, count, &out, &error);
-    return go_value_called(out, NULL, error, go_causes_end(outer));
+    pcty_function_call(function, args, count, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    go_freed(made, args);
+    return go_value_called(out, NULL, error, cause);
 }
-static inline go_out go_value_list_few(go_few elements, size_t count) {
+
+// A container of up to GO_DRAFT values, whose names come as one text.
+static inline go_out go_value_drafted(go_draft given, size_t count, uint32_t kind, const char *text,
+                                      const size_t *lengths) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list((const pcty_value *const *)elements.at, count, &out, &error);
+    const pcty_value *parts[GO_DRAFT];
+    pcty_str names[GO_DRAFT];
+    uint32_t made = go_opened(given.at, count, parts);
+    if (kind == PCTY_KIND_MAP || kind == PCTY_KIND_OBJECT) {
+        for (size_t i = 0; i < count; i++) {
+            names[i] = (pcty_str){text, lengths[i]};
+            text += lengths[i];
+        }
+    }
+    switch (kind) {
+    case PCTY_KIND_LIST:
+        pcty_value_list(parts, count, &out, &error);
+        break;
+    case PCTY_KIND_TUPLE:
+        pcty_value_tuple(parts, count, &out, &error);
+        break;
+    case PCTY_KIND_MAP:
+        pcty_value_map(names, parts, count, &out, &error);
+        break;
+    default:
+        pcty_value_object(names, parts, count, &out, &error);
+    }
+    go_freed(made, parts);
     return go_value_made(out, error);
 }
-static inline go_out go_value_tuple_few(go_few elements, size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_value_tuple((const pcty_value *const *)elements.at, count, &out, &error);
-    return go_value_made(out, error);
+
+// The type that a value has, lent or cloned, and its hash.
+typedef struct {
+    pcty_type *type;
+    uint64_t hash;
+} go_hashed;
+
+static inline go_hashed go_value_hashed_type(const pcty_value *value, bool lends) {
+    const pcty_type *lent = pcty_value_type(value);
+    return (go_hashed){lends ? (pcty_type *)lent : pcty_type_clone(lent), pcty_type_hash(lent)};
 }
 
 typedef struct {

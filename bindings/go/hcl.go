@@ -57,11 +57,21 @@ const lightText = 256
 
 // parsedExpression takes the tree of a text of its own.
 func parsedExpression(made unsafe.Pointer, source []byte) *HCLExpression {
-	if made != nil && len(source) <= lightText {
-		return (*HCLExpression)(unsafe.Pointer(light(expressionHandle, made)))
+	if made == nil {
+		return nil
 	}
-	return newExpression((*C.pcty_hcl_expression)(made))
+	var e *HCLExpression
+	if len(source) <= lightText {
+		e = (*HCLExpression)(unsafe.Pointer(light(expressionHandle, made)))
+	} else {
+		e = newExpression((*C.pcty_hcl_expression)(made))
+	}
+	e.weigh(treeBytes(len(source)))
+	return e
 }
+
+// treeBytes is about how many bytes the tree of a text of so many is held in.
+func treeBytes(length int) uint64 { return 1024 + 16*uint64(length) }
 
 // ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
 // call the text.

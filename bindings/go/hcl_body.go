@@ -55,7 +55,8 @@ func madeBody(made C.go_out) (*HCLBody, error) {
 
 // ParseHCLBody reads a configuration file. File is what diagnostics call the text.
 func ParseHCLBody(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
-	return madeBody(C.go_hcl_body_parse(asText(source), file, C.pcty_hcl_syntax(syntax)))
+	b, err := madeBody(C.go_hcl_body_parse(asText(source), file, C.pcty_hcl_syntax(syntax)))
+	return b.ofText(source), err
 }
 
 // ParseHCLBodyDiagnosed reads a configuration file as far as it can be read. The body is
@@ -65,7 +66,15 @@ func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBo
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newBody((*C.pcty_hcl_body)(made.out)), findings((*C.pcty_error)(made.more))
+	return newBody((*C.pcty_hcl_body)(made.out)).ofText(source), findings((*C.pcty_error)(made.more))
+}
+
+// ofText says of what text the body is, which it holds.
+func (b *HCLBody) ofText(source []byte) *HCLBody {
+	if b != nil {
+		b.weigh(treeBytes(len(source)))
+	}
+	return b
 }
 
 // MergeHCLBodies makes one body of several, such as the files of a module.

@@ -306,15 +306,16 @@ func (f *HCLFile) Close() {
 	}
 }
 
-func newFile(taken unsafe.Pointer) *HCLFile {
+func newFile(taken unsafe.Pointer, length int) *HCLFile {
 	f := &HCLFile{}
 	f.own(hclFileHandle, taken)
+	f.weigh(treeBytes(length))
 	return f
 }
 
 // NewHCLFile is a file without anything in it.
 func NewHCLFile() *HCLFile {
-	return newFile(unsafe.Pointer(C.pcty_hcl_file_new()))
+	return newFile(unsafe.Pointer(C.pcty_hcl_file_new()), 0)
 }
 
 // ParseHCLFile reads a file. File is what diagnostics call the text.
@@ -323,7 +324,7 @@ func ParseHCLFile(source []byte, file string) (*HCLFile, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newFile(made.out), nil
+	return newFile(made.out, len(source)), nil
 }
 
 // ParseHCLFileDiagnosed reads a file as far as it can be read; what could not be read is written as
@@ -334,7 +335,7 @@ func ParseHCLFileDiagnosed(source []byte, file string) (*HCLFile, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newFile(made.out), findings((*C.pcty_error)(made.more))
+	return newFile(made.out, len(source)), findings((*C.pcty_error)(made.more))
 }
 
 // Bytes are the text with all changes, or nil of a file that is closed or larger than what one call

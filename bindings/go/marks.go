@@ -13,6 +13,11 @@ import "runtime/cgo"
 // Mark is the value with marks added to its own. It fails for text that is not UTF-8
 // alone.
 func (v *Value) Mark(marks ...string) (*Value, error) {
+	if len(marks) == 1 {
+		if marked := markedInGo(v, marks[0]); marked != nil {
+			return marked, nil
+		}
+	}
 	defer v.done()
 	if len(marks) == 1 {
 		return madeValue(C.go_value_mark(v.use(), marks[0]))
@@ -24,6 +29,9 @@ func (v *Value) Mark(marks ...string) (*Value, error) {
 // Marks are the marks of the value itself, in ascending order; those of its parts are not
 // among them.
 func (v *Value) Marks() []string {
+	if m := v.marking(); m != nil {
+		return []string{m.mark}
+	}
 	defer v.done()
 	return readMarks(C.pcty_value_marks(v.use()))
 }
@@ -48,6 +56,9 @@ func (v *Value) HasMark(mark string) bool {
 
 // IsMarked is whether the value itself carries marks.
 func (v *Value) IsMarked() bool {
+	if content := v.known(); content != nil {
+		return bool(content.marked)
+	}
 	defer v.done()
 	return bool(C.pcty_value_is_marked(v.use()))
 }
@@ -61,6 +72,12 @@ func (v *Value) ContainsMarked() bool {
 // Unmark is the value without marks of its own, and these marks. Whoever makes something
 // of it owes it the marks.
 func (v *Value) Unmark() (*Value, []string) {
+	if content := v.known(); content != nil && !bool(content.marked) {
+		return v, nil
+	}
+	if m := v.marking(); m != nil {
+		return m.bare.again(), []string{m.mark}
+	}
 	defer v.done()
 	p := v.use()
 	if !C.pcty_value_is_marked(p) {

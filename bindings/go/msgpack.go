@@ -58,6 +58,9 @@ func appendLength(w []byte, n, short int, fixed, code16 byte) []byte {
 func appendArray(w []byte, n int) []byte { return appendLength(w, n, 16, 0x90, 0xdc) }
 func appendMap(w []byte, n int) []byte   { return appendLength(w, n, 16, 0x80, 0xde) }
 func appendString(w []byte, s string) []byte {
+	if len(s) < 32 {
+		return append(append(w, 0xa0|byte(len(s))), s...)
+	}
 	return append(appendLength(w, len(s), 32, 0xa0, 0xda), s...)
 }
 
@@ -131,6 +134,26 @@ func (r *reader) shortText() ([]byte, bool) {
 	}
 	r.at = start + length
 	return r.data[start:r.at], true
+}
+
+// passes goes past what is written so, and is false, and goes nowhere, where something else stands.
+func (r *reader) passes(written string) bool {
+	end := r.at + len(written)
+	if end > len(r.data) || string(r.data[r.at:end]) != written {
+		return false
+	}
+	r.at = end
+	return true
+}
+
+// fewEntries reads the head of a map of less than 16 entries, and is false of anything else, which
+// then has not been read.
+func (r *reader) fewEntries() (int, bool) {
+	if r.at >= len(r.data) || r.data[r.at]&0xf0 != 0x80 {
+		return 0, false
+	}
+	r.at++
+	return int(r.data[r.at-1] & 15), true
 }
 
 // whole reads a whole number that an int64 holds, and is false of anything else, which then has

@@ -92,11 +92,17 @@ func (v *Value) Not() (*Value, error) {
 // Equals is whether two values are equal as the language sees it: a bool, unknown where
 // that cannot be said yet, with the marks of both.
 func (v *Value) Equals(other *Value) (*Value, error) {
+	if same, known := v.sameScalar(other); known {
+		return BoolVal(same), nil
+	}
 	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_equals(v, other) })
 }
 
 // NotEqual is the contrary of Equals.
 func (v *Value) NotEqual(other *Value) (*Value, error) {
+	if same, known := v.sameScalar(other); known {
+		return BoolVal(!same), nil
+	}
 	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_not_equal(v, other) })
 }
 
@@ -119,4 +125,30 @@ func (v *Value) HasElement(element *Value) (*Value, error) {
 // elements are not known. Len reads the number of elements that are there.
 func (v *Value) Length() (*Value, error) {
 	return v.operate(func(v *C.pcty_value) C.go_out { return C.go_value_length_value(v) })
+}
+
+// sameScalar is whether two bools, numbers or strings are equal, where Go has both at hand. Those of
+// two types are not.
+func (v *Value) sameScalar(other *Value) (same, known bool) {
+	const isBool, isNumber, isString = C.PCTY_KIND_BOOL, C.PCTY_KIND_NUMBER, C.PCTY_KIND_STRING
+	a, b := v.scalar(isBool, isNumber, isString), other.scalar(isBool, isNumber, isString)
+	switch {
+	case a == nil || b == nil:
+		return false, false
+	case a.kind != b.kind:
+		return false, true
+	case a.kind != isString:
+		return a.number == b.number, true
+	}
+	first, ok := v.lentText()
+	if !ok {
+		return false, false
+	}
+	defer v.doneText()
+	second, ok := other.lentText()
+	if !ok {
+		return false, false
+	}
+	defer other.doneText()
+	return first == second, true
 }

@@ -30,18 +30,23 @@ func (s AttrStep) String() string {
 	return "." + s.Name
 }
 
-// String is the step as in `[0]` or `["key"]`; `[*]` goes to whichever element.
+// String is the step as in `[0]` or `["key"]`, or `[2i]` for an exact integer of Puppet or mcl;
+// `[*]` goes to whichever element.
 func (s IndexStep) String() string {
-	if !s.Key.IsKnown() {
-		return "[*]"
-	}
-	return "[" + s.Key.String() + "]"
+	return Path{s}.String()
 }
 
 // String is the path as in `.servers[0]["name"]`.
 func (p Path) String() string {
-	var text strings.Builder
+	if path, err := p.build(); err == nil {
+		defer C.pcty_path_free(path)
+		return takeString(C.pcty_path_text(path))
+	}
+	var text strings.Builder // of a step that the library does not have, such as a PCLSplat
 	for _, step := range p {
+		if _, known := step.(IndexStep); known && len(p) == 1 {
+			return "[*]" // to no value
+		}
 		text.WriteString(step.String())
 	}
 	return text.String()

@@ -6,7 +6,7 @@ import "C"
 
 import "runtime/cgo"
 
-// The verbs that every dialect has (ParseType, Format, Assignable, Equivalent, Convert,
+// The verbs that every dialect has (ParseType, Format, AssignableTo, Equivalent, Convert,
 // ConversionBetween, ExplainConversion, Unify) take PCL too. Here is what only PCL has.
 
 var idType constant

@@ -111,7 +111,7 @@ func (r PuppetRules) ParseValue(literal string) (*Value, error) {
 	return madeValue(C.go_puppet_value_parse(literal, r.options()))
 }
 
-// Assignable is whether a value of the source type may go where the target is expected.
+// Assignable is whether a value of the source type may go where the target is wanted.
 func (r PuppetRules) Assignable(source, target *Type) (bool, error) {
 	defer target.done()
 	defer source.done()
@@ -262,20 +262,20 @@ func (v *Value) FormatPuppet() (string, error) {
 	return taken(C.go_puppet_value_format(v.use()))
 }
 
-// PuppetMismatch is what is wrong with a type where another one is expected, said of a
+// PuppetMismatch is what is wrong with a type where another one is wanted, said of a
 // subject such as `$x` in Puppet's words; nil where the type is assignable.
-func PuppetMismatch(actual, expected *Type, subject string) (why *Error, err error) {
-	defer actual.done()
-	defer expected.done()
-	return madeError(C.go_puppet_type_mismatch(actual.use(), expected.use(), subject))
+func PuppetMismatch(found, wanted *Type, subject string) (why *Error, err error) {
+	defer found.done()
+	defer wanted.done()
+	return madeError(C.go_puppet_type_mismatch(found.use(), wanted.use(), subject))
 }
 
-// PuppetValueMismatch is what is wrong with a value where a type is expected; nil where it
+// PuppetValueMismatch is what is wrong with a value where a type is wanted; nil where it
 // is an instance.
-func PuppetValueMismatch(v *Value, expected *Type, subject string) (why *Error, err error) {
+func PuppetValueMismatch(v *Value, wanted *Type, subject string) (why *Error, err error) {
 	defer v.done()
-	defer expected.done()
-	return madeError(C.go_puppet_value_mismatch(v.use(), expected.use(), subject))
+	defer wanted.done()
+	return madeError(C.go_puppet_value_mismatch(v.use(), wanted.use(), subject))
 }
 
 func madeError(made C.go_out) (*Error, error) {
@@ -290,30 +290,30 @@ func madeError(made C.go_out) (*Error, error) {
 
 // PuppetAssert fails with ErrType if a value is no instance of a type, as the function
 // `assert_type` does.
-func PuppetAssert(v *Value, expected *Type) error {
+func PuppetAssert(v *Value, wanted *Type) error {
 	defer v.done()
-	defer expected.done()
-	return failed(C.go_puppet_value_assert(v.use(), expected.use()))
+	defer wanted.done()
+	return failed(C.go_puppet_value_assert(v.use(), wanted.use()))
 }
 
 // PuppetValidateParameters fails with every fault if the entries of a hash are no arguments
 // for parameters, a Struct: those of a class, a defined type or a template, which the
 // subject names as in `Class[Ntp]`. With missing, a parameter may be given later.
-func PuppetValidateParameters(params *Type, given *Value, missing bool, subject string) error {
+func PuppetValidateParameters(given *Value, params *Type, missing bool, subject string) error {
 	how := C.pcty_puppet_missing(C.PCTY_PUPPET_MISSING_REFUSED)
 	if missing {
 		how = C.PCTY_PUPPET_MISSING_ALLOWED
 	}
-	defer params.done()
 	defer given.done()
+	defer params.done()
 	return failed(C.go_puppet_validate_parameters(given.use(), params.use(), subject, how))
 }
 
 // PuppetValidateDefault fails with every fault if the value that a parameter has by default
 // is none of its type.
-func PuppetValidateDefault(t *Type, v *Value, name, subject string) error {
-	defer t.done()
+func PuppetValidateDefault(v *Value, t *Type, name, subject string) error {
 	defer v.done()
+	defer t.done()
 	return failed(C.go_puppet_validate_default(v.use(), t.use(), name, subject))
 }
 

@@ -49,6 +49,7 @@ type form struct {
 
 type formField struct {
 	name     string
+	key      string // the name as a document has it
 	index    []int
 	offset   uintptr // where it lies in the struct, in bytes
 	optional bool
@@ -154,6 +155,7 @@ const (
 var (
 	typeOfValue     = reflect.TypeOf((*Value)(nil))
 	typeOfHandle    = reflect.TypeOf(handle{})
+	typeOfAnchored  = reflect.TypeOf(anchored{})
 	typeOfBigInt    = reflect.TypeOf(big.Int{})
 	typeOfBigFloat  = reflect.TypeOf(big.Float{})
 	typeOfTexts     = reflect.TypeOf(map[string]string(nil))
@@ -251,7 +253,7 @@ func formWithin(t reflect.Type, outer []reflect.Type) (*form, error) {
 			return formAround(formMap, "map", t, inner)
 		}
 	case reflect.Struct:
-		if t.NumField() == 0 || t.Field(0).Type != typeOfHandle {
+		if t.NumField() == 0 || t.Field(0).Type != typeOfHandle && t.Field(0).Type != typeOfAnchored {
 			return formOfStruct(t, inner)
 		}
 	}
@@ -297,6 +299,7 @@ func (f *form) joinFields(t reflect.Type) error {
 	sort.Slice(f.fields, func(a, b int) bool { return f.fields[a].name < f.fields[b].name })
 	var exact, constraint, optional []string
 	for at, field := range f.fields {
+		f.fields[at].key = string(appendString(nil, field.name))
 		if at > 0 && f.fields[at-1].name == field.name {
 			return Errorf(ErrInvalidArgument, "the Go type %s has two fields for %q", t, field.name)
 		}

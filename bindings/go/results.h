@@ -8,13 +8,16 @@
 #include "handles.h"
 #include <stdlib.h>
 
-// A value that is small, and its content where that is a bool, a whole number or a text, so that
-// reading it takes no crossing.
+// What Go keeps of a value beside its handle, so that asking again takes no crossing. `value` is the
+// value itself if it is small. Of a longer text that may be read it is the address and the length.
 typedef struct {
     pcty_small value;
-    int64_t number;       // a bool is 0 or 1
+    int64_t number;       // the content: a bool is 0 or 1; of a container its length, or -1
     uint8_t kind;         // a pcty_kind, or 0 where the content is to be asked for
-    uint8_t text, length; // where the text begins in `value`
+    uint8_t text, length; // where the text of a small value begins in `value`
+    uint8_t shape;        // the pcty_kind of its type
+    uint8_t state;        // a pcty_state, 0 where there is no value
+    bool marked;
 } go_small;
 
 static inline bool go_small_read(const pcty_value *value, go_small *out) {
@@ -24,7 +27,10 @@ static inline bool go_small_read(const pcty_value *value, go_small *out) {
     const pcty_value *copy = (const pcty_value *)&out->value;
     bool truth = false;
     pcty_str text;
-    switch (pcty_type_kind(pcty_value_type(copy))) {
+    pcty_kind kind = pcty_type_kind(pcty_value_type(copy));
+    out->shape = (uint8_t)kind;
+    out->state = PCTY_STATE_KNOWN;
+    switch (kind) {
     case PCTY_KIND_BOOL:
         pcty_value_as_bool(copy, &truth, NULL);
         out->number = truth;
@@ -38,7 +44,7 @@ static inline bool go_small_read(const pcty_value *value, go_small *out) {
         break;
     case PCTY_KIND_STRING:
         if (pcty_value_as_string(copy, &text, NULL) == PCTY_OK && text.len <= sizeof out->value) {
-            out->text = (uint8_t)(text.data - (const char *)copy);
+            out->text = text.len == 0 ? 0 : (uint8_t)(text.data - (const char *)copy);
             out->length = (uint8_t)text.len;
             out->kind = PCTY_KIND_STRING;
         }
@@ -47,6 +53,29 @@ static inline bool go_small_read(const pcty_value *value, go_small *out) {
         break;
     }
     return true;
+}
+
+// The same of a value that is not small, whose text stays where it is as long as the value is there.
+static inline void go_held_read(const pcty_value *value, go_small *out) {
+    if (value == NULL) {
+        return;
+    }
+    pcty_str text;
+    size_t length;
+    out->shape = (uint8_t)pcty_type_kind(pcty_value_type(value));
+    out->state = (uint8_t)pcty_value_state(value);
+    out->marked = pcty_value_is_marked(value);
+    out->number = -1;
+    if (out->shape == PCTY_KIND_STRING) {
+        if (out->state == PCTY_STATE_KNOWN && !out->marked &&
+            pcty_value_as_string(value, &text, NULL) == PCTY_OK) {
+            out->value.first = (uint64_t)(uintptr_t)text.data;
+            out->value.second = text.len;
+            out->kind = PCTY_KIND_STRING;
+        }
+    } else if (pcty_value_length(value, &length)) {
+        out->number = (int64_t)length;
+    }
 }
 
 // What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
@@ -60,6 +89,8 @@ typedef struct {
 
 // A value that keeps no more than this alive, its texts among it, may stand with strangers.
 enum { GO_LIGHT = 256, GO_LIGHT_TEXT = 1024 };
+
+#define GO_NOTHING {{0, 0}, 0, 0, 0, 0, 0, 0, false}
 
 // In the place of a footprint: the value stands in `small`, and in `out` is nothing; or `out` is
 // lent by the value that was asked.
@@ -84,36 +115,41 @@ typedef struct {
 
 // What is small moves to Go, and has no handle any more.
 static inline go_found go_value_found(pcty_value *own) {
-    go_found found = {own, 0, {{0, 0}, 0, 0, 0, 0}};
+    go_found found = {own, 0, GO_NOTHING};
     if (go_small_read(own, &found.small)) {
         pcty_value_free(own);
         found.out = NULL;
         found.footprint = GO_SMALL;
     } else {
         found.footprint = go_footprint(own);
+        go_held_read(own, &found.small);
     }
     return found;
 }
 
 // The same of a value that is lent, which is left as it is.
 static inline go_found go_value_cloned(const pcty_value *lent) {
-    go_found found = {NULL, GO_SMALL, {{0, 0}, 0, 0, 0, 0}};
+    go_found found = {NULL, GO_SMALL, GO_NOTHING};
     if (!go_small_read(lent, &found.small)) {
-        found.out = pcty_value_clone(lent);
-        found.footprint = go_footprint(lent);
+        pcty_value *own = pcty_value_clone(lent);
+        found.out = own;
+        found.footprint = go_footprint(own);
+        go_held_read(own, &found.small);
     }
     return found;
 }
 
 // The same of a part of a value that may lend it.
 static inline go_found go_value_part(const pcty_value *lent, bool lends) {
-    go_found found = {(void *)lent, GO_LENT, {{0, 0}, 0, 0, 0, 0}};
+    go_found found = {(void *)lent, GO_LENT, GO_NOTHING};
     if (!lends || lent == NULL) {
         return go_value_cloned(lent);
     }
     if (go_small_read(lent, &found.small)) {
         found.out = NULL;
         found.footprint = GO_SMALL;
+    } else {
+        go_held_read(lent, &found.small);
     }
     return found;
 }
@@ -147,11 +183,43 @@ static inline go_called go_value_called(pcty_value *own, void *more, pcty_error 
     return (go_called){found.out, more, error, cause, found.footprint, found.small};
 }
 
-// Up to so many values on their way in, by value: what a pointer leads to would be on Go's heap.
-enum { GO_FEW = 4 };
+// Up to so many values on their way in, by value: what a pointer leads to would be on Go's heap. A
+// text that the library has not seen yet is the address of a pcty_small with GO_TEXT added, whose
+// words are the address and the length.
+enum { GO_FEW = 4, GO_TEXT = 1, GO_CHILDREN = 8 };
 typedef struct {
     uintptr_t at[GO_FEW];
 } go_few;
+
+// The same of what is made together.
+enum { GO_DRAFT = 16 };
+typedef struct {
+    uintptr_t at[GO_DRAFT];
+} go_draft;
+
+// The values that these are, in an array that has room for them. Texts are made, and are to be freed.
+static inline uint32_t go_opened(const uintptr_t *given, size_t count, const pcty_value **out) {
+    uint32_t made = 0;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = (const pcty_value *)given[i];
+        if (given[i] & GO_TEXT) {
+            const pcty_small *words = (const pcty_small *)(given[i] - GO_TEXT);
+            pcty_str text = {(const char *)(uintptr_t)words->first, (size_t)words->second};
+            pcty_value *own = NULL;
+            pcty_value_string(text, &own, NULL);
+            out[i] = own;
+            made |= UINT32_C(1) << i;
+        }
+    }
+    return made;
+}
+static inline void go_freed(uint32_t made, const pcty_value **values) {
+    for (size_t i = 0; made != 0; i++, made >>= 1) {
+        if (made & 1) {
+            pcty_value_free((pcty_value *)values[i]);
+        }
+    }
+}
 
 uintptr_t go_causes_begin(void);
 uintptr_t go_causes_end(uintptr_t outer);

@@ -157,7 +157,7 @@ func ownPair(made C.go_out) (*SchemaPair, error) {
 
 // ExportSchema makes the schema of the documents that are values of a type, or convert to it.
 // Defaults are those beside a type of HCL; they may be nil.
-func (t *Type) ExportSchema(defaults *HCLDefaults, dialect Dialect, question SchemaQuestion) (*SchemaPair, error) {
+func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question SchemaQuestion) (*SchemaPair, error) {
 	defer t.done()
 	defer defaults.done()
 	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_documents_question(question)))
@@ -406,7 +406,7 @@ func (t *Type) TranslationWitness(from, to Dialect) (string, error) {
 // AssignableWitness is a document that a value of the type is written as and no value of the
 // target: why the one is not assignable to the other. It is empty where it is, and where none was
 // found.
-func (t *Type) AssignableWitness(target *Type, dialect Dialect) (string, error) {
+func (t *Type) AssignableWitness(dialect Dialect, target *Type) (string, error) {
 	defer t.done()
 	defer target.done()
 	return taken(C.go_type_assignable_witness(t.use(), target.use(), C.pcty_dialect(dialect)))

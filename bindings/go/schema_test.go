@@ -12,7 +12,7 @@ func parsedAs(t *testing.T, dialect Dialect, text string) *Type {
 }
 
 func TestTypesBecomeSchemas(t *testing.T) {
-	made := Must(parsedAs(t, HCL, "object({a = number})").ExportSchema(nil, HCL, SchemaValues))
+	made := Must(parsedAs(t, HCL, "object({a = number})").ExportSchema(HCL, nil, SchemaValues))
 	const wanted = `{"type":["object","null"],"properties":{"a":{"type":["number","null"]}},"additionalProperties":false,"required":["a"]}`
 	if text := Must(made.Schema().Text(SchemaStyle{Part: true, Compact: true})); text != wanted {
 		t.Fatal(text)
@@ -24,7 +24,7 @@ func TestTypesBecomeSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := Must(parsed.ExportSchema(defaults, HCL, SchemaConverting))
+	told := Must(parsed.ExportSchema(HCL, defaults, SchemaConverting))
 	if text := Must(told.Schema().Text(SchemaStyle{})); !strings.Contains(text, `"default": 8`) {
 		t.Fatal(text)
 	}
@@ -111,10 +111,10 @@ func TestClassesAndModulesAreSchemas(t *testing.T) {
 
 func TestWitnesses(t *testing.T) {
 	one, other := parsedAs(t, Puppet, "Array[Integer]"), parsedAs(t, Puppet, "Array[Integer, 1]")
-	if witness := Must(one.AssignableWitness(other, Puppet)); witness != "[]" {
+	if witness := Must(one.AssignableWitness(Puppet, other)); witness != "[]" {
 		t.Fatal(witness)
 	}
-	if witness := Must(other.AssignableWitness(one, Puppet)); witness != "" {
+	if witness := Must(other.AssignableWitness(Puppet, one)); witness != "" {
 		t.Fatal(witness)
 	}
 	if witness := Must(one.TranslationWitness(Puppet, HCL)); witness != "null" {

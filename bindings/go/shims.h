@@ -1693,11 +1693,11 @@ static inline go_out go_puppet_type_generalize(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_puppet_type_mismatch(const pcty_type *actual, const pcty_type *expected,
+static inline go_out go_puppet_type_mismatch(const pcty_type *found, const pcty_type *wanted,
                                              _GoString_ subject) {
     pcty_error *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_type_mismatch(actual, expected, GO_STR(subject), &out, &error);
+    pcty_puppet_type_mismatch(found, wanted, GO_STR(subject), &out, &error);
     return (go_out){out, error};
 }
 
@@ -1738,10 +1738,9 @@ static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t cou
     return go_value_made(out, error);
 }
 
-static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
-                                                 const pcty_type *expected) {
+static inline pcty_error *go_puppet_value_assert(const pcty_value *value, const pcty_type *wanted) {
     pcty_error *error = NULL;
-    pcty_puppet_value_assert(value, expected, &error);
+    pcty_puppet_value_assert(value, wanted, &error);
     return error;
 }
 
@@ -1814,11 +1813,11 @@ static inline go_answer go_puppet_value_is_instance_in(const pcty_value *value,
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pcty_type *expected,
+static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pcty_type *wanted,
                                               _GoString_ subject) {
     pcty_error *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_mismatch(value, expected, GO_STR(subject), &out, &error);
+    pcty_puppet_value_mismatch(value, wanted, GO_STR(subject), &out, &error);
     return (go_out){out, error};
 }
 
@@ -3214,10 +3213,6 @@ static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_error *error = NULL;
     pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error);
     return go_value_made(out, error);
-}
-
-static inline pcty_type *go_value_type(const pcty_value *value) {
-    return pcty_type_clone(pcty_value_type(value));
 }
 
 static inline go_out go_value_type_of(const pcty_value *value, pcty_dialect dialect) {

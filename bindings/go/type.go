@@ -12,7 +12,10 @@ import (
 // A Type is a type of the universe that all dialects share. It never changes; any number
 // of goroutines may use one. A nil *Type is no type: asking it gives zero answers, and a
 // call that needs a type fails with ErrInvalidArgument.
-type Type struct{ handle }
+type Type struct {
+	anchored
+	hash uint64 // if it was told with the type
+}
 
 func (t *Type) use() *C.pcty_type {
 	if t == nil {
@@ -41,17 +44,9 @@ func newType(taken *C.pcty_type) *Type {
 	if taken == nil {
 		return nil
 	}
-	return (*Type)(unsafe.Pointer(light(typeHandle, unsafe.Pointer(taken))))
-}
-
-// partType is a type that a value lends, which it keeps from being freed.
-func partType(p *C.pcty_type, of *Value) *Type {
-	t := &struct {
-		Type
-		of *Value
-	}{of: of}
-	t.ptr, t.kind = unsafe.Pointer(p), partHandle
-	return &t.Type
+	t := &Type{}
+	t.hold(viewHandle, nil, light(typeHandle, unsafe.Pointer(taken)))
+	return t
 }
 
 // clone is another handle of the same type, which can be closed apart.
@@ -500,6 +495,11 @@ func (t *Type) WithoutOptionalFields() (*Type, error) {
 
 // Equal is whether two types have equal parts in the same order.
 func (t *Type) Equal(other *Type) bool {
+	if t != nil && other != nil && t.hash != 0 && other.hash != 0 && !t.closed() && !other.closed() {
+		if t.ptr == other.ptr || t.hash != other.hash {
+			return t.ptr == other.ptr
+		}
+	}
 	defer t.done()
 	defer other.done()
 	return bool(C.pcty_type_equal(t.use(), other.use()))
@@ -518,11 +518,11 @@ func (t *Type) Hash() uint64 {
 	return uint64(C.pcty_type_hash(t.use()))
 }
 
-// Assignable is whether every value of the source type is one of the type, as it is.
-func (t *Type) Assignable(dialect Dialect, source *Type) (bool, error) {
+// AssignableTo is whether every value of the type is one of the target, as it is.
+func (t *Type) AssignableTo(dialect Dialect, target *Type) (bool, error) {
 	defer t.done()
-	defer source.done()
-	return answered(C.go_type_assignable(source.use(), t.use(), C.pcty_dialect(dialect)))
+	defer target.done()
+	return answered(C.go_type_assignable(t.use(), target.use(), C.pcty_dialect(dialect)))
 }
 
 // Equivalent is whether the dialect takes two types for equal, which may be coarser than

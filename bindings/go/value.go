@@ -7,7 +7,10 @@ import "C"
 import (
 	"math"
 	"math/big"
+	"runtime"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -16,19 +19,51 @@ import (
 // goroutines may use one. A nil *Value is no value: asking it gives zero answers, and a
 // call that needs a value fails with ErrInvalidArgument. So a chain such as
 // v.Attr("a").At(0) needs one check at its end.
-type Value struct{ handle }
+type Value struct {
+	anchored
+	memo atomic.Pointer[memo]
+	// content is what Go knows of the value without asking, and the value itself if it is small:
+	// the library reads it there. It does not move, since values are on the heap (see newSmall).
+	content C.go_small
+}
+
+// A memo is what was once asked of a value that the library has.
+type memo struct {
+	typ      atomic.Pointer[Type]
+	children atomic.Pointer[children]
+	made     atomic.Pointer[Value] // of what is put off, once the library has it
+	draft    *draft
+	marking  *marking
+}
+
+func (v *Value) memorized() *memo {
+	m := v.memo.Load()
+	for m == nil {
+		v.memo.CompareAndSwap(nil, &memo{})
+		m = v.memo.Load()
+	}
+	return m
+}
 
 func (v *Value) use() *C.pcty_value {
 	if v == nil {
 		return nil
 	}
+	if v.kind == textHandle || v.kind == draftHandle {
+		return v.made().use()
+	}
 	return (*C.pcty_value)(v.acquire())
 }
 
 func (v *Value) done() {
-	if v != nil {
-		v.release()
+	if v == nil {
+		return
 	}
+	if v.kind == textHandle || v.kind == draftHandle {
+		v.memo.Load().made.Load().done()
+		return
+	}
+	v.release()
 }
 
 // Close frees the value's handle before the garbage collector does; what was made of it
@@ -38,8 +73,13 @@ func (v *Value) done() {
 // The collector sees a few bytes of Go and not what a value holds outside of its heap, so
 // close large values when they are no longer needed.
 func (v *Value) Close() {
-	if v != nil {
-		v.close()
+	if v == nil {
+		return
+	}
+	v.close()
+	if v.kind == textHandle || v.kind == draftHandle {
+		v.memorized().made.CompareAndSwap(nil, closedValue)
+		v.memo.Load().made.Load().Close()
 	}
 }
 
@@ -50,6 +90,10 @@ func CloseAll(values []*Value) {
 		if v == nil {
 			continue
 		}
+		if v.kind == textHandle || v.kind == draftHandle {
+			v.Close()
+			continue
+		}
 		if p := v.detach(); p != nil {
 			pointers = append(pointers, C.uintptr_t(uintptr(p)))
 		}
@@ -57,109 +101,160 @@ func CloseAll(values []*Value) {
 	C.go_values_free(pointers.args())
 }
 
-// A smallValue is one whose two words stand in Go's memory: the library reads it there, and there
-// is nothing to free. They do not move, since they are on the heap (see newSmall).
-type smallValue struct {
-	Value
-	content C.go_small
+// Values are made several at a time, since an allocation costs more than all the rest of one that
+// needs no crossing. One that is kept keeps its neighbours, of which none holds much.
+const valueRoom = 16
+
+// openRooms have values left. What the pool forgets goes as anything does that nobody reaches.
+var openRooms = sync.Pool{New: func() any { return &valuesLeft{} }}
+
+type valuesLeft struct {
+	room *[valueRoom]Value
+	used int
 }
 
-// newSmall is not inlined, so that nothing of what it makes is ever on a stack, which moves.
-//
-//go:noinline
-func newSmall(content C.go_small) *Value { return new(smallValue).hold(content) }
+// blank is a value that is to become one that weighs little.
+func blank() *Value {
+	left := openRooms.Get().(*valuesLeft)
+	if left.room == nil || left.used == valueRoom {
+		left.room, left.used = new([valueRoom]Value), 0
+	}
+	v := &left.room[left.used]
+	left.used++
+	openRooms.Put(left)
+	return v
+}
 
-func (v *smallValue) hold(content C.go_small) *Value {
-	v.content, v.kind = content, smallHandle
+func newSmall(content *C.go_small) *Value { return blank().holdSmall(content) }
+
+func (v *Value) holdSmall(content *C.go_small) *Value {
+	v.content, v.kind = *content, smallHandle
 	v.ptr = unsafe.Pointer(&v.content.value)
-	return &v.Value
+	return v
 }
 
-// small is the content of a value that is small, of a kind or of any; nil for others.
-func (v *Value) small(kinds ...C.uint8_t) *C.go_small {
-	if v == nil || v.kind != smallHandle || v.state.Load()&closing != 0 {
+// known is what Go knows of the value; nil of one that is closed.
+func (v *Value) known() *C.go_small {
+	if v == nil || v.content.state == 0 || v.closed() {
 		return nil
 	}
-	content := &(*smallValue)(unsafe.Pointer(v)).content
+	return &v.content
+}
+
+// scalar is the content of a value in Go's memory, of a kind; nil for others.
+func (v *Value) scalar(kinds ...C.uint8_t) *C.go_small {
+	content := v.known()
+	if content == nil {
+		return nil
+	}
 	for _, kind := range kinds {
 		if content.kind == kind {
 			return content
 		}
 	}
-	if len(kinds) > 0 {
-		return nil
+	return nil
+}
+
+// lentText is the text of a string that Go may read, until release, which must follow.
+func (v *Value) lentText() (lent string, ok bool) {
+	if v == nil || v.content.kind != C.PCTY_KIND_STRING {
+		return "", false
 	}
-	return content
+	content := &v.content
+	switch v.kind {
+	case smallHandle:
+		words := (*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&content.value))
+		return asText(words[content.text:][:content.length]), !v.closed()
+	case textHandle:
+		return asText(unsafe.Slice((*byte)(v.ptr), int(content.value.second))), !v.closed()
+	}
+	if v.acquire() == nil {
+		return "", false
+	}
+	return asText(unsafe.Slice(*(**byte)(unsafe.Pointer(&content.value.first)), int(content.value.second))), true
 }
 
 // A sample is the small value of a content that others are like.
 type sample struct {
 	once    sync.Once
+	there   atomic.Bool
 	content C.go_small
 }
 
-func (s *sample) get(made func() C.go_found) C.go_small {
-	s.once.Do(func() { s.content = made().small })
-	return s.content
+func (s *sample) get(made func() C.go_found) *C.go_small {
+	if !s.there.Load() {
+		s.take(made)
+	}
+	return &s.content
+}
+
+func (s *sample) take(made func() C.go_found) {
+	s.once.Do(func() {
+		s.content = made().small
+		s.there.Store(true)
+	})
 }
 
 // whole is the same of another number; the second word is the number.
 func (s *sample) whole(n int64, zero func() C.go_found) *Value {
-	content := s.get(zero)
-	content.value.second, content.number = C.uint64_t(n), C.int64_t(n)
-	return newSmall(content)
+	v := newSmall(s.get(zero))
+	v.content.value.second, v.content.number = C.uint64_t(n), C.int64_t(n)
+	return v
 }
 
 var sampleNumber, sampleInteger, sampleTrue, sampleFalse sample
 
-// A valuePart is lent by a value that keeps little alive, and keeps that from being freed.
-type valuePart struct {
-	Value
-	of *Value
-}
-
-func (v *valuePart) hold(part unsafe.Pointer, of *Value) *Value {
-	of.lend()
-	v.ptr, v.kind, v.of = part, partHandle, of
-	return &v.Value
-}
-
-// lender is the value that lends parts of this one, if any does. One that is heavy does not: a part
-// would keep all of it alive, even if it is closed.
-func (v *Value) lender() *Value {
-	switch {
-	case v == nil:
-		return nil
-	case v.kind == partHandle:
-		return (*valuePart)(unsafe.Pointer(v)).of
-	case v.kind == valueHandle && !v.alone:
-		return v
-	}
-	return nil
-}
-
 // foundValue takes a part of a value, or another value that something else keeps alive, too.
 func foundValue(taken C.go_found) *Value {
+	if taken.footprint != C.GO_SMALL && taken.out == nil {
+		return nil
+	}
+	if heavyFound(&taken) {
+		return newHeavy(&taken)
+	}
+	return blank().holdFound(&taken, nil)
+}
+
+// holdFound makes it what was found, if need be as a part of what this handle is of.
+func (v *Value) holdFound(taken *C.go_found, of *handle) *Value {
 	switch {
 	case taken.footprint == C.GO_SMALL:
-		return newSmall(taken.small)
-	case taken.out == nil:
-		return nil
+		return v.holdSmall(&taken.small)
+	case taken.footprint == C.GO_LENT:
+		v.hold(partHandle, taken.out, of)
 	case taken.footprint <= lightBytes:
-		return (*Value)(unsafe.Pointer(light(valueHandle, taken.out)))
+		v.hold(viewHandle, nil, light(valueHandle, taken.out))
+	default:
+		return newHeavy(taken)
 	}
-	v := &Value{}
+	v.content = taken.small
+	return v
+}
+
+// heavyFound is whether what was found has a finalizer of its own, and so stands alone.
+func heavyFound(taken *C.go_found) bool {
+	return taken.footprint > lightBytes && taken.footprint != C.GO_SMALL && taken.footprint != C.GO_LENT
+}
+
+func newHeavy(taken *C.go_found) *Value {
+	v := &Value{content: taken.small}
 	v.own(valueHandle, taken.out)
 	return v
 }
 
 // part takes a part of the value, which is in use.
-func (v *Value) part(taken C.go_found) *Value {
-	if taken.footprint == C.GO_LENT {
-		return new(valuePart).hold(taken.out, v.lender())
+func (v *Value) part(taken *C.go_found) *Value {
+	if taken.footprint != C.GO_SMALL && taken.out == nil {
+		return nil
 	}
-	return foundValue(taken)
+	if heavyFound(taken) {
+		return newHeavy(taken)
+	}
+	return blank().holdFound(taken, v.lender())
 }
+
+// lends is whether the value lends its parts.
+func (v *Value) lends() C.bool { return C.bool(v != nil && v.lender() != nil) }
 
 // newValue takes a value of the library's own.
 func newValue(taken *C.pcty_value) *Value {
@@ -172,8 +267,13 @@ func newValue(taken *C.pcty_value) *Value {
 // newWeighed takes a value that was made just now, which nothing else keeps alive.
 func newWeighed(made C.go_found) *Value {
 	v := foundValue(made)
-	if v != nil && v.kind == valueHandle {
-		v.weigh(uint64(made.footprint))
+	if v != nil {
+		switch v.kind {
+		case valueHandle:
+			v.weigh(uint64(made.footprint))
+		case viewHandle:
+			v.keeper.weigh(uint64(made.footprint))
+		}
 	}
 	return v
 }
@@ -210,12 +310,36 @@ func useValues(values []*Value) valuePointers {
 	return pointers
 }
 
-// useFew is useValues for no more than C.GO_FEW, for which nothing is allocated.
+// useFew is useValues for no more than C.GO_FEW, for which nothing is allocated, and no text has to
+// cross before.
 func useFew(values []*Value) (few C.go_few, count C.size_t) {
 	for at, v := range values {
-		few.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
+		if few.at[at] = v.word(); few.at[at] == 0 {
+			few.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
+		}
 	}
 	return few, C.size_t(len(values))
+}
+
+// doneFew is doneValues for useFew.
+func doneFew(values []*Value, few *C.go_few) {
+	for at, v := range values {
+		if few.at[at]&C.GO_TEXT == 0 {
+			v.done()
+		}
+		runtime.KeepAlive(v)
+	}
+}
+
+// word is what C makes a text of that the library has not seen yet; 0 for others.
+func (v *Value) word() C.uintptr_t {
+	if v == nil || v.kind != textHandle || v.state.Load()&closing != 0 {
+		return 0
+	}
+	if m := v.memo.Load(); m != nil && m.made.Load() != nil {
+		return 0
+	}
+	return C.uintptr_t(uintptr(unsafe.Pointer(&v.content.value))) + C.GO_TEXT
 }
 
 func (p valuePointers) args() (*C.uintptr_t, C.size_t) {
@@ -231,30 +355,35 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values in an array of C: the library's own, or parts of a value that is in use.
-// What is small or lent shares memory with what came with it.
+// takeValues are values in an array of C: the library's own, or parts of a value that is in use. They
+// share memory, but for those that weigh much.
 func takeValues(first *C.go_found, count int, of *Value) []*Value {
-	values := make([]*Value, count)
-	var smalls []smallValue
-	var parts []valuePart
-	root := of.lender()
-	for at, taken := range unsafe.Slice(first, count) {
-		switch taken.footprint {
-		case C.GO_SMALL:
-			if smalls == nil {
-				smalls = make([]smallValue, count-at)
-			}
-			values[at], smalls = smalls[0].hold(taken.small), smalls[1:]
-		case C.GO_LENT:
-			if parts == nil {
-				parts = make([]valuePart, count-at)
-			}
-			values[at], parts = parts[0].hold(taken.out, root), parts[1:]
-		default:
-			values[at] = foundValue(taken)
-		}
+	var root *handle
+	if of != nil {
+		root = of.lender()
+	}
+	if count == 1 { // as most functions are called
+		one := &struct {
+			value Value
+			all   [1]*Value
+		}{}
+		one.all[0] = one.value.holdFound(first, root)
+		return one.all[:]
+	}
+	values, room := make([]*Value, count), make([]Value, count)
+	found := unsafe.Slice(first, count)
+	for at := range found {
+		values[at] = room[at].holdFound(&found[at], root)
 	}
 	return values
+}
+
+// doneText ends what lentText began.
+func (v *Value) doneText() {
+	if v.kind != smallHandle && v.kind != textHandle {
+		v.release()
+	}
+	runtime.KeepAlive(v)
 }
 
 // Null is the null of a type.
@@ -350,10 +479,20 @@ func twosComplement(n *big.Int) []byte {
 
 // StringVal is a string in Unicode normal form C, as HCL and PCL have them. It fails with
 // ErrInvalidUTF8 alone.
-func StringVal(s string) (*Value, error) { return madeValue(C.go_value_string(s)) }
+func StringVal(s string) (*Value, error) {
+	if v := textInGo(s); v != nil {
+		return v, nil
+	}
+	return madeValue(C.go_value_string(s))
+}
 
 // VerbatimVal is a string exactly as given, as Puppet and mcl have them.
-func VerbatimVal(s string) (*Value, error) { return madeValue(C.go_value_string_verbatim(s)) }
+func VerbatimVal(s string) (*Value, error) {
+	if v := textInGo(s); v != nil {
+		return v, nil
+	}
+	return madeValue(C.go_value_string_verbatim(s))
+}
 
 // TypeVal is a type as a value.
 func TypeVal(t *Type) (*Value, error) {
@@ -361,9 +500,10 @@ func TypeVal(t *Type) (*Value, error) {
 	return madeValue(C.go_value_from_type(t.use()))
 }
 
-// Type is the value's own exact type, marks or not.
+// Type is the value's own exact type, marks or not. It is asked for once, and the value's: to close it
+// does nothing.
 func (v *Value) Type() *Type {
-	if content := v.small(); content != nil {
+	if content := v.scalar(C.PCTY_KIND_BOOL, C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER, C.PCTY_KIND_STRING); content != nil {
 		switch content.kind {
 		case C.PCTY_KIND_BOOL:
 			return Bool()
@@ -371,20 +511,37 @@ func (v *Value) Type() *Type {
 			return Number()
 		case C.PCTY_KIND_INTEGER:
 			return Integer()
-		case C.PCTY_KIND_STRING:
+		default:
 			return String()
 		}
+	}
+	if v == nil || v.closed() {
+		return nil
+	}
+	m := v.memorized()
+	if known := m.typ.Load(); known != nil {
+		return known
 	}
 	defer v.done()
 	p := v.use()
 	if p == nil {
 		return nil
 	}
-	if of := v.lender(); of != nil {
-		of.lend()
-		return partType(C.pcty_value_type(p), of)
+	of := v
+	if v.kind == draftHandle {
+		of = v.made()
 	}
-	return newType(C.go_value_type(p))
+	root := of.lender()
+	found := C.go_value_hashed_type(p, C.bool(root != nil))
+	t := &Type{hash: uint64(found.hash)}
+	if root != nil {
+		t.hold(partHandle, unsafe.Pointer(found._type), root)
+	} else {
+		t.hold(viewHandle, unsafe.Pointer(found._type), light(typeHandle, unsafe.Pointer(found._type)))
+	}
+	t.kind = lentForEver // by its keeper
+	m.typ.Store(t)
+	return t
 }
 
 // TypeIn is the type of the value as the dialect sees it: in HCL the value's own exact
@@ -402,8 +559,8 @@ func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
 }
 
 func (v *Value) stateOf() C.pcty_state {
-	if v.small() != nil {
-		return C.PCTY_STATE_KNOWN
+	if content := v.known(); content != nil {
+		return C.pcty_state(content.state)
 	}
 	defer v.done()
 	return C.pcty_value_state(v.use())
@@ -451,7 +608,7 @@ func (v *Value) Hash() uint64 {
 
 // AsBool reads a bool.
 func (v *Value) AsBool() (bool, error) {
-	if content := v.small(C.PCTY_KIND_BOOL); content != nil {
+	if content := v.scalar(C.PCTY_KIND_BOOL); content != nil {
 		return content.number != 0, nil
 	}
 	defer v.done()
@@ -460,7 +617,7 @@ func (v *Value) AsBool() (bool, error) {
 
 // AsInt64 reads a whole number in the range of int64.
 func (v *Value) AsInt64() (int64, error) {
-	if content := v.small(C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER); content != nil {
+	if content := v.scalar(C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER); content != nil {
 		return int64(content.number), nil
 	}
 	defer v.done()
@@ -561,9 +718,14 @@ func (v *Value) NumberText() (string, error) {
 
 // AsString reads a string.
 func (v *Value) AsString() (string, error) {
-	if content := v.small(C.PCTY_KIND_STRING); content != nil {
-		words := (*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&content.value))
-		return string(words[content.text:][:content.length]), nil
+	if v != nil && v.kind == textHandle {
+		if lent, ok := v.lentText(); ok {
+			return lent, nil // the text itself
+		}
+	} else if lent, ok := v.lentText(); ok {
+		copied := strings.Clone(lent)
+		v.doneText()
+		return copied, nil
 	}
 	defer v.done()
 	given := C.go_value_as_string(v.use())

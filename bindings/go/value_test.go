@@ -196,7 +196,7 @@ func TestPuppetsOwnValues(t *testing.T) {
 		t.Errorf("%v", hash)
 	}
 	err := hash.Walk(func(path polycty.Path, part *polycty.Value) (bool, error) {
-		if part.Same(parse("'b'")) && path.String() != "[2]" {
+		if part.Same(parse("'b'")) && path.String() != "[2i]" {
 			t.Errorf("%s", path)
 		}
 		return true, nil

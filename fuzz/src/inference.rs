@@ -94,7 +94,7 @@ pub fn run(data: &[u8]) {
         step_by_step.add(invariant.clone()).unwrap();
         said.push(invariant);
         if bytes.byte().is_multiple_of(4) {
-            step_by_step.set_budget(1000);
+            step_by_step.limit_steps(1000);
             step_by_step.solve(&budget()).expect(SMALL);
         }
     }
@@ -104,7 +104,7 @@ pub fn run(data: &[u8]) {
         at_once.add(invariant).unwrap();
     }
     let outcomes = [step_by_step, at_once].map(|mut solver| {
-        solver.set_budget(2000);
+        solver.limit_steps(2000);
         solver.solve(&budget()).expect(SMALL)
     });
     let conflict = |outcome: &Outcome| matches!(outcome, Outcome::Conflict(_));

@@ -28,45 +28,55 @@ pub fn run(text: &str) {
     let read = |line| parse_type(line, &ALIASES, Mode::Current).ok();
     // Laws of three types need no more.
     let types: Vec<Type> = text.lines().filter_map(read).take(3).collect();
-    let accepts = |target: &Type, source: &Type| assignable(source, target, &budget()).ok();
-    let shown = |ty: &Type| format_type(ty, Detail::Canonical);
-    for a in &types {
+    let shown = |at: usize| format_type(&types[at], Detail::Canonical);
+    let accepts = Pairs::of(&types, |target, source| {
+        assignable(source, target, &budget()).ok()
+    });
+    let equals = Pairs::of(&types, |a, b| equal(a, b, &budget()).ok());
+    let less = Pairs::of(&types, |a, b| {
+        compare(Comparison::Less, a, b, &budget()).ok()
+    });
+    let plain: Vec<bool> = types.iter().map(is_plain).collect();
+    let all = 0..types.len();
+    for a in all.clone() {
         assert!(
-            accepts(a, a) != Some(false) || !is_reflexive(a),
+            accepts.at(a, a) != Some(false) || !is_reflexive(&types[a]),
             "{}",
             shown(a)
         );
-        for b in &types {
-            let both = (accepts(a, b), accepts(b, a));
-            assert_eq!(
-                equal(a, b, &budget()).ok(),
-                equal(b, a, &budget()).ok(),
-                "{} and {}",
-                shown(a),
-                shown(b)
-            );
+        for b in all.clone() {
+            let both = (accepts.at(a, b), accepts.at(b, a));
+            let pair = || [a, b].map(shown);
+            assert_eq!(equals.at(a, b), equals.at(b, a), "{:?}", pair());
             if both == (Some(true), Some(true)) {
-                let equal = equal(a, b, &budget()).ok();
-                assert_ne!(equal, Some(false), "{} and {}", shown(a), shown(b));
+                assert_ne!(equals.at(a, b), Some(false), "{:?}", pair());
             }
-            if let Ok(less) = compare(Comparison::Less, a, b, &budget()) {
-                assert!(
-                    !less || both.1 == Some(true),
-                    "{} and {}",
-                    shown(a),
-                    shown(b)
-                );
+            if less.at(a, b) == Some(true) {
+                assert_eq!(both.1, Some(true), "{:?}", pair());
             }
-            if !(is_plain(a) && is_plain(b) && both.0 == Some(true)) {
+            if !(plain[a] && plain[b] && both.0 == Some(true)) {
                 continue;
             }
-            for c in types.iter().filter(|c| is_plain(c)) {
-                if accepts(b, c) == Some(true) {
-                    let all = [a, b, c].map(shown);
-                    assert_eq!(accepts(a, c), Some(true), "{all:?}");
+            for c in all.clone().filter(|c| plain[*c]) {
+                if accepts.at(b, c) == Some(true) {
+                    assert_eq!(accepts.at(a, c), Some(true), "{:?}", [a, b, c].map(shown));
                 }
             }
         }
+    }
+}
+
+/// What is answered of each pair, each asked once.
+struct Pairs(Vec<Vec<Option<bool>>>);
+
+impl Pairs {
+    fn of(types: &[Type], ask: impl Fn(&Type, &Type) -> Option<bool>) -> Pairs {
+        let row = |a| types.iter().map(|b| ask(a, b)).collect();
+        Pairs(types.iter().map(row).collect())
+    }
+
+    fn at(&self, a: usize, b: usize) -> Option<bool> {
+        self.0[a][b]
     }
 }
 

@@ -26,8 +26,14 @@ fn grammar(id: DialectId) -> &'static Grammar {
     }
 }
 
+/// A value of a dialect, and of which others it has an image.
+struct Sample {
+    value: Value,
+    has_image: [bool; 4],
+}
+
 /// A few values of each dialect: the images of a few of HCL.
-static VALUES: LazyLock<[Vec<Value>; 4]> = LazyLock::new(|| {
+static SAMPLES: LazyLock<[Vec<Sample>; 4]> = LazyLock::new(|| {
     let text = |text: &str| Value::string(text);
     let object = |fields: &[(&str, Value)]| {
         Value::object(
@@ -55,20 +61,32 @@ static VALUES: LazyLock<[Vec<Value>; 4]> = LazyLock::new(|| {
         let images = values
             .iter()
             .map(|value| translate_value(value, DialectId::Hcl, id));
-        images.filter_map(Result::ok).collect()
+        let sample = |value: Value| Sample {
+            has_image: DialectId::ALL.map(|to| translate_value(&value, id, to).is_ok()),
+            value,
+        };
+        images.filter_map(Result::ok).map(sample).collect()
     })
 });
 
-/// Whether a value is one of a type, where the dialect can tell.
-fn is_instance(value: &Value, ty: &Type, of: DialectId) -> Option<bool> {
-    match of {
-        DialectId::Hcl => rules(of)
-            .instance(value, &ty.without_optional_fields().ok()?, &budget())
-            .ok(),
+/// The values of a dialect, each with whether it is one of a type, where the dialect can tell.
+fn instances(ty: &Type, of: DialectId) -> Vec<(&'static Sample, bool)> {
+    let plain = match of {
+        // No value is one of a type with variables.
+        _ if ty.has(Flags::VARIABLE) => None,
+        DialectId::Hcl => ty.without_optional_fields().ok(),
         // In which kind PCL has the data is no part of what is claimed.
         DialectId::Pcl => None,
-        of => rules(of).instance(value, ty, &budget()).ok(),
-    }
+        _ => Some(ty.clone()),
+    };
+    let Some(plain) = plain else {
+        return Vec::new();
+    };
+    let told = |sample: &'static Sample| {
+        let is_one = rules(of).instance(&sample.value, &plain, &budget()).ok()?;
+        Some((sample, is_one))
+    };
+    SAMPLES[of as usize - 1].iter().filter_map(told).collect()
 }
 
 /// One input.
@@ -87,6 +105,7 @@ pub fn run(input: &[u8]) {
     let Ok(ty) = rules(from).parse_type(&text, &budget()) else {
         return;
     };
+    let samples = instances(&ty, from);
     for to in DialectId::ALL {
         let found = translate(&ty, from, to).expect("a type of the dialect");
         assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
@@ -114,16 +133,10 @@ pub fn run(input: &[u8]) {
                 "{text} in {to:?}"
             );
         }
-        // No value is one of a type with variables.
-        if ty.has(Flags::VARIABLE) {
-            continue;
-        }
-        for value in &VALUES[from as usize - 1] {
-            let Some(is_one) = is_instance(value, &ty, from) else {
-                continue;
-            };
+        for (sample, is_one) in &samples {
+            let (value, is_one) = (&sample.value, *is_one);
             let fits = translate_value_to(value, from, to, &found.ty);
-            if is_one && found.fit != Fit::Narrower && translate_value(value, from, to).is_ok() {
+            if is_one && found.fit != Fit::Narrower && sample.has_image[to as usize - 1] {
                 assert!(
                     fits.is_ok(),
                     "{value:?} of {text} in {to:?}: {found:?} {fits:?}"

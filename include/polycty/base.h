@@ -18,20 +18,6 @@
 // THE HANDLES
 // ============================================================================
 
-// Text of the caller's own; MessagePack too, whose bytes are not UTF-8. Never changes; any number
-// of threads may use it at once.
-//
-// ```c
-// static void show_number(const pcty_value *number) {
-//     pcty_string *text;
-//     if (pcty_value_number_text(number, &text, NULL) == PCTY_OK) {
-//         puts(pcty_string_cstr(text));
-//         pcty_string_free(text);
-//     }
-// }
-// ```
-typedef struct pcty_string pcty_string;
-
 // What went wrong: a code, a message, the path to the part at fault, and, where there
 // are such, the argument's index, the wanted and the found type, the byte of the input
 // and diagnostics about a source text. Its maker builds it on one thread; then it never
@@ -68,31 +54,6 @@ typedef struct pcty_error pcty_error;
 // }
 // ```
 typedef struct pcty_path pcty_path;
-
-// What calls may take. Never changes but by being cancelled; any number of threads may enter,
-// leave and cancel it at once.
-//
-// ```c
-// // A quarter of a second at most, and less if another thread cancels the budget.
-// static pcty_status evaluate(const pcty_hcl_expression *expression, const pcty_hcl_scope *scope,
-//                             const pcty_budget *budget, pcty_value **out, pcty_error **error) {
-//     pcty_status status = pcty_budget_enter(budget, error);
-//     if (status == PCTY_OK) {
-//         status = pcty_hcl_expression_evaluate(expression, scope, out, error);
-//         pcty_budget_leave(budget, NULL);
-//     }
-//     return status;
-// }
-//
-// static pcty_budget *quarter(void) {
-//     pcty_budget *budget = NULL;
-//     pcty_limits limits = PCTY_LIMITS_INIT;
-//     limits.microseconds = 250000;
-//     pcty_budget_new(&limits, &budget, NULL);
-//     return budget;
-// }
-// ```
-typedef struct pcty_budget pcty_budget;
 
 // A type of the universe. Never changes; any number of threads may use it at once.
 //
@@ -134,6 +95,45 @@ typedef struct pcty_type pcty_type;
 // ```
 typedef struct pcty_value pcty_value;
 
+// Text of the caller's own; MessagePack too, whose bytes are not UTF-8. Never changes; any number
+// of threads may use it at once.
+//
+// ```c
+// static void show_number(const pcty_value *number) {
+//     pcty_string *text;
+//     if (pcty_value_number_text(number, &text, NULL) == PCTY_OK) {
+//         puts(pcty_string_cstr(text));
+//         pcty_string_free(text);
+//     }
+// }
+// ```
+typedef struct pcty_string pcty_string;
+
+// What calls may take. Never changes but by being cancelled; any number of threads may enter,
+// leave and cancel it at once.
+//
+// ```c
+// // A quarter of a second at most, and less if another thread cancels the budget.
+// static pcty_status evaluate(const pcty_hcl_expression *expression, const pcty_hcl_scope *scope,
+//                             const pcty_budget *budget, pcty_value **out, pcty_error **error) {
+//     pcty_status status = pcty_budget_enter(budget, error);
+//     if (status == PCTY_OK) {
+//         status = pcty_hcl_expression_evaluate(expression, scope, out, error);
+//         pcty_budget_leave(budget, NULL);
+//     }
+//     return status;
+// }
+//
+// static pcty_budget *quarter(void) {
+//     pcty_budget *budget = NULL;
+//     pcty_limits limits = PCTY_LIMITS_INIT;
+//     limits.microseconds = 250000;
+//     pcty_budget_new(&limits, &budget, NULL);
+//     return budget;
+// }
+// ```
+typedef struct pcty_budget pcty_budget;
+
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
@@ -143,6 +143,17 @@ typedef struct pcty_value pcty_value;
 // The version of the ABI: it changes when what was compiled against an older header
 // would no longer work.
 #define PCTY_ABI_VERSION 0
+
+// --- Text: how does it cross?
+
+// Text as a pointer and a length in bytes. It owns nothing.
+typedef struct {
+    // UTF-8; need not be terminated and may contain NUL. NULL where there is no text,
+    // which as an argument counts as the empty text if `len` is 0.
+    const char *data;
+    // The number of bytes.
+    size_t len;
+} pcty_str;
 
 // --- Statuses: how did a call end?
 
@@ -184,17 +195,6 @@ typedef uint32_t pcty_status;
 #define PCTY_ERROR_DIAGNOSTICS 16
 // The host ended the operation before its end.
 #define PCTY_ERROR_CANCELLED 17
-
-// --- Strings: text that crosses.
-
-// Text as a pointer and a length in bytes. It owns nothing.
-typedef struct {
-    // UTF-8; need not be terminated and may contain NUL. NULL where there is no text,
-    // which as an argument counts as the empty text if `len` is 0.
-    const char *data;
-    // The number of bytes.
-    size_t len;
-} pcty_str;
 
 // --- Errors: what went wrong, where, and what was wanted?
 
@@ -348,6 +348,19 @@ pcty_str pcty_version(void);
 uint32_t pcty_abi_version(void);
 
 // ----------------------------------------------------------------------------
+// Text: how does it cross?
+//
+// As UTF-8 with a length; it may contain NUL. It comes in as a `pcty_str`, which borrows, and
+// goes out as one that is lent from a handle, or as a `pcty_string` of the caller's own.
+// ----------------------------------------------------------------------------
+
+// A terminated C string as a `pcty_str`.
+//
+// Ownership: borrows from `cstr`. NULL: gives no text, which is the empty text as an
+// argument.
+pcty_str pcty_str_from_cstr(const char *cstr);
+
+// ----------------------------------------------------------------------------
 // Statuses: how did a call end?
 // ----------------------------------------------------------------------------
 
@@ -358,18 +371,8 @@ uint32_t pcty_abi_version(void);
 pcty_str pcty_status_name(pcty_status status);
 
 // ----------------------------------------------------------------------------
-// Strings: text that crosses.
-//
-// Text is UTF-8 with a length and may contain NUL. It comes in as a `pcty_str`,
-// which borrows, and goes out as a `pcty_str` lent from a handle, or as a
-// `pcty_string` of the caller's own.
+// Strings: text of the caller's own.
 // ----------------------------------------------------------------------------
-
-// A terminated C string as a `pcty_str`.
-//
-// Ownership: borrows from `cstr`. NULL: gives no text, which is the empty text as an
-// argument.
-pcty_str pcty_str_from_cstr(const char *cstr);
 
 // A copy of text.
 //
@@ -505,10 +508,11 @@ pcty_status pcty_error_add_diagnostic(pcty_error *target,
 // The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
 pcty_status pcty_error_code(const pcty_error *error);
 
-// The message, without the path: one line, or one for each fault where Puppet tells several.
-// Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
-// the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
-// named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
+// The message, without the path. Where diagnostics about a text tell what is wrong, it is the
+// words of the first error among them, its place before them and the number of the others
+// behind: `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
+// diagnostic(s)`. It may have several lines: one for each fault where Puppet tells several
+// that are in no text, and what a host's own message has. What a diagnostic says by itself:
 // `pcty_error_diagnostic_at`.
 //
 // Ownership: lent as long as the error. NULL: gives no text.
@@ -562,7 +566,9 @@ pcty_status pcty_error_diagnostic_at(const pcty_error *from,
                                      pcty_diagnostic *out,
                                      pcty_error **error);
 
-// The error as one line: the path and the message, which names the place in a text.
+// The error as one line: the path and the message, which names the place in a text. Of a
+// message that tells each fault in a line of its own it has the first and how many others
+// there are; other line breaks become spaces.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_line(const pcty_error *error);

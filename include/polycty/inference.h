@@ -453,7 +453,7 @@ void pcty_solver_free(pcty_solver *solver);
 
 // Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
 // if it is not said. NULL: no-op.
-void pcty_solver_set_budget(pcty_solver *solver, uint64_t steps);
+void pcty_solver_limit_steps(pcty_solver *solver, uint64_t steps);
 
 // The variable that stands for the type of an expression, to be used in types.
 //

@@ -178,19 +178,14 @@ pcty_status pcty_mcl_value_format(const pcty_value *value,
 // they are one key. NULL: comes first.
 int32_t pcty_mcl_value_compare(const pcty_value *a, const pcty_value *b);
 
-// The key of a map's entry at a position, from 0, in ascending order; keys may be of any
-// hashable type. `pcty_mcl_value_get` gives the value.
-//
-// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-// past the end.
-const pcty_value *pcty_mcl_value_key_at(const pcty_value *value, size_t index);
-
-// The value under a key of a map. `pcty_value_element_at` gives the elements of lists,
-// `pcty_value_attribute_get` the fields of structs.
+// The value under a key of a map; keys are one where `pcty_mcl_value_compare` gives 0, as `0.0`
+// and `-0.0` are. `pcty_value_entry_key_at` gives the keys, `pcty_value_element_at` the elements
+// of lists, `pcty_value_attribute_get` the fields of structs.
 //
 // Ownership: lent as long as `map`. NULL: gives NULL, as do other values and a key that the
 // map does not have.
-const pcty_value *pcty_mcl_value_get(const pcty_value *map, const pcty_value *key);
+const pcty_value *pcty_mcl_value_get(const pcty_value *map,
+                                     const pcty_value *key);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -178,7 +178,7 @@ typedef uint32_t pcty_puppet_operator;
 // `>>`, of integers alone.
 #define PCTY_PUPPET_SHIFT_RIGHT 7
 
-// --- Puppet: why something is not what was expected.
+// --- Puppet: why something is not what was wanted.
 
 // What a parameter without a value is.
 typedef uint32_t pcty_puppet_missing;
@@ -325,7 +325,8 @@ pcty_status pcty_puppet_value_format(const pcty_value *value,
 // `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
 // one of `pcty_value_from_type`. The other values are made here, by
 // `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
-// `pcty_value_element_at` and `pcty_value_get` read hashes too, which keep their order.
+// `pcty_value_element_at`, `pcty_value_entry_key_at` and `pcty_value_get` read hashes too, which
+// keep their order.
 // ----------------------------------------------------------------------------
 
 // Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
@@ -391,14 +392,7 @@ pcty_str pcty_puppet_value_part_name_at(const pcty_value *value,
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
 const pcty_type *pcty_puppet_value_part_type(const pcty_value *value);
 
-// The key of a hash's entry by its position, from 0. `pcty_value_element_at` gives the element.
-//
-// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-// past the end.
-const pcty_value *pcty_puppet_value_key_at(const pcty_value *value,
-                                           size_t index);
-
-// The element of a hash under a key of any kind.
+// The element of a hash under a key of any kind; `0.0` and `-0.0` are two keys.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 // the hash does not have.
@@ -719,7 +713,7 @@ pcty_status pcty_puppet_arithmetic(const pcty_value *left,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Puppet: why something is not what was expected.
+// Puppet: why something is not what was wanted.
 //
 // The messages are Puppet's own, with paths into structures. Where there are several
 // faults the message has a line for each, and each of the first thousand is a diagnostic of
@@ -727,27 +721,27 @@ pcty_status pcty_puppet_arithmetic(const pcty_value *left,
 // values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
 // ----------------------------------------------------------------------------
 
-// What is wrong with a type where another one is expected, said of a subject such as `$x`.
+// What is wrong with a type where another one is wanted, said of a subject such as `$x`.
 //
 // Ownership: `*out` is the caller's, and NULL where the type is assignable. Its code is
 // PCTY_ERROR_TYPE; it has the wanted and the found type.
 // Errors: PCTY_ERROR_LIMIT when a type nests too deep or recursive types take too long;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_puppet_type_mismatch(const pcty_type *actual,
-                                      const pcty_type *expected,
+pcty_status pcty_puppet_type_mismatch(const pcty_type *found,
+                                      const pcty_type *wanted,
                                       pcty_str subject,
                                       pcty_error **out,
                                       pcty_error **error);
 
-// What is wrong with a value where a type is expected, as `pcty_puppet_type_mismatch` says
+// What is wrong with a value where a type is wanted, as `pcty_puppet_type_mismatch` says
 // it of the value's detailed type.
 //
 // Ownership: `*out` is the caller's, and NULL where the value is an instance.
 // Errors: see the section's head; as `pcty_puppet_type_mismatch`.
 // NULL: `error` may be.
 pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
-                                       const pcty_type *expected,
+                                       const pcty_type *wanted,
                                        pcty_str subject,
                                        pcty_error **out,
                                        pcty_error **error);
@@ -759,7 +753,7 @@ pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
 // PCTY_ERROR_NOT_FOUND if the type names one that is not known; see the section's head.
 // NULL: `error` may be.
 pcty_status pcty_puppet_value_assert(const pcty_value *value,
-                                     const pcty_type *expected,
+                                     const pcty_type *wanted,
                                      pcty_error **error);
 
 // Passes if the entries of a hash are arguments for parameters: those of a class, a defined

@@ -525,6 +525,14 @@ const pcty_value *pcty_value_element_at(const pcty_value *value,
 // past the end, and a key of a hash that is no string.
 pcty_str pcty_value_key_at(const pcty_value *value, size_t index);
 
+// The key of a map's or hash's entry as a value, which need not be a string, at the position
+// that `pcty_value_element_at` takes.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+// past the end.
+const pcty_value *pcty_value_entry_key_at(const pcty_value *value,
+                                          size_t index);
+
 // The attribute of an object by its name.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that

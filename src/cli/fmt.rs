@@ -1,6 +1,6 @@
 //! HCL files laid out: which change, and how?
 
-use crate::{Outcome, failed, read};
+use crate::process::{Outcome, failed, read};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::write::{Style, format};

@@ -7,6 +7,7 @@
 mod fmt;
 mod mcl;
 mod mcl_host;
+mod process;
 mod puppet;
 mod puppet_run;
 mod schema;
@@ -15,6 +16,7 @@ mod tf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
 use polycty::codec::{json, type_json};
+use polycty::dialect::dialect;
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
 use polycty::dialect::hcl::syntax::json::parse_json;
@@ -22,16 +24,13 @@ use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
     self, Evaluated, Scope, TypeNotation, functions, parse_type_expression,
 };
-use polycty::dialect::terraform::{self, Folder, Host};
-use polycty::dialect::{DialectId, dialect};
-use polycty::source::{Code, Diagnostic, Error, Position, Severity, Style};
+use polycty::dialect::terraform;
+use polycty::source::{Code, Diagnostic, Error, Position};
 use polycty::translate::{Fit, translate};
 use polycty::values::Value;
-use std::fs::File;
-use std::io::{IsTerminal, Read, Write};
+use process::{Dialect, Outcome, complain, failed, read, style, tell, terraform_host};
+use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Reads, evaluates, converts and decodes configuration by the type systems of HCL,
 /// Puppet and mcl.
@@ -182,30 +181,6 @@ struct TypeCommand {
     json: bool,
 }
 
-/// A dialect by its name.
-#[derive(Clone, Copy, ValueEnum)]
-enum Dialect {
-    /// HCL and Terraform.
-    Hcl,
-    /// HCL with the extensions of its information model.
-    Pcl,
-    /// Puppet.
-    Puppet,
-    /// mgmt's mcl.
-    Mcl,
-}
-
-impl Dialect {
-    fn id(self) -> DialectId {
-        match self {
-            Dialect::Hcl => DialectId::Hcl,
-            Dialect::Pcl => DialectId::Pcl,
-            Dialect::Puppet => DialectId::Puppet,
-            Dialect::Mcl => DialectId::Mcl,
-        }
-    }
-}
-
 #[derive(Args)]
 struct Decode {
     /// The specification.
@@ -220,9 +195,6 @@ struct Decode {
     #[arg(long)]
     implied_type: bool,
 }
-
-/// Everything that can go wrong is an error of the library.
-type Outcome<T> = Result<T, Error>;
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(tf::arguments());
@@ -255,20 +227,6 @@ fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
             });
             ExitCode::FAILURE
         }
-    }
-}
-
-/// Writes a line to standard error. Whoever has closed it does not want to know.
-fn tell(line: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{line}");
-}
-
-/// Colours on a terminal, unless `NO_COLOR` is set (no-color.org).
-fn style() -> Style {
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match !plain && std::io::stderr().is_terminal() {
-        true => Style::Colour,
-        false => Style::Plain,
     }
 }
 
@@ -401,25 +359,6 @@ fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
     Ok((parsed.body, parsed.diagnostics))
 }
 
-/// What Terraform's functions have of this process: the files below a folder, the clock, and
-/// the home folder.
-fn terraform_host(root: &str) -> Outcome<Host> {
-    let files = Folder::new(root)?;
-    let since_1970 = || SystemTime::now().duration_since(UNIX_EPOCH);
-    let seconds = move || since_1970().map_or(0, |time| time.as_secs() as i64);
-    Ok(Host {
-        working_directory: Some(files.root().to_string_lossy().into_owned().into()),
-        files: Some(Arc::new(files)),
-        home: std::env::var("HOME").ok().map(Into::into),
-        clock: Some(Arc::new(move |_| Ok(seconds()))),
-        plan_time: Some(seconds()),
-        random: Some(Arc::new(|bytes, _| {
-            let random = File::open("/dev/urandom").and_then(|mut random| random.read_exact(bytes));
-            random.map_err(|error| failed("/dev/urandom", &error))
-        })),
-    })
-}
-
 /// The scope of the standard functions, and of the variables of a command line.
 fn scope(given: &Variables) -> Outcome<Scope> {
     let mut scope = Scope::new();
@@ -474,29 +413,6 @@ fn value_of(evaluated: Evaluated) -> Outcome<Value> {
     Ok(evaluated.value)
 }
 
-/// An error when some diagnostic is one.
-fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> {
-    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-    match diagnostics.iter().any(is_error) {
-        true => Err(Error::from_diagnostics(code, diagnostics)),
-        false => Ok(()),
-    }
-}
-
 fn show(value: &Value) -> Outcome<String> {
     hcl::to_json(value, value.ty())
-}
-
-fn read(file: &str) -> Outcome<Vec<u8>> {
-    let mut text = Vec::new();
-    let done = match file {
-        "-" => std::io::stdin().lock().read_to_end(&mut text).map(drop),
-        _ => std::fs::read(file).map(|read| text = read),
-    };
-    done.map_err(|error| failed(file, &error))?;
-    Ok(text)
-}
-
-fn failed(what: &str, error: &std::io::Error) -> Error {
-    Error::new(Code::NotFound, format!("{what}: {error}"))
 }

@@ -1,7 +1,7 @@
-//! What do programs of mcl come to?
+//! Commands of mcl: what do programs come to?
 
 use crate::mcl_host::{Deploy, Machine, Seen};
-use crate::{Outcome, failed, read, style};
+use crate::process::{Outcome, failed, read, style};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::Core;

@@ -1,9 +1,9 @@
-//! What do functions of mcl learn of this machine?
+//! The host of mcl's functions: what do they learn of this machine?
 //!
 //! Files, the environment, the host's name, the number of processors and the time. What they
 //! follow are files, which are looked at now and then, and the clock.
 
-use crate::{Outcome, failed};
+use crate::process::{Outcome, failed};
 use polycty::dialect::mcl::Sender;
 use polycty::dialect::mcl::functions::{Clock, Host, NoHost};
 use polycty::dialect::mcl::host::Files;

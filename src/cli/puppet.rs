@@ -1,6 +1,7 @@
-//! What is in Puppet's manifests and templates, and what is wrong with them?
+//! Commands of Puppet: what is in manifests and templates, and what is wrong with them?
 
-use crate::{Outcome, complain, puppet_run, read, style, tell};
+use crate::process::{Outcome, complain, read, style, tell};
+use crate::puppet_run;
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
@@ -63,7 +64,7 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
         let warnings: Vec<_> = findings.warnings().cloned().collect();
         Outline::of(&program).to_json(&program, &warnings, &Budget::standard())?
     };
-    findings.into_result(&program)?;
+    findings.into_result(program.text())?;
     Ok(json)
 }
 
@@ -71,7 +72,8 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
 fn validate_files(command: &Validate) -> Outcome<String> {
     let mut wrong = Vec::new();
     for file in &command.files {
-        let result = checked(file).and_then(|(program, findings)| findings.into_result(&program));
+        let result =
+            checked(file).and_then(|(program, findings)| findings.into_result(program.text()));
         match result {
             Ok(warnings) if warnings.is_empty() => {}
             Ok(warnings) => {

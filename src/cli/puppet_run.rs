@@ -1,8 +1,8 @@
-//! What are Puppet's expressions worth, and do data fit its classes?
+//! Commands that run Puppet: what are expressions worth, and do data fit its classes?
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
-use crate::{Outcome, failed, read, tell};
+use crate::process::{Outcome, failed, read, tell};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{

@@ -1,8 +1,8 @@
-//! Which schema has the documents of a type, and which type those of a schema?
+//! Commands of schemas: which one has the documents of a type, and which type those of one?
 
+use crate::process::{Dialect, Outcome};
 use crate::puppet_run::{environment, text};
 use crate::tf::sound_module;
-use crate::{Dialect, Outcome};
 use clap::{Args, Subcommand, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{self, TypeNotation, parse_type_expression};

@@ -1,12 +1,12 @@
-//! What does a module of Terraform declare, and is what its variables are given right?
+//! Commands of Terraform: what does a module declare, and is what its variables are given right?
 
-use crate::{Outcome, complain, failed, read, style, terraform_host};
+use crate::process::{Outcome, complain, failed, read, style, terraform_host};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{Shown, format_value};
 use polycty::dialect::terraform::Folder;
 use polycty::dialect::terraform::module::{
-    Evaluation, Given, Mode, Module, Options, Place, ReadModule, TextFrom, Unset, names_in,
+    Evaluation, Given, Module, Options, Place, ReadModule, ResourceMode, TextFrom, Unset, names_in,
     read_file, read_folder, values_files,
 };
 use polycty::source::{Code, Error, Severity};
@@ -157,8 +157,8 @@ fn listed(module: &Module) -> Outcome<String> {
     }
     for resource in &all.resources {
         let what = match resource.mode {
-            Mode::Managed => format!("resource {}", resource.address()),
-            Mode::Data | Mode::Ephemeral => resource.address(),
+            ResourceMode::Managed => format!("resource {}", resource.address()),
+            ResourceMode::Data | ResourceMode::Ephemeral => resource.address(),
         };
         line(what, &resource.declared.place);
     }

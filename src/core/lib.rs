@@ -8,15 +8,17 @@
 //! - [`types`]: the universe of types
 //! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
 //! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
+//! - `budget`: what an operation may take, shown by [`calls`]
 //! - [`values`]: the universe's inhabitants and their operators
 //! - [`scope`]: nested frames of names
-//! - [`calls`]: the one signature, callables, budgets
+//! - [`calls`]: the one signature, callables, what they take
 //! - [`codec`]: JSON and MessagePack
 //! - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the questions that every language answers
 
 #![forbid(unsafe_code)]
 
+mod budget;
 pub mod calls;
 pub mod codec;
 pub mod dialect;

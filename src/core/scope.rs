@@ -1,4 +1,4 @@
-//! Which names does a piece of a program see?
+//! Scopes: which names does a piece of a program see?
 //!
 //! A [`Scope`] is a chain of frames, the innermost first: what an inner frame does not have
 //! is looked up further out. What a frame holds is the language's: variables, functions,

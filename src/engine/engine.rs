@@ -1,4 +1,4 @@
-//! What happens in a step?
+//! The engine: what happens in a step?
 //!
 //! An epoch: events are taken in, and whatever is to be called is called in topological order.
 //! A vertex is to be called when it is new, when an edge came to it or went, when it announced
@@ -10,9 +10,12 @@
 //! graph gives a vertex another place it gets another entry, and the old one is passed over.
 
 use crate::events::{Inbox, Sender, Wake};
-use crate::function::{Failure, Function, Inputs, Severity};
-use crate::graph::{EdgeRef, Graph, Ids, State, give_back};
-use crate::transaction::{Op, Transaction, VertexId};
+use crate::failure::{Failure, Severity};
+use crate::function::{Function, Inputs};
+use crate::graph::{EdgeRef, Graph, give_back};
+use crate::ids::{Ids, VertexId};
+use crate::transaction::{Op, Transaction};
+use crate::vertex::State;
 use polycty_core::calls::{Budget, guard};
 use polycty_core::source::{Error, Result};
 use polycty_core::values::Value;

@@ -1,11 +1,11 @@
-//! How do streaming functions tell that they would answer otherwise now?
+//! Events: how do streaming functions tell that they would answer otherwise now?
 //!
 //! Each has a [`Sender`], which any thread may use. An event says no more than that it came:
 //! the value is fetched by a call. So a second event before the call adds nothing, and however
 //! many come, the inbox holds one for each function.
 
-use crate::function::Failure;
-use crate::transaction::VertexId;
+use crate::failure::Failure;
+use crate::ids::VertexId;
 use polycty_core::source::Error;
 use std::fmt;
 use std::hash::{Hash, Hasher};

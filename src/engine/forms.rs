@@ -1,4 +1,4 @@
-//! Which functions build and take down parts of the graph?
+//! Forms: which functions build and take down parts of the graph?
 //!
 //! - [`Choice`]: one part, built anew for each value that comes in: a call of a function that
 //!   is a value, the branches of a condition
@@ -10,49 +10,16 @@
 //! result. Where the form has an [`Output`] the result is linked to it, so whoever reads the
 //! form reads that and need not know of parts that come and go.
 
-use crate::function::{Constant, Failure, Function, Inputs};
-use crate::transaction::{PartId, Transaction, VertexId};
+use crate::failure::Failure;
+use crate::function::{Constant, Function, Inputs};
+use crate::ids::{PartId, VertexId};
+use crate::transaction::Transaction;
+
+pub use crate::function::Output;
+
 use polycty_core::calls::Budget;
+use polycty_core::types::IdMap;
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
-
-/// Hands on the value that a form links to it. Its first input only orders: it comes from the
-/// form, which thereby has its place before; the second one comes and goes.
-#[derive(Debug)]
-pub struct Output {
-    name: Box<str>,
-}
-
-impl Output {
-    /// The input that the form itself comes to.
-    pub const FORM: u32 = 0;
-    /// The input that results come to.
-    pub const RESULT: u32 = 1;
-
-    /// An output under a name.
-    pub fn new(name: impl Into<Box<str>>) -> Output {
-        Output { name: name.into() }
-    }
-}
-
-impl Function for Output {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn inputs(&self) -> u32 {
-        2
-    }
-
-    fn call(
-        &mut self,
-        inputs: Inputs<'_>,
-        _: &mut Transaction<'_>,
-        _: &Budget,
-    ) -> Result<Value, Failure> {
-        inputs.value(Output::RESULT as usize).cloned()
-    }
-}
 
 /// Builds a part for a value: adds vertices and edges, and gives the vertex with the result,
 /// which need not be a new one. None where there is no result to be linked.
@@ -292,7 +259,7 @@ impl<B: Body> Each<B> {
         change: &mut Transaction<'_>,
         budget: &Budget,
     ) -> Result<bool, Failure> {
-        let mut old: FxHashMap<&Value, usize> = FxHashMap::default();
+        let mut old: IdMap<&Value, usize> = IdMap::default();
         old.extend(
             self.items
                 .iter()

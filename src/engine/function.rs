@@ -1,16 +1,16 @@
-//! What stands at a vertex, and how does it fail?
+//! Functions: what stands at a vertex?
 //!
 //! A function gives a value for the values at its inputs. Its failure is catchable, and then
 //! stands in the place of its value until something catches it; or it is not, and then nothing
 //! goes on.
 
 use crate::events::Sender;
-use crate::graph::{Input, State, Vertex};
-use crate::transaction::{Transaction, VertexId};
-use polycty_core::calls::{Budget, Spent};
+use crate::failure::Failure;
+use crate::transaction::Transaction;
+use crate::vertex::{InEdge, State, Vertex};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::values::Value;
-use std::fmt;
 
 /// What stands at a vertex.
 ///
@@ -60,89 +60,15 @@ pub trait Function: Send {
     fn stop(&mut self) {}
 }
 
-/// Whether something may catch a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// It stands in the place of a value until a function that catches has it at an input.
-    Catchable,
-    /// Nothing goes on.
-    Fatal,
-    /// There is no value yet, as before a first call: whoever reads it waits.
-    Pending,
-}
-
-/// Why a function has no value.
-#[derive(Clone)]
-pub struct Failure {
-    /// What went wrong.
-    pub error: Error,
-    /// Whether something may catch it.
-    pub severity: Severity,
-    /// The vertex whose function said so first, and that function's tag; none before the engine
-    /// has seen it.
-    pub origin: Option<(VertexId, u64)>,
-}
-
-impl Failure {
-    /// A failure that may be caught.
-    pub fn catchable(error: Error) -> Failure {
-        Failure {
-            error,
-            severity: Severity::Catchable,
-            origin: None,
-        }
-    }
-
-    /// What a streaming function says that has no value yet, and will announce one.
-    #[must_use]
-    pub fn pending() -> Failure {
-        Failure {
-            error: Error::new(Code::Unknown, "there is no value yet"),
-            severity: Severity::Pending,
-            origin: None,
-        }
-    }
-
-    /// A failure that ends everything.
-    pub fn fatal(error: Error) -> Failure {
-        Failure {
-            error,
-            severity: Severity::Fatal,
-            origin: None,
-        }
-    }
-}
-
-impl From<Error> for Failure {
-    /// One that nothing catches.
-    #[cold]
-    fn from(error: Error) -> Failure {
-        Failure::fatal(error)
-    }
-}
-
-impl From<Spent> for Failure {
-    #[cold]
-    fn from(spent: Spent) -> Failure {
-        Failure::fatal(spent.into())
-    }
-}
-
-impl fmt::Debug for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}", self.severity, self.error)
-    }
-}
-
 /// The inputs of a call.
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
     vertices: &'a [Vertex],
-    ports: &'a [Option<Input>],
+    ports: &'a [Option<InEdge>],
 }
 
 impl<'a> Inputs<'a> {
-    pub(crate) fn new(vertices: &'a [Vertex], ports: &'a [Option<Input>]) -> Inputs<'a> {
+    pub(crate) fn new(vertices: &'a [Vertex], ports: &'a [Option<InEdge>]) -> Inputs<'a> {
         Inputs { vertices, ports }
     }
 
@@ -280,5 +206,43 @@ where
         budget: &Budget,
     ) -> Result<Value, Failure> {
         (self.compute)(inputs, budget)
+    }
+}
+
+/// Hands on the value that a form links to it. Its first input only orders: it comes from the
+/// form, which thereby has its place before; the second one comes and goes.
+#[derive(Debug)]
+pub struct Output {
+    name: Box<str>,
+}
+
+impl Output {
+    /// The input that the form itself comes to.
+    pub const FORM: u32 = 0;
+    /// The input that results come to.
+    pub const RESULT: u32 = 1;
+
+    /// An output under a name.
+    pub fn new(name: impl Into<Box<str>>) -> Output {
+        Output { name: name.into() }
+    }
+}
+
+impl Function for Output {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn inputs(&self) -> u32 {
+        2
+    }
+
+    fn call(
+        &mut self,
+        inputs: Inputs<'_>,
+        _: &mut Transaction<'_>,
+        _: &Budget,
+    ) -> Result<Value, Failure> {
+        inputs.value(Output::RESULT as usize).cloned()
     }
 }

@@ -1,134 +1,23 @@
-//! Vertices and edges, and how does a transaction happen?
+//! The graph: how does a transaction happen?
 //!
-//! Vertices stand in an arena, edges at both their ends, each knowing where the other end
-//! notes it, so that an edge goes in constant time however many its vertex has. A transaction
-//! is done operation by operation, with the way back noted; only when all have been done and no
-//! circle has come of it are removed vertices dropped. So one that is refused has changed
-//! nothing.
+//! Vertices stand in an arena, edges at both their ends, so that an edge goes in constant time
+//! however many its vertex has. A transaction is done operation by operation, with the way back
+//! noted; only when all have been done and no circle has come of it are removed vertices dropped.
+//! So one that is refused has changed nothing.
 
-use crate::function::{Failure, Function};
+use crate::function::Function;
+use crate::ids::{Ids, PartId, VertexId};
 use crate::order;
-use crate::transaction::{Op, PartId, VertexId};
+use crate::transaction::Op;
+use crate::vertex::{InEdge, Membership, OutEdge, Part, State, Vertex};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::values::Value;
-use std::sync::Arc;
 
 /// The most vertices of an engine.
 const MAX_VERTICES: usize = 1 << 22;
 
 /// The most edges of an engine.
 const MAX_EDGES: usize = 1 << 24;
-
-/// Hands out places of an arena.
-#[derive(Default)]
-pub(crate) struct Pool {
-    generations: Vec<u32>,
-    free: Vec<u32>,
-}
-
-impl Pool {
-    /// A place and its generation.
-    pub(crate) fn take(&mut self) -> (u32, u32) {
-        if let Some(index) = self.free.pop() {
-            return (index, self.generations[index as usize]);
-        }
-        let index = self.generations.len() as u32;
-        self.generations.push(0);
-        (index, 0)
-    }
-
-    /// Takes a place back, whose next generation is another one.
-    fn give_back(&mut self, index: u32) {
-        let generation = &mut self.generations[index as usize];
-        *generation = generation.wrapping_add(1);
-        self.free.push(index);
-    }
-
-    /// Whether a place has not been taken back since it had this generation.
-    pub(crate) fn has(&self, index: u32, generation: u32) -> bool {
-        self.generations.get(index as usize) == Some(&generation)
-    }
-
-    fn len(&self) -> usize {
-        self.generations.len() - self.free.len()
-    }
-}
-
-/// The places of vertices and of parts.
-#[derive(Default)]
-pub(crate) struct Ids {
-    pub(crate) vertices: Pool,
-    pub(crate) parts: Pool,
-}
-
-/// What stands at a vertex in place of a value.
-#[derive(Debug, Default)]
-pub(crate) enum State {
-    /// Nothing yet.
-    #[default]
-    Missing,
-    Value(Value),
-    Failed(Arc<Failure>),
-}
-
-/// An edge as its reader has it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Input {
-    pub(crate) from: u32,
-    /// Its place among the outputs there.
-    slot: u32,
-}
-
-/// An edge as the vertex has it whose value it carries.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Output {
-    pub(crate) to: u32,
-    port: u32,
-}
-
-#[derive(Default)]
-pub(crate) struct Vertex {
-    /// None while it is called, and at a free place.
-    pub(crate) function: Option<Box<dyn Function>>,
-    pub(crate) generation: u32,
-    /// Lower than that of every reader.
-    pub(crate) order: u64,
-    pub(crate) inputs: Box<[Option<Input>]>,
-    pub(crate) outputs: Vec<Output>,
-    pub(crate) state: State,
-    /// Whether it is to be called.
-    pub(crate) dirty: bool,
-    pub(crate) started: bool,
-    /// Whether its change stands in the list of changes.
-    pub(crate) noted: bool,
-    /// Whether it is in the graph.
-    present: bool,
-    part: Option<Membership>,
-    /// The parts that it opened.
-    pub(crate) parts: Vec<u32>,
-    /// The part that goes when nobody reads or holds it.
-    keeps: Option<u32>,
-    /// How many hold it.
-    held: u32,
-    /// Whom it holds, each with its generation.
-    holds: Vec<VertexId>,
-}
-
-/// Where something stands in a list that knows no order.
-#[derive(Clone, Copy)]
-struct Membership {
-    list: u32,
-    slot: u32,
-}
-
-#[derive(Default)]
-pub(crate) struct Part {
-    generation: u32,
-    open: bool,
-    owner: Option<Membership>,
-    pub(crate) vertices: Vec<u32>,
-}
 
 /// An edge of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,15 +172,15 @@ impl Graph {
     fn connect(&mut self, from: u32, to: u32, port: u32) {
         let outputs = &mut self.vertices[from as usize].outputs;
         let slot = outputs.len() as u32;
-        outputs.push(Output { to, port });
-        self.vertices[to as usize].inputs[port as usize] = Some(Input { from, slot });
+        outputs.push(OutEdge { to, port });
+        self.vertices[to as usize].inputs[port as usize] = Some(InEdge { from, slot });
         self.edges += 1;
     }
 
     /// Whose edge came to the input, if one did.
     fn disconnect(&mut self, to: u32, port: u32) -> Option<u32> {
         let input = self.vertices[to as usize].inputs.get_mut(port as usize)?;
-        let Input { from, slot } = input.take()?;
+        let InEdge { from, slot } = input.take()?;
         let outputs = &mut self.vertices[from as usize].outputs;
         outputs.swap_remove(slot as usize);
         // The last one stands there now.

@@ -10,7 +10,8 @@
 //!
 //! - `function`: what stands at a vertex, and how it fails
 //! - `transaction`: what is to change
-//! - `graph`: vertices, edges, parts; a transaction done and undone; `order`, the topological one
+//! - `vertex`: what is kept of vertices, edges and parts
+//! - `graph`: a transaction done and undone; `order`, the topological one
 //! - `events`: senders, and the inbox that they share
 //! - `engine`: the steps
 //! - [`forms`]: functions that change the graph
@@ -44,17 +45,22 @@
 
 mod engine;
 mod events;
+mod failure;
 pub mod forms;
 mod function;
 mod graph;
+mod ids;
 mod order;
 mod transaction;
+mod vertex;
 
 #[cfg(test)]
 mod tests;
 
 pub use engine::{Engine, Progress, Stop};
 pub use events::Sender;
-pub use function::{Computed, Constant, Failure, Function, Inputs, Severity};
+pub use failure::{Failure, Severity};
+pub use function::{Computed, Constant, Function, Inputs};
 pub use graph::EdgeRef;
-pub use transaction::{PartId, Transaction, VertexId};
+pub use ids::{PartId, VertexId};
+pub use transaction::Transaction;

@@ -1,4 +1,4 @@
-//! In which order are vertices called?
+//! Topological order: in which order are vertices called?
 //!
 //! Each has a number that is lower than those of all that read it, and of all that stand in the
 //! parts that it opened: what it takes down is not called before that. A new edge may go against
@@ -7,10 +7,10 @@
 //! comes over the edge; whatever else there is keeps its place. An edge that closes a circle
 //! goes against the numbers in any case, so circles are found among the same vertices.
 
-use crate::graph::{Part, Vertex};
+use crate::vertex::{Part, Vertex};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use rustc_hash::FxHashMap;
+use polycty_core::types::IdMap;
 
 /// How far the search has come with a vertex.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(crate) fn repair(
     if heads.is_empty() {
         return Ok(Vec::new());
     }
-    let mut marks: FxHashMap<u32, Mark> = FxHashMap::default();
+    let mut marks: IdMap<u32, Mark> = IdMap::default();
     // Each after all that it reaches.
     let mut placed = Vec::new();
     let mut way: Vec<Way> = Vec::new();

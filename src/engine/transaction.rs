@@ -1,27 +1,12 @@
-//! What is to change in the graph?
+//! Transactions: what is to change in the graph?
 //!
 //! A [`Transaction`] only records; vertices have their ids at once, so that edges to them can
 //! be recorded, too. It happens as a whole when who records it has come to a good end. Vertices
 //! that come and go together stand in a part, which goes with the vertex that opened it, or with
 //! the last reader of a vertex that keeps it.
 
-use crate::forms::Output;
-use crate::function::Function;
-use crate::graph::Ids;
-
-/// A vertex. No two of an engine are alike, ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct VertexId {
-    pub(crate) index: u32,
-    pub(crate) generation: u32,
-}
-
-/// A part of the graph. No two of an engine are alike, ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PartId {
-    pub(crate) index: u32,
-    pub(crate) generation: u32,
-}
+use crate::function::{Function, Output};
+use crate::ids::{Ids, PartId, VertexId};
 
 /// One thing to change.
 pub(crate) enum Op {

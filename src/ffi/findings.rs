@@ -1,4 +1,4 @@
-//! How does an export give the diagnostics of a text?
+//! Diagnostics of a text: how does an export give them?
 //!
 //! Each question has two forms. One fails if a diagnostic is an error, with the error
 //! that carries them all. The other always gives what there is, and such an error, or

@@ -5,8 +5,8 @@
 //! are written for readers of C; `head.h` is the head of the header that includes all. Blank
 //! lines keep rustfmt from sorting.
 //!
-//! Modules use those above them, and `guard`, which is below all. Types, values and errors alone
-//! know each other: an error has types and a path of values, and making these can fail.
+//! Modules use those above them, and `guard`, which is below all but `base`'s handles, texts and
+//! statuses. Types, values and errors know each other, so these stand there.
 //!
 //! Every export has the same form: its body runs inside one of the functions of
 //! `guard`, which catch panics, check the outputs and translate errors.
@@ -19,7 +19,7 @@
 //!
 //! A new file needs: a head comment; for a handle, a struct with
 //! `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its docs and
-//! `guard::handle!`; exports that are written out, for cbindgen does not
+//! `handle!`; exports that are written out, for cbindgen does not
 //! see what macros make, each with "Ownership:", "Errors:" and "NULL:" in its
 //! docs, where pointers that may be NULL stand in backquotes; its `pub mod` line
 //! in its family at the place where a reader needs it; initialisers of structs in
@@ -32,9 +32,15 @@
     reason = "one contract holds for every pointer; it stands at the header's top"
 )]
 
-mod findings;
+mod panics;
+
+mod arguments;
 
 pub(crate) mod guard;
+
+mod reading;
+
+mod findings;
 
 mod reentry;
 

@@ -1,4 +1,4 @@
-//! Which budget does a call count on?
+//! Reentrance: which budget does a call count on?
 //!
 //! An operation passes its budget on to all that it starts, but neither a call of C nor a
 //! callback of the host has a place for one. So a thread knows three things at this boundary,
@@ -206,15 +206,24 @@ fn too_deep() -> Error {
 /// What is spent, before it or by it; else what it says itself.
 #[inline]
 pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    counted(run, |made, budget| {
-        if budget.ends_plainly() {
-            // It would be a call to find that there is nothing to drop.
-            std::mem::forget(budget);
-            return Ok(made);
-        }
-        budget.finish()?;
-        Ok(made)
-    })
+    let bounded = BOUNDED.get();
+    // To move a budget costs more than to make it: it stays where it is.
+    let budget = match bounded {
+        true => self::bounded()?,
+        false => Budget::standard(),
+    };
+    let made = run(&budget);
+    if bounded {
+        count(&budget);
+    }
+    let made = made?;
+    if budget.ends_plainly() {
+        // It would be a call to find that there is nothing to drop.
+        std::mem::forget(budget);
+        return Ok(made);
+    }
+    budget.finish()?;
+    Ok(made)
 }
 
 /// Runs an operation that changes something of the host's, on the budget that this thread has for
@@ -224,16 +233,6 @@ pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
 /// # Errors
 /// What is spent before it; else what it says itself.
 pub(crate) fn changing<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    counted(run, |made, _| Ok(made))
-}
-
-/// Runs an operation on the budget that this thread has for it, counts what it took, and ends it
-/// where it has succeeded.
-#[inline]
-fn counted<T>(
-    run: impl FnOnce(&Budget) -> Result<T>,
-    end: impl FnOnce(T, Budget) -> Result<T>,
-) -> Result<T> {
     let bounded = BOUNDED.get();
     let budget = match bounded {
         true => self::bounded()?,
@@ -243,7 +242,7 @@ fn counted<T>(
     if bounded {
         count(&budget);
     }
-    end(made?, budget)
+    made
 }
 
 /// The budget for an operation that begins now, where there is something around it.

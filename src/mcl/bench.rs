@@ -1,4 +1,4 @@
-//! What do programs cost, and how does that grow?
+//! Benchmarks: what do programs cost, and how does that grow?
 //!
 //! `cargo bench -p polycty-mcl` times each workload at n and at 10 n, then says how what is promised
 //! of programs stands, and fails where that is not so. `-- NAME N` runs one workload once, for tools

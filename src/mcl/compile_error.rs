@@ -1,11 +1,10 @@
 //! Errors of programs: at which stage, and where, does one go wrong?
 //!
 //! One is told as the language tells it: the message, and the places, innermost first,
-//! `MESSAGE: FILE @ R1:C1-R2:C2`. It becomes an [`Error`] with a diagnostic at the
-//! first of them.
+//! `MESSAGE: FILE @ R1:C1-R2:C2`. What people are shown is `diagnose`'s.
 
-use crate::syntax::tree::Area;
-use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Source};
+use crate::area::Area;
+use polycty_core::source::{Code, Error, Source};
 use std::fmt::{self, Write};
 
 /// The stages of a program, in order.
@@ -74,36 +73,6 @@ impl Place {
         lines
             .nth(row.saturating_sub(1) as usize)
             .unwrap_or_default()
-    }
-
-    /// The byte at which a character of a row stands.
-    fn position(&self, row: u32, col: u32) -> Position {
-        let text = &*self.source.text;
-        let line = self.line(row);
-        let start = line.as_ptr() as usize - text.as_ptr() as usize;
-        let col = col.saturating_sub(1) as usize;
-        let within = line
-            .char_indices()
-            .nth(col)
-            .map_or(line.len(), |(at, _)| at);
-        Position {
-            line: row,
-            column: col as u32 + 1,
-            byte: start + within,
-        }
-    }
-
-    fn range(&self) -> Range {
-        let Area {
-            row,
-            col,
-            end_row,
-            end_col,
-        } = self.area;
-        Range {
-            start: self.position(row, col),
-            end: self.position(end_row, end_col),
-        }
     }
 }
 
@@ -217,31 +186,3 @@ impl fmt::Display for CompileError {
 }
 
 impl std::error::Error for CompileError {}
-
-impl From<CompileError> for Error {
-    fn from(failure: CompileError) -> Error {
-        let code = failure.code;
-        let stage = failure.stage.class();
-        let Some(place) = failure.places.first() else {
-            return Error::new(code, failure.message).with_stage(stage);
-        };
-        let imported: Vec<String> = (failure.places[1..].iter())
-            .map(|place| format!("imported at {place}"))
-            .collect();
-        let mut diagnostic = Diagnostic::error(failure.message.clone(), imported.join("; "))
-            .with_code(code)
-            .with_subject(place.range());
-        diagnostic.source = Some(place.source.clone());
-        let offset = place.range().start.byte;
-        Error::from_diagnostics(code, vec![diagnostic])
-            .with_source(place.source.clone())
-            .with_offset(offset)
-            .with_stage(stage)
-    }
-}
-
-impl From<Box<CompileError>> for Error {
-    fn from(failure: Box<CompileError>) -> Error {
-        Error::from(*failure)
-    }
-}

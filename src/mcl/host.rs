@@ -1,4 +1,4 @@
-//! What programs are given: files, functions, variables, and kinds of resources.
+//! The host: the files, functions, variables and kinds of resources that programs are given.
 //!
 //! Nothing of it is the language's; a host has it in tables or answers when it is asked.
 

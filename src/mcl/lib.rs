@@ -95,13 +95,15 @@
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 //!
-//! The rooms, from the ground up: `compile_error`, `types`, `values`, `rules`, `syntax` (text to
-//! trees), `resources` (their kinds and graphs), `host` (what programs are given), `scope` (names),
+//! The rooms, from the ground up: `area`, `compile_error`, `types`, `values`, `rules`, `syntax` (text
+//! to trees), `diagnose`, `resources` (their kinds and graphs), `host` (what programs are given), `scope` (names),
 //! `typing` (types of expressions), `graph`, `functions`, `run`.
 
 #![forbid(unsafe_code)]
 
+mod area;
 mod compile_error;
+mod diagnose;
 pub mod functions;
 pub mod graph;
 mod graphviz;
@@ -115,6 +117,7 @@ mod types;
 pub mod typing;
 mod values;
 
+pub use area::Area;
 pub use compile_error::{CompileError, Place, Stage};
 pub use polycty_engine::{Failure, Sender, Severity};
 pub use rules::Mcl;

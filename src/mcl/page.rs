@@ -111,12 +111,12 @@ fn programs_ask_for_what_the_page_says() {
             }
             _ => {
                 ran += 1;
-                let said = match run(std::mem::take(&mut files)) {
+                let printed = match run(std::mem::take(&mut files)) {
                     Ok(graph) => graph,
                     Err(fault) => format!("{}: {fault}\n", fault.stage.class()),
                 };
-                if said != block {
-                    let _ = writeln!(wrong, "line {}: {said}", at + 1);
+                if printed != block {
+                    let _ = writeln!(wrong, "line {}: {printed}", at + 1);
                 }
             }
         }

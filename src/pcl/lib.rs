@@ -19,9 +19,9 @@ mod types;
 mod values;
 
 pub use bind::{
-    Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MakeSignature, NeededConversion,
-    Options, Refusal, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction, bind, bind_type,
-    type_scope, unwrapped,
+    BoundExpression, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MakeSignature,
+    NeededConversion, Options, Refusal, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    bind, bind_type, type_scope, unwrapped,
 };
 pub use rules::Pcl;
 pub use rules::assignable::{assignable, is_optional};

@@ -5,7 +5,8 @@
 //! over a text or a value while an evaluation runs recurses in its turn: it is let begin where the
 //! levels that are left have room for it. What is flat needs next to none.
 
-use crate::syntax::MAX_NESTING;
+/// The deepest nesting of a text, and of the tree that is made of it.
+pub const MAX_NESTING: u32 = 256;
 
 /// So many levels an evaluation has.
 pub(crate) const MAX_LEVELS: u32 = NEST_LEVELS * MAX_NESTING;

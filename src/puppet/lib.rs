@@ -36,8 +36,9 @@
 //!
 //! The rooms, from the ground up: `syntax` (text to tokens to trees), `scalars` (what
 //! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
-//! written), `values`, `rules` (which answer every dialect's questions), `functions` (those of the
-//! language), `eval` (expressions to values) and `outline` (what a manifest defines and uses).
+//! written), `values`, `rules` (which answer every dialect's questions), `eval` (expressions to
+//! values), `functions` (those of the language), `prepare` (texts to programs that may call them)
+//! and `outline` (what a manifest defines and uses).
 //!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
@@ -52,11 +53,13 @@ mod eval;
 mod functions;
 mod mode;
 pub mod outline;
+mod prepare;
 mod rules;
 mod scalars;
 pub mod syntax;
 mod types;
 mod values;
+mod words;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
@@ -85,9 +88,9 @@ pub use types::alias::Aliases;
 
 pub use types::format::{Detail, format_type, short_name, write_type};
 pub use types::generalize::{generalize, sensitive};
-pub use types::normalize::normalize;
 pub use types::parse::{parse_type, parse_types};
 pub use types::same::same;
+pub use types::simplify::simplify;
 pub use types::undef::accepts_undef;
 pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};

@@ -332,7 +332,7 @@ fn backtracking_ends_in_sum() {
 }
 
 #[test]
-fn only_so_many_mismatches_are_told() {
+fn only_so_many_mismatches_are_reported() {
     let doubled = |leaf: Type| (0..12).fold(leaf, |ty, _| Type::tuple([ty.clone(), ty]).unwrap());
     let (actual, expected) = (
         doubled(Type::bool().clone()),

@@ -5,7 +5,7 @@
 //! that it fits is then what every byte of a text is charged by, for that is how many states
 //! a match may have to follow at once.
 
-use crate::re2::{self, Fault, Pattern};
+use crate::re2::{self, Pattern, PatternError};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Str;
@@ -86,7 +86,7 @@ impl Expression {
     /// # Errors
     /// [`Code::Syntax`] with the part that is wrong, which quotes the argument; limits.
     pub fn read(pattern: &str, budget: &Budget) -> Result<Expression> {
-        Expression::read_as(pattern, budget, |Fault { what, part }| {
+        Expression::read_as(pattern, budget, |PatternError { what, part }| {
             let error = syntax(format!("invalid regexp pattern: {what} in {part}"));
             error.with_argument(0).quoting(Quotes::Argument(0))
         })
@@ -99,7 +99,7 @@ impl Expression {
     pub fn read_as(
         pattern: &str,
         budget: &Budget,
-        refuse: impl FnOnce(Fault) -> Error,
+        refuse: impl FnOnce(PatternError) -> Error,
     ) -> Result<Expression> {
         if pattern.len() > MAX_PATTERN {
             let message = format!("the regular expression is longer than {MAX_PATTERN} bytes");

@@ -9,4 +9,4 @@ mod expression;
 mod re2;
 
 pub use expression::{Compiled, Expression, syntax};
-pub use re2::Fault;
+pub use re2::PatternError;

@@ -30,18 +30,18 @@ pub(super) struct Pattern {
 
 /// What is wrong with a pattern, and the part of it that is.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct PatternError {
     /// What is wrong.
     pub what: &'static str,
     /// The part of the pattern, as it was written.
     pub part: String,
 }
 
-type Outcome<T> = Result<T, Fault>;
+type Outcome<T> = Result<T, PatternError>;
 
 fn fault<T>(what: &'static str, part: &str) -> Outcome<T> {
     let part = part.to_owned();
-    Err(Fault { what, part })
+    Err(PatternError { what, part })
 }
 
 const BAD_CLASS_RANGE: &str = "invalid character class range";

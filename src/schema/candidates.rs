@@ -12,9 +12,9 @@ use crate::model::{Node, NodeId, Schema, Types};
 use crate::numeral::Numeral;
 use crate::pattern::Pattern;
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::Result;
-use polycty_core::types::{SizeRange, Str};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, IdSet, KeyedMap, KeyedSet, SizeRange, Str};
 use std::cell::Cell;
 use std::iter;
 use std::rc::Rc;
@@ -72,7 +72,7 @@ pub(crate) fn candidates(
 
 /// Candidates in the order in which they are looked at.
 pub(crate) fn in_order(mut all: Vec<Ranked>) -> Vec<Document> {
-    all.sort_by_key(|one| one.rank);
+    sort_by_key(&mut all, |one| one.rank);
     all.into_iter().map(|one| one.document).collect()
 }
 
@@ -133,8 +133,8 @@ fn weight(document: &Document) -> usize {
 }
 
 /// The nodes from which a node can be reached.
-fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<FxHashSet<NodeId>> {
-    let mut from: FxHashMap<NodeId, Vec<NodeId>> = FxHashMap::default();
+fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<IdSet<NodeId>> {
+    let mut from: IdMap<NodeId, Vec<NodeId>> = IdMap::default();
     for id in schema.ids() {
         budget.charge(1)?;
         for part in schema.node(id).parts() {
@@ -142,7 +142,7 @@ fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<FxHash
             from.entry(part).or_default().push(id);
         }
     }
-    let mut found = FxHashSet::default();
+    let mut found = IdSet::default();
     let mut open = vec![target];
     while let Some(id) = open.pop() {
         if found.insert(id) {
@@ -158,10 +158,10 @@ struct Making<'a> {
     /// How many members may still be copied.
     room: Cell<u64>,
     focus: Option<Focus<'a>>,
-    toward: Option<FxHashSet<NodeId>>,
-    minimal: FxHashMap<Vec<NodeId>, Option<Document>>,
+    toward: Option<IdSet<NodeId>>,
+    minimal: IdMap<Vec<NodeId>, Option<Document>>,
     /// What was found for some nodes: shared parts, and those that come again, are varied once.
-    varied: FxHashMap<Vec<NodeId>, Rc<[Document]>>,
+    varied: IdMap<Vec<NodeId>, Rc<[Document]>>,
 }
 
 /// What several nodes say together, with one of their alternatives chosen.
@@ -178,7 +178,7 @@ struct Facts<'a> {
     counts: Vec<SizeRange>,
     sizes: Vec<SizeRange>,
     properties: Vec<(&'a Str, Vec<NodeId>)>,
-    named: FxHashMap<&'a Str, usize>,
+    named: KeyedMap<&'a Str, usize>,
     by_pattern: Vec<(&'a Pattern, NodeId)>,
     additional: Vec<NodeId>,
     names: Vec<NodeId>,
@@ -205,8 +205,8 @@ impl<'a> Making<'a> {
             room: Cell::new(MAX_COPIED),
             focus,
             toward,
-            minimal: FxHashMap::default(),
-            varied: FxHashMap::default(),
+            minimal: IdMap::default(),
+            varied: IdMap::default(),
         })
     }
 
@@ -225,7 +225,7 @@ impl<'a> Making<'a> {
             counts: Vec::new(),
             sizes: Vec::new(),
             properties: Vec::new(),
-            named: FxHashMap::default(),
+            named: KeyedMap::default(),
             by_pattern: Vec::new(),
             additional: Vec::new(),
             names: Vec::new(),
@@ -235,7 +235,7 @@ impl<'a> Making<'a> {
             choices: 1,
         };
         let mut open: Vec<NodeId> = ids.to_vec();
-        let mut seen: FxHashSet<NodeId> = FxHashSet::default();
+        let mut seen: IdSet<NodeId> = IdSet::default();
         while let Some(id) = open.pop() {
             if !seen.insert(id) || seen.len() > 256 {
                 continue;
@@ -459,7 +459,7 @@ impl<'a> Making<'a> {
     /// An object with what it has to have.
     fn object(&mut self, facts: &Facts<'_>, depth: u32) -> Result<Option<Vec<(Str, Document)>>> {
         let mut members: Vec<(Str, Document)> = Vec::new();
-        let mut present: FxHashSet<Str> = FxHashSet::default();
+        let mut present: KeyedSet<Str> = KeyedSet::default();
         for name in &facts.required {
             self.budget.charge(2)?;
             if !present.insert((*name).clone()) {
@@ -688,13 +688,17 @@ impl<'a> Making<'a> {
         for name in self.spare_names(facts, 2)? {
             names.push(name);
         }
-        let said = facts.properties.iter();
-        let said = said.filter(|(_, ids)| self.toward.is_none() || self.is_varied(ids));
-        names.extend(said.take(MAX_MEMBERS).map(|(name, _)| (*name).clone()));
+        let properties = facts.properties.iter();
+        let properties = properties.filter(|(_, ids)| self.toward.is_none() || self.is_varied(ids));
+        names.extend(
+            properties
+                .take(MAX_MEMBERS)
+                .map(|(name, _)| (*name).clone()),
+        );
         names.extend(facts.required.iter().map(|name| (*name).clone()));
         let together = facts.together.iter().take(MAX_MEMBERS);
         names.extend(together.clone().map(|(name, _)| (*name).clone()));
-        let mut seen: FxHashSet<Str> = FxHashSet::default();
+        let mut seen: KeyedSet<Str> = KeyedSet::default();
         'names: for name in names {
             let ids = self.member(facts, &name)?;
             if !seen.insert(name.clone()) || !self.is_varied(&ids) && !ids.is_empty() {
@@ -712,8 +716,7 @@ impl<'a> Making<'a> {
                 break;
             }
             let mut members = base.clone();
-            let mut present: FxHashSet<Str> =
-                members.iter().map(|(name, _)| name.clone()).collect();
+            let mut present: KeyedSet<Str> = members.iter().map(|(name, _)| name.clone()).collect();
             for name in iter::once(*name).chain(*needed) {
                 if present.insert(name.clone()) {
                     let ids = self.member(facts, name)?;

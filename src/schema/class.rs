@@ -49,7 +49,7 @@ fn details_of(program: &Prepared, defined: &Defined, budget: &Budget) -> Result<
         ..Details::default()
     };
     if let Some(text) = &defined.documentation {
-        let (whole, parameters) = said(text);
+        let (whole, parameters) = descriptions(text);
         details.description = whole;
         for (name, text) in parameters {
             details.members.entry(name).or_default().description = Some(text);
@@ -82,7 +82,7 @@ fn literal(text: &str, budget: &Budget) -> Result<Option<Document>> {
 
 /// What documentation says of the whole, and behind `@param` of each parameter; other tags are
 /// passed over.
-fn said(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
+fn descriptions(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
     let mut whole = String::new();
     let mut parameters: Vec<(Str, String)> = Vec::new();
     let mut passed = false;

@@ -8,11 +8,11 @@
 use crate::numeral::Numeral;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json::{Peek, Reader};
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::json::{Escaping, write_string};
-use polycty_core::types::Str;
-use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
+use polycty_core::types::{KeyedMap, Str, keyed_hasher};
+use std::hash::{Hash, Hasher};
 
 /// The deepest nesting of a document.
 pub const MAX_DEPTH: u32 = 300;
@@ -203,53 +203,55 @@ impl Document {
         }
         Some(part)
     }
+}
 
-    /// A total order in which documents are equal that are one by value.
-    #[must_use]
-    pub fn order(&self, other: &Document) -> Ordering {
-        let rank = |document: &Document| match document {
-            Document::Null => 0,
-            Document::Bool(_) => 1,
-            Document::Number(_) => 2,
-            Document::String(_) => 3,
-            Document::Array(_) => 4,
-            Document::Object(_) => 5,
-        };
+/// By value, and whatever the order of members.
+impl PartialEq for Document {
+    fn eq(&self, other: &Document) -> bool {
         match (self, other) {
-            (Document::Bool(a), Document::Bool(b)) => a.cmp(b),
-            (Document::Number(a), Document::Number(b)) => a.cmp(b),
-            (Document::String(a), Document::String(b)) => a.cmp(b),
-            (Document::Array(a), Document::Array(b)) => {
-                let pairs = a.iter().zip(b).map(|(a, b)| a.order(b));
-                let first = pairs.into_iter().find(|order| order.is_ne());
-                first.unwrap_or_else(|| a.len().cmp(&b.len()))
-            }
+            (Document::Null, Document::Null) => true,
+            (Document::Bool(a), Document::Bool(b)) => a == b,
+            (Document::Number(a), Document::Number(b)) => a == b,
+            (Document::String(a), Document::String(b)) => a == b,
+            (Document::Array(a), Document::Array(b)) => a == b,
             (Document::Object(a), Document::Object(b)) => {
                 if a.len() != b.len() {
-                    return a.len().cmp(&b.len());
+                    return false;
                 }
-                let (a, b) = (by_name(a), by_name(b));
-                let pairs = a
-                    .iter()
-                    .zip(&b)
-                    .map(|((name, part), (other, counter))| {
-                        name.cmp(other).then_with(|| part.order(counter))
-                    })
-                    .find(|order| order.is_ne());
-                pairs.unwrap_or(Ordering::Equal)
+                // Most have their members in one order, and then nothing is sorted.
+                match a.iter().zip(b).all(|((a, _), (b, _))| a == b) {
+                    true => a == b,
+                    false => by_name(a) == by_name(b),
+                }
             }
-            _ => rank(self).cmp(&rank(other)),
+            _ => false,
         }
     }
 }
 
-impl PartialEq for Document {
-    fn eq(&self, other: &Document) -> bool {
-        self.order(other).is_eq()
+impl Eq for Document {}
+
+/// Agrees with `==`.
+impl Hash for Document {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Document::Null => state.write_u8(0),
+            Document::Bool(value) => (1u8, value).hash(state),
+            Document::Number(number) => (2u8, number).hash(state),
+            Document::String(text) => (3u8, text).hash(state),
+            Document::Array(elements) => (4u8, elements).hash(state),
+            Document::Object(members) => {
+                // A sum has no order, and whoever does not know the key cannot choose its terms.
+                let each = members.iter().map(|member| {
+                    let mut state = keyed_hasher();
+                    member.hash(&mut state);
+                    state.finish()
+                });
+                (5u8, members.len(), each.fold(0, u64::wrapping_add)).hash(state);
+            }
+        }
     }
 }
-
-impl Eq for Document {}
 
 /// The step of a JSON pointer that leads to a name.
 #[must_use]
@@ -266,7 +268,7 @@ fn line(layout: Layout, level: usize, out: &mut Vec<u8>) {
 
 fn by_name(members: &[(Str, Document)]) -> Vec<(&Str, &Document)> {
     let mut members: Vec<_> = members.iter().map(|(name, part)| (name, part)).collect();
-    members.sort_by(|a, b| a.0.cmp(b.0));
+    sort_by(&mut members, |a, b| a.0.cmp(b.0));
     members
 }
 
@@ -301,7 +303,7 @@ fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document
             let depth = deeper(depth)?;
             let mut items = reader.begin_object()?;
             let mut members: Vec<(Str, Document)> = Vec::new();
-            let mut known: FxHashMap<Str, usize> = FxHashMap::default();
+            let mut known: KeyedMap<Str, usize> = KeyedMap::default();
             while let Some(name) = reader.next_key(&mut items)? {
                 budget.hold(name.len() as u64)?;
                 let name = Str::from(name);

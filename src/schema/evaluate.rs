@@ -9,8 +9,7 @@ use crate::model::{Node, NodeId, Schema, Types};
 use crate::pattern::Pattern;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::Str;
-use rustc_hash::FxHashSet;
+use polycty_core::types::{KeyedSet, Str};
 
 /// How deep subschemas may lead into others; what leads further, such as references in a circle
 /// that take nothing of the document, is unknown.
@@ -123,7 +122,9 @@ impl Evaluation<'_> {
         }
         let mut all = Valid;
         if !node.values.is_empty() {
-            self.budget.charge(comparing(document, node))?;
+            // It is looked at once for its hash, and once more beside what has the same.
+            let lists = node.values.len() as u64;
+            self.budget.charge(lists * (1 + 2 * document.size()))?;
             hold!(all, Validity::of(node.lists(document)));
         }
         hold!(
@@ -247,10 +248,9 @@ impl Evaluation<'_> {
         if node.unique && elements.len() > 1 {
             let size = elements.iter().map(Document::size).sum::<u64>();
             self.budget.charge(size * 2)?;
-            let mut sorted: Vec<&Document> = elements.iter().collect();
-            sorted.sort_by(|a, b| a.order(b));
-            let twice = sorted.windows(2).any(|pair| pair[0] == pair[1]);
-            hold!(all, Validity::of(!twice));
+            let mut known: KeyedSet<&Document> = KeyedSet::default();
+            let once = elements.iter().all(|element| known.insert(element));
+            hold!(all, Validity::of(once));
         }
         if let Some((part, count)) = node.contains {
             let (mut valid, mut unknown) = (0, 0);
@@ -288,7 +288,7 @@ impl Evaluation<'_> {
         if !node.size.contains(members.len() as u64) {
             return Ok(Invalid);
         }
-        let given: Option<FxHashSet<&Str>> =
+        let given: Option<KeyedSet<&Str>> =
             (members.len() > 8).then(|| members.iter().map(|(name, _)| name).collect());
         let has = |wanted: &Str| match &given {
             Some(given) => given.contains(wanted),
@@ -360,18 +360,4 @@ impl Evaluation<'_> {
         }
         Ok(all)
     }
-}
-
-/// The steps that it is to look for a document among the values of a node.
-fn comparing(document: &Document, node: &Node) -> u64 {
-    let parts = match document {
-        Document::Array(elements) => elements.len(),
-        Document::Object(members) => members.len(),
-        _ => 0,
-    };
-    let looks = node
-        .values
-        .iter()
-        .map(|values| u64::from(1 + values.len().checked_ilog2().unwrap_or(0)));
-    looks.sum::<u64>() * (1 + parts as u64)
 }

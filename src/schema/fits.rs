@@ -159,7 +159,8 @@ impl Reading<'_> {
     /// The value that a document is for a type: numbers are Floats where such are wanted. It need
     /// not be an instance of the type.
     fn read(&mut self, document: &Document, ty: &Type) -> Result<Value> {
-        self.budget.charge(1)?;
+        let budget = self.budget;
+        budget.charge(cost(document))?;
         let target = mapping(DialectId::Puppet);
         let plain = || match document {
             // Puppet's are not bounded by the digits that HCL's numbers have.
@@ -167,7 +168,7 @@ impl Reading<'_> {
                 Some(whole) => target.value(Datum::Integer(whole)),
                 None => value_of(document, target),
             },
-            _ => value_of(document, target),
+            _ => free(document, budget),
         };
         let Some(depth) = self.depth.checked_sub(1) else {
             return plain();
@@ -189,6 +190,9 @@ impl Reading<'_> {
             (Kind::Union(members), _) if !document.is_scalar() || is_number(document) => {
                 let (mut found, mut unread) = (None, None);
                 for member in members {
+                    if !self.may_hold(member, document)? {
+                        continue;
+                    }
                     let value = match self.read(document, member) {
                         // Another member may read it.
                         Err(error) if error.code() == Code::Unsupported => {
@@ -222,7 +226,7 @@ impl Reading<'_> {
                 let each = elements.iter().enumerate();
                 let each = each.map(|(at, part)| match types.get(at).or(types.last()) {
                     Some(ty) => self.part(part, ty),
-                    None => value_of(part, mapping(DialectId::Puppet)),
+                    None => free(part, self.budget),
                 });
                 polycty_puppet::array(each.collect::<Result<_>>()?)?
             }
@@ -236,7 +240,7 @@ impl Reading<'_> {
                 let each = members.iter().map(|(name, part)| {
                     let value = match ty.field(name) {
                         Some(field) => self.part(part, field.ty())?,
-                        None => value_of(part, mapping(DialectId::Puppet))?,
+                        None => free(part, self.budget)?,
                     };
                     Ok((Value::string(name), value))
                 });
@@ -255,6 +259,43 @@ impl Reading<'_> {
         self.depth = before;
         value
     }
+
+    /// Whether a member of a union may hold a document: a Struct has no other keys, and has those
+    /// that it needs. To look at the names is much cheaper than to read what stands under them.
+    fn may_hold(&self, ty: &Type, document: &Document) -> Result<bool> {
+        let (Kind::Object(object), Document::Object(members)) = (ty.kind(), document) else {
+            return Ok(true);
+        };
+        self.budget.charge(1)?;
+        if members.len() > object.len() {
+            return Ok(false);
+        }
+        self.budget
+            .charge((members.len() + object.len() / 16) as u64)?;
+        let mut needed = object.fields().iter().filter(|f| !f.is_optional()).count();
+        for (name, _) in members {
+            match object.get(name) {
+                Some(field) => needed -= usize::from(!field.is_optional()),
+                None => return Ok(false),
+            }
+        }
+        Ok(needed == 0)
+    }
+}
+
+/// The steps that it is to read a document for a type, what its parts take aside.
+fn cost(document: &Document) -> u64 {
+    match document {
+        Document::Array(elements) => 4 + 2 * elements.len() as u64,
+        Document::Object(members) => 8 + 4 * members.len() as u64,
+        _ => 1,
+    }
+}
+
+/// The value of a document where no type is wanted.
+fn free(document: &Document, budget: &Budget) -> Result<Value> {
+    budget.charge(document.size() * 4)?;
+    value_of(document, mapping(DialectId::Puppet))
 }
 
 fn is_number(document: &Document) -> bool {

@@ -11,8 +11,7 @@ use crate::evaluate::Validity;
 use crate::model::{Bound, Node, NodeId, Schema, Types};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{SizeRange, Str};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, IdSet, KeyedSet, SizeRange, Str};
 
 /// How deep a proof goes.
 const MAX_DEPTH: u32 = 96;
@@ -46,11 +45,11 @@ pub(crate) fn gaps(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result
         larger,
         smaller,
         budget,
-        known: FxHashMap::default(),
+        known: IdMap::default(),
         trail: Vec::new(),
         whole: 0,
         leant_on: usize::MAX,
-        same: FxHashSet::default(),
+        same: IdSet::default(),
         gaps: Vec::new(),
     };
     let (a, b) = (smaller.root(), larger.root());
@@ -63,7 +62,7 @@ struct Proof<'a> {
     smaller: &'a Schema,
     budget: &'a Budget,
     /// Pairs that are being proven, or are.
-    known: FxHashMap<Pair, State>,
+    known: IdMap<Pair, State>,
     /// The same in the order in which they came: what fails takes back all that leaned on it.
     trail: Vec<Pair>,
     /// How many of these are about what the document at hand is a part of.
@@ -71,7 +70,7 @@ struct Proof<'a> {
     /// The first of them that something failed for, since it was still being proven.
     leant_on: usize,
     /// Parts that say the same.
-    same: FxHashSet<(NodeId, NodeId)>,
+    same: IdSet<(NodeId, NodeId)>,
     /// Where it has failed.
     gaps: Vec<Gap>,
 }
@@ -200,7 +199,7 @@ impl Proof<'_> {
             || large.condition.is_some()
             || !large.one.is_empty()
             || !large.opaque.is_empty()
-            || !large.values.is_empty() && !self.is_listed(kinds, large)
+            || !large.values.is_empty() && !self.is_listed(kinds, large)?
             || !self.own(small, kinds, large, depth)?
         {
             return Ok(self.failed(a, b));
@@ -223,7 +222,7 @@ impl Proof<'_> {
 
     /// Whether two nodes say the same, word for word but for what is told to people.
     fn is_same(&mut self, a: NodeId, b: NodeId) -> Result<bool> {
-        let mut seen: FxHashSet<(NodeId, NodeId)> = FxHashSet::default();
+        let mut seen: IdSet<(NodeId, NodeId)> = IdSet::default();
         let mut open = vec![(a, b)];
         while let Some((a, b)) = open.pop() {
             if self.same.contains(&(a, b)) || !seen.insert((a, b)) {
@@ -242,16 +241,19 @@ impl Proof<'_> {
     }
 
     /// Whether all documents of a kind are among the values that a node lists.
-    fn is_listed(&self, kind: Types, large: &Node) -> bool {
+    fn is_listed(&self, kind: Types, large: &Node) -> Result<bool> {
         let all: &[Document] = match kind {
             Types::NULL => &[Document::Null],
             Types::BOOL => &[Document::Bool(true), Document::Bool(false)],
-            _ => return false,
+            _ => return Ok(false),
         };
-        let lists = large.values.iter();
-        lists
-            .into_iter()
-            .all(|list| all.iter().all(|one| list.contains(one)))
+        for list in &large.values {
+            self.budget.charge(1 + list.len() as u64 / 8)?;
+            if !all.iter().all(|one| list.contains(one)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether what a node itself asks of one kind is asked by another one as well.
@@ -337,7 +339,7 @@ impl Proof<'_> {
     }
 
     fn objects(&mut self, small: &Node, large: &Node, depth: u32) -> Result<bool> {
-        let named: FxHashSet<&Str> = small.required.iter().collect();
+        let named: KeyedSet<&Str> = small.required.iter().collect();
         self.budget
             .charge((small.required.len() + large.required.len()) as u64)?;
         let mut size = small.size;

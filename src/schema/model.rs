@@ -8,8 +8,8 @@
 use crate::document::Document;
 use crate::numeral::Numeral;
 use crate::pattern::Pattern;
-use polycty_core::types::{SizeRange, Str};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{Keyed, KeyedMap, SizeRange, Str};
+use std::hash::BuildHasher;
 use std::ops::{BitAnd, BitOr, Sub};
 use std::sync::{Arc, OnceLock};
 
@@ -236,9 +236,10 @@ pub struct Node {
     /// What stands where nothing is given. Nothing follows from it.
     pub default: Option<Document>,
     /// Where a property stands among many, once someone has asked.
-    pub(crate) by_name: OnceLock<FxHashMap<Str, usize>>,
-    /// The places of each list of many values in the order of these, once someone has asked.
-    pub(crate) by_value: OnceLock<Vec<Vec<usize>>>,
+    pub(crate) by_name: OnceLock<KeyedMap<Str, usize>>,
+    /// The hashes and the places of each list of values, in the order of the hashes, once someone
+    /// has asked of many.
+    pub(crate) by_value: OnceLock<Vec<Vec<(u64, usize)>>>,
 }
 
 impl Node {
@@ -291,14 +292,19 @@ impl Node {
             }
             let sorted = self.by_value.get_or_init(|| {
                 let sorted = self.values.iter().map(|values| {
-                    let mut places: Vec<usize> = (0..values.len()).collect();
-                    places.sort_by(|a, b| values[*a].order(&values[*b]));
+                    let hashes = values.iter().map(|value| Keyed.hash_one(value));
+                    let mut places: Vec<(u64, usize)> = hashes.zip(0..).collect();
+                    places.sort_unstable();
                     places
                 });
                 sorted.collect()
             });
-            let found = sorted[at].binary_search_by(|place| values[*place].order(document));
-            found.is_ok()
+            let (sorted, hash) = (&sorted[at], Keyed.hash_one(document));
+            let from = sorted.partition_point(|(known, _)| *known < hash);
+            let alike = sorted[from..]
+                .iter()
+                .take_while(|(known, _)| *known == hash);
+            alike.into_iter().any(|(_, at)| values[*at] == *document)
         })
     }
 

@@ -11,8 +11,7 @@ use crate::pattern::Pattern;
 use crate::uri;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{SizeRange, Str};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, IdSet, KeyedMap, SizeRange, Str};
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
@@ -49,7 +48,7 @@ pub enum Draft {
 impl Draft {
     /// The draft that a document says it follows, by `$schema` or `openapi`.
     #[must_use]
-    pub fn said_by(document: &Document) -> Option<Draft> {
+    pub fn declared_by(document: &Document) -> Option<Draft> {
         if let Some(version) = document.get("openapi").and_then(Document::as_str) {
             return Some(match version.starts_with("3.0") {
                 true => Draft::OpenApi30,
@@ -119,9 +118,9 @@ impl Schema {
             reading,
             budget,
             documents: Vec::new(),
-            members: FxHashMap::default(),
-            resources: FxHashMap::default(),
-            known: FxHashMap::default(),
+            members: IdMap::default(),
+            resources: KeyedMap::default(),
+            known: KeyedMap::default(),
             places: Vec::new(),
             dynamic: false,
         };
@@ -135,7 +134,7 @@ impl Schema {
             nodes.push(node);
         }
         let mut definitions: Vec<(Str, NodeId)> = Vec::new();
-        let mut defined: FxHashSet<NodeId> = FxHashSet::default();
+        let mut defined: IdSet<NodeId> = IdSet::default();
         for node in &nodes {
             budget.charge(1)?;
             if let Some(target) = node.reference
@@ -180,10 +179,10 @@ struct Reader<'a> {
     documents: Vec<Known>,
     /// Where the members of large objects stand, by where these are in memory: the documents that
     /// they are part of stay where they are.
-    members: FxHashMap<*const Document, FxHashMap<Str, usize>>,
+    members: IdMap<*const Document, KeyedMap<Str, usize>>,
     /// By address and anchor: the document and place.
-    resources: FxHashMap<String, (usize, String)>,
-    known: FxHashMap<(usize, String), NodeId>,
+    resources: KeyedMap<String, (usize, String)>,
+    known: KeyedMap<(usize, String), NodeId>,
     places: Vec<Place>,
     /// Whether a dynamic anchor stands somewhere.
     dynamic: bool,
@@ -196,7 +195,7 @@ impl Reader<'_> {
             let why = "the schema is made of too many documents";
             return Err(Error::new(Code::Limit, why));
         }
-        let draft = Draft::said_by(&root).unwrap_or(draft);
+        let draft = Draft::declared_by(&root).unwrap_or(draft);
         let at = self.documents.len();
         let address = address.split('#').next().unwrap_or_default();
         self.documents.push(Known {
@@ -221,12 +220,12 @@ impl Reader<'_> {
         self.budget.charge(1)?;
         match part {
             Document::Object(members) => {
-                let said = |name| part.get(name);
+                let member = |name| part.get(name);
                 let base = own_base(
                     base,
                     draft,
-                    said(draft.id_keyword()),
-                    said("$ref").is_some(),
+                    member(draft.id_keyword()),
+                    member("$ref").is_some(),
                 );
                 let text = |name| part.get(name).and_then(Document::as_str);
                 if let Some(id) = text(draft.id_keyword()) {

@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::numeral::Numeral;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
@@ -38,9 +38,15 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
         Datum::Bool(bool) => Document::Bool(bool),
         Datum::Number(exact) => number(match exact.is_infinite() {
             true => None,
-            false => exact.to_text().ok(),
+            false => {
+                cost::write_number(&exact, budget)?;
+                exact.to_text().ok()
+            }
         })?,
-        Datum::Integer(integer) => Document::Number(Numeral::from_integer(&integer)),
+        Datum::Integer(integer) => {
+            cost::write_integer(&integer, budget)?;
+            Document::Number(Numeral::from_integer(&integer))
+        }
         Datum::Float(double) => match Numeral::from_f64(double) {
             Some(numeral) => Document::Number(numeral),
             None => number(None)?,

@@ -8,8 +8,7 @@ use crate::model::{Bound, Node, NodeId, Schema, Types};
 use crate::numeral::Numeral;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{SizeRange, Str};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, KeyedSet, SizeRange, Str};
 
 /// The address of the rules that written schemas follow.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -32,8 +31,8 @@ impl Schema {
     /// # Errors
     /// [`Code::Limit`] for subschemas that stand too deep in one another; what is spent.
     pub fn to_document(&self, heading: Heading, budget: &Budget) -> Result<Document> {
-        let mut names: FxHashMap<NodeId, String> = FxHashMap::default();
-        let mut taken: FxHashSet<Str> = FxHashSet::default();
+        let mut names: IdMap<NodeId, String> = IdMap::default();
+        let mut taken: KeyedSet<Str> = KeyedSet::default();
         let mut definitions = Vec::new();
         for (name, id) in self.definitions() {
             if *id == self.root() {
@@ -80,7 +79,7 @@ impl Schema {
 struct Writing<'a> {
     schema: &'a Schema,
     /// What references to a node are.
-    names: FxHashMap<NodeId, String>,
+    names: IdMap<NodeId, String>,
     budget: &'a Budget,
 }
 
@@ -145,9 +144,9 @@ impl Writing<'_> {
     fn kinds(&self, node: &Node, members: &mut Members) {
         let listed = node.values.first();
         // The values themselves say of which kinds they are.
-        let said = listed
+        let is_said = listed
             .is_some_and(|values| (values.iter()).all(|value| node.types.has(Types::of(value))));
-        if node.types != Types::ALL && !said {
+        if node.types != Types::ALL && !is_said {
             let names = [
                 (Types::ARRAY, "array"),
                 (Types::BOOL, "boolean"),

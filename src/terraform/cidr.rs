@@ -3,7 +3,7 @@
 //! An address is a number of 32 or 128 bits. Where Terraform checks numbers by 64 bits and goes
 //! on with whatever they are, so does this: the answers are the same, also the strange ones.
 
-use crate::table::{Own, own};
+use crate::own::{Own, own};
 use num_bigint::{BigInt, Sign};
 use num_traits::One;
 use polycty_core::calls::{Call, Parameter, Signature};
@@ -228,7 +228,8 @@ fn quoting(message: String) -> Error {
 fn integer(value: &Value) -> Result<BigInt> {
     let number = numeric(value)?;
     let whole = || refused("value must be a whole number");
-    if !number.is_integer() {
+    // What no digits of an address reach is not written.
+    if !number.is_integer() || number.text_bound() > 2 * MAX_DIGITS as u64 {
         return Err(whole());
     }
     number

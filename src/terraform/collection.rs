@@ -1,6 +1,6 @@
 //! Collections: what Terraform has besides cty's functions, or in another meaning.
 
-use crate::table::{Own, own, standard};
+use crate::own::{Own, own, standard};
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
 use polycty_core::source::{Error, Quotes, Result};

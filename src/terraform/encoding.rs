@@ -4,13 +4,12 @@
 //! supported. An encoding that a browser takes for another one is what its name says: ISO 8859-1
 //! has the control characters that Windows 1252 has letters for.
 
-use crate::base64;
-use crate::table::{Own, own};
+use crate::own::{Own, own};
 use encoding_rs::Encoding;
 use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use polycty_core::calls::{Call, Signature};
 use polycty_core::source::{Error, Quotes, Result};
-use polycty_core::text::Quoted;
+use polycty_core::text::{Quoted, base64};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
@@ -215,14 +214,14 @@ fn encoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
         .quoting(Quotes::Argument(1))
     })?;
     makes_text(base64::length(bytes.len()), call)?;
-    Ok(Value::string(&base64::encode(&bytes)))
+    Ok(Value::string(&base64::strict(&bytes)))
 }
 
 fn decoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
     let scheme = scheme(name)?;
     makes_text(3 * text.len(), call)?;
     let wrong = |message: String| -> Error { refused(message).with_argument(0) };
-    let bytes = base64::decode(text).map_err(|at| {
+    let bytes = base64::from_padded(text.as_bytes()).map_err(|at| {
         wrong(format!(
             "the given value is has an invalid base64 symbol at offset {at}"
         ))

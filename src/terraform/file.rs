@@ -1,15 +1,14 @@
 //! Files: their content, their hashes, and whether they are there.
 
-use crate::base64;
 use crate::fileset;
 use crate::hash::{HASHES, hashes};
 use crate::host::{FileError, FileKind, Host};
+use crate::own::{Own, Shared, own};
 use crate::path::{clean, expanded};
-use crate::sensitive::WITHHELD;
-use crate::table::{Own, Shared, own};
+use crate::sensitive::{WITHHELD, shown};
 use polycty_core::calls::{Allow, Budget, Call, Signature};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::text::Quoted;
+use polycty_core::text::base64;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::functions::Function;
@@ -46,7 +45,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
                 "Gives the content of a file in Base64.",
                 |bytes, _, _, call| {
                     makes_text(base64::length(bytes.len()), call)?;
-                    Ok(Value::string(&base64::encode(&bytes)))
+                    Ok(Value::string(&base64::strict(&bytes)))
                 },
             ),
         ),
@@ -109,14 +108,6 @@ where
             Ok(value)
         },
     )
-}
-
-/// How a path is shown in a message.
-pub(crate) fn shown(path: &str, marks: &MarkSet) -> String {
-    match marks.is_empty() {
-        true => Quoted(path).to_string(),
-        false => WITHHELD.to_owned(),
-    }
 }
 
 /// The path that is asked of the files.

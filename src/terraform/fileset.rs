@@ -1,15 +1,16 @@
-//! Which files match a pattern?
+//! Globs: which files match a pattern?
 //!
 //! A search goes from folder to folder by the names of the pattern. Links are followed as far as
 //! the system does, by `**` too; what cannot be opened has nothing. No folder is looked into
 //! twice for the same rest of the pattern.
 
-use crate::file::shown;
 use crate::host::{Entry, FileError, FileKind, Files};
+use crate::own::Shared;
 use crate::path::{clean, joined};
 use crate::pattern::{self, Segment};
-use crate::table::Shared;
+use crate::sensitive::shown;
 use polycty_core::calls::{Allow, Budget, Call, Signature};
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -220,7 +221,7 @@ impl Search<'_> {
         let folder = if folder.is_empty() { "." } else { folder };
         match self.files.list(folder, self.budget) {
             Ok(mut entries) => {
-                entries.sort_by(|a, b| a.name.cmp(&b.name));
+                sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
                 Ok(entries)
             }
             Err(FileError::Other(error)) => Err(error),

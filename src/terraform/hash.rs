@@ -2,18 +2,17 @@
 //!
 //! A hash of a text is that of its bytes in UTF-8, as every text here in normal form C.
 
-use crate::base64;
-use crate::table::{Own, Shared, own, text_function};
+use crate::own::{Own, Shared, own, text_function};
 use md5::{Digest, Md5};
 use polycty_core::calls::{Call, Parameter, Signature};
 use polycty_core::source::{Code, Error, Quotes, Result};
+use polycty_core::text::{base64, hexadecimal};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{made, never_null, refused, string, text, whole};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
-use std::fmt::Write;
 
 /// The bytes that are hashed in a step.
 const STEP_BYTES: usize = 16;
@@ -51,15 +50,8 @@ fn digest<D: Digest>(bytes: &[u8], notation: Notation) -> String {
     let digest = D::digest(bytes);
     match notation {
         Notation::Hex => hexadecimal(&digest),
-        Notation::Base64 => base64::encode(&digest),
+        Notation::Base64 => base64::strict(&digest),
     }
-}
-
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
 }
 
 /// Charges that bytes are hashed.

@@ -1,4 +1,4 @@
-//! What do functions ask of whoever embeds them?
+//! Hosts: what do functions ask of whoever embeds them?
 //!
 //! Files, the clock, random numbers and the folders that paths begin at: nothing of it is taken
 //! from the process. A function that needs what is not there fails and says what is missing.

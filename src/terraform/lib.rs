@@ -12,7 +12,7 @@
 //! - [`functions`], [`define`]: the set, and the set in a scope
 //! - [`Host`]: what functions ask for; [`Folder`]: files below a folder
 //! - [`module`]: what a folder of files declares, and what it is worth
-//! - `table`: which function is whose, and what Terraform's own take
+//! - `table`: which functions there are, and which of them are cty's; `own`: how one is defined
 //! - a file a family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`, `path`,
 //!   `file`, `fileset`, `template`, `sensitive`, `yaml`
 //!
@@ -30,7 +30,6 @@
 
 #![forbid(unsafe_code)]
 
-mod base64;
 mod cidr;
 mod collection;
 mod encoding;
@@ -40,6 +39,7 @@ mod folder;
 mod hash;
 mod host;
 pub mod module;
+mod own;
 mod path;
 mod pattern;
 mod rsa;

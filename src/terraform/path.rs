@@ -1,7 +1,7 @@
 //! Paths as texts: none of these looks at a file.
 
 use crate::host::Host;
-use crate::table::{Own, Shared, own, text_function};
+use crate::own::{Own, Shared, own, text_function};
 use polycty_core::calls::Call;
 use polycty_core::source::Result;
 use polycty_core::values::Value;

@@ -4,14 +4,13 @@
 //! key's numbers make it, so whoever can measure the time of many decryptions learns of the key;
 //! what evaluates configuration is no server, and the key stands in the configuration anyway.
 
-use crate::base64;
+use crate::own::{Own, own};
 use crate::sensitive::WITHHELD;
-use crate::table::{Own, own};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::source::{Error, Quotes, Result};
-use polycty_core::text::Quoted;
+use polycty_core::text::{Quoted, base64};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
@@ -37,7 +36,7 @@ pub(crate) fn functions() -> Vec<Own> {
             let (encrypted, key) = (text(args[0].unmarked())?, text(args[1].unmarked())?);
             goes_through(encrypted, call)?;
             goes_through(key, call)?;
-            let bytes = base64::decode(encrypted).map_err(|_| {
+            let bytes = base64::from_padded(encrypted.as_bytes()).map_err(|_| {
                 let shown = match args[0].is_marked() {
                     true => WITHHELD.to_owned(),
                     false => Quoted(encrypted).to_string(),
@@ -88,7 +87,7 @@ impl Key {
             return Err(invalid("ssh: this private key is passphrase protected"));
         }
         let compact: String = body.chars().filter(|c| !c.is_whitespace()).collect();
-        let der = base64::decode(&compact).map_err(|_| none())?;
+        let der = base64::from_padded(compact.as_bytes()).map_err(|_| none())?;
         match label {
             "RSA PRIVATE KEY" => Key::of_pkcs1(&der),
             "PRIVATE KEY" => Key::of_pkcs8(&der),

@@ -1,7 +1,8 @@
 //! Marks: what is sensitive, and what is there for a while only.
 
-use crate::table::{Own, own};
+use crate::own::{Own, own};
 use polycty_core::calls::{Allow, Parameter, Signature};
+use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::functions::define::looks_at_all;
@@ -120,3 +121,11 @@ fn as_null(value: &Value) -> polycty_core::source::Result<Value> {
 
 #[cfg(test)]
 mod tests;
+
+/// How a text is shown in a message.
+pub(crate) fn shown(text: &str, marks: &MarkSet) -> String {
+    match marks.is_empty() {
+        true => Quoted(text).to_string(),
+        false => WITHHELD.to_owned(),
+    }
+}

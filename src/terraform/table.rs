@@ -4,6 +4,7 @@
 //! this set. All others are Terraform's own and stand in the file of their family.
 
 use crate::host::Host;
+use crate::own::{Own, Shared, named, own, standard};
 use crate::{
     cidr, collection, encoding, file, hash, path, rsa, sensitive, template, text, time, yaml,
 };
@@ -11,23 +12,10 @@ use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-use polycty_hcl::functions::define::{never_null, string};
+use polycty_hcl::functions::define::string;
 use polycty_hcl::functions::{Function, ReturnType, define as words, standard_function};
 use polycty_hcl::{Scope, can_function, try_function};
 use std::sync::Arc;
-
-/// The host, as functions keep it.
-pub(crate) type Shared = Arc<Host>;
-
-/// A function of Terraform's own.
-pub(crate) struct Own {
-    pub(crate) name: &'static str,
-    pub(crate) function: Function,
-}
-
-pub(crate) fn own(name: &'static str, function: Function) -> Own {
-    Own { name, function }
-}
 
 /// The functions that are cty's, and the names that they have there.
 const OF_CTY: [(&str, &str); 55] = [
@@ -89,14 +77,14 @@ const OF_CTY: [(&str, &str); 55] = [
 ];
 
 /// All functions under their plain names, in no order.
-pub(crate) fn plain(host: &Shared) -> Vec<Own> {
+fn plain(host: &Shared) -> Vec<Own> {
     let mut all = without_templates(host);
-    all.extend(template::functions(host));
+    all.extend(template::functions(host, without_templates));
     all
 }
 
 /// All functions but those that render templates.
-pub(crate) fn without_templates(host: &Shared) -> Vec<Own> {
+fn without_templates(host: &Shared) -> Vec<Own> {
     let mut all: Vec<Own> = OF_CTY
         .iter()
         .filter_map(|(name, of_cty)| {
@@ -218,48 +206,10 @@ fn gone(name: &'static str, instead: &'static str) -> Function {
     )
 }
 
-/// A function of the standard library.
-pub(crate) fn standard(name: &str) -> &'static Function {
-    let function = polycty_hcl::functions::standard_function(name);
-    function
-        .expect("a function of the standard library")
-        .function()
-}
-
-/// A function of one text.
-pub(crate) fn text_function<F>(parameter: &str, description: &str, convert: F) -> Function
-where
-    F: Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
-{
-    let signature = Signature::new().describe(description);
-    let signature = never_null(signature.parameter(string(parameter, "")));
-    Function::new(
-        signature,
-        Type::string().clone(),
-        move |args: &[&Value], call: &Call<'_>| {
-            let text = words::text(args[0])?;
-            words::goes_through(text, call)?;
-            convert(text, call)
-        },
-    )
-}
-
 /// All functions of Terraform by their names: each plain, and under `core::`.
 #[must_use]
 pub fn functions(host: &Host) -> Vec<(Str, Function)> {
     named(plain(&Arc::new(host.clone())))
-}
-
-/// Functions by both of their names.
-pub(crate) fn named(functions: Vec<Own>) -> Vec<(Str, Function)> {
-    let both = |own: Own| {
-        let core = format!("core::{}", own.name);
-        [
-            (own.name.into(), own.function.clone()),
-            (core.into(), own.function),
-        ]
-    };
-    functions.into_iter().flat_map(both).collect()
 }
 
 /// Defines all functions of Terraform in a scope, but for those that the host has defined there

@@ -4,7 +4,7 @@
 //! but none that renders a template, and one that came from elsewhere none that reads a file.
 
 use crate::file::{self, content_of, utf8};
-use crate::table::{Own, Shared, own, without_templates};
+use crate::own::{Own, Shared, named, own};
 use polycty_core::calls::{Allow, Budget, Call, Held, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Position, Quotes, Result, Severity};
 use polycty_core::text::Quoted;
@@ -25,10 +25,13 @@ const NAMES: [&str; 2] = ["templatefile", "templatestring"];
 /// How a text from elsewhere is named in messages.
 const ARGUMENT: &str = "<templatestring argument>";
 
-pub(crate) fn functions(host: &Shared) -> Vec<Own> {
+/// Makes all functions but those of this file.
+type Others = fn(&Shared) -> Vec<Own>;
+
+pub(crate) fn functions(host: &Shared, others: Others) -> Vec<Own> {
     vec![
-        own("templatefile", of_file(host)),
-        own("templatestring", of_string(host)),
+        own("templatefile", of_file(host, others)),
+        own("templatestring", of_string(host, others)),
     ]
 }
 
@@ -42,10 +45,10 @@ enum Reading {
     Refused,
 }
 
-fn callable(host: &Shared, reading: Reading) -> Scope {
+fn callable(host: &Shared, others: Others, reading: Reading) -> Scope {
     let mut scope = Scope::new();
     scope.allow_variables();
-    let mut functions = without_templates(host);
+    let mut functions = others(host);
     if let Reading::Refused = reading {
         functions.retain(|own| !file::NAMES.contains(&own.name));
         functions.extend(file::NAMES.iter().map(|name| own(name, refusing(format!(
@@ -60,7 +63,7 @@ fn callable(host: &Shared, reading: Reading) -> Scope {
             )),
         )
     }));
-    for (name, function) in crate::table::named(functions) {
+    for (name, function) in named(functions) {
         // The names are those of functions.
         let _ = scope.set_function(name, function);
     }
@@ -95,7 +98,7 @@ fn read(content: &str, name: &str, budget: &Budget) -> Parsed<ExprId> {
     parse_template_within(content.as_bytes(), name, Position::START, budget)
 }
 
-fn of_file(host: &Shared) -> Function {
+fn of_file(host: &Shared, others: Others) -> Function {
     let signature = Signature::new()
         .describe("Renders the template in a file.")
         .parameter(string("path", "The path of the template.").allow(Allow::MARKED))
@@ -117,7 +120,7 @@ fn of_file(host: &Shared) -> Function {
             if let Some(message) = summed_up(&parsed.diagnostics, path) {
                 return Err(refused(message).quoting(Quotes::Any));
             }
-            let scope = functions.get_or_init(|| callable(&host, Reading::Allowed));
+            let scope = functions.get_or_init(|| callable(&host, others, Reading::Allowed));
             let template = parsed.expression();
             let value = rendered(&template, path, args[1], scope, call.budget)?;
             Ok(value.with_marks(&marks))
@@ -125,7 +128,7 @@ fn of_file(host: &Shared) -> Function {
     )
 }
 
-fn of_string(host: &Shared) -> Function {
+fn of_string(host: &Shared, others: Others) -> Function {
     let signature = Signature::new()
         .describe("Renders a template that came from elsewhere.")
         .parameter(polycty_core::calls::Parameter::new(
@@ -161,7 +164,7 @@ fn of_string(host: &Shared) -> Function {
                 return Err(wrong("invalid template value: a string is required".into()));
             }
             // The marks of the template are none of an argument's.
-            let scope = functions.get_or_init(|| callable(&host, Reading::Refused));
+            let scope = functions.get_or_init(|| callable(&host, others, Reading::Refused));
             let value = from_elsewhere(text(&given)?, args[1], scope, call)
                 .map_err(|error| error.withheld(marks.as_slice()))?;
             Ok(value.with_marks(&marks))
@@ -248,7 +251,7 @@ fn rendered(
             ))
             .quoting(Quotes::Any));
         }
-        scope.set_variable(key, value.clone())?;
+        scope.set_if_sayable(&key.into(), value.clone());
     }
     for reference in template.tree.variables(template.id) {
         let Some(root) = reference.root() else {

@@ -178,23 +178,23 @@ fn keys_decrypt_and_say_what_is_wrong_with_them() {
     assert_eq!(decrypt(PKCS1), "grüezi");
     assert_eq!(decrypt(PKCS8), "grüezi");
     assert_eq!(decrypt(&format!("text before\n{PKCS1}")), "grüezi");
-    let told = |key: &str, words: &str| {
-        let told = decrypt(key);
-        assert!(told.contains(words), "{told}");
+    let findings = |key: &str, words: &str| {
+        let findings = decrypt(key);
+        assert!(findings.contains(words), "{findings}");
     };
-    told(ELLIPTIC, "an RSA key is required");
+    findings(ELLIPTIC, "an RSA key is required");
     let encrypted = PKCS1.replacen(
         '\n',
         "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n",
         1,
     );
-    told(&encrypted, "passphrase protected");
-    told(
+    findings(&encrypted, "passphrase protected");
+    findings(
         &PKCS1.replace("RSA PRIVATE", "PUBLIC"),
         "unsupported key type \"PUBLIC KEY\"",
     );
-    told(&PKCS1[..200], "ssh: no key found");
-    told(
+    findings(&PKCS1[..200], "ssh: no key found");
+    findings(
         "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
         "invalid ASN1 data",
     );

@@ -1,11 +1,10 @@
 //! Texts: Base64, URLs, beginnings and ends, replacement.
 
-use crate::base64;
-use crate::table::{Own, own, standard, text_function};
+use crate::own::{Own, own, standard, text_function};
 use flate2::{Compression, write::GzEncoder};
 use polycty_core::calls::{Call, Signature};
 use polycty_core::source::{Error, Quotes, Result};
-use polycty_core::text::Quoted;
+use polycty_core::text::{Quoted, base64, push_query};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
@@ -23,7 +22,7 @@ pub(crate) fn functions() -> Vec<Own> {
             "base64encode",
             text_function("str", "Gives a text in Base64.", |text, call| {
                 makes_text(base64::length(text.len()), call)?;
-                Ok(Value::string(&base64::encode(text.as_bytes())))
+                Ok(Value::string(&base64::strict(text.as_bytes())))
             }),
         ),
         own(
@@ -69,7 +68,7 @@ pub(crate) fn functions() -> Vec<Own> {
 fn decoded(text: &str, call: &Call<'_>) -> Result<Value> {
     let quoting = |error: Error| error.quoting(Quotes::Argument(0));
     makes_text(text.len(), call)?;
-    let bytes = base64::decode(text).map_err(|_| {
+    let bytes = base64::from_padded(text.as_bytes()).map_err(|_| {
         quoting(refused(format!(
             "failed to decode base64 data {}",
             Quoted(text)
@@ -89,24 +88,13 @@ fn compressed(text: &str, call: &Call<'_>) -> Result<Value> {
         .and_then(|()| encoder.finish())
         .map_err(|error| refused(format!("failed to write gzip raw data: {error}")))?;
     makes_text(base64::length(bytes.len()), call)?;
-    Ok(Value::string(&base64::encode(&bytes)))
+    Ok(Value::string(&base64::strict(&bytes)))
 }
 
 fn escaped(text: &str, call: &Call<'_>) -> Result<Value> {
     makes_text(3 * text.len(), call)?;
     let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
-                out.push(char::from(byte));
-            }
-            b' ' => out.push('+'),
-            _ => {
-                out.push('%');
-                out.push_str(&crate::hash::hexadecimal(&[byte]).to_ascii_uppercase());
-            }
-        }
-    }
+    push_query(text, &mut out);
     Ok(Value::string(&out))
 }
 

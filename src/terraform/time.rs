@@ -1,6 +1,6 @@
 //! Time: now, the time of the plan, and which of two times is earlier.
 
-use crate::table::{Own, Shared, own};
+use crate::own::{Own, Shared, own};
 use polycty_core::calls::{Budget, Call, Signature};
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::calendar::DateTime;

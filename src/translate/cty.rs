@@ -1,4 +1,4 @@
-//! What do HCL and PCL have in common?
+//! cty's data: what do HCL and PCL have in common?
 //!
 //! PCL builds on HCL: the values of both are cty's, with strings and names in normal
 //! form C, one kind of numbers that has fractions, and marks. What a type wants of them is

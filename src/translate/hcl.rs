@@ -14,10 +14,10 @@ use super::meaning::{
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
-    Field, Flags, FloatRange, IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, TypeError,
+    Field, Flags, FloatRange, IntegerRange, KeyedMap, Kind, SizeRange, Str, StringConstraint, Type,
+    TypeError,
 };
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// HCL's mapping.
@@ -293,7 +293,7 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
 /// What unlike types are joined to, by the addresses of their nodes: shared nodes are joined
 /// once, and stay shared.
 #[derive(Default)]
-struct Joining(FxHashMap<Box<[usize]>, Type>);
+struct Joining(KeyedMap<Box<[usize]>, Type>);
 
 impl Joining {
     /// The nearest type that has the values of all these: tuples and objects part by part,

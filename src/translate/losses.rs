@@ -4,7 +4,7 @@
 //! Reasons are kept as a graph beside the types, as shared as these, and are written out with
 //! their paths only at the end. What a reason is, is for those to say who look for them.
 
-use super::MAX_NOTES;
+use super::fit::MAX_NOTES;
 use super::meaning::{Mapping, Null, NullMisfit, TargetPart};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Path, PathStep, Result};

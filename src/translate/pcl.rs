@@ -18,12 +18,11 @@ use super::pcl_value::{self, holds_null};
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
-    FloatRange, IntegerRange, ObjectType, Scalar, SizeRange, StringConstraint, Type, TypeError,
-    Visit,
+    FloatRange, IdSet, IntegerRange, ObjectType, Scalar, SizeRange, StringConstraint, Type,
+    TypeError, Visit,
 };
 use polycty_core::values::Value;
 use polycty_pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
-use rustc_hash::FxHashSet;
 
 /// PCL's mapping.
 pub(super) struct Pcl;
@@ -482,10 +481,10 @@ fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
 /// A union of the members; `dynamic` and `number` stand for what they have room for.
 fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let members = || members.iter().filter(|member| !member.is_null);
-    let bare: FxHashSet<&Type> = members().map(|member| member.bare).collect();
+    let bare: IdSet<&Type> = members().map(|member| member.bare).collect();
     let full = members().filter(|member| !member.loose);
-    let full: FxHashSet<&Type> = full.map(|member| member.bare).collect();
-    let wider = |among: &FxHashSet<&Type>, ty: &Type| {
+    let full: IdSet<&Type> = full.map(|member| member.bare).collect();
+    let wider = |among: &IdSet<&Type>, ty: &Type| {
         !ty.is_any() && among.contains(Type::any())
             || ty == Type::integer() && among.contains(Type::number())
     };

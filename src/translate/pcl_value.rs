@@ -7,10 +7,9 @@
 use super::cty;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Kind, Scalar, Type, Visit};
+use polycty_core::types::{IdMap, IdSet, Kind, Scalar, Type, Visit};
 use polycty_core::values::{Value, sort_entries};
 use polycty_pcl::{Shape, shape};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How far values may nest, and types lead to others without a part of a value in between.
 const DEPTH_MAX: usize = 512;
@@ -92,9 +91,9 @@ fn holds_double(ty: &Type) -> bool {
 struct Shaping {
     /// What parts of the value are of unions, by the addresses of both, so that each
     /// pair is looked at once. The value and the types live as long as this.
-    members: FxHashMap<(usize, usize), Option<Value>>,
+    members: IdMap<(usize, usize), Option<Value>>,
     /// The definitions of recursive types, the same each time.
-    unfolded: FxHashMap<(u64, u32), Type>,
+    unfolded: IdMap<(u64, u32), Type>,
     depth: usize,
 }
 
@@ -329,7 +328,7 @@ fn mismatch(value: &Value, ty: &Type) -> Error {
 
 /// Whether null is among the values of a type.
 pub(super) fn holds_null(ty: &Type) -> bool {
-    let mut seen: FxHashSet<(u64, u32)> = FxHashSet::default();
+    let mut seen: IdSet<(u64, u32)> = IdSet::default();
     let mut waiting = vec![ty.clone()];
     while let Some(next) = waiting.pop() {
         match shape(&next) {

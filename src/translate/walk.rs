@@ -3,13 +3,12 @@
 //! From the inside out: the source's mapping gives the meaning of a node, its parts are
 //! translated, and the target's mapping gives the nearest type to the meaning of these.
 
+use super::fit::{Fit, Note, Translation};
 use super::losses::{self, Reasons};
 use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, View};
-use super::{Fit, Note, Translation};
 use polycty_core::calls::Budget;
 use polycty_core::source::{PathStep, Result};
-use polycty_core::types::{MAX_DEPTH, Reference, Type, TypeError};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{IdMap, MAX_DEPTH, Reference, Type, TypeError};
 
 const RECURSIVE: &str = "the type is recursive: what comes again may be any data";
 const LOST: &str = "a part has values that the other language does not have";
@@ -30,8 +29,8 @@ pub(super) fn translated(
         source,
         target,
         budget,
-        known: FxHashMap::default(),
-        aliases: FxHashMap::default(),
+        known: IdMap::default(),
+        aliases: IdMap::default(),
         depth: 0,
     };
     let part = walk.part(ty)?.settled(null_reason);
@@ -56,9 +55,9 @@ struct Walk<'a> {
     target: &'a dyn Mapping,
     budget: &'a Budget,
     /// The parts by the addresses of their nodes, which are kept alive here.
-    known: FxHashMap<usize, (Type, Part)>,
+    known: IdMap<usize, (Type, Part)>,
     /// The named types by their references; nothing while one is being translated.
-    aliases: FxHashMap<(u64, u32), Option<Part>>,
+    aliases: IdMap<(u64, u32), Option<Part>>,
     depth: u32,
 }
 

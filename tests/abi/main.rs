@@ -2,6 +2,7 @@
 //!
 //! `cargo test --test abi header` runs a file's tests alone.
 
+mod architecture;
 mod c_abi;
 mod c_contract;
 mod c_support;

@@ -56,7 +56,8 @@ impl Cases {
         prepare: impl Fn(usize) -> Answer<Work> + Send + 'static,
     ) {
         let name = name.into();
-        let growth = match name.ends_with("/digits") {
+        let digits = name.ends_with("/digits") || name.ends_with("/fraction");
+        let growth = match digits {
             true => Growth::Square,
             false => Growth::Linear,
         };
@@ -121,6 +122,23 @@ pub fn repeated(item: &str, between: &str, n: usize) -> String {
 /// Items that know their number, with something between.
 pub fn numbered(item: impl Fn(usize) -> String, between: &str, n: usize) -> String {
     (0..n).map(item).collect::<Vec<_>>().join(between)
+}
+
+/// One of many names that have one hash in a table whose hash has no key.
+///
+/// They are made for `FxHasher`, which takes sixteen bytes of a text at a time and multiplies the
+/// first eight, xored with what an earlier sixteen have left, by the last eight. The first sixteen
+/// here, found by trying some million, leave eight letters and digits; where these come again, the
+/// factor is zero, and nothing is left of the eight bytes behind it, which tell the names apart.
+pub fn colliding(at: usize) -> String {
+    let mut own = [b'a'; 8];
+    let mut rest = at;
+    for letter in own.iter_mut().rev() {
+        *letter += (rest % 26) as u8;
+        rest /= 26;
+    }
+    let own = String::from_utf8_lossy(&own);
+    format!("aaaaaaaaaaalthhdbbbbbbbbbbbbbbbbpcww72ai{own}cccccccccccccccc")
 }
 
 /// Something inside of n pairs.

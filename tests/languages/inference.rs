@@ -222,14 +222,14 @@ fn a_budget_ends_the_search() {
         }
     }
     let mut solver = solver(invariants);
-    solver.set_budget(50);
+    solver.limit_steps(50);
     let Outcome::Undecided(undecided) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(undecided.budget, 50);
     assert_eq!(undecided.remaining.len(), 28);
     assert_eq!(undecided.remaining[0].1.len(), 12);
-    solver.set_budget(1_000_000);
+    solver.limit_steps(1_000_000);
     assert!(matches!(
         solver.solve(&Budget::standard()).unwrap(),
         Outcome::Conflict(_)

@@ -278,7 +278,7 @@ fn recursive_types_are_compared_without_end() {
     );
 }
 
-fn bound(text: &str, scope: &TypeScope, options: Options) -> pcl::Bound {
+fn bound(text: &str, scope: &TypeScope, options: Options) -> pcl::BoundExpression {
     let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
     assert!(parsed.diagnostics.is_empty(), "{text}");
     pcl::bind(&parsed.expression(), scope, options, &Budget::standard()).unwrap()

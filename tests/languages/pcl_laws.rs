@@ -3,7 +3,9 @@
 
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
-use polycty::dialect::pcl::{self, Bound, Convertibility, Options, Shape, TypeScope, TypeStep};
+use polycty::dialect::pcl::{
+    self, BoundExpression, Convertibility, Options, Shape, TypeScope, TypeStep,
+};
 use polycty::dialect::{Dialect, DialectId, Safety, dialect};
 use polycty::number::Number;
 use polycty::source::{Code, Key, Path, PathStep, Position};
@@ -520,7 +522,7 @@ fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
     }
 }
 
-fn bound(text: &str, scope: &TypeScope) -> (Bound, ExprId, bool) {
+fn bound(text: &str, scope: &TypeScope) -> (BoundExpression, ExprId, bool) {
     let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
     let expression = parsed.expression();
     let well_formed = parsed.diagnostics.is_empty();

@@ -6,7 +6,7 @@ use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::{Core, Host as World};
 use polycty::dialect::mcl::host::{Environment, Files};
 use polycty::dialect::mcl::resources::{
-    Behaviour, Reference, Resource, ResourceField, ResourceGraph, ResourceKind, ResourceKinds,
+    Behaviour, Resource, ResourceField, ResourceGraph, ResourceKind, ResourceKinds, ResourceRef,
     Trait,
 };
 use polycty::dialect::mcl::{self, CompileError, Program, Runtime, Sender};
@@ -125,8 +125,8 @@ impl Behaviour for FileKind {
         Ok(())
     }
 
-    fn comes_after(&self, resource: &Resource) -> Vec<Vec<Reference>> {
-        let file = |name: &str| Reference {
+    fn comes_after(&self, resource: &Resource) -> Vec<Vec<ResourceRef>> {
+        let file = |name: &str| ResourceRef {
             kind: "file".into(),
             name: name.into(),
         };

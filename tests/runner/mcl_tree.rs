@@ -6,16 +6,15 @@
 use super::vectors::same;
 use super::{Case, Verdict};
 use polycty::calls::Budget;
-use polycty::dialect::mcl;
 use polycty::dialect::mcl::scope::import::{self, Origin};
 use polycty::dialect::mcl::scope::module::Metadata;
 use polycty::dialect::mcl::syntax::interpolate::{self, Piece};
 use polycty::dialect::mcl::syntax::tree::{
-    Alias, Area, Block, Callee, ExprId, ExprKind, Exprs, Half, Line, LineKind, Loop, Name, Param,
+    Alias, Block, Callee, ExprId, ExprKind, Exprs, Half, Line, LineKind, Loop, Name, Param,
     Resource, StmtId, StmtKind, Tree,
 };
-use polycty::dialect::mcl::syntax::validate::check_name;
-use polycty::dialect::mcl::syntax::{Interpolated, parse};
+use polycty::dialect::mcl::syntax::{Interpolated, check_name, parse};
+use polycty::dialect::mcl::{self, Area};
 use polycty::source::Source;
 use polycty::types::Type;
 use serde_json::{Map, Value as Json, json};

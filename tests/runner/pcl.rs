@@ -7,7 +7,7 @@ use super::{Case, Plan, Verdict};
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Bound, Convertibility, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
+    self, BoundExpression, Convertibility, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
 };
 use polycty::number::Number;
 use polycty::source::{Diagnostic, Position, Severity};
@@ -328,7 +328,7 @@ fn bind_type(case: &Case) -> Verdict {
 /// Type, text and diagnostics; of an expression that does not parse its diagnostics.
 fn checked(
     case: &Case,
-    check: impl Fn(&polycty::dialect::hcl::syntax::Expression) -> Bound,
+    check: impl Fn(&polycty::dialect::hcl::syntax::Expression) -> BoundExpression,
 ) -> Verdict {
     let text = case.0["expr"].as_str().ok_or("no expression")?;
     let parsed = parse_expression(text.as_bytes(), "", Position::START);

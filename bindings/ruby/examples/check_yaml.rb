@@ -43,6 +43,6 @@ if faults.empty?
   # JSON has no sets: an HCL value says itself how it is written.
   puts JSON.pretty_generate(value.dialect == :hcl ? JSON.parse(value.to_json) : value.to_ruby)
 else
-  faults.each { |fault| fault.message.each_line { |line| warn "#{yaml_file}: #{line.strip}" } }
+  faults.each { |fault| fault.rendered.each_line { |line| warn "#{yaml_file}: #{line.strip}" } }
   exit 1
 end

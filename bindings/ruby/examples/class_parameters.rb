@@ -18,6 +18,6 @@ begin
   data = Polycty::Puppet.from_json(File.read(file.to_s, encoding: Encoding::UTF_8))
   puts Polycty::Puppet.interpolate(Polycty::Puppet.class_parameters(name.to_s, data, environment))
 rescue Polycty::Error => e
-  puts e.message
+  puts e.reason
   exit 1
 end

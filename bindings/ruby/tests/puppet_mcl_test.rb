@@ -53,19 +53,19 @@ class PuppetMclTest < Polycty::Test
     assert_equal 5, Value.from(5, puppet("Integer")).to_ruby
     assert_equal 5, Puppet.assert(5, "Integer").to_ruby
     fault(Polycty::TypeError) { Puppet.assert("x", "Integer") }
-    assert_nil Puppet.validate_parameters("Struct[{a => Integer}]", { "a" => 1 }, subject: "Class[Ntp]")
+    assert_nil Puppet.validate_parameters({ "a" => 1 }, "Struct[{a => Integer}]", subject: "Class[Ntp]")
     error = fault(Polycty::TypeError) do
-      Puppet.validate_parameters("Struct[{a => Integer}]", { "b" => 1 }, subject: "Class[Ntp]")
+      Puppet.validate_parameters({ "b" => 1 }, "Struct[{a => Integer}]", subject: "Class[Ntp]")
     end
     assert_equal 3, error.reason.lines.length
   end
 
   def test_calls
-    assert_nil Puppet.call_mismatch("f", ["Callable[String]", "Callable[Integer]"], [5])
-    error = Puppet.call_mismatch("f", ["Callable[String]", "Callable[Integer]"], [5.5])
+    assert_nil Puppet.call_mismatch([5], ["Callable[String]", "Callable[Integer]"], "f")
+    error = Puppet.call_mismatch([5.5], ["Callable[String]", "Callable[Integer]"], "f")
     assert_equal 2, error.diagnostics.length
     assert_includes error.reason, "'f'"
-    assert_nil Puppet.call_mismatch("f", ["Callable[String]"], puppet("Tuple[String]"))
+    assert_nil Puppet.call_mismatch(puppet("Tuple[String]"), ["Callable[String]"], "f")
   end
 
   def test_values_that_only_puppet_has

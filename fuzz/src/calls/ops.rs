@@ -1215,6 +1215,7 @@ fn read_container(m: &mut Machine) {
     for at in 0..length {
         assert!(!pcty_value_element_at(value, at).is_null());
         touch(pcty_value_key_at(value, at));
+        pcty_value_entry_key_at(value, at);
     }
     assert!(pcty_value_element_at(value, length).is_null());
     for part in [attribute, element, pcty_value_element_at(value, at)] {

@@ -1,4 +1,4 @@
-//! What can be called?
+//! Callables: what can be called?
 //!
 //! A [`Callable`] is a [`Signature`] and an implementation. What happens between a call that
 //! a program makes and the implementation — conversions, unknowns, nulls, marks — is the

@@ -1,4 +1,4 @@
-//! What do calls of all languages share?
+//! Calls: what do those of all languages share?
 //!
 //! - [`Signature`]: what a callable takes and gives
 //! - [`Callable`]: a signature and an implementation
@@ -8,13 +8,10 @@
 //! How a call of a language comes to an implementation, what it does with unknown, null and
 //! marked arguments, is the language's; cty's protocol stands with HCL.
 
-mod budget;
 mod callable;
 pub mod cost;
-mod held;
 mod signature;
 
-pub use budget::{Budget, Cancel, LOOK_EVERY, Limits, Part, Share, Spent};
+pub use crate::budget::{Budget, Cancel, Held, LOOK_EVERY, Limits, Part, Share, Spent};
 pub use callable::{Call, Callable, Implementation, Output, guard};
-pub use held::Held;
 pub use signature::{Allow, Parameter, ParameterRef, Signature};

@@ -1,10 +1,11 @@
-//! What does a callable take and give?
+//! Signatures: what does a callable take and give?
 //!
 //! A [`Signature`] is a function type, which is the truth about the parameters, their number,
 //! the block and the result; and what a callable says besides, which is no part of its type:
 //! descriptions, what each parameter lets through, what is promised of every result. HCL's
 //! functions have one, and PCL binds calls by one. Where a signature differs from call to
-//! call, the language has a rule that makes one.
+//! call, the language has a rule that makes one. Puppet's messages name a block and nothing else
+//! besides the type, so theirs is a view of that (`puppet/rules/explain/call.rs`).
 
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, FuncParams, FuncType, Str, Type};
@@ -117,7 +118,6 @@ impl Parameter {
 
     /// Says in the host's words what it is for.
     #[must_use]
-    #[inline]
     pub fn describe(mut self, description: impl Into<Str>) -> Parameter {
         self.note.description = description.into();
         self
@@ -125,7 +125,6 @@ impl Parameter {
 
     /// Lets more through to the callable.
     #[must_use]
-    #[inline]
     pub fn allow(mut self, allow: Allow) -> Parameter {
         self.note.allows = self.note.allows.union(allow);
         self
@@ -177,7 +176,6 @@ impl From<FuncType> for Signature {
 impl Signature {
     /// A signature without parameters, and without a result that is said.
     #[must_use]
-    #[inline]
     pub fn new() -> Signature {
         Signature::from(FuncType {
             params: Some(FuncParams::default()),
@@ -187,7 +185,6 @@ impl Signature {
 
     /// Says in the host's words what the callable does.
     #[must_use]
-    #[inline]
     pub fn describe(mut self, description: impl Into<Str>) -> Signature {
         self.description = description.into();
         self
@@ -219,7 +216,6 @@ impl Signature {
 
     /// Says the type of every result.
     #[must_use]
-    #[inline]
     pub fn returns(mut self, ty: Type) -> Signature {
         self.func.result = Some(ty);
         self
@@ -228,7 +224,6 @@ impl Signature {
     /// Promises something of every result, so that it is known of unknown ones.
     /// A known result that breaks the promise is an error.
     #[must_use]
-    #[inline]
     pub fn refine_result(mut self, refinement: Refinement) -> Signature {
         self.promise = refinement;
         self

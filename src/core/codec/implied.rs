@@ -3,24 +3,30 @@
 //! Equal types of one document are one node: a document tends to have many parts
 //! of few types, and whoever decodes or converts it then meets each of them once.
 
+use super::enter;
+use super::meter::Meter;
+use crate::calls::Budget;
 use crate::source::Result;
-use crate::types::{Field, Str, Type, keyed_hasher};
+use crate::syntax::Nesting;
+use crate::types::{Field, IdMap, MAX_DEPTH, Str, Type, keyed_hasher};
 use crate::values::nfc;
-use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::hash::Hasher;
 
-/// The types of a document as they come.
-#[derive(Default)]
+/// The types of a document as they come, out of a budget.
 pub(super) struct ImpliedTypes<'a> {
+    open: Nesting<MAX_DEPTH>,
+    /// How many values were read.
+    parts: usize,
+    meter: Meter<'a>,
     /// The members of the open objects, one above the other.
     pub(super) members: Vec<(Cow<'a, str>, Type)>,
     /// The elements of the open sequences.
     pub(super) elements: Vec<Type>,
     /// The last object type of each hash. Two that collide are both right, they
     /// only take turns in being shared.
-    objects: FxHashMap<u64, ImpliedObject>,
-    tuples: FxHashMap<u64, Type>,
+    objects: IdMap<u64, ImpliedObject>,
+    tuples: IdMap<u64, Type>,
 }
 
 /// An object type, and its members as they came.
@@ -29,9 +35,49 @@ struct ImpliedObject {
     ty: Type,
 }
 
-impl ImpliedTypes<'_> {
-    /// The type of the object whose members begin at `base`, which it takes.
+impl<'a> ImpliedTypes<'a> {
+    pub(super) fn new(budget: &'a Budget) -> ImpliedTypes<'a> {
+        ImpliedTypes {
+            open: Nesting::default(),
+            parts: 0,
+            meter: Meter::of_parts(budget),
+            members: Vec::new(),
+            elements: Vec::new(),
+            objects: IdMap::default(),
+            tuples: IdMap::default(),
+        }
+    }
+
+    /// Counts a value that is read.
+    ///
+    /// # Errors
+    /// What is spent.
+    #[inline]
+    pub(super) fn part(&mut self) -> Result<()> {
+        self.parts += 1;
+        self.meter.reached(self.parts)
+    }
+
+    /// Counts what is left at the end.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub(super) fn finish(&mut self) -> Result<()> {
+        self.meter.finish(self.parts)
+    }
+
+    /// Opens an object or a sequence at a place of the document.
+    ///
+    /// # Errors
+    /// That it nests too deep.
+    #[inline]
+    pub(super) fn enter(&mut self, offset: usize) -> Result<()> {
+        enter(&mut self.open, offset).map(|_| ())
+    }
+
+    /// The type of the innermost object, whose members begin at `base`; it is left.
     pub(super) fn object(&mut self, base: usize) -> Result<Type> {
+        self.open.leave();
         let members = &self.members[base..];
         let mut hasher = keyed_hasher();
         for (name, ty) in members {
@@ -64,8 +110,9 @@ impl ImpliedTypes<'_> {
         Ok(ty)
     }
 
-    /// The type of the sequence whose elements begin at `base`, which it takes.
+    /// The type of the innermost sequence, whose elements begin at `base`; it is left.
     pub(super) fn tuple(&mut self, base: usize) -> Result<Type> {
+        self.open.leave();
         let elements = &self.elements[base..];
         let mut hasher = keyed_hasher();
         for ty in elements {

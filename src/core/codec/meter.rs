@@ -1,9 +1,10 @@
-//! What does a codec charge as it goes?
+//! Metering: what does a codec charge as it goes?
 //!
 //! A document may have millions of parts that are a byte each, so they are charged in lots:
 //! what was taken since the last lot is never more than one.
 
-use crate::calls::Budget;
+use crate::calls::{Budget, cost};
+use crate::number::Number;
 use crate::source::Result;
 
 /// The bytes that a decoder holds for a part: the value on its stack and in its container, and
@@ -85,6 +86,15 @@ impl<'a> Meter<'a> {
         self.budget.hold(bytes as u64)?;
         self.budget.release(bytes as u64);
         Ok(())
+    }
+
+    /// Counts a number whose text is written.
+    ///
+    /// # Errors
+    /// As [`Meter::reached`].
+    #[inline]
+    pub(super) fn writes(&self, number: &Number) -> Result<()> {
+        Ok(cost::write_number(number, self.budget)?)
     }
 
     /// Counts bytes that are no units.

@@ -10,6 +10,7 @@ mod plan;
 pub mod type_json;
 
 use crate::source::{Code, Error, Result};
+use crate::syntax::Nesting;
 use crate::types::{Field, MAX_DEPTH, ObjectType, Type};
 use crate::values::{Value, sort_entries};
 use plan::Typing;
@@ -26,6 +27,26 @@ const MISSING: u32 = u32::MAX;
 #[cold]
 fn too_deep() -> Error {
     Error::new(Code::Limit, "exceeded max depth")
+}
+
+/// Opens a container at a place of a document; how many were open before.
+///
+/// # Errors
+/// That it nests too deep.
+#[inline]
+fn enter<const MAX: u32>(open: &mut Nesting<MAX>, offset: usize) -> Result<u32> {
+    let before = open.level();
+    match open.enter() {
+        true => Ok(before),
+        false => Err(too_deep().with_offset(offset)),
+    }
+}
+
+/// The fault of a type that no codec knows.
+#[cold]
+fn unsupported(ty: &Type, offset: usize) -> Error {
+    let message = format!("unsupported type {}", ty.friendly_name());
+    Error::new(Code::Unsupported, message).with_offset(offset)
 }
 
 /// The fault of a value that an encoder was given for another type.
@@ -53,6 +74,38 @@ fn other_attributes() -> Error {
 fn unwritable_type(error: Error) -> Error {
     let message = format!("failed to serialize type: {}", error.message());
     error.with_message(message)
+}
+
+/// The list whose elements stand on a decoder's stack from `base` on.
+fn list_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
+    if typing == Typing::FromParts && stack.len() > base {
+        return Value::list(stack.split_off(base));
+    }
+    taken(ty, stack, base)
+}
+
+/// The set whose elements stand on a decoder's stack from `base` on.
+fn set_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
+    let parts: Vec<Value> = stack.drain(base..).collect();
+    if typing == Typing::FromParts && !parts.is_empty() {
+        return Value::set(parts);
+    }
+    Value::set_with_type(ty.clone(), parts)
+}
+
+/// The tuple whose elements stand on a decoder's stack from `base` on.
+fn tuple_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
+    match typing {
+        Typing::Given => taken(ty, stack, base),
+        Typing::FromParts => Value::tuple(stack.split_off(base)),
+    }
+}
+
+/// The list or tuple of what stands on a stack from `base` on.
+fn taken(ty: &Type, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
+    let taken = Value::sequence_of(ty.clone(), &mut stack[base..]);
+    stack.truncate(base);
+    taken
 }
 
 /// The map whose keys and elements, by turns, stand on a decoder's stack from

@@ -6,8 +6,7 @@
 //! other as those of a list do.
 
 use crate::source::Result;
-use crate::types::{Flags, Kind, StringConstraint, Type};
-use rustc_hash::FxHashMap;
+use crate::types::{Flags, IdMap, Kind, StringConstraint, Type};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -19,6 +18,14 @@ pub(in crate::codec) struct Plan {
     pub(in crate::codec) ty: Type,
     pub(in crate::codec) kind: PlanKind,
     pub(in crate::codec) typing: Typing,
+}
+
+impl Plan {
+    /// Whether values of this type that come one after the other can stand in tables: objects
+    /// whose type is known.
+    pub(in crate::codec) fn is_of_records(&self) -> bool {
+        self.typing == Typing::Given && !self.ty.fields().is_empty()
+    }
 }
 
 /// Where a container gets its type from.
@@ -57,7 +64,7 @@ pub(in crate::codec) struct Attributes {
 /// The plans of one operation.
 #[derive(Default)]
 pub(in crate::codec) struct Plans {
-    known: FxHashMap<Type, Rc<Plan>>,
+    known: IdMap<Type, Rc<Plan>>,
 }
 
 impl Plans {

@@ -7,10 +7,11 @@
 //! earlier one, `null` stands for no attributes or elements, and a closing bracket
 //! too many at the end goes unnoticed.
 
-use super::json::{Peek, Reader, write_string};
+use super::json::{Peek, Reader};
 use crate::sort::sort_by;
 use crate::source::{Code, Error, Result};
 use crate::text::Quoted;
+use crate::text::json::{Escaping, write_string};
 use crate::types::{Field, Kind, MAX_DEPTH, Str, StringConstraint, Type, TypeError};
 use crate::values::nfc;
 
@@ -90,7 +91,7 @@ pub fn write_type(ty: &Type, out: &mut Vec<u8>) -> Result<()> {
                 if at > 0 {
                     out.push(b',');
                 }
-                write_string(field.name().as_bytes(), out);
+                write_string(field.name().as_bytes(), Escaping::Html, out);
                 out.push(b':');
                 write_type(field.ty(), out)?;
             }
@@ -99,7 +100,7 @@ pub fn write_type(ty: &Type, out: &mut Vec<u8>) -> Result<()> {
             let mut separator: &[u8] = b",[";
             for field in optional {
                 out.extend_from_slice(separator);
-                write_string(field.name().as_bytes(), out);
+                write_string(field.name().as_bytes(), Escaping::Html, out);
                 separator = b",";
             }
             out.extend_from_slice(if separator == b"," { b"]]" } else { b"]" });

@@ -15,8 +15,7 @@ use super::unifier::Unifier;
 use crate::calls::Budget;
 use crate::sort::{sort_by, sort_by_key};
 use crate::source::Result;
-use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::types::{Flags, IdMap, IdSet, Kind, Type, TypeError, VariableScope, Visit};
 
 /// Larger types are not looked into for what annotating them would say.
 const MAX_ANNOTATION: u32 = 1000;
@@ -155,8 +154,8 @@ impl StandardSolver {
     }
 
     /// The variables on which all solutions agree.
-    fn agreed(&self, ambiguous: &[Several]) -> FxHashMap<Variable, Type> {
-        let mut agreed = FxHashMap::default();
+    fn agreed(&self, ambiguous: &[Several]) -> IdMap<Variable, Type> {
+        let mut agreed = IdMap::default();
         for several in ambiguous.iter().filter(|s| s.extent == Extent::All) {
             for (at, node) in several.component.variables.iter().enumerate() {
                 let mut types = several.solutions.iter().map(|solution| &solution[at]);
@@ -183,13 +182,13 @@ impl StandardSolver {
             .collect();
         // The smallest type first, and else the expression that was named first.
         sort_by_key(&mut exprs, |open| open.ty.size());
-        let mut by_variable: FxHashMap<Variable, Vec<usize>> = FxHashMap::default();
+        let mut by_variable: IdMap<Variable, Vec<usize>> = IdMap::default();
         for (at, open) in exprs.iter().enumerate() {
             for variable in &open.variables {
                 by_variable.entry(*variable).or_default().push(at);
             }
         }
-        let mut settled: FxHashSet<Variable> = FxHashSet::default();
+        let mut settled: IdSet<Variable> = IdSet::default();
         let mut annotations = Vec::new();
         for several in ambiguous {
             let Several {
@@ -214,7 +213,7 @@ impl StandardSolver {
             let (chosen, all_apart) =
                 distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
             // What annotations determine in every solution needs no more.
-            let annotated: Vec<FxHashSet<Variable>> = solutions
+            let annotated: Vec<IdSet<Variable>> = solutions
                 .iter()
                 .map(|solution| {
                     let types = chosen.iter().map(|at| &exprs[*at].ty);
@@ -343,7 +342,7 @@ fn substitute(
 
 /// The type without variables that a type is when all in it are replaced; none for those
 /// that are too large.
-fn substitute_all(ty: &Type, with: &FxHashMap<Variable, Type>) -> Option<Type> {
+fn substitute_all(ty: &Type, with: &IdMap<Variable, Type>) -> Option<Type> {
     if with.is_empty() || ty.size() > MAX_ANNOTATION {
         return None;
     }

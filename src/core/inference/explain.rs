@@ -13,8 +13,7 @@ use super::rule::Rule;
 use super::state::{Fault, StandardSolver};
 use super::terms::{Refusal, Ring, Terms};
 use super::unifier::{Clash, occurs, side};
-use crate::types::{FuncParam, Type};
-use rustc_hash::FxHashSet;
+use crate::types::{FuncParam, IdSet, Type};
 
 impl StandardSolver {
     /// Remembers the first conflict; there is no way back from it.
@@ -64,7 +63,7 @@ impl StandardSolver {
         let mut refuted = Vec::new();
         let mut ends = None;
         let mut chain: Vec<InvariantId> = Vec::new();
-        let mut seen = FxHashSet::default();
+        let mut seen = IdSet::default();
         for (number, alternative) in choice.alternatives.iter().enumerate() {
             let (explained, _) = self.terms.attempt(|terms| {
                 Some(match attempt(terms, &alternative.assertion, from).err()? {

@@ -3,8 +3,7 @@
 use super::invariant::{Expr, InvariantId};
 use super::unifier::Clash;
 use crate::source::Error;
-use crate::types::{Type, TypeError};
-use rustc_hash::FxHashMap;
+use crate::types::{IdMap, Type, TypeError};
 use std::sync::Arc;
 
 /// How solving ended.
@@ -24,7 +23,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(super) types: Vec<(Expr, Result<Type, TypeError>)>,
-    pub(super) index: Arc<FxHashMap<Expr, u32>>,
+    pub(super) index: Arc<IdMap<Expr, u32>>,
 }
 
 impl Types {

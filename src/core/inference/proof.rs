@@ -7,7 +7,7 @@
 
 use super::invariant::InvariantId;
 use super::terms::{Node, Reason, Ring, Terms};
-use rustc_hash::FxHashSet;
+use crate::types::IdSet;
 
 /// Invariants that together make things equal.
 #[derive(Default)]
@@ -18,8 +18,8 @@ pub(super) struct Chain {
     pub first: Option<InvariantId>,
     /// The one that speaks of the last node.
     pub last: Option<InvariantId>,
-    seen: FxHashSet<u32>,
-    followed: FxHashSet<(Node, Node)>,
+    seen: IdSet<u32>,
+    followed: IdSet<(Node, Node)>,
 }
 
 impl Chain {

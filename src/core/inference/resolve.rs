@@ -6,14 +6,13 @@
 //! error of that class and of those above it, and of no other.
 
 use super::terms::{Node, Terms};
-use crate::types::{Flags, Kind, Type, TypeError};
-use rustc_hash::FxHashMap;
+use crate::types::{Flags, IdMap, Kind, Type, TypeError};
 
 /// The types of classes that have been worked out; good until the graph changes.
 #[derive(Default)]
 pub(super) struct Resolution {
     /// By representative; none while its parts are being worked out.
-    known: FxHashMap<Node, Option<Known>>,
+    known: IdMap<Node, Option<Known>>,
     waiting: Vec<(Node, bool)>,
 }
 

@@ -13,8 +13,7 @@ use super::state::{Change, Fault, StandardSolver, step};
 use super::terms::{Mark, Node};
 use crate::calls::Budget;
 use crate::sort::sort_by;
-use crate::types::{Flags, Type, TypeError};
-use rustc_hash::FxHashMap;
+use crate::types::{Flags, IdMap, Type, TypeError};
 
 /// At most so many different solutions of a component are looked for.
 const MAX_SOLUTIONS: usize = 16;
@@ -69,7 +68,7 @@ impl StandardSolver {
     pub(super) fn components(&mut self) -> Vec<Component> {
         let choices = self.open.len();
         let mut groups = Groups::new(choices + self.open_calls.len());
-        let mut owners: FxHashMap<Node, u32> = FxHashMap::default();
+        let mut owners: IdMap<Node, u32> = IdMap::default();
         let mut variables: Vec<(u32, Node)> = Vec::new();
         let mut resolution = Resolution::default();
         let mut seeds = Vec::new();
@@ -98,7 +97,7 @@ impl StandardSolver {
             }
         }
         let mut components: Vec<Component> = Vec::new();
-        let mut of_group: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut of_group: IdMap<u32, usize> = IdMap::default();
         for (item, &choice) in self.open.iter().enumerate() {
             let at = *of_group.entry(groups.find(item as u32)).or_insert_with(|| {
                 components.push(Component {

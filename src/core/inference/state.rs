@@ -1,4 +1,4 @@
-//! What a solver keeps: the graph of terms, choices, calls, and what waits for them.
+//! The state of a solver: the graph of terms, choices, calls, and what waits for them.
 //!
 //! An invariant is *lowered* to an [`Assertion`]: equations of nodes, choices between
 //! further assertions, and calls whose signature a rule builds. Asserting one puts its
@@ -14,8 +14,7 @@ use super::scheme::Scheme;
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
 use crate::calls::Budget;
 use crate::source::{Error, Result};
-use crate::types::{FuncParam, Type, VariableScope};
-use rustc_hash::FxHashMap;
+use crate::types::{FuncParam, IdMap, Type, VariableScope};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -41,7 +40,7 @@ pub struct StandardSolver {
     pub(super) terms: Terms,
     pub(super) exprs: Vec<(Expr, Node)>,
     /// Shared with the outcomes.
-    pub(super) index: Arc<FxHashMap<Expr, u32>>,
+    pub(super) index: Arc<IdMap<Expr, u32>>,
     pub(super) invariants: u32,
     pub(super) choices: Vec<Choice>,
     pub(super) calls: Vec<Call>,
@@ -173,7 +172,7 @@ impl StandardSolver {
 
     /// Allows the search to try so many alternatives in one call of
     /// [`Solver::solve`](super::Solver::solve).
-    pub fn set_budget(&mut self, steps: u64) {
+    pub fn limit_steps(&mut self, steps: u64) {
         self.budget = steps;
     }
 
@@ -218,7 +217,7 @@ impl StandardSolver {
 
     /// The node of an instance of a scheme.
     pub(super) fn instance(&mut self, scheme: &Scheme, mut locals: Option<&mut Vec<Node>>) -> Node {
-        let mut fresh: FxHashMap<(VariableScope, u32), Node> = FxHashMap::default();
+        let mut fresh: IdMap<(VariableScope, u32), Node> = IdMap::default();
         self.terms
             .intern_with(scheme.ty(), &mut |terms, scope, id| {
                 if !scheme.quantifies(scope, id) {

@@ -12,8 +12,7 @@
 //! someone may want to go back.
 
 use super::rule::{Rule, constructors_agree};
-use crate::types::{Flags, Kind, PartStep, Type, VariableScope};
-use rustc_hash::FxHashMap;
+use crate::types::{Flags, IdMap, Kind, PartStep, Type, VariableScope};
 
 /// A node of the graph.
 pub(super) type Node = u32;
@@ -133,7 +132,7 @@ pub(super) struct Terms {
     constructors: Vec<Constructor>,
     parts: Vec<Node>,
     watches: Vec<Watch>,
-    foreign: FxHashMap<(VariableScope, u32), Node>,
+    foreign: IdMap<(VariableScope, u32), Node>,
     scope: VariableScope,
     level: u32,
     trail: Vec<Undo>,
@@ -158,7 +157,7 @@ impl Terms {
             constructors: Vec::new(),
             parts: Vec::new(),
             watches: Vec::new(),
-            foreign: FxHashMap::default(),
+            foreign: IdMap::default(),
             scope: VariableScope::new(),
             level: 0,
             trail: Vec::new(),
@@ -252,7 +251,7 @@ impl Terms {
         variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
     ) -> Node {
         // Only types that share parts profit, and small ones cannot share much.
-        let mut shared = (ty.size() > 64).then(FxHashMap::default);
+        let mut shared = (ty.size() > 64).then(IdMap::default);
         self.intern_part(ty, variable, &mut shared)
     }
 
@@ -261,7 +260,7 @@ impl Terms {
         &mut self,
         ty: &Type,
         variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
-        shared: &mut Option<FxHashMap<usize, Node>>,
+        shared: &mut Option<IdMap<usize, Node>>,
     ) -> Node {
         if let Kind::Variable { scope, id } = ty.kind() {
             return variable(self, *scope, *id);

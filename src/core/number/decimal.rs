@@ -6,7 +6,7 @@
 //! stand in text is said by [`crate::text::notation`].
 
 use super::float::Operand;
-use super::{DigitsLimit, Number};
+use super::{DigitsLimit, Number, digits_of};
 use num_bigint::BigUint;
 use std::fmt::Write;
 
@@ -20,6 +20,9 @@ const LEAST_TIE_DIGITS: usize = 16;
 /// Writes the fewest digits that lead back to a double, as [`Decimal::shortest_double`] has them,
 /// without an exponent. What is not finite is written as the standard library does.
 pub fn write_shortest(double: f64, out: &mut String) {
+    if write_few(double, out) {
+        return;
+    }
     let start = out.len();
     // Writing to a string cannot fail.
     let _ = write!(out, "{double}");
@@ -46,6 +49,42 @@ pub fn write_shortest(double: f64, out: &mut String) {
             out.extend((0..digits.len()).map(digit));
         }
     }
+}
+
+/// As [`write_shortest`], for what most doubles of people are: with few digits before and behind
+/// the point; whether it was one.
+///
+/// Up to fifteen digits are a whole number that a double has, and so is the power of ten: their
+/// quotient is the double that the decimal reads as. The first that is the given one has the
+/// fewest digits, and no other decimal has as few.
+fn write_few(double: f64, out: &mut String) -> bool {
+    const MOST: f64 = 1e9;
+    const BEHIND: usize = 6;
+    let size = double.abs();
+    if size == 0.0 || size >= MOST || size.is_nan() {
+        return false;
+    }
+    let mut power = 1u64;
+    for behind in 0..=BEHIND {
+        let scale = power as f64;
+        let whole = (size * scale + 0.5) as u64;
+        if whole as f64 / scale == size {
+            let mut buffer = [0; 20];
+            if double < 0.0 {
+                out.push('-');
+            }
+            out.push_str(digits_of(whole / power, &mut buffer));
+            if behind > 0 {
+                let fraction = digits_of(whole % power, &mut buffer);
+                out.push('.');
+                out.extend(std::iter::repeat_n('0', behind - fraction.len()));
+                out.push_str(fraction);
+            }
+            return true;
+        }
+        power *= 10;
+    }
+    false
 }
 
 /// Whether other digits may be as near to a double as these, the shortest, which the standard
@@ -205,7 +244,7 @@ impl Decimal {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decimal, write_shortest};
+    use super::{Decimal, write_few, write_shortest};
 
     #[test]
     #[expect(
@@ -232,6 +271,34 @@ mod tests {
             write_shortest(double, &mut written);
             assert_eq!(written, text);
             assert_eq!(written.parse(), Ok(double));
+        }
+    }
+
+    #[test]
+    fn few_digits_are_those_of_the_standard_library() {
+        let written = |double: f64| {
+            let mut text = String::new();
+            write_few(double, &mut text).then_some(text)
+        };
+        let mut few = 0;
+        for whole in [0u64, 1, 7, 20, 99, 72_254, 999_999_999, 999_999_999_999_999] {
+            for power in 0..12 {
+                for off in -2i64..=2 {
+                    let decimal = whole as f64 / 10f64.powi(power);
+                    let near = f64::from_bits(decimal.to_bits().saturating_add_signed(off));
+                    for double in [near, -near] {
+                        let Some(text) = written(double) else {
+                            continue;
+                        };
+                        assert_eq!(text, format!("{double}"), "{double:e}");
+                        few += 1;
+                    }
+                }
+            }
+        }
+        assert!(few > 60, "{few}");
+        for other in [0.0, -0.0, 1e9, 1e-7, 0.1 + 0.2, f64::NAN, f64::INFINITY] {
+            assert_eq!(written(other), None, "{other:e}");
         }
     }
 

@@ -135,6 +135,7 @@ impl Number {
     }
 
     /// The number equal to `value`, with [`COUNT_PRECISION`].
+    #[inline]
     pub fn from_u64(value: u64) -> Number {
         match i64::try_from(value) {
             Ok(int) => Number::from_i64(int),
@@ -229,6 +230,20 @@ impl Number {
                 Magnitude::Finite { mantissa, .. } => mantissa.bits() as u32,
                 _ => 0,
             },
+        }
+    }
+
+    /// How many bits all its digits in full have, be they before the point or behind it; 0 for
+    /// zero and the infinities.
+    #[must_use]
+    pub fn exact_bits(&self) -> u64 {
+        let bits = u64::from(self.min_precision());
+        match &self.0 {
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Finite { exponent, .. } => bits + exponent.unsigned_abs(),
+                _ => bits,
+            },
+            Repr::Small { .. } => u64::BITS.into(),
         }
     }
 

@@ -73,6 +73,32 @@ impl Number {
         Ok(text)
     }
 
+    /// At least as many bytes as the text has, known without writing it; of a text beyond the
+    /// limit, which is never written, the limit.
+    #[must_use]
+    pub fn text_bound(&self) -> u64 {
+        // A sign, a point, and the zero before it.
+        const AROUND: i64 = 3;
+        let bound = match &self.0 {
+            Repr::Small { .. } => 20,
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Zero | Magnitude::Infinite => 9,
+                Magnitude::Finite { mantissa, exponent } => {
+                    let top = exponent + mantissa.bits() as i64;
+                    let digits = decimal_digits(i64::from(big.precision) + 1) + 4;
+                    let whole = decimal_digits(top.max(0)) + 1;
+                    match *exponent < 0 {
+                        // Zeros behind the point, and then no more digits than tell it from
+                        // its neighbours.
+                        true => whole + decimal_digits((-top).max(0)) + digits + AROUND,
+                        false => whole + AROUND,
+                    }
+                }
+            },
+        };
+        bound.min(TEXT_LIMIT as i64) as u64
+    }
+
     /// Writes the number by way of the nearest double's shortest digits, if
     /// these read back as this very number. At such a precision no other
     /// decimal with so few digits can, so this is then the shortest one; it

@@ -3,7 +3,10 @@
 //! A diagnostic is for people: words, lines and columns. Parsers find
 //! [`Fault`](super::Fault)s, which become diagnostics once somebody is told of them.
 
-use super::{Code, MAX_FAULTS, Range, Source};
+use super::{Code, Range, Source};
+
+/// The most faults of one text that are kept: past that, more of them tell nothing.
+pub const MAX_FAULTS: usize = 1000;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,13 +178,20 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// Adds one. Whether it is kept, so that its text takes memory.
     pub fn push(&mut self, diagnostic: Diagnostic) -> bool {
-        let kept = self.kept.len() < MAX_FAULTS;
+        let kept = !self.is_full();
         if kept {
             self.kept.push(diagnostic);
         } else if diagnostic.severity == Severity::Error {
             self.beyond += 1;
         }
         kept
+    }
+
+    /// Whether no more are kept.
+    #[must_use]
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= MAX_FAULTS
     }
 
     /// Adds what another part of the operation found.

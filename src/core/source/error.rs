@@ -9,87 +9,12 @@
 //! Where there are diagnostics, the message and they may tell the same; an error knows
 //! whether they do, and nothing that it renders says a thing twice.
 
-use super::{Diagnostic, Key, Path, PathStep, Severity, Source};
+use super::{Code, Diagnostic, Key, Path, PathStep, Severity, Source};
 use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
 use crate::types::{Str, Type, TypeError};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
-
-/// What kind of failure it is. The numbers are those of the C ABI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-#[repr(u32)]
-pub enum Code {
-    /// An argument that no call may have: NULL, out of range, of another kind.
-    InvalidArgument = 1,
-    /// Text that is not UTF-8.
-    InvalidUtf8 = 2,
-    /// Input that does not follow its grammar.
-    Syntax = 3,
-    /// A type or value that is not of the type that was wanted.
-    Type = 4,
-    /// A value that cannot be converted to the type that was wanted.
-    Conversion = 5,
-    /// Something that the format, the dialect or the operation does not have.
-    Unsupported = 6,
-    /// An attribute, index, key or name that does not exist.
-    NotFound = 7,
-    /// A limit that keeps time and memory bounded.
-    Limit = 8,
-    /// Arithmetic without an answer, such as zero divided by zero.
-    Arithmetic = 9,
-    /// A null where a value is needed.
-    Null = 10,
-    /// An unknown where a known value is needed.
-    Unknown = 11,
-    /// A mark where there may be none.
-    Marked = 12,
-    /// What a function or another callback of the host reported.
-    Callback = 13,
-    /// A callback that broke its contract.
-    Misbehaved = 14,
-    /// A fault of the library itself.
-    Internal = 15,
-    /// Whatever the diagnostics tell.
-    Diagnostics = 16,
-    /// The host ended the operation before its end.
-    Cancelled = 17,
-}
-
-impl Code {
-    /// Whether it says that something was not done, and not that there is something wrong with
-    /// what was asked: a limit, or the host's own end to it. Nothing that goes on after a
-    /// failure does so after such a one.
-    #[must_use]
-    #[inline]
-    pub fn is_refusal(self) -> bool {
-        matches!(self, Code::Limit | Code::Cancelled)
-    }
-
-    /// The code's name, for logs and JSON.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Code::InvalidArgument => "invalid_argument",
-            Code::InvalidUtf8 => "invalid_utf8",
-            Code::Syntax => "syntax",
-            Code::Type => "type",
-            Code::Conversion => "conversion",
-            Code::Unsupported => "unsupported",
-            Code::NotFound => "not_found",
-            Code::Limit => "limit",
-            Code::Arithmetic => "arithmetic",
-            Code::Null => "null",
-            Code::Unknown => "unknown",
-            Code::Marked => "marked",
-            Code::Callback => "callback",
-            Code::Misbehaved => "misbehaved",
-            Code::Internal => "internal",
-            Code::Diagnostics => "diagnostics",
-            Code::Cancelled => "cancelled",
-        }
-    }
-}
 
 /// A failure.
 ///
@@ -111,7 +36,7 @@ struct Inner {
     headline: OnceLock<String>,
     path: Path,
     /// How many of the path's last steps the message tells in its own words.
-    told: usize,
+    in_words: usize,
     argument: Option<usize>,
     wanted: Option<Type>,
     found: Option<Type>,
@@ -161,7 +86,7 @@ impl Error {
             coverage: Coverage::None,
             headline: OnceLock::new(),
             path: Path::default(),
-            told: 0,
+            in_words: 0,
             argument: None,
             wanted: None,
             found: None,
@@ -212,7 +137,7 @@ impl Error {
             inner.diagnostics = Vec::new();
         }
         inner.path = self.path().steps().take(before_key).cloned().collect();
-        inner.told = 0;
+        inner.in_words = 0;
         inner.withheld = Some(Withheld {
             marks: marks.into(),
             error: self,
@@ -258,16 +183,16 @@ impl Error {
     #[must_use]
     pub fn with_path(mut self, path: Path) -> Error {
         self.0.path = path;
-        self.0.told = 0;
+        self.0.in_words = 0;
         self
     }
 
     /// Puts a path in place as [`Error::with_path`] does, which the message tells in its own
     /// words: the failure's one line does not repeat it.
     #[must_use]
-    pub fn with_path_told(self, path: Path) -> Error {
+    pub fn with_path_in_words(self, path: Path) -> Error {
         let mut error = self.with_path(path);
-        error.0.told = error.0.path.len();
+        error.0.in_words = error.0.path.len();
         error
     }
 
@@ -359,7 +284,7 @@ impl Error {
     pub fn with_message(mut self, message: impl Into<String>) -> Error {
         self.0.message = message.into();
         self.0.coverage = Coverage::None;
-        self.0.told = 0;
+        self.0.in_words = 0;
         self.0.headline.take();
         self
     }
@@ -393,20 +318,61 @@ impl Error {
         }
     }
 
-    /// The message; where it is that of a diagnostic, after the diagnostic's place, and with
-    /// a word on how many more there are:
+    /// The message. Where diagnostics that it covers are about a text, the words of the first
+    /// error among them, after its place and with a word on how many more there are:
     /// `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
     /// diagnostic(s)`.
     #[must_use]
     pub fn headline(&self) -> &str {
-        let first = match self.0.coverage {
-            Coverage::First => first_error(self.diagnostics()),
-            Coverage::None | Coverage::All => None,
-        };
+        let first = first_error(self.diagnostics()).filter(|first| match self.0.coverage {
+            Coverage::First => true,
+            Coverage::All => first.subject.is_some(),
+            Coverage::None => false,
+        });
         let Some(first) = first else {
             return self.message();
         };
         self.0.headline.get_or_init(|| self.line_of(first))
+    }
+
+    /// The headline in one line: of a message that tells each fault in a line of its own, the
+    /// first fault, with a word on how many more there are.
+    fn line(&self) -> Cow<'_, str> {
+        let headline = self.headline();
+        if !headline.contains(LINE_BREAKS) {
+            return headline.into();
+        }
+        let first = first_error(self.diagnostics()).filter(|_| self.0.coverage == Coverage::All);
+        let words = first.map_or(headline.into(), |first| Cow::from(self.line_of(first)));
+        let lines = words.split(LINE_BREAKS).map(str::trim);
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        lines.join(" ").into()
+    }
+
+    /// All of the message, in as many lines as it has, with what [`Display`](fmt::Display) says
+    /// besides.
+    pub(super) fn in_full(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_around(&mut out, self.headline());
+        out
+    }
+
+    /// Words behind the path, but for what they tell of it, and before the byte of the input where
+    /// no diagnostic says the place better.
+    fn write_around(&self, out: &mut dyn fmt::Write, words: &str) -> fmt::Result {
+        let before = self.path().len().saturating_sub(self.0.in_words);
+        for step in self.path().steps().take(before) {
+            write!(out, "{step}")?;
+        }
+        if before > 0 {
+            out.write_str(": ")?;
+        }
+        out.write_str(words)?;
+        match self.offset() {
+            Some(offset) if self.diagnostics().is_empty() => write!(out, " (at byte {offset})"),
+            _ => Ok(()),
+        }
     }
 
     /// Which of the diagnostics the message covers, also where a host put both together.
@@ -476,6 +442,9 @@ impl Error {
     }
 }
 
+/// What ends a line of a message.
+const LINE_BREAKS: [char; 2] = ['\n', '\r'];
+
 fn quoted_in(diagnostics: &[Diagnostic]) -> Option<Quotes> {
     let quotes = diagnostics.iter().any(|found| found.quotes);
     quotes.then_some(Quotes::Any)
@@ -490,22 +459,11 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
 }
 
 impl fmt::Display for Error {
-    /// One line: the path, but for what the words tell of it, and the
-    /// [headline](Error::headline), and the byte of the input where no diagnostic says the place
-    /// better.
+    /// One line: the path, but for what the words tell of it, the
+    /// [headline](Error::headline), or of one in several lines the first fault, and the byte of the
+    /// input where no diagnostic says the place better.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let untold = self.path().len().saturating_sub(self.0.told);
-        for step in self.path().steps().take(untold) {
-            step.fmt(f)?;
-        }
-        if untold > 0 {
-            f.write_str(": ")?;
-        }
-        f.write_str(self.headline())?;
-        match self.offset() {
-            Some(offset) if self.diagnostics().is_empty() => write!(f, " (at byte {offset})"),
-            _ => Ok(()),
-        }
+        self.write_around(f, &self.line())
     }
 }
 

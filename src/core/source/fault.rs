@@ -3,12 +3,9 @@
 //! A fault points at bytes. Only when somebody is told of it are lines and columns
 //! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.
 
-use super::{Code, Diagnostic, Error, Range, Severity, Source, SourceText, Span};
+use super::{Code, Diagnostic, Error, MAX_FAULTS, Range, Severity, Source, SourceText, Span};
 use std::borrow::Cow;
 use std::fmt::Write;
-
-/// The most faults of one text that are kept: past that, more of them tell nothing.
-pub const MAX_FAULTS: usize = 1000;
 
 /// A fault at a place of a text. Boxed, so that a `Result` is small.
 ///
@@ -75,9 +72,7 @@ impl Fault {
         detail: impl Into<Cow<'static, str>>,
         subject: Span,
     ) -> Fault {
-        let mut fault = Fault::syntax(summary, detail, subject);
-        fault.0.code = Code::Limit;
-        fault
+        Fault::syntax(summary, detail, subject).with_code(Code::Limit)
     }
 
     /// The text was not read, since the operation may not go on, as the error says.
@@ -98,6 +93,13 @@ impl Fault {
     #[cold]
     pub fn of(error: &Error, subject: Span) -> Fault {
         Fault::new(error.code(), error.message().to_owned(), subject)
+    }
+
+    /// The same fault under another code.
+    #[must_use]
+    pub fn with_code(mut self, code: Code) -> Fault {
+        self.0.code = code;
+        self
     }
 
     /// The same as a warning: the text can be read all the same.

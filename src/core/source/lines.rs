@@ -1,8 +1,8 @@
 //! Lines and columns of bytes in a text.
 //!
 //! Columns count grapheme clusters, and a newline is `\n` or `\r\n`; [`Columns`] says what a
-//! language counts otherwise. It may also
-//! count the clusters of each token by itself: where a token begins with a character
+//! language counts otherwise. HCL also
+//! counts the clusters of each token by itself: where a token begins with a character
 //! that would otherwise join the one before, there is a *break*.
 //!
 //! Most places are told by a grid, which has the line breaks of each stretch of the text as
@@ -88,6 +88,18 @@ pub enum Columns {
     /// As HCL counts in its JSON syntax: clusters, but a tab is two columns and a carriage
     /// return is none; and of a character that is no part of the syntax, a column a byte.
     Json,
+    /// Characters, as Puppet and mcl count in their own words; a byte order mark is one.
+    Characters,
+}
+
+impl Columns {
+    /// The first byte of a text that has a column.
+    fn start(self, text: &str) -> usize {
+        match self {
+            Columns::Clusters | Columns::Json if text.starts_with(BOM) => BOM.len(),
+            _ => 0,
+        }
+    }
 }
 
 /// A source text that can say on which lines its bytes stand; they are counted when
@@ -195,12 +207,17 @@ impl SourceText {
         self.source.start.byte.saturating_add(byte)
     }
 
+    /// The bytes of memory that what is known of the lines takes.
+    #[must_use]
+    pub fn lines_memory(&self) -> usize {
+        let grid = self.grid.get().map_or(0, Grid::memory);
+        grid + self.lines.get().map_or(0, Lines::memory)
+    }
+
     /// The bytes of memory that the text and what is known of its lines take.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let grid = self.grid.get().map_or(0, Grid::memory);
-        let lines = self.lines.get().map_or(0, Lines::memory);
-        self.source.text.len() + size_of_val(&*self.breaks) + grid + lines
+        self.source.text.len() + size_of_val(&*self.breaks) + self.lines_memory()
     }
 }
 
@@ -253,10 +270,12 @@ fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
     for (place, word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(*word);
         // Of the bytes of longer characters the highest bit is set.
-        let mut others = (word & eight(0x80)) | equal(word, b'\r');
-        if columns == Columns::Json {
-            others |= equal(word, b'\t');
-        }
+        let mut others = word & eight(0x80);
+        others |= match columns {
+            Columns::Clusters => equal(word, b'\r'),
+            Columns::Json => equal(word, b'\r') | equal(word, b'\t'),
+            Columns::Characters => 0,
+        };
         breaks |= gathered(equal(word, b'\n')) << (8 * place);
         // Most stretches have none.
         if others != 0 {
@@ -288,11 +307,7 @@ impl Grid {
             odd: 0,
             line: 0,
             // What has no column stands before the first line.
-            line_start: if text.starts_with(BOM) {
-                BOM.len() as u32
-            } else {
-                0
-            },
+            line_start: columns.start(text) as u32,
             odd_end: 0,
         };
         let mut rest = text.as_bytes();
@@ -382,7 +397,7 @@ impl Lines {
     fn count(mut ruler: Ruler<'_>) -> Lines {
         let text = &ruler.text[..ruler.text.floor_char_boundary(u32::MAX as usize)];
         ruler.text = text;
-        let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
+        let start = ruler.columns.start(text);
         let mut mark = Mark {
             byte: start as u32,
             line: 0,
@@ -452,6 +467,9 @@ impl Ruler<'_> {
             // Between two ASCII characters there is a boundary, but for "\r\n".
             let len = match bytes {
                 [a, b, ..] if a.is_ascii() && b.is_ascii() && *a != b'\r' => 1,
+                _ if self.columns == Columns::Characters => {
+                    rest.chars().next().map_or(1, char::len_utf8)
+                }
                 _ => rest.graphemes(true).next().map_or(1, str::len),
             };
             mark.byte += len as u32;
@@ -471,11 +489,11 @@ impl Ruler<'_> {
         while (mark.byte as usize) < byte {
             let at = mark.byte as usize;
             let segment = &self.text[at..segment_end(self.breaks, at, byte)];
-            if segment.is_ascii() && !segment.contains('\r') {
-                mark.column += segment.len() as u32;
-            } else {
-                mark.column += segment.graphemes(true).count() as u32;
-            }
+            mark.column += match self.columns {
+                Columns::Characters => segment.chars().count() as u32,
+                _ if segment.is_ascii() && !segment.contains('\r') => segment.len() as u32,
+                _ => segment.graphemes(true).count() as u32,
+            };
             if self.columns == Columns::Json {
                 // Neither is ever a part of a larger cluster of one line.
                 let count = |byte: u8| segment.bytes().filter(|found| *found == byte).count();
@@ -501,6 +519,8 @@ fn segment_end(breaks: &[u32], at: usize, end: usize) -> usize {
 mod tests {
     use super::*;
 
+    const EVERY: [Columns; 3] = [Columns::Clusters, Columns::Json, Columns::Characters];
+
     fn column(text: &str, columns: Columns, byte: u32) -> (u32, usize) {
         let text = SourceText::new(Source::new("t", text), Vec::new()).counting(columns);
         let place = text.position(byte);
@@ -519,6 +539,13 @@ mod tests {
             places(Columns::Json),
             [(3, 1), (5, 2), (6, 3), (6, 4), (3, 6), (4, 10)]
         );
+        assert_eq!(
+            places(Columns::Characters),
+            [(2, 1), (3, 2), (4, 3), (5, 4), (2, 6), (4, 10)]
+        );
+        assert_eq!(column("\u{feff}\ra", Columns::Characters, 4), (3, 4));
+        let far = "e\u{301}".repeat(2000);
+        assert_eq!(column(&far, Columns::Characters, 5000), (3334, 4999));
         // Within a character, and past a mark within a long line.
         assert_eq!(column(text, Columns::Json, 7), (4, 7));
         assert_eq!(column(text, Columns::Clusters, 7), (2, 6));
@@ -537,7 +564,7 @@ mod tests {
             format!("\u{feff}a\n{long}b\n\n\te\u{301}\tx\n\r{long}"),
         ];
         for text in &texts {
-            for columns in [Columns::Clusters, Columns::Json] {
+            for columns in EVERY {
                 let text = SourceText::new(Source::new("t", &**text), Vec::new()).counting(columns);
                 for byte in 0..text.source.text.len() as u32 + 70 {
                     assert_eq!(text.position(byte), text.counted(byte), "{text:?} {byte}");
@@ -554,7 +581,7 @@ mod tests {
     fn a_place_leads_back_to_its_byte() {
         let long = format!("x{}\ny", "ab\u{301}".repeat(1000));
         for text in ["", "a", "ab\r\n\n  c\u{301}d\n", "\u{feff}a\nb\tc", &long] {
-            for columns in [Columns::Clusters, Columns::Json] {
+            for columns in EVERY {
                 let start = Position {
                     line: 7,
                     column: 3,

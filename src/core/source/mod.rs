@@ -5,13 +5,14 @@
 //! - `fault`: what a parser finds wrong ([`Fault`], [`Faults`])
 //! - `suggest`: which name a misspelt one may have meant
 //! - `diagnostic`: what people are told ([`Diagnostic`]), and how many of it ([`Diagnostics`])
-//! - `error`: the one failure of the whole library ([`Error`], [`Code`])
+//! - `error`: the one failure of the whole library ([`Error`]); `code`: its kind ([`Code`])
 //! - `path`: the way to the part of a value at fault ([`Path`])
 //! - `render`: how an error reads
 //!
 //! A fault of any language's text takes one road: a [`Fault`] at some bytes becomes a
 //! [`Diagnostic`] with lines and columns, and one or more of these an [`Error`].
 
+mod code;
 mod diagnostic;
 mod error;
 mod fault;
@@ -21,14 +22,15 @@ mod place;
 mod render;
 mod suggest;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Severity, in_source};
-pub use error::{Code, Error, Quotes};
-pub use fault::{Fault, Faults, MAX_FAULTS};
+pub use code::Code;
+pub use diagnostic::{Diagnostic, Diagnostics, MAX_FAULTS, Severity, in_source};
+pub use error::{Error, Quotes};
+pub use fault::{Fault, Faults};
 pub use lines::{BOM, Columns, Source, SourceText};
 pub use path::{Key, KeyValue, Path, PathStep};
 pub use place::{Position, Range, Span};
 pub use render::Style;
-pub use suggest::suggest;
+pub use suggest::{did_you_mean, suggest};
 
 /// A result whose failure is this library's error.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -43,7 +43,7 @@ impl Error {
         };
         let mut out = String::new();
         if shows_message {
-            out.push_str(&shown(&self.to_string()));
+            out.push_str(&shown(&self.in_full()));
         } else if !placed && !self.path().is_empty() {
             let _ = write!(out, "at {}", shown(&self.path().to_string()));
         }
@@ -519,13 +519,36 @@ mod tests {
                 .fold(again, Error::with_diagnostic);
             assert_eq!(again.render_text(), first.render_text());
         }
-        let within = first.in_attribute("x").with_argument(1).render_text();
+        let within = first
+            .clone()
+            .in_attribute("x")
+            .with_argument(1)
+            .render_text();
         assert!(within.starts_with("  argument: 1\nerror: Bad\n"));
         let apart = Error::from_diagnostics(Code::Type, vec![bare.clone()]).in_attribute("x");
         assert_eq!(apart.render_text(), "at .x\nerror: Worse");
         let all = |diagnostics| Error::summing_up(Code::Type, "Bad and worse", diagnostics);
         assert_eq!(all(vec![bare.clone(), bare]).render_text(), "Bad and worse");
-        assert_eq!(all(vec![placed]).render_text(), rendered);
+        assert_eq!(all(vec![placed.clone()]).render_text(), rendered);
+        let summed = all(vec![placed.clone(), placed]);
+        assert_eq!(summed.message(), "Bad and worse");
+        assert_eq!(summed.headline(), first.headline());
+        assert_eq!(summed.to_string(), first.headline());
+    }
+
+    #[test]
+    fn a_line_is_one_whatever_the_message_is() {
+        let each = ["  x has a\n    fault", "y has one"].map(|words| Diagnostic::error(words, ""));
+        let text = " x has a\n    fault\n y has one";
+        let error = Error::summing_up(Code::Type, text, each.to_vec()).in_attribute("z");
+        assert_eq!(error.headline(), text);
+        assert_eq!(
+            error.to_string(),
+            ".z: x has a fault, and 1 other diagnostic(s)"
+        );
+        assert_eq!(error.render_text(), format!(".z: {text}"));
+        let plain = Error::new(Code::Callback, "one\r\n\n  two\n").with_offset(3);
+        assert_eq!(plain.to_string(), "one two (at byte 3)");
     }
 
     #[test]

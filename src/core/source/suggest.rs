@@ -1,5 +1,7 @@
 //! Suggestions: which name may a misspelt one have meant?
 
+use crate::text::Quoted;
+
 /// The longest name, in characters, for which another one is looked for.
 const MAX_NAME: usize = 255;
 
@@ -16,6 +18,14 @@ pub fn suggest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<
         .filter_map(|name| Some((distance(&given, name)?, name)))
         .min()
         .map(|(_, name)| name)
+}
+
+/// The end of a sentence that says what a name may have meant.
+#[must_use]
+pub fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map_or_else(String::new, |meant| {
+        format!(" Did you mean {}?", Quoted(meant))
+    })
 }
 
 /// The edits between two texts (Levenshtein), if there are two at most.

@@ -6,9 +6,14 @@
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// The length of the text for so many bytes.
+pub fn length(bytes: usize) -> usize {
+    bytes.div_ceil(3).saturating_mul(4)
+}
+
 /// In one line.
 pub fn strict(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    let mut out = String::with_capacity(length(bytes.len()));
     for group in bytes.chunks(3) {
         let mut padded = [0; 4];
         padded[1..=group.len()].copy_from_slice(group);
@@ -49,48 +54,57 @@ fn value(byte: u8) -> Option<u32> {
     }))
 }
 
-/// What becomes of the bits of the last digit that belong to no byte.
+/// What may stand in a text beside its digits and their padding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spare {
-    /// They are zero.
-    Zero,
-    /// They are left aside.
-    Any,
+enum Leniency {
+    /// Nothing, and the bits of the last digit that belong to no byte are zero.
+    None,
+    /// Line breaks anywhere, and those bits may be any.
+    Go,
 }
 
 /// The bytes of what was written strictly.
 pub fn from_strict(text: &str) -> Option<Vec<u8>> {
-    decode(text.as_bytes(), Spare::Zero)
+    decode(text.as_bytes(), Leniency::None).ok()
 }
 
-/// The bytes of digits with all padding and nothing else, as Go's standard decoding takes them.
-pub fn from_padded(bytes: &[u8]) -> Option<Vec<u8>> {
-    decode(bytes, Spare::Any)
+/// The bytes of digits with all padding, as Go's standard decoding takes them: line breaks mean
+/// nothing.
+///
+/// # Errors
+/// The place of the byte that is wrong.
+pub fn from_padded(bytes: &[u8]) -> Result<Vec<u8>, usize> {
+    decode(bytes, Leniency::Go)
 }
 
-fn decode(bytes: &[u8], spare: Spare) -> Option<Vec<u8>> {
-    if !bytes.len().is_multiple_of(4) {
-        return None;
-    }
+fn decode(bytes: &[u8], leniency: Leniency) -> Result<Vec<u8>, usize> {
     let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
-    let groups = bytes.len() / 4;
-    for (at, group) in bytes.chunks_exact(4).enumerate() {
-        let padding = group.iter().rev().take_while(|byte| **byte == b'=').count();
-        if padding > 2 || (padding > 0 && at + 1 < groups) {
-            return None;
+    let (mut bits, mut digits, mut padding) = (0, 0, 0);
+    for (at, byte) in bytes.iter().enumerate() {
+        match (value(*byte), *byte) {
+            (Some(digit), _) if padding == 0 => {
+                bits = bits << 6 | digit;
+                digits += 1;
+                if digits == 4 {
+                    out.extend_from_slice(&bits.to_be_bytes()[1..]);
+                    (bits, digits) = (0, 0);
+                }
+            }
+            (None, b'=') if digits >= 2 && padding < 4 - digits => padding += 1,
+            (None, b'\r' | b'\n') if leniency == Leniency::Go => {}
+            _ => return Err(at),
         }
-        let mut bits = 0;
-        for byte in &group[..4 - padding] {
-            bits = bits << 6 | value(*byte)?;
-        }
-        bits <<= 6 * padding;
-        let decoded = bits.to_be_bytes();
-        if spare == Spare::Zero && decoded[4 - padding..].iter().any(|byte| *byte != 0) {
-            return None;
-        }
-        out.extend_from_slice(&decoded[1..4 - padding]);
     }
-    Some(out)
+    if digits > 0 {
+        bits <<= 6 * (4 - digits);
+        let decoded = bits.to_be_bytes();
+        let is_whole = leniency == Leniency::Go || decoded[digits..].iter().all(|byte| *byte == 0);
+        if digits + padding != 4 || !is_whole {
+            return Err(bytes.len() - digits);
+        }
+        out.extend_from_slice(&decoded[1..digits]);
+    }
+    Ok(out)
 }
 
 /// The bytes of what a URL holds: padding may be missing.
@@ -130,4 +144,46 @@ pub fn from_relaxed(text: &str) -> Vec<u8> {
         _ => {}
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_breaks_and_spare_bits_are_only_go_s() {
+        assert_eq!(from_padded(b"aG\r\nk=\n"), Ok(b"hi".to_vec()));
+        assert_eq!(from_padded(b"aGl="), Ok(b"hi".to_vec()));
+        assert_eq!(from_strict("aGk=").as_deref(), Some(&b"hi"[..]));
+        for other in [
+            "aG\nk=", "aGl=", "aGk", "aGk==", "aG=k", "a===", "=", "aGk=aGk=",
+        ] {
+            assert_eq!(from_strict(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_fault_has_its_place() {
+        for (text, at) in [
+            ("aG\n*=", 3),
+            ("aGk=a", 4),
+            ("aGkaG", 4),
+            ("aGk==", 4),
+            ("a=", 1),
+        ] {
+            assert_eq!(from_padded(text.as_bytes()), Err(at), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for length in 0..9 {
+            let bytes: Vec<u8> = (0..length).map(|at| 31 * at + 7).collect();
+            let text = strict(&bytes);
+            assert_eq!(text.len(), super::length(bytes.len()));
+            assert_eq!(from_strict(&text).as_ref(), Some(&bytes));
+            assert_eq!(from_relaxed(&relaxed(&bytes)), bytes);
+            assert_eq!(from_url_safe(&url_safe(&bytes)), Some(bytes));
+        }
+    }
 }

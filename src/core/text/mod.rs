@@ -9,6 +9,7 @@
 //! - [`base64`]: bytes as digits of 64
 //! - [`calendar`]: days and dates
 //! - [`escape`]: control characters by letters, characters by hexadecimal digits
+//! - [`fn@hexadecimal`], [`push_percent`], [`push_query`]: bytes by hexadecimal digits, in URLs too
 //! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: of a value's text no more than tells
 //! - [`json`]: strings of JSON
 //! - [`case`](mod@case): a letter in upper, lower and title case
@@ -17,10 +18,12 @@ pub mod base64;
 pub mod calendar;
 pub mod case;
 pub mod escape;
+mod hexadecimal;
 pub mod json;
 pub mod notation;
 mod printf;
 mod quote;
 
+pub use hexadecimal::{hexadecimal, push_percent, push_query};
 pub use printf::{Base, Case, Directive, Numeral, Padding, Sink, leading_number};
 pub use quote::{Excerpt, Quoted, QuotedChar, is_printable};

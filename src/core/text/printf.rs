@@ -165,11 +165,33 @@ impl Directive {
         } = numeral;
         let fillers = least.saturating_sub(digits.len());
         let padding = self.padding(sign.len() + prefix.len() + fillers + digits.len());
-        out.repeat(b' ', padding.before);
-        out.push_text(sign);
-        out.push_text(prefix);
-        out.repeat(filler, padding.zeros + fillers);
+        // Most of it is mostly not there, which costs less to see here.
+        if padding.before > 0 {
+            out.repeat(b' ', padding.before);
+        }
+        if !sign.is_empty() {
+            out.push_text(sign);
+        }
+        if !prefix.is_empty() {
+            out.push_text(prefix);
+        }
+        if padding.zeros + fillers > 0 {
+            out.repeat(filler, padding.zeros + fillers);
+        }
         out.push_text(digits);
+        if padding.after > 0 {
+            out.repeat(b' ', padding.after);
+        }
+    }
+
+    /// Appends text of so many characters: blanks, or zeros if the flag says so, stand before it
+    /// up to the width, or blanks behind it.
+    #[inline]
+    pub fn write_text(&self, text: &str, length: usize, out: &mut impl Sink) {
+        let padding = self.padding(length);
+        out.repeat(b' ', padding.before);
+        out.repeat(b'0', padding.zeros);
+        out.push_text(text);
         out.repeat(b' ', padding.after);
     }
 

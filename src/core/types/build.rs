@@ -158,6 +158,20 @@ impl Type {
         Type::make(Kind::Object(object))
     }
 
+    /// An object with the fields of this one, and with these types as far as there are any: the
+    /// names are known to be unique, and how they sort. What is no object stays as it is.
+    pub fn with_field_types(
+        &self,
+        types: impl IntoIterator<Item = Type>,
+    ) -> Result<Type, TypeError> {
+        let Kind::Object(object) = self.kind() else {
+            return Ok(self.clone());
+        };
+        let mut types = types.into_iter();
+        let object = object.with_types(|had| types.next().unwrap_or_else(|| had.clone()));
+        Type::make(Kind::Object(object))
+    }
+
     /// A function type.
     pub fn func(func: FuncType) -> Result<Type, TypeError> {
         check_size(func.params.as_ref().and_then(|params| params.size))?;
@@ -271,7 +285,7 @@ impl Type {
     /// A type of a kind whose parts are already valid.
     pub(super) fn make(kind: Kind) -> Result<Type, TypeError> {
         let mut depth = 0u32;
-        let mut size = 1u32;
+        let mut size = 1u32.saturating_add(long_numbers(&kind));
         let mut flags = own_flags(&kind);
         kind.each_part(&mut |part: &Type| {
             depth = depth.max(part.depth());
@@ -313,6 +327,29 @@ impl Type {
     }
 }
 
+/// The parts as which the numbers that a type names count where their texts are long: whatever
+/// looks at the type, and most of all what writes it, takes that much.
+fn long_numbers(kind: &Kind) -> u32 {
+    /// What is no longer counts with the type.
+    const SHORT: u64 = 256;
+    /// The bytes of a text as which a part counts.
+    const BYTES: u64 = 4;
+    let Kind::Nominal(nominal) = kind else {
+        return 0;
+    };
+    let bytes = |param: &NominalParam| match param {
+        NominalParam::Scalar(Scalar::Number(number)) => number.text_bound(),
+        NominalParam::Scalar(Scalar::Integer(integer)) => integer.bit_length() / 3,
+        _ => 0,
+    };
+    let long = nominal
+        .params
+        .iter()
+        .map(bytes)
+        .filter(|bytes| *bytes > SHORT);
+    u32::try_from(long.sum::<u64>() / BYTES).unwrap_or(u32::MAX)
+}
+
 fn check_size(size: Option<SizeRange>) -> Result<(), TypeError> {
     match size {
         Some(SizeRange {
@@ -340,6 +377,7 @@ fn check_scalar(ty: &Type, value: &Scalar) -> Result<(), TypeError> {
     }
 }
 
+#[inline]
 fn own_flags(kind: &Kind) -> Flags {
     match kind {
         Kind::Any => Flags::ANY,

@@ -132,6 +132,7 @@ impl Group {
 
     /// Whether a definition contains a reference to itself, perhaps by way of
     /// others.
+    #[inline]
     pub fn is_recursive(&self, index: u32) -> bool {
         let Some(definitions) = self.definitions.get() else {
             return false;

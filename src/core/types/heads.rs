@@ -66,6 +66,7 @@ impl Heads {
         (self.0.trailing_zeros() % head::COUNT as u32) as u8
     }
 
+    #[inline]
     pub(super) fn of(kind: &Kind) -> Heads {
         let own = |number: u8| 1u64 << (number as usize % head::COUNT);
         Heads(match kind {

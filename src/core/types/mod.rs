@@ -29,6 +29,7 @@ mod friendly;
 mod group;
 mod heads;
 mod keyed;
+mod numbered;
 mod order;
 mod parts;
 mod scalar;
@@ -41,6 +42,7 @@ pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
 pub use heads::{Heads, NameNumber, head};
 pub use keyed::{Keyed, KeyedHasher, KeyedMap, KeyedSet, keyed_hasher};
+pub use numbered::{IdHasher, IdMap, IdSet};
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,

@@ -183,7 +183,7 @@ impl ObjectType {
     }
 
     /// The same fields with other types.
-    pub(super) fn with_types(&self, ty: impl Fn(&Type) -> Type) -> ObjectType {
+    pub(super) fn with_types(&self, mut ty: impl FnMut(&Type) -> Type) -> ObjectType {
         let field = |field: &Field| Field {
             ty: ty(&field.ty),
             ..field.clone()

@@ -37,6 +37,7 @@ impl Value {
         };
         let attribute = match &bare.0 {
             Repr::Object(_, parts) => parts.slice[at].clone(),
+            Repr::Row(row, table) => table.row(*row)[at].clone(),
             Repr::Null(_) => return Err(null("cannot access attributes on a null value")),
             _ => Value::unknown(object.fields()[at].ty().clone()),
         };
@@ -244,9 +245,13 @@ impl<'a> Elements<'a> {
     pub(super) fn of(value: &'a Value) -> Option<Elements<'a>> {
         let keys = match &value.unmarked().0 {
             Repr::Sequence(_, parts) => Keys::Positions(&parts.slice),
-            Repr::Row(at, table) => Keys::Positions(table.row(*at)),
+            Repr::Row(at, table) => match table.ty().fields() {
+                [] => Keys::Positions(table.row(*at)),
+                fields => Keys::Attributes(fields, table.row(*at)),
+            },
             Repr::Set(_, parts) => Keys::Elements(&parts.slice),
             Repr::Map(_, entries) => Keys::Entries(&entries.slice),
+            Repr::MapRow(at, table) => Keys::Entries(table.row(*at)),
             Repr::Object(_, parts) => Keys::Attributes(parts.header.header.fields(), &parts.slice),
             _ => return None,
         };

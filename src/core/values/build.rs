@@ -6,54 +6,12 @@
 
 use super::order::{equivalent, total_cmp};
 use super::text::{LongText, ShortText, SortKey};
-use super::{CapsuleValue, Facts, LEAF, MAX_PARTS, MarkSet, Refined, Refinement, Repr, Value, nfc};
+use super::{CapsuleValue, Entry, Facts, LEAF, MarkSet, Refined, Refinement, Repr, Value, nfc};
 use crate::number::{Integer, Number, Repr as NumberRepr};
 use crate::source::{Code, Error, Result};
-use crate::types::{CapsuleData, CapsuleType, Field, MAX_DEPTH, Str, Type};
+use crate::types::{CapsuleData, CapsuleType, Field, Str, Type};
 use std::cmp::Ordering;
 use triomphe::{Arc, ThinArc};
-
-/// An entry of a map.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    key: Value,
-    value: Value,
-}
-
-impl Entry {
-    /// An entry with a known, unmarked string as key.
-    pub(crate) fn new(key: Value, value: Value) -> Entry {
-        debug_assert!(key.as_str_bytes().is_some() && !key.is_marked());
-        Entry { key, value }
-    }
-
-    /// The key: a known, unmarked string value.
-    #[must_use]
-    #[inline]
-    pub fn key(&self) -> &Value {
-        &self.key
-    }
-
-    /// The key's text.
-    #[must_use]
-    pub fn key_str(&self) -> &str {
-        self.key.as_str().unwrap_or_default()
-    }
-
-    /// The key's UTF-8 bytes.
-    #[must_use]
-    #[inline]
-    pub fn key_bytes(&self) -> &[u8] {
-        self.key.as_str_bytes().unwrap_or_default()
-    }
-
-    /// The element under the key.
-    #[must_use]
-    #[inline]
-    pub fn value(&self) -> &Value {
-        &self.value
-    }
-}
 
 /// Scalars.
 impl Value {
@@ -149,6 +107,12 @@ impl Value {
         }
     }
 
+    /// A string of bytes that are ASCII and stand inline; nothing for others.
+    #[inline]
+    pub(crate) fn short_ascii(bytes: &[u8]) -> Option<Value> {
+        ShortText::ascii(bytes).map(|text| Value(Repr::Short(text)))
+    }
+
     /// A capsule with the host's data.
     #[must_use]
     pub fn capsule(ty: std::sync::Arc<CapsuleType>, data: CapsuleData) -> Value {
@@ -167,8 +131,8 @@ impl Value {
     /// # Errors
     /// [`Code::Type`] with the index of the first element of another type.
     pub fn list(elements: Vec<Value>) -> Result<Value> {
-        let (element, elements) = one_type(elements, "list")?;
-        Value::sequence(Type::list(element)?, elements)
+        let (element, mut elements) = one_type(elements, "list")?;
+        Value::sequence_of(Type::list(element)?, &mut elements)
     }
 
     /// A list of an element type, empty or not. Elements of the type `any` take
@@ -177,8 +141,8 @@ impl Value {
     /// # Errors
     /// [`Code::Type`] with the index of the first element of another type.
     pub fn list_of(element: &Type, elements: Vec<Value>) -> Result<Value> {
-        let elements = all_of(element, elements)?;
-        Value::sequence(Type::list(element.clone())?, elements)
+        let mut elements = all_of(element, elements)?;
+        Value::sequence_of(Type::list(element.clone())?, &mut elements)
     }
 
     /// A tuple; its type follows from the elements.
@@ -270,6 +234,12 @@ impl Value {
         Ok(Value(Repr::Sequence(facts, parts)))
     }
 
+    /// A list or tuple of exactly this type, of the parts in a slice, which are taken out of it.
+    pub fn sequence_of(ty: Type, parts: &mut [Value]) -> Result<Value> {
+        let (facts, parts) = taken(ty, parts.iter_mut())?;
+        Ok(Value(Repr::Sequence(facts, parts)))
+    }
+
     /// A list or tuple of exactly this type, with all parts of several runs.
     pub fn joined(ty: Type, runs: &[&[Value]]) -> Result<Value> {
         let mut facts = LEAF;
@@ -284,7 +254,7 @@ impl Value {
                 }
             }
         });
-        Ok(Value(Repr::Sequence(bounded(facts)?, parts)))
+        Ok(Value(Repr::Sequence(facts.bounded()?, parts)))
     }
 
     /// An object of exactly this type; values in the order of its fields.
@@ -294,6 +264,21 @@ impl Value {
     ) -> Result<Value> {
         let (facts, parts) = gather(ty, parts.into_iter())?;
         Ok(Value(Repr::Object(facts, parts)))
+    }
+
+    /// An object of exactly this type, of values that stand somewhere in a slice and are taken out
+    /// of it: of each field the place of its own. What has no place there is false.
+    pub fn object_of(ty: Type, values: &mut [Value], places: &[u32]) -> Result<Value> {
+        let mut facts = LEAF;
+        let parts = filled(ty, places.len(), |room| {
+            for (slot, place) in room.iter_mut().zip(places) {
+                if let Some(value) = values.get_mut(*place as usize) {
+                    std::mem::swap(slot, value);
+                }
+                facts.gather(slot.facts());
+            }
+        });
+        Ok(Value(Repr::Object(facts.bounded()?, parts)))
     }
 
     /// A map of exactly this type; entries by strictly ascending keys.
@@ -310,7 +295,7 @@ impl Value {
                 Entry::new(key, value)
             }),
         );
-        Ok(Value(Repr::Map(bounded(facts)?, parts)))
+        Ok(Value(Repr::Map(facts.bounded()?, parts)))
     }
 
     /// A list of exactly this type with these parts in their total order.
@@ -374,7 +359,10 @@ impl Value {
                     table.ty().clone(),
                     table.row(*at).iter().map(&mut part),
                 );
-                Value(Repr::Sequence(facts.around(), parts))
+                Value(match table.ty().is_tuple() {
+                    true => Repr::Sequence(facts.around(), parts),
+                    false => Repr::Object(facts.around(), parts),
+                })
             }
             Repr::Set(_, parts) => {
                 let parts = ThinArc::from_header_and_iter(
@@ -390,13 +378,11 @@ impl Value {
                 );
                 Value(Repr::Object(facts.around(), parts))
             }
-            Repr::Map(_, entries) => {
+            Repr::Map(..) | Repr::MapRow(..) => {
+                let entries = self.entries().unwrap_or_default().iter();
                 let entries = ThinArc::from_header_and_iter(
-                    entries.header.header.clone(),
-                    entries
-                        .slice
-                        .iter()
-                        .map(|entry| Entry::new(entry.key.clone(), part(&entry.value))),
+                    self.ty().clone(),
+                    entries.map(|entry| Entry::new(entry.key.clone(), part(&entry.value))),
                 );
                 for entry in &entries.slice {
                     facts.gather(entry.key.facts());
@@ -452,7 +438,22 @@ fn gather(
 ) -> Result<(Facts, ThinArc<Type, Value>)> {
     let mut facts = LEAF;
     let parts = ThinArc::from_header_and_iter(ty, parts.inspect(|part| facts.gather(part.facts())));
-    Ok((bounded(facts)?, parts))
+    Ok((facts.bounded()?, parts))
+}
+
+/// As [`gather`], of parts that are taken from where they stand.
+fn taken<'p>(
+    ty: Type,
+    parts: impl ExactSizeIterator<Item = &'p mut Value>,
+) -> Result<(Facts, ThinArc<Type, Value>)> {
+    let mut facts = LEAF;
+    let parts = filled(ty, parts.len(), |room| {
+        for (slot, part) in room.iter_mut().zip(parts) {
+            facts.gather(part.facts());
+            std::mem::swap(slot, part);
+        }
+    });
+    Ok((facts.bounded()?, parts))
 }
 
 /// So many parts behind a head, written one by one over what stands there first. For
@@ -471,22 +472,6 @@ pub(super) fn filled<H>(
         }
     });
     parts
-}
-
-pub(super) fn bounded(facts: Facts) -> Result<Facts> {
-    if facts.size() > MAX_PARTS {
-        return Err(Error::new(
-            Code::Limit,
-            format!("value has more than {MAX_PARTS} parts"),
-        ));
-    }
-    if facts.depth() >= MAX_DEPTH {
-        return Err(Error::new(
-            Code::Limit,
-            format!("value is nested more than {MAX_DEPTH} levels deep"),
-        ));
-    }
-    Ok(facts.around())
 }
 
 /// The one type of all values, and the values with that type.

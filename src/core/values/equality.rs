@@ -86,21 +86,14 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
             }
             all_equal(x.iter().zip(y))
         }
-        (Repr::Map(_, x), Repr::Map(_, y)) => {
-            let same_keys = x.slice.len() == y.slice.len()
-                && x.slice
-                    .iter()
-                    .zip(&y.slice)
-                    .all(|(x, y)| x.key_bytes() == y.key_bytes());
-            if !same_keys {
+        (Repr::Map(..) | Repr::MapRow(..), _) => {
+            let x = a.entries().unwrap_or_default();
+            let y = b.entries().unwrap_or_default();
+            let mut keys = x.iter().zip(y);
+            if x.len() != y.len() || !keys.all(|(x, y)| x.key_bytes() == y.key_bytes()) {
                 return Ok(Some(false));
             }
-            all_equal(
-                x.slice
-                    .iter()
-                    .map(Entry::value)
-                    .zip(y.slice.iter().map(Entry::value)),
-            )
+            all_equal(x.iter().map(Entry::value).zip(y.iter().map(Entry::value)))
         }
         (Repr::Set(_, x), Repr::Set(_, y)) => {
             if x.slice.iter().chain(&y.slice).any(|part| !part.is_known()) {

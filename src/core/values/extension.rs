@@ -3,7 +3,6 @@
 //! Functions, types as values, and what only one dialect has implement
 //! [`Extension`]; everything else sees an opaque value of a type.
 
-use super::build::bounded;
 use super::{ExtensionValue, Facts, LEAF, Repr, Value};
 use crate::source::{Code, Error, Result};
 use crate::types::{MAX_DEPTH, Type, TypeError};
@@ -60,7 +59,7 @@ impl Extent {
                 "a value of this kind holds neither marks nor unknown values",
             ));
         }
-        let facts = bounded(facts)?;
+        let facts = facts.bounded()?;
         Ok(Extent {
             depth: facts.depth(),
             parts: facts.size(),
@@ -69,11 +68,7 @@ impl Extent {
 
     /// What is known of what is inside.
     pub fn facts(self) -> Facts {
-        Facts {
-            depth: (self.depth.min(MAX_DEPTH) as u16).to_ne_bytes(),
-            size: self.parts.to_ne_bytes(),
-            ..LEAF
-        }
+        Facts::of(self.depth.min(MAX_DEPTH) as u16, self.parts)
     }
 }
 

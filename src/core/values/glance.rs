@@ -1,4 +1,4 @@
-//! What is a value, at a glance?
+//! Glances: what is a value, without a look at its type?
 //!
 //! Most values that a function is called with are known, not null, free of marks, and of a
 //! type that is told by how the value is kept. A glance says that much without touching the
@@ -43,6 +43,7 @@ impl Value {
             | Repr::Map(facts, _)
             | Repr::Object(facts, _) => unless_marked(facts.marked()),
             Repr::Row(at, table) => unless_marked(table.facts(*at).marked()),
+            Repr::MapRow(at, table) => unless_marked(table.facts(*at).marked()),
             Repr::SmallInteger(_)
             | Repr::BigInteger(_)
             | Repr::Double(_)

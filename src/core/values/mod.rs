@@ -20,6 +20,7 @@ mod arithmetic;
 mod build;
 mod equality;
 mod extension;
+mod facts;
 mod glance;
 mod logic;
 mod marks;
@@ -29,7 +30,9 @@ mod ordered_map;
 mod path;
 mod prefix;
 pub mod primitive;
+mod product;
 mod range;
+mod records;
 mod refine;
 mod refinement;
 mod table;
@@ -37,8 +40,8 @@ mod text;
 mod walk;
 
 pub use access::{ElementKey, Elements};
-pub use build::Entry;
 pub use extension::{Extension, Extent, TypeValue};
+pub use facts::{Facts, MAX_PARTS};
 pub use glance::Glance;
 pub use marks::MarkSet;
 pub use ordered_map::OrderedMap;
@@ -53,20 +56,15 @@ pub use build::sort_entries;
 pub use order::total_cmp;
 pub(crate) use prefix::safe_prefix;
 
-use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
+use crate::number::{BigFloat, Integer, Number, PARSED_PRECISION, Repr as NumberRepr};
 use crate::types::{CapsuleData, Type};
+use facts::LEAF;
 use marks::Marked;
+pub(crate) use records::Records;
 use refinement::Refined;
 use table::Table;
 use text::{LongText, ShortText};
 use triomphe::{Arc, ThinArc};
-
-/// The most parts that a value may have when each counts as often as it stands, and a
-/// long string as many times as its bytes would fill a value;
-/// a constructor refuses more with [`Code::Limit`](crate::source::Code::Limit).
-/// Parts are shared, so without this limit a few dozen calls could make a value
-/// that takes forever to walk.
-pub const MAX_PARTS: u32 = 1 << 26;
 
 /// A value of the universe.
 pub struct Value(pub(crate) Repr);
@@ -103,17 +101,66 @@ pub(crate) enum Repr {
     Long(Arc<LongText>),
     /// A list or a tuple, as its type says.
     Sequence(Facts, ThinArc<Type, Value>),
-    /// A tuple of many that stand together.
-    Row(u32, Table),
+    /// A tuple or an object, as its type says, of many that stand together.
+    Row(u32, Table<Value>),
     /// The elements in ascending [`total_cmp`] order, without equals.
     Set(Facts, ThinArc<Type, Value>),
     /// The entries by ascending bytes of their keys, which are strings.
     Map(Facts, ThinArc<Type, Entry>),
+    /// A map of many that stand together.
+    MapRow(u32, Table<Entry>),
     /// The attributes in the order of the type's fields.
     Object(Facts, ThinArc<Type, Value>),
     Capsule(Arc<CapsuleValue>),
     Extension(std::sync::Arc<ExtensionValue>),
     Marked(Arc<Marked>),
+}
+
+/// An entry of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    key: Value,
+    value: Value,
+}
+
+impl Entry {
+    /// An entry with a known, unmarked string as key.
+    pub(crate) fn new(key: Value, value: Value) -> Entry {
+        debug_assert!(key.as_str_bytes().is_some() && !key.is_marked());
+        Entry { key, value }
+    }
+
+    /// The entry, of which nothing is left where it stood.
+    pub(crate) fn take(&mut self) -> Entry {
+        std::mem::replace(self, Entry::new(Value::string(""), Value::bool(false)))
+    }
+
+    /// The key: a known, unmarked string value.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> &Value {
+        &self.key
+    }
+
+    /// The key's text.
+    #[must_use]
+    pub fn key_str(&self) -> &str {
+        self.key.as_str().unwrap_or_default()
+    }
+
+    /// The key's UTF-8 bytes.
+    #[must_use]
+    #[inline]
+    pub fn key_bytes(&self) -> &[u8] {
+        self.key.as_str_bytes().unwrap_or_default()
+    }
+
+    /// The element under the key.
+    #[must_use]
+    #[inline]
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
 }
 
 /// A capsule type with the host's data.
@@ -126,80 +173,11 @@ pub(crate) struct CapsuleValue {
 /// pointer is thin.
 pub(crate) struct ExtensionValue(pub(crate) Box<dyn Extension>);
 
-/// What holds somewhere inside a value; kept beside the pointer to a container,
-/// so that asking costs nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
-    bits: u8,
-    /// As bytes, so that all facts fit beside a value's tag.
-    depth: [u8; 2],
-    /// The number of parts, each counted as often as it stands.
-    size: [u8; 4],
+/// The facts of what has no parts and takes so many bytes.
+fn of_bytes(bytes: usize) -> Facts {
+    let size = u32::try_from(1 + bytes / size_of::<Value>()).unwrap_or(u32::MAX);
+    Facts::of(1, size)
 }
-
-impl Facts {
-    const MARKED: u8 = 1;
-    const UNKNOWN: u8 = 2;
-    /// Something is unknown and has a type with `any` in it: its own type is not
-    /// known yet.
-    const UNTYPED: u8 = 4;
-
-    /// Whether a mark is there, at any depth.
-    #[inline]
-    pub fn marked(self) -> bool {
-        self.bits & Facts::MARKED != 0
-    }
-
-    /// Whether an unknown is there, at any depth.
-    #[inline]
-    pub fn unknown(self) -> bool {
-        self.bits & Facts::UNKNOWN != 0
-    }
-
-    #[inline]
-    pub(crate) fn untyped(self) -> bool {
-        self.bits & Facts::UNTYPED != 0
-    }
-
-    /// How deep it nests: 1 for what has no parts.
-    #[must_use]
-    #[inline]
-    pub fn depth(self) -> u32 {
-        u32::from(u16::from_ne_bytes(self.depth))
-    }
-
-    /// How many parts it has, itself and those of its parts, a long string once for every 16
-    /// bytes.
-    #[must_use]
-    #[inline]
-    pub fn size(self) -> u32 {
-        u32::from_ne_bytes(self.size)
-    }
-
-    /// The facts of a container gather those of its parts.
-    #[inline]
-    pub(crate) fn gather(&mut self, part: Facts) {
-        self.bits |= part.bits;
-        let depth = u16::from_ne_bytes(self.depth).max(u16::from_ne_bytes(part.depth));
-        self.depth = depth.to_ne_bytes();
-        self.size = self.size().saturating_add(part.size()).to_ne_bytes();
-    }
-
-    /// The facts of the container around parts with these facts.
-    #[inline]
-    pub(crate) fn around(mut self) -> Facts {
-        let depth = u16::from_ne_bytes(self.depth) + 1;
-        self.depth = depth.to_ne_bytes();
-        self
-    }
-}
-
-/// A value without parts nests one level, like a type without parts.
-const LEAF: Facts = Facts {
-    bits: 0,
-    depth: 1u16.to_ne_bytes(),
-    size: 1u32.to_ne_bytes(),
-};
 
 impl Value {
     /// What is known of what is inside.
@@ -211,8 +189,8 @@ impl Value {
         }
     }
 
-    /// How many parts it has, each counted as often as it stands, and a long string as many
-    /// times as its bytes would fill a value; 1 for what has none. Known without looking, so it
+    /// How many parts it has, each counted as often as it stands, and a long string or number as
+    /// many times as its bytes would fill a value; 1 for what has none. Known without looking, so it
     /// is what an operation that goes through all of the value charges before it begins.
     #[must_use]
     #[inline]
@@ -255,26 +233,21 @@ impl Value {
             | Repr::Map(facts, _)
             | Repr::Object(facts, _) => *facts,
             Repr::Row(at, table) => table.facts(*at),
-            Repr::Unknown(_) | Repr::Refined(_) => Facts {
-                bits: if self.ty().has(crate::types::Flags::ANY) {
-                    Facts::UNKNOWN | Facts::UNTYPED
-                } else {
-                    Facts::UNKNOWN
-                },
-                ..LEAF
-            },
-            // What a long text takes counts too: it is shared like any part.
-            Repr::Long(text) => Facts {
-                size: u32::try_from(1 + text.text.len() / size_of::<Value>())
-                    .unwrap_or(u32::MAX)
-                    .to_ne_bytes(),
-                ..LEAF
-            },
-            Repr::Marked(marked) => {
-                let mut facts = marked.value.facts();
-                facts.bits |= Facts::MARKED;
-                facts
+            Repr::MapRow(at, table) => table.facts(*at),
+            Repr::Unknown(_) | Repr::Refined(_) => {
+                LEAF.with(match self.ty().has(crate::types::Flags::ANY) {
+                    true => Facts::UNKNOWN | Facts::UNTYPED,
+                    false => Facts::UNKNOWN,
+                })
             }
+            // What a long text takes counts too: it is shared like any part.
+            Repr::Long(text) => of_bytes(text.text.len()),
+            // So do the digits of a number that has more of them than decimal text is read with.
+            Repr::BigNumber(number) if number.precision > PARSED_PRECISION => {
+                of_bytes(number.precision as usize / 8)
+            }
+            Repr::BigInteger(integer) => of_bytes(integer.bit_length() as usize / 8),
+            Repr::Marked(marked) => marked.value.facts().with(Facts::MARKED),
             Repr::Extension(extension) => extension.0.extent().facts(),
             _ => LEAF,
         }
@@ -297,6 +270,7 @@ impl Value {
             }
             Repr::Map(_, entries) => &entries.header.header,
             Repr::Row(_, table) => table.ty(),
+            Repr::MapRow(_, table) => table.ty(),
             Repr::Capsule(capsule) => &capsule.ty,
             Repr::Extension(extension) => extension.0.ty(),
             Repr::Marked(marked) => marked.value.ty(),
@@ -484,6 +458,7 @@ impl Value {
     pub fn entries(&self) -> Option<&[Entry]> {
         match &self.unmarked().0 {
             Repr::Map(_, entries) => Some(&entries.slice),
+            Repr::MapRow(at, table) => Some(table.row(*at)),
             _ => None,
         }
     }
@@ -491,13 +466,13 @@ impl Value {
     /// The value of an attribute of a known object.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Value> {
-        match &self.unmarked().0 {
-            Repr::Object(_, parts) => {
-                let at = parts.header.header.as_object()?.position(name)?;
-                Some(&parts.slice[at])
-            }
-            _ => None,
-        }
+        let bare = self.unmarked();
+        let (ty, parts) = match &bare.0 {
+            Repr::Object(_, parts) => (&parts.header.header, &parts.slice),
+            Repr::Row(at, table) => (table.ty(), table.row(*at)),
+            _ => return None,
+        };
+        parts.get(ty.as_object()?.position(name)?)
     }
 
     /// The element of a known map under a key.
@@ -540,6 +515,7 @@ impl Value {
             }
             Repr::Map(_, entries) => Some(entries.slice.len()),
             Repr::Row(at, table) => Some(table.row(*at).len()),
+            Repr::MapRow(at, table) => Some(table.row(*at).len()),
             _ => None,
         }
     }

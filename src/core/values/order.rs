@@ -8,7 +8,7 @@
 use super::refinement::{Detail, Refinement};
 use super::{Entry, Repr, Value};
 use crate::number::Number;
-use crate::types::{KeyedHasher, Kind, StringConstraint, Type, keyed_hasher};
+use crate::types::{Field, KeyedHasher, Kind, StringConstraint, Type, keyed_hasher};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -50,7 +50,9 @@ fn same_value(a: &Value, b: &Value) -> bool {
             a.0.ty() == b.0.ty() && a.0.compare(&*b.0) == Ordering::Equal
         }
         (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
-        (Repr::Row(..), _) | (_, Repr::Row(..)) => a.ty() == b.ty() && same_tuple(a.ty(), a, b),
+        (Repr::Row(..) | Repr::MapRow(..), _) | (_, Repr::Row(..) | Repr::MapRow(..)) => {
+            a.ty() == b.ty() && same_rows(a.ty(), a, b)
+        }
         _ => same_scalar(a, b),
     }
 }
@@ -93,17 +95,36 @@ pub(super) fn same_content(ty: &Type, a: &Value, b: &Value) -> bool {
         (Repr::Short(_) | Repr::Long(_) | Repr::SmallNumber { .. } | Repr::Bool(_), _) => {
             same_scalar(a, b)
         }
-        (Repr::Row(..), _) | (_, Repr::Row(..)) => same_tuple(ty, a, b),
+        (Repr::Row(..) | Repr::MapRow(..), _) | (_, Repr::Row(..) | Repr::MapRow(..)) => {
+            same_rows(ty, a, b)
+        }
         _ => a == b,
     }
 }
 
 /// Equality of two values of one type of which one is a row, by the parts of both.
-fn same_tuple(ty: &Type, a: &Value, b: &Value) -> bool {
+#[inline(never)]
+fn same_rows(ty: &Type, a: &Value, b: &Value) -> bool {
     match (&a.0, &b.0) {
-        (Repr::Row(..) | Repr::Sequence(..), Repr::Row(..) | Repr::Sequence(..)) => {
+        (Repr::Row(row, a), Repr::Row(other, b)) => {
+            let (a, b) = (a.row(*row), b.row(*other));
+            std::ptr::eq(a, b) || same_parts(ty, a, b)
+        }
+        (Repr::MapRow(row, a), Repr::MapRow(other, b)) => {
+            let (a, b) = (a.row(*row), b.row(*other));
+            std::ptr::eq(a, b) || same_entries(ty, a, b)
+        }
+        (
+            Repr::Row(..) | Repr::Sequence(..) | Repr::Object(..),
+            Repr::Row(..) | Repr::Sequence(..) | Repr::Object(..),
+        ) => {
             let (a, b) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
             std::ptr::eq(a, b) || same_parts(ty, a, b)
+        }
+        (Repr::Map(..) | Repr::MapRow(..), Repr::Map(..) | Repr::MapRow(..)) => {
+            let a = a.entries().unwrap_or_default();
+            let b = b.entries().unwrap_or_default();
+            std::ptr::eq(a, b) || same_entries(ty, a, b)
         }
         _ => false,
     }
@@ -203,9 +224,9 @@ fn hash_into(value: &Value, state: &mut KeyedHasher) {
                 .iter()
                 .for_each(|part| hash_into(part, state));
         }
-        Repr::Map(_, entries) => {
-            entries.header.header.hash(state);
-            for entry in &entries.slice {
+        Repr::Map(..) | Repr::MapRow(..) => {
+            value.ty().hash(state);
+            for entry in value.entries().unwrap_or_default() {
                 hash_into(entry.key(), state);
                 hash_into(entry.value(), state);
             }
@@ -277,17 +298,22 @@ fn cmp_any(a: &Value, b: &Value) -> Ordering {
             .header
             .cmp(&y.header.header)
             .then_with(|| cmp_all(&x.slice, &y.slice, total_cmp)),
-        (Repr::Row(..) | Repr::Sequence(..), Repr::Row(..) | Repr::Sequence(..)) => {
+        (
+            Repr::Row(..) | Repr::Sequence(..) | Repr::Object(..),
+            Repr::Row(..) | Repr::Sequence(..) | Repr::Object(..),
+        ) => a.ty().cmp(b.ty()).then_with(|| {
+            let (a, b) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
+            cmp_all(a, b, total_cmp)
+        }),
+        (Repr::Map(..) | Repr::MapRow(..), Repr::Map(..) | Repr::MapRow(..)) => {
             a.ty().cmp(b.ty()).then_with(|| {
-                let (a, b) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
-                cmp_all(a, b, total_cmp)
+                let (a, b) = (
+                    a.entries().unwrap_or_default(),
+                    b.entries().unwrap_or_default(),
+                );
+                cmp_all(a, b, cmp_entry)
             })
         }
-        (Repr::Map(_, x), Repr::Map(_, y)) => x
-            .header
-            .header
-            .cmp(&y.header.header)
-            .then_with(|| cmp_all(&x.slice, &y.slice, cmp_entry)),
         (Repr::Capsule(x), Repr::Capsule(y)) => x.ty.cmp(&y.ty).then_with(|| {
             let hash = |capsule: &super::CapsuleValue| {
                 capsule
@@ -374,24 +400,20 @@ impl fmt::Debug for Value {
             Repr::Double(d) => write!(f, "{d}f"),
             Repr::Short(_) | Repr::Long(_) => self.as_str().unwrap_or_default().fmt(f),
             Repr::Sequence(_, parts) => f.debug_list().entries(&parts.slice).finish(),
-            Repr::Row(at, table) => f.debug_list().entries(table.row(*at)).finish(),
             Repr::Set(_, parts) => f.debug_set().entries(&parts.slice).finish(),
-            Repr::Object(_, parts) => f
-                .debug_map()
-                .entries(
-                    parts
-                        .header
-                        .header
-                        .fields()
-                        .iter()
-                        .map(|field| field.name())
-                        .zip(&parts.slice),
-                )
-                .finish(),
-            Repr::Map(_, entries) => f
-                .debug_map()
-                .entries(entries.slice.iter().map(|e| (e.key(), e.value())))
-                .finish(),
+            Repr::Row(at, table) if table.ty().is_tuple() => {
+                f.debug_list().entries(table.row(*at)).finish()
+            }
+            Repr::Object(..) | Repr::Row(..) => {
+                let names = self.ty().fields().iter().map(Field::name);
+                let parts = self.parts().unwrap_or_default();
+                f.debug_map().entries(names.zip(parts)).finish()
+            }
+            Repr::Map(..) | Repr::MapRow(..) => {
+                let entries = self.entries().unwrap_or_default();
+                let entries = entries.iter().map(|entry| (entry.key(), entry.value()));
+                f.debug_map().entries(entries).finish()
+            }
             Repr::Capsule(capsule) => write!(f, "capsule({:?})", capsule.ty),
             Repr::Extension(extension) => f.write_str(&extension.0.text()),
             Repr::Marked(marked) => {

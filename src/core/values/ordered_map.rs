@@ -8,7 +8,7 @@
 
 use super::{Extension, Extent, Value, total_cmp};
 use crate::source::Result;
-use crate::types::Type;
+use crate::types::{Type, keyed_hasher};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -142,7 +142,7 @@ impl Extension for OrderedMap {
     }
 
     fn hash_code(&self) -> u64 {
-        let mut state = rustc_hash::FxHasher::default();
+        let mut state = keyed_hasher();
         for (key, value) in &self.entries {
             key.hash(&mut state);
             value.hash(&mut state);

@@ -37,6 +37,19 @@ impl ShortText {
         })
     }
 
+    /// A string of bytes that are ASCII, where they fit: in every normal form.
+    #[inline(always)]
+    pub(crate) fn ascii(text: &[u8]) -> Option<ShortText> {
+        if text.len() > SHORT_MAX {
+            return None;
+        }
+        let bytes = padded(text);
+        bytes.is_ascii().then_some(ShortText {
+            len: text.len() as u8 | NFC_BIT,
+            bytes,
+        })
+    }
+
     /// The decimal digits of an integer after its sign, where they fit.
     #[inline]
     pub(crate) fn of_integer(int: i64) -> Option<ShortText> {

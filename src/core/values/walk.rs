@@ -9,7 +9,7 @@
 
 use super::access::{ElementKey, Elements};
 use super::{MarkSet, Repr, Value};
-use crate::calls::{Budget, cost};
+use crate::budget::{Budget, Spent};
 use crate::source::{Path, PathStep, Result};
 use crate::types::{Field, Type, Visit};
 use std::collections::HashMap;
@@ -53,7 +53,7 @@ impl Value {
             budget,
         };
         if self.contains_marked() {
-            cost::remake_value(self, budget)?;
+            self.charge_remaking(budget)?;
         }
         let value = strip(self, &mut found);
         found.spent?;
@@ -73,13 +73,23 @@ impl Value {
         let count: usize = marks.iter().map(|(path, _)| 1 + path.len()).sum();
         budget.charge(count as u64)?;
         budget.hold((count * size_of::<Wanted<'_>>()) as u64)?;
-        cost::remake_value(self, budget)?;
+        self.charge_remaking(budget)?;
         let steps: Vec<(Vec<&PathStep>, &MarkSet)> = marks
             .iter()
             .map(|(path, marks)| (path.steps().collect(), marks))
             .collect();
         let wanted: Vec<Wanted<'_>> = steps.iter().map(|(path, m)| (&path[..], *m)).collect();
         mark(self, &wanted)
+    }
+
+    /// Counts that all parts are made anew.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub(crate) fn charge_remaking(&self, budget: &Budget) -> Result<(), Spent> {
+        let size = u64::from(self.size());
+        budget.charge(size)?;
+        budget.hold(size * size_of::<Value>() as u64)
     }
 
     /// The value with a null in place of each unknown part.
@@ -155,22 +165,10 @@ fn rebuild(
         .collect::<Result<_>>()?;
     let ty = value.ty().clone();
     match &value.0 {
-        Repr::Sequence(..) | Repr::Row(..) if same_types => Value::sequence(ty, parts),
-        Repr::Sequence(..) | Repr::Row(..) if ty.is_tuple() => Value::tuple(parts),
-        Repr::Sequence(..) => Value::list(parts),
-        Repr::Set(..) if same_types => Value::set_with_type(ty, parts),
-        Repr::Set(..) => Value::set(parts),
-        Repr::Map(_, entries) => {
-            let keys = entries.slice.iter().map(|entry| entry.key().clone());
-            let entries: Vec<(Value, Value)> = keys.zip(parts).collect();
+        Repr::Object(..) | Repr::Row(..) if ty.is_object() => {
             if same_types {
-                Value::map_with_type(ty, entries.into_iter())
-            } else {
-                Value::map(entries)
+                return Value::object_with_type(ty, parts);
             }
-        }
-        Repr::Object(..) if same_types => Value::object_with_type(ty, parts),
-        Repr::Object(..) => {
             let fields: Box<[Field]> = ty
                 .fields()
                 .iter()
@@ -178,6 +176,21 @@ fn rebuild(
                 .map(|(field, part)| Field::new(field.shared_name().clone(), part.ty().clone()))
                 .collect();
             Value::object_with_type(Type::object(fields)?, parts)
+        }
+        Repr::Sequence(..) | Repr::Row(..) if same_types => Value::sequence(ty, parts),
+        Repr::Sequence(..) | Repr::Row(..) if ty.is_tuple() => Value::tuple(parts),
+        Repr::Sequence(..) => Value::list(parts),
+        Repr::Set(..) if same_types => Value::set_with_type(ty, parts),
+        Repr::Set(..) => Value::set(parts),
+        Repr::Map(..) | Repr::MapRow(..) => {
+            let entries = value.entries().unwrap_or_default();
+            let keys = entries.iter().map(|entry| entry.key().clone());
+            let entries: Vec<(Value, Value)> = keys.zip(parts).collect();
+            if same_types {
+                Value::map_with_type(ty, entries.into_iter())
+            } else {
+                Value::map(entries)
+            }
         }
         _ => Ok(value.clone()),
     }
@@ -188,7 +201,7 @@ struct Found<'a> {
     steps: Vec<PathStep>,
     marks: Vec<PathMarks>,
     budget: &'a Budget,
-    spent: std::result::Result<(), crate::calls::Spent>,
+    spent: Result<(), Spent>,
 }
 
 impl Found<'_> {

@@ -1,4 +1,4 @@
-//! Does the engine do what its pages say, and what does it cost?
+//! The engine's tests: does it do what its pages say, and what does it cost?
 
 mod events;
 mod failure;

@@ -4,43 +4,20 @@
 //! error starts at `pcty_error_new` and learns its path from the inside out, one
 //! step at a time, the way the callback returns from its own recursion.
 
-use super::path::pcty_path;
+pub use super::handles::pcty_error;
+
+use super::handles::{pcty_path, pcty_type, pcty_value};
 use super::status::{
     PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT, code_of, pcty_status, status_of,
 };
-use super::string::{OwnedText, pcty_str, pcty_string};
+use super::string::{OwnedText, pcty_string};
+use super::text::pcty_str;
 use crate::ffi::guard::{
-    Handle, OutError, changed, copied, fill, handle, invalid, make, need, peek, quiet, release,
-    run, text, unnamed, versioned, write_found,
+    Handle, OutError, changed, copied, fill, invalid, make, need, peek, quiet, release, run, text,
+    unnamed, versioned, write_found,
 };
-use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
 use std::mem::MaybeUninit;
-
-/// What went wrong: a code, a message, the path to the part at fault, and, where there
-/// are such, the argument's index, the wanted and the found type, the byte of the input
-/// and diagnostics about a source text. Its maker builds it on one thread; then it never
-/// changes, and any number of threads may use it at once.
-///
-/// ```c
-/// static int64_t read_port(const pcty_value *value) {
-///     int64_t port;
-///     pcty_error *error;
-///     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
-///         pcty_string *line = pcty_error_line(error);
-///         fprintf(stderr, "%s\n", pcty_string_cstr(line));
-///         pcty_string_free(line);
-///         pcty_error_free(error);
-///         return -1;
-///     }
-///     return port;
-/// }
-/// ```
-#[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_error(pub(crate) Error);
-
-handle!(pcty_error, Error);
 
 /// How bad a finding is.
 pub type pcty_severity = u32;
@@ -428,10 +405,11 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
     })
 }
 
-/// The message, without the path: one line, or one for each fault where Puppet tells several.
-/// Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
-/// the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
-/// named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
+/// The message, without the path. Where diagnostics about a text tell what is wrong, it is the
+/// words of the first error among them, its place before them and the number of the others
+/// behind: `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
+/// diagnostic(s)`. It may have several lines: one for each fault where Puppet tells several
+/// that are in no text, and what a host's own message has. What a diagnostic says by itself:
 /// `pcty_error_diagnostic_at`.
 ///
 /// Ownership: lent as long as the error. NULL: gives no text.
@@ -581,7 +559,9 @@ fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -
     })
 }
 
-/// The error as one line: the path and the message, which names the place in a text.
+/// The error as one line: the path and the message, which names the place in a text. Of a
+/// message that tells each fault in a line of its own it has the first and how many others
+/// there are; other line breaks become spaces.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]

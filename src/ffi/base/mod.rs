@@ -2,6 +2,10 @@
 
 pub mod version;
 
+pub mod handles;
+
+pub mod text;
+
 pub mod status;
 
 pub mod string;

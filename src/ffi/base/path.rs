@@ -1,32 +1,15 @@
 //! Paths: where inside a value is it?
 
-use super::error::pcty_error;
+pub use super::handles::pcty_path;
+
+use super::handles::{pcty_error, pcty_value};
 use super::status::pcty_status;
-use super::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, changed, handle, make, need, peek, quiet, release, run, text};
-use crate::ffi::values::value::pcty_value;
+use super::string::{OwnedText, pcty_string};
+use super::text::pcty_str;
+use crate::ffi::guard::{Handle, changed, make, need, peek, quiet, release, run, text};
 use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
 use std::mem::MaybeUninit;
-
-/// The steps from a value to a part of it, from the outside in, each into an attribute
-/// of an object or to an index of a list, tuple, map or set. One thread at a time.
-///
-/// ```c
-/// static void print_path(const pcty_error *error) {
-///     const pcty_path *path = pcty_error_path(error);
-///     for (size_t i = 0; i < pcty_path_step_count(path); i++) {
-///         if (pcty_path_step_kind_at(path, i) == PCTY_STEP_ATTRIBUTE) {
-///             pcty_str name = pcty_path_step_name_at(path, i);
-///             printf(".%.*s", (int)name.len, name.data);
-///         }
-///     }
-/// }
-/// ```
-#[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_path(pub(crate) Path);
-
-handle!(pcty_path, Path);
 
 /// What a step of a path goes into.
 pub type pcty_step_kind = u32;

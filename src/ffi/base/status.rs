@@ -1,7 +1,7 @@
 //! Statuses: how did a call end?
 
-use super::string::pcty_str;
-use crate::ffi::guard::peek;
+use super::text::pcty_str;
+use crate::ffi::panics::peek;
 use crate::source::Code;
 
 /// How a call ended: PCTY_OK or one of PCTY_ERROR_*.

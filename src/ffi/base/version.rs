@@ -1,7 +1,7 @@
 //! Versions: does the library fit the header?
 
-use super::string::pcty_str;
-use crate::ffi::guard::peek;
+use super::text::pcty_str;
+use crate::ffi::panics::peek;
 
 /// The version of the library as text, such as "0.1.0".
 ///

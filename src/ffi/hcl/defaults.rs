@@ -256,7 +256,7 @@ pub extern "C" fn pcty_hcl_defaults_apply(
         let value = &need(value, "value")?.0;
         cost::remake_value(value, budget)?;
         match defaults {
-            Some(defaults) => defaults.0.apply(value),
+            Some(defaults) => defaults.0.apply_within(value, budget),
             None => Ok(value.clone()),
         }
     })

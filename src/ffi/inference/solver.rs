@@ -288,12 +288,12 @@ unsafe fn idle<T>(
 /// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
 /// if it is not said. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_set_budget(solver: *mut pcty_solver, steps: u64) {
+pub unsafe extern "C" fn pcty_solver_limit_steps(solver: *mut pcty_solver, steps: u64) {
     quiet((), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
         let _ = unsafe {
             idle(solver, |solver| {
-                solver.set_budget(steps);
+                solver.limit_steps(steps);
                 Ok(())
             })
         };

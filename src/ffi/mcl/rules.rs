@@ -13,13 +13,12 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer_charged, clones, make, make_charged, need, peek, quiet, run_charged, slice,
-    text, unnamed,
+    Handle, answer_charged, clones, make, make_charged, need, quiet, run_charged, slice, text,
+    unnamed,
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::group::pcty_variable_scope;
 use crate::ffi::values::value::{pcty_value, sign};
-use crate::values::Entry;
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -283,29 +282,9 @@ pub extern "C" fn pcty_mcl_value_compare(a: Option<&pcty_value>, b: Option<&pcty
     })
 }
 
-/// The key of a map's entry at a position, from 0, in ascending order; keys may be of any
-/// hashable type. `pcty_mcl_value_get` gives the value.
-///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-/// past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_value_key_at(
-    value: Option<&pcty_value>,
-    index: usize,
-) -> *const pcty_value {
-    peek(ptr::null(), || {
-        value
-            .filter(|value| !value.0.is_marked())
-            .and_then(|value| match value.0.entries() {
-                Some(entries) => entries.get(index).map(Entry::key),
-                None => Some(&value.0.as_ordered_map()?.entries().get(index)?.0),
-            })
-            .map_or(ptr::null(), pcty_value::lend)
-    })
-}
-
-/// The value under a key of a map. `pcty_value_element_at` gives the elements of lists,
-/// `pcty_value_attribute_get` the fields of structs.
+/// The value under a key of a map; keys are one where `pcty_mcl_value_compare` gives 0, as `0.0`
+/// and `-0.0` are. `pcty_value_entry_key_at` gives the keys, `pcty_value_element_at` the elements
+/// of lists, `pcty_value_attribute_get` the fields of structs.
 ///
 /// Ownership: lent as long as `map`. NULL: gives NULL, as do other values and a key that the
 /// map does not have.

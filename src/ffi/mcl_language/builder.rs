@@ -10,7 +10,7 @@
 use super::host::pcty_mcl_host;
 use super::kinds::{Drafted, pcty_mcl_draft};
 use super::resources::{PCTY_MCL_EDGE_NOTIFY, Resources, pcty_mcl_edge_flags, pcty_mcl_resources};
-use crate::dialect::mcl::resources::{EdgeSpec, Reference, Resource, ResourceKinds, Sent, build};
+use crate::dialect::mcl::resources::{EdgeSpec, Resource, ResourceKinds, ResourceRef, Sent, build};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -207,8 +207,8 @@ fn reference(
     kind_name: &str,
     name: &pcty_str,
     name_name: &str,
-) -> Result<Reference> {
-    Ok(Reference {
+) -> Result<ResourceRef> {
+    Ok(ResourceRef {
         kind: text(kind, kind_name)?.into(),
         name: text(name, name_name)?.into(),
     })

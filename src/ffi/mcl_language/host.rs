@@ -21,9 +21,8 @@ use crate::ffi::guard::{
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
-use crate::types::{Str, Type, VariableScope};
+use crate::types::{IdSet, Str, Type, VariableScope};
 use crate::values::Value;
-use rustc_hash::FxHashSet;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -406,7 +405,7 @@ pub(super) struct World {
     reading: Reading,
     pub(super) clock: Clock,
     /// The numbers of the senders with which the host was asked to follow something and has begun.
-    begun: Mutex<FxHashSet<usize>>,
+    begun: Mutex<IdSet<usize>>,
 }
 
 impl World {
@@ -420,7 +419,7 @@ impl World {
     }
 
     /// Looks at which senders the host follows, or changes it; no callback runs meanwhile.
-    fn begun<T>(&self, look: impl FnOnce(&mut FxHashSet<usize>) -> T) -> T {
+    fn begun<T>(&self, look: impl FnOnce(&mut IdSet<usize>) -> T) -> T {
         look(&mut self.begun.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

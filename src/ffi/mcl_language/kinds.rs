@@ -30,8 +30,8 @@
 use super::host::pcty_mcl_host;
 use super::resources::pcty_mcl_resource;
 use crate::dialect::mcl::resources::{
-    Behaviour, FieldTable, Reference, Resource, ResourceField, ResourceKind, ResourceKinds, Trait,
-    field_type,
+    Behaviour, FieldTable, Resource, ResourceField, ResourceKind, ResourceKinds, ResourceRef,
+    Trait, field_type,
 };
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
@@ -90,9 +90,9 @@ pub struct Drafted {
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_mcl_wishes(Vec<Vec<Reference>>);
+pub struct pcty_mcl_wishes(Vec<Vec<ResourceRef>>);
 
-handle!(pcty_mcl_wishes, Vec<Vec<Reference>>);
+handle!(pcty_mcl_wishes, Vec<Vec<ResourceRef>>);
 
 /// What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
 pub type pcty_mcl_trait_flags = u32;
@@ -402,7 +402,7 @@ fn behaviour(
         behaviour: None,
         ..kind.clone()
     };
-    Some(Arc::new(Told {
+    Some(Arc::new(HostBehaviour {
         validate,
         compare,
         merge,
@@ -415,7 +415,7 @@ fn behaviour(
 }
 
 /// What a host tells of the resources of a kind.
-struct Told {
+struct HostBehaviour {
     validate: pcty_mcl_validate,
     compare: pcty_mcl_compare,
     merge: pcty_mcl_merge,
@@ -427,14 +427,14 @@ struct Told {
     kinds: Arc<ResourceKinds>,
 }
 
-impl Behaviour for Told {
+impl Behaviour for HostBehaviour {
     fn validate(&self, resource: &Resource) -> Result<()> {
         let Some(validate) = self.validate else {
             return Ok(());
         };
         let resource = pcty_mcl_resource::lend(resource);
         // SAFETY: the host gave the callback for this data; the resource outlives the call.
-        said(|error| unsafe { validate(self.owned.data, resource, error) })
+        completed(|error| unsafe { validate(self.owned.data, resource, error) })
     }
 
     fn compare(&self, first: &Resource, second: &Resource) -> Option<Result<()>> {
@@ -482,11 +482,11 @@ impl Behaviour for Told {
         Ok(collected.fields().to_vec())
     }
 
-    fn comes_after(&self, resource: &Resource) -> Vec<Vec<Reference>> {
+    fn comes_after(&self, resource: &Resource) -> Vec<Vec<ResourceRef>> {
         let Some(after) = self.after else {
             return Vec::new();
         };
-        let mut wishes: Vec<Vec<Reference>> = Vec::new();
+        let mut wishes: Vec<Vec<ResourceRef>> = Vec::new();
         // A handle is its `Inner` in memory.
         let lent = ptr::from_mut(&mut wishes).cast::<pcty_mcl_wishes>();
         // SAFETY: the host gave the callback for this data; both outlive the call, and the wishes
@@ -496,7 +496,7 @@ impl Behaviour for Told {
     }
 }
 
-impl Told {
+impl HostBehaviour {
     /// What a callback makes of a resource that is lent to it as a draft.
     fn drafted(
         &self,
@@ -508,13 +508,13 @@ impl Told {
         // A handle is its `Inner` in memory; until the callback has returned the draft is reached
         // through this pointer alone.
         let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_draft>();
-        said(|error| callback(lent, error))?;
+        completed(|error| callback(lent, error))?;
         Ok(draft.resource)
     }
 }
 
 /// What a callback says that gives nothing.
-fn said(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()> {
+fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()> {
     let mut error = ptr::null_mut();
     match callback(&raw mut error) {
         PCTY_OK => Ok(()),
@@ -607,7 +607,7 @@ pub unsafe extern "C" fn pcty_mcl_wishes_add(
         let (kinds, names) =
             unsafe { (slice(kinds, count, "kinds")?, slice(names, count, "names")?) };
         let pairs = kinds.iter().zip(names).map(|(kind, name)| {
-            Ok(Reference {
+            Ok(ResourceRef {
                 kind: text(kind, "kinds")?.into(),
                 name: text(name, "names")?.into(),
             })

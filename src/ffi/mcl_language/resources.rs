@@ -6,7 +6,7 @@
 //! receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
 //! have a difference. A struct is filled by its position, and says its own size first.
 
-use crate::dialect::mcl::resources::{Change, Difference, Reference, Resource, ResourceGraph};
+use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph, ResourceRef};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
@@ -707,7 +707,7 @@ fn edge_changes(found: &Difference) -> impl Iterator<Item = pcty_mcl_edge_change
 }
 
 fn edges(
-    all: &[(Reference, Reference, bool)],
+    all: &[(ResourceRef, ResourceRef, bool)],
     kind: pcty_mcl_change_kind,
 ) -> impl Iterator<Item = pcty_mcl_edge_change> + '_ {
     all.iter()
@@ -718,7 +718,7 @@ fn edges(
 }
 
 fn receives(
-    all: &[(Reference, Str, Reference, Str)],
+    all: &[(ResourceRef, Str, ResourceRef, Str)],
     kind: pcty_mcl_change_kind,
 ) -> impl Iterator<Item = pcty_mcl_edge_change> + '_ {
     all.iter()
@@ -731,8 +731,8 @@ fn receives(
 
 fn edge_change(
     kind: pcty_mcl_change_kind,
-    from: &Reference,
-    to: &Reference,
+    from: &ResourceRef,
+    to: &ResourceRef,
 ) -> pcty_mcl_edge_change {
     pcty_mcl_edge_change {
         struct_size: 0,

@@ -1,4 +1,4 @@
-//! How is a host woken that waits for a descriptor?
+//! Wake-ups: how is a host woken that waits for a descriptor?
 //!
 //! By a pipe that holds a byte from the first event on until the runtime steps. Neither end ever
 //! blocks: a byte that does not fit says nothing more, and one that somebody else has read is not

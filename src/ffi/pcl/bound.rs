@@ -9,7 +9,7 @@
 use super::node::{Node, certainty, lent, nodes, pcty_pcl_conversion, pcty_pcl_node};
 use super::scope::pcty_pcl_type_scope;
 use crate::dialect::hcl::eval::Expr;
-use crate::dialect::pcl::{self, Bound, Leniency, Literals, Options, Refusal, TypeScope};
+use crate::dialect::pcl::{self, BoundExpression, Leniency, Literals, Options, Refusal, TypeScope};
 use crate::ffi::base::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
 use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
@@ -60,7 +60,7 @@ handle!(pcty_pcl_bound, Checked);
 
 /// What was checked, and what is made of it for C.
 pub struct Checked {
-    bound: Bound,
+    bound: BoundExpression,
     /// The diagnostics, if there are any.
     diagnostics: Option<Error>,
     /// The nodes, once somebody walks them.

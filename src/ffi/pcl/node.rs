@@ -6,10 +6,10 @@
 
 use crate::dialect::hcl::eval::Expr as AnyExpr;
 use crate::dialect::hcl::syntax::{
-    BinaryOp, Expr, ExprId, ExprKind, Expression, Item, Name, Operation, Span, Step, StepKind,
-    Tree, UnaryOp, ValueId,
+    BinaryOp, Expr, ExprId, ExprKind, Expression, Name, ObjectItem, Operation, Span, Step,
+    StepKind, Tree, UnaryOp, ValueId,
 };
-use crate::dialect::pcl::{Bound, Convertibility, NeededConversion, unwrapped};
+use crate::dialect::pcl::{BoundExpression, Convertibility, NeededConversion, unwrapped};
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{
@@ -19,8 +19,7 @@ use crate::ffi::guard::{Handle, handle, peek, quiet, write_found};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::types::Type;
-use rustc_hash::FxHashMap;
+use crate::types::{IdMap, Type};
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
@@ -210,8 +209,8 @@ impl Drop for Node {
 }
 
 /// The nodes of an expression, from its root.
-pub(crate) fn nodes(bound: &Bound) -> Node {
-    let mut needed: FxHashMap<Span, Vec<&NeededConversion>> = FxHashMap::default();
+pub(crate) fn nodes(bound: &BoundExpression) -> Node {
+    let mut needed: IdMap<Span, Vec<&NeededConversion>> = IdMap::default();
     for conversion in &bound.conversions {
         needed.entry(conversion.span).or_default().push(conversion);
     }
@@ -233,10 +232,10 @@ enum Child {
 }
 
 struct Builder<'a> {
-    bound: &'a Bound,
+    bound: &'a BoundExpression,
     tree: &'a Arc<Tree>,
     /// The conversions by where they are needed.
-    needed: FxHashMap<Span, Vec<&'a NeededConversion>>,
+    needed: IdMap<Span, Vec<&'a NeededConversion>>,
 }
 
 impl Builder<'_> {
@@ -404,7 +403,7 @@ impl Builder<'_> {
         (node, children)
     }
 
-    fn item(&self, item: &Item) -> Child {
+    fn item(&self, item: &ObjectItem) -> Child {
         let span = self.tree[item.key].span.to(self.tree[item.value].span);
         let (kind, role) = (PCTY_PCL_NODE_ITEM, PCTY_PCL_ROLE_ELEMENT);
         let mut node = self.bare(kind, role, span, self.ty(item.value));

@@ -3,7 +3,7 @@
 //! Types tell before there is any value. A step that fails says why and leads to `dynamic`,
 //! and traversal goes on from there. A step into an eventual value leads to an eventual one,
 //! a step into a union into each member that takes it. As with HCL's expressions there are
-//! two forms: the plain one fails if a diagnostic is an error, the partial one always gives
+//! two forms: the plain one fails if a diagnostic is an error, the diagnosed one always gives
 //! the type.
 
 use crate::calls::Budget;

@@ -17,10 +17,10 @@ use crate::ffi::guard::{
     Handle, Out, OutError, answer_charged, clones, make, make_charged, need, peek, quiet, slice,
     text, unnamed,
 };
+use crate::ffi::reading::scalar;
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::scalar_value;
-use crate::ffi::values::content::scalar;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::{Scalar, Type};

@@ -1,4 +1,4 @@
-//! Puppet: why something is not what was expected.
+//! Puppet: why something is not what was wanted.
 //!
 //! The messages are Puppet's own, with paths into structures. Where there are several
 //! faults the message has a line for each, and each of the first thousand is a diagnostic of
@@ -38,11 +38,11 @@ pub struct pcty_puppet_signature {
     pub block_name: pcty_str,
 }
 
-fn found(why: Option<Error>) -> *mut pcty_error {
+fn mismatch(why: Option<Error>) -> *mut pcty_error {
     why.map_or(ptr::null_mut(), pcty_error::own)
 }
 
-/// What is wrong with a type where another one is expected, said of a subject such as `$x`.
+/// What is wrong with a type where another one is wanted, said of a subject such as `$x`.
 ///
 /// Ownership: `*out` is the caller's, and NULL where the type is assignable. Its code is
 /// PCTY_ERROR_TYPE; it has the wanted and the found type.
@@ -51,20 +51,20 @@ fn found(why: Option<Error>) -> *mut pcty_error {
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_mismatch(
-    actual: Option<&pcty_type>,
-    expected: Option<&pcty_type>,
+    found: Option<&pcty_type>,
+    wanted: Option<&pcty_type>,
     subject: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
-        let (actual, expected) = (need(actual, "actual")?, need(expected, "expected")?);
+        let (found, wanted) = (need(found, "found")?, need(wanted, "wanted")?);
         let subject = text(&subject, "subject")?;
-        type_error(subject, &actual.0, &expected.0, budget).map(found)
+        type_error(subject, &found.0, &wanted.0, budget).map(mismatch)
     })
 }
 
-/// What is wrong with a value where a type is expected, as `pcty_puppet_type_mismatch` says
+/// What is wrong with a value where a type is wanted, as `pcty_puppet_type_mismatch` says
 /// it of the value's detailed type.
 ///
 /// Ownership: `*out` is the caller's, and NULL where the value is an instance.
@@ -73,15 +73,15 @@ pub extern "C" fn pcty_puppet_type_mismatch(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_mismatch(
     value: Option<&pcty_value>,
-    expected: Option<&pcty_type>,
+    wanted: Option<&pcty_type>,
     subject: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
-        let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
+        let (value, wanted) = (need(value, "value")?, need(wanted, "wanted")?);
         let subject = text(&subject, "subject")?;
-        value_error(subject, &value.0, &expected.0, budget).map(found)
+        value_error(subject, &value.0, &wanted.0, budget).map(mismatch)
     })
 }
 
@@ -94,12 +94,12 @@ pub extern "C" fn pcty_puppet_value_mismatch(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_assert(
     value: Option<&pcty_value>,
-    expected: Option<&pcty_type>,
+    wanted: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run_charged(error, |budget| {
-        let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
-        assert_type(&value.0, &expected.0, budget)
+        let (value, wanted) = (need(value, "value")?, need(wanted, "wanted")?);
+        assert_type(&value.0, &wanted.0, budget)
     })
 }
 
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
                 block_name,
             });
         }
-        call_error(function, &signatures, arguments, budget).map(found)
+        call_error(function, &signatures, arguments, budget).map(mismatch)
     })
 }
 

@@ -4,15 +4,16 @@
 //! `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
 //! one of `pcty_value_from_type`. The other values are made here, by
 //! `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
-//! `pcty_value_element_at` and `pcty_value_get` read hashes too, which keep their order.
+//! `pcty_value_element_at`, `pcty_value_entry_key_at` and `pcty_value_get` read hashes too, which
+//! keep their order.
 
 use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, timestamp_text};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{Handle, answer, clones, make, peek, quiet, slice, text};
+use crate::ffi::reading::readable;
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::values::Value;
@@ -254,24 +255,7 @@ pub extern "C" fn pcty_puppet_value_part_type(value: Option<&pcty_value>) -> *co
     })
 }
 
-/// The key of a hash's entry by its position, from 0. `pcty_value_element_at` gives the element.
-///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-/// past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_key_at(
-    value: Option<&pcty_value>,
-    index: usize,
-) -> *const pcty_value {
-    peek(ptr::null(), || {
-        value
-            .filter(|value| !value.0.is_marked())
-            .and_then(|value| value.0.as_ordered_map()?.entries().get(index))
-            .map_or(ptr::null(), |(key, _)| pcty_value::lend(key))
-    })
-}
-
-/// The element of a hash under a key of any kind.
+/// The element of a hash under a key of any kind; `0.0` and `-0.0` are two keys.
 ///
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 /// the hash does not have.

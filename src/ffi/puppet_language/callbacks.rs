@@ -403,8 +403,8 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
                     status => return Err(failed(status, error)),
                 }
             };
-            let file = file.as_deref().map(said).transpose()?.unwrap_or_default();
-            let text = text.as_deref().map(said).transpose()?;
+            let file = file.as_deref().map(utf8).transpose()?.unwrap_or_default();
+            let text = text.as_deref().map(utf8).transpose()?;
             Ok(text.map(|text| Source::new(file, text)))
         };
         surroundings.change(|environment| environment.loader(load));
@@ -459,9 +459,9 @@ unsafe fn taken(string: *mut pcty_string) -> Option<Box<OwnedText>> {
 }
 
 /// The text of a string that a callback has given.
-fn said(string: &OwnedText) -> Result<Str> {
-    let said = std::str::from_utf8(string.bytes());
-    said.map(Str::from).map_err(|fault| {
+fn utf8(string: &OwnedText) -> Result<Str> {
+    let text = std::str::from_utf8(string.bytes());
+    text.map(Str::from).map_err(|fault| {
         Error::new(Code::InvalidUtf8, "the loaded text is not valid UTF-8")
             .with_offset(fault.valid_up_to())
     })
@@ -568,12 +568,12 @@ fn unfit(value: &Value, wanted: &str) -> Error {
 impl Host for Answers {
     fn lookup(&self, lookup: &Lookup) -> Result<Option<Value>> {
         let ty = lookup.ty.clone().map(Value::from_type).transpose()?;
-        let said = |value: Option<Value>| value.unwrap_or_else(undef);
+        let given = |value: Option<Value>| value.unwrap_or_else(undef);
         let args = [
             array(strings(&lookup.names))?,
-            said(ty),
-            said(lookup.merge.clone()),
-            said(lookup.options.clone()),
+            given(ty),
+            given(lookup.merge.clone()),
+            given(lookup.options.clone()),
         ];
         match self.ask(PCTY_PUPPET_ASKS_LOOKUP, &args)? {
             Answer::Found(value) => Ok(Some(value)),

@@ -170,10 +170,11 @@ pub unsafe extern "C" fn pcty_schema_read_part(
             let Some(found) = found_by(retrieve, &given, address, budget)? else {
                 return Ok(None);
             };
-            let told = |error: Error| Error::new(error.code(), format!("{address}: {error}"));
-            let json = std::str::from_utf8(found.bytes())
-                .map_err(|_| told(Error::new(Code::InvalidUtf8, "the document is not UTF-8")))?;
-            Document::parse(json, budget).map(Some).map_err(told)
+            let at_address = |error: Error| Error::new(error.code(), format!("{address}: {error}"));
+            let json = std::str::from_utf8(found.bytes()).map_err(|_| {
+                at_address(Error::new(Code::InvalidUtf8, "the document is not UTF-8"))
+            })?;
+            Document::parse(json, budget).map(Some).map_err(at_address)
         };
         let reading = Reading {
             draft,

@@ -7,7 +7,8 @@
 use crate::dialect::hcl::body::Attribute;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::terraform::module::{
-    ChangeKind, Declared, Inventory, Mode, Module, ModuleFile, Place, ReadModule, read_folder,
+    ChangeKind, Declared, Inventory, Module, ModuleFile, Place, ReadModule, ResourceMode,
+    read_folder,
 };
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
@@ -64,9 +65,13 @@ const _: () = {
 impl Listed {
     fn new(module: Module) -> Listed {
         let all = module.inventory();
-        let modes = [Mode::Managed, Mode::Data, Mode::Ephemeral];
+        let modes = [
+            ResourceMode::Managed,
+            ResourceMode::Data,
+            ResourceMode::Ephemeral,
+        ];
         let kinds = [ChangeKind::Moved, ChangeKind::Import, ChangeKind::Removed];
-        let of = |mode: Mode| positions(&all.resources, |resource| resource.mode == mode);
+        let of = |mode: ResourceMode| positions(&all.resources, |resource| resource.mode == mode);
         let changes = |kind| positions(&all.changes, |change| change.kind == kind);
         Listed {
             resources: modes.map(of),

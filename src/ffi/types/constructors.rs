@@ -6,14 +6,15 @@
 //! by hand, HCL and PCL want the attributes of an object in ascending order of their
 //! names.
 
-use crate::ffi::base::error::pcty_error;
+pub use crate::ffi::base::handles::pcty_type;
+
+use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, clones, handle, invalid, make, need, null, peek, quiet, release, slice, text, unnamed,
+    Handle, clones, invalid, make, need, null, peek, quiet, release, slice, text, unnamed,
 };
-use crate::ffi::values::content::scalar;
-use crate::ffi::values::value::pcty_value;
+use crate::ffi::reading::scalar;
 use crate::number::Integer;
 use crate::source::{Code, Error, Result};
 use crate::types::{
@@ -22,24 +23,6 @@ use crate::types::{
 use crate::values::nfc;
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
-
-/// A type of the universe. Never changes; any number of threads may use it at once.
-///
-/// ```c
-/// static bool takes_ports(const pcty_type *wanted) {
-///     pcty_type *ports = NULL;
-///     if (pcty_type_list(pcty_type_number(), &ports, NULL) != PCTY_OK) {
-///         return false;
-///     }
-///     bool same = pcty_type_equal(wanted, ports);
-///     pcty_type_free(ports);
-///     return same;
-/// }
-/// ```
-#[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_type(pub(crate) Type);
-
-handle!(pcty_type, Type);
 
 /// An inclusive range of sizes.
 #[repr(C)]

@@ -3,13 +3,13 @@
 //! A capsule type is known by its identity alone: two that were made apart are different
 //! types even under one name.
 
-use super::content::readable;
 use super::value::pcty_value;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{answer, make, need, quiet, text, versioned};
+use crate::ffi::reading::readable;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
 use crate::types::{CapsuleData, CapsuleOps, CapsuleType, Type};

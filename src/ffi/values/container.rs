@@ -362,6 +362,24 @@ pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) ->
     })
 }
 
+/// The key of a map's or hash's entry as a value, which need not be a string, at the position
+/// that `pcty_value_element_at` takes.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_entry_key_at(
+    value: Option<&pcty_value>,
+    index: usize,
+) -> *const pcty_value {
+    peek(ptr::null(), || {
+        lend(open(value).and_then(|value| match value.entries() {
+            Some(entries) => entries.get(index).map(Entry::key),
+            None => Some(&value.as_ordered_map()?.entries().get(index)?.0),
+        }))
+    })
+}
+
 /// The attribute of an object by its name.
 ///
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that

@@ -10,55 +10,14 @@ use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::Handle;
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{answer, buffer, make, need, quiet, run};
+use crate::ffi::guard::{answer, buffer, make, quiet, run};
+use crate::ffi::reading::{Numeric, numeric, other_type, readable};
 use crate::ffi::types::constructors::pcty_type;
 use crate::number::{Integer, Number};
 use crate::source::{Code, Error, Result};
-use crate::types::{Scalar, Type};
+use crate::types::Type;
 use crate::values::Value;
 use std::mem::MaybeUninit;
-
-/// The value, if it has content to read.
-pub(crate) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
-    let value = &need(value, "value")?.0;
-    if value.is_marked() {
-        Err(Error::new(Code::Marked, "the value carries marks"))
-    } else if value.is_null() {
-        Err(Error::new(Code::Null, "the value is null").with_found(value.ty()))
-    } else if !value.is_known() {
-        Err(Error::new(Code::Unknown, "the value is not known").with_found(value.ty()))
-    } else {
-        Ok(value)
-    }
-}
-
-/// The single value that a type is to name.
-pub(crate) fn scalar(value: Option<&pcty_value>, name: &str) -> Result<Scalar> {
-    let value = readable(Some(need(value, name)?))?;
-    if let Some(text) = value.as_str() {
-        return Ok(Scalar::String(text.into()));
-    }
-    if let Some(bool) = value.as_bool() {
-        return Ok(Scalar::Bool(bool));
-    }
-    match numeric(value) {
-        Ok(Numeric::Number(number)) => Ok(Scalar::Number(number)),
-        Ok(Numeric::Integer(integer)) => Ok(Scalar::Integer(integer)),
-        Ok(Numeric::Double(double)) => Ok(Scalar::Double(double)),
-        Err(_) => Err(Error::new(
-            Code::Type,
-            format!("`{name}` is not a bool, number, integer, float or string"),
-        )
-        .with_found(value.ty())),
-    }
-}
-
-#[cold]
-fn other_type(value: &Value, wanted: &Type, what: &str) -> Error {
-    Error::new(Code::Type, format!("{what} is required"))
-        .with_wanted(wanted)
-        .with_found(value.ty())
-}
 
 #[cold]
 fn lossy(what: &str) -> Error {
@@ -66,25 +25,6 @@ fn lossy(what: &str) -> Error {
         Code::Conversion,
         format!("the number cannot be represented exactly as {what}"),
     )
-}
-
-/// A value of one of the three kinds of numbers.
-enum Numeric {
-    Number(Number),
-    Integer(Integer),
-    Double(f64),
-}
-
-fn numeric(value: &Value) -> Result<Numeric> {
-    if let Some(number) = value.as_number() {
-        Ok(Numeric::Number(number))
-    } else if let Some(integer) = value.as_integer() {
-        Ok(Numeric::Integer(integer))
-    } else if let Some(double) = value.as_double() {
-        Ok(Numeric::Double(double))
-    } else {
-        Err(other_type(value, Type::number(), "a number"))
-    }
 }
 
 /// The value as an exact integer.

@@ -4,45 +4,18 @@
 //! carries marks keeps its content to itself: whoever wants to read it takes the marks
 //! off first, with `pcty_value_unmarked`.
 
-use crate::ffi::base::error::pcty_error;
+pub use crate::ffi::base::handles::pcty_value;
+
+use crate::ffi::base::handles::{pcty_error, pcty_type};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, slice, text};
-use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::guard::{Handle, make, need, peek, quiet, release, slice, text};
 use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Kind, Type};
 use crate::values::{Value, total_cmp};
 use std::cmp::Ordering;
 use std::mem::MaybeUninit;
-
-/// A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
-/// capsule, a type, or what only one dialect has. Never changes; any number of threads
-/// may use it at once.
-///
-/// ```c
-/// static void make_server(void) {
-///     pcty_value *name = NULL, *server = NULL;
-///     pcty_value *port = pcty_value_number_from_int64(5432);
-///     pcty_value_string(PCTY_STR("db"), &name, NULL);
-///     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
-///     const pcty_value *values[] = {name, port};
-///     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {
-///         const pcty_value *lent = pcty_value_attribute_get(server, PCTY_STR("name"));
-///         pcty_str text;
-///         if (pcty_value_as_string(lent, &text, NULL) == PCTY_OK) {
-///             printf("%.*s\n", (int)text.len, text.data);
-///         }
-///     }
-///     pcty_value_free(server);
-///     pcty_value_free(port);
-///     pcty_value_free(name);
-/// }
-/// ```
-#[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_value(pub(crate) Value);
-
-handle!(pcty_value, Value);
 
 /// Whether a value is there.
 pub type pcty_state = u32;

@@ -1,10 +1,10 @@
-//! What stands at a place of a text?
+//! Cursor queries: what stands at a place of a text?
 //!
 //! What an editor asks about its cursor: the blocks around it, the argument, and the
 //! expressions within that, the outermost one first. A place is a byte; the byte of a line
 //! and column is [`Body::byte_at`].
 
-use super::references::{NativeItem, native_items};
+use super::native::{NativeItem, native_items};
 use super::{Attribute, Block, Body, Kind};
 use crate::eval::{Expr, within_text};
 use crate::syntax::{BodyId, Tree, holds};

@@ -15,7 +15,7 @@ use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, LABEL, Schema,
 };
 use crate::eval::{Findings, Scope, has_errors};
-use crate::rules::convert;
+use crate::rules::convert_within;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Range, Result, Source, in_source};
 use polycty_core::text::Quoted;
@@ -541,7 +541,7 @@ fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Opt
     if failed {
         return None;
     }
-    let detail = match convert(&evaluated.value, Type::string()) {
+    let detail = match convert_within(&evaluated.value, Type::string(), findings.budget) {
         Err(error) => format!(
             "Cannot use this value as a dynamic block label: {}.",
             error.message()

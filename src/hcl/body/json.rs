@@ -8,13 +8,13 @@
 use super::items::{Braces, Item};
 use super::{
     ARGUMENT, Attribute, BLOCK, Block, BlockSchema, Body, Content, Expr, Found, Hidden, LABEL,
-    Schema, did_you_mean, missing_argument, place,
+    Schema, missing_argument, place,
 };
 use crate::eval::{Findings, within_text};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
 use crate::syntax::{Span, holds};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range, Source, suggest};
+use polycty_core::source::{Diagnostic, Fault, Range, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
@@ -51,11 +51,12 @@ impl JsonBody {
         });
         if !is_body {
             body.node = None;
-            let diagnostic = Diagnostic::error(
+            let fault = Fault::syntax(
                 "Root value must be object",
                 "The root value in a JSON-based configuration must be either a JSON object or a JSON array of objects.",
+                value.start_span(),
             );
-            diagnostics.push(diagnostic.with_subject(value.start_range()));
+            diagnostics.push(body.document.diagnose(fault));
         }
         body
     }
@@ -75,7 +76,7 @@ impl JsonBody {
             if findings.ended() || name == COMMENT || rest.hidden.attributes.contains(name) {
                 continue;
             }
-            let meant = suggest(name, names.iter().copied());
+            let meant = findings.suggest(name, names.iter().copied());
             let detail = format!(
                 "No argument or block type is named {}.{}",
                 Quoted(name),
@@ -132,8 +133,8 @@ impl JsonBody {
             if let Some(at) = wanted.get(&**name) {
                 rest.hidden.attributes.insert(name.clone());
                 if let Some(first) = &set[*at] {
-                    let told = self.set_already("Duplicate argument", property, first);
-                    findings.tell(told.with_context(self.range(property.name_span)));
+                    let again = self.set_already("Duplicate argument", property, first);
+                    findings.tell(again.with_context(self.range(property.name_span)));
                     continue;
                 }
                 if !findings.hold(ARGUMENT, missing_item) {

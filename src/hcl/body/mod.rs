@@ -411,13 +411,6 @@ pub(crate) fn place(source: &Source, range: Range) -> String {
     format!("{}:{range}", source.name)
 }
 
-/// The end of a sentence that says what a name may have meant.
-fn did_you_mean(meant: Option<&str>) -> String {
-    meant.map_or_else(String::new, |meant| {
-        format!(" Did you mean {}?", Quoted(meant))
-    })
-}
-
 /// That an argument is not there which its schema demands, in either syntax.
 fn missing_argument(name: &str, at: Range) -> Diagnostic {
     Diagnostic::error(

@@ -1,15 +1,15 @@
 //! Bodies in native syntax.
 
 use super::items::{Braces, Item};
-use super::references::{NativeItem, native_items};
 use super::{
     ARGUMENT, Attribute, AttributeSchema, BLOCK, Block, BlockSchema, Body, Content, Expr, Found,
-    Hidden, LABEL, Schema, did_you_mean, missing_argument,
+    Hidden, LABEL, Schema, missing_argument,
 };
 use crate::eval::Findings;
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range, suggest};
+use polycty_core::sort::sort_by_key;
+use polycty_core::source::{Diagnostic, Range, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
@@ -40,7 +40,8 @@ impl NativeBody {
                     .attributes
                     .iter()
                     .filter(|wanted| content.attribute(&wanted.name).is_none());
-                findings.tell(unsupported_argument(name, range, unset, &schema.blocks));
+                let told = unsupported_argument(name, range, unset, &schema.blocks, &findings);
+                findings.tell(told);
             }
         }
         for block in &tree[body.blocks] {
@@ -48,7 +49,8 @@ impl NativeBody {
             let expected = wanted.contains_key(name) || self.hidden.blocks.contains(name);
             if !findings.ended() && !expected {
                 let range = tree.range(block.type_span);
-                findings.tell(unsupported_block(name, range, schema));
+                let told = unsupported_block(name, range, schema, &findings);
+                findings.tell(told);
             }
         }
         Found::of(findings, content)
@@ -350,8 +352,9 @@ fn unsupported_argument<'a>(
     at: Range,
     unset: impl Iterator<Item = &'a AttributeSchema>,
     blocks: &[BlockSchema],
+    findings: &Findings<'_>,
 ) -> Diagnostic {
-    let meant = suggest(name, unset.map(|wanted| &*wanted.name));
+    let meant = findings.suggest(name, unset.map(|wanted| &*wanted.name));
     let hint = match meant {
         None if blocks.iter().any(|block| &*block.block_type == name) => {
             format!(" Did you mean to define a block of type {}?", Quoted(name))
@@ -367,9 +370,14 @@ fn unsupported_argument<'a>(
     diagnostic
 }
 
-fn unsupported_block(name: &str, at: Range, schema: &Schema) -> Diagnostic {
+fn unsupported_block(
+    name: &str,
+    at: Range,
+    schema: &Schema,
+    findings: &Findings<'_>,
+) -> Diagnostic {
     let known = schema.blocks.iter().map(|block| &*block.block_type);
-    let meant = suggest(name, known);
+    let meant = findings.suggest(name, known);
     let argument = |wanted: &AttributeSchema| &*wanted.name == name;
     let hint = match meant {
         None if schema.attributes.iter().any(argument) => format!(
@@ -385,4 +393,25 @@ fn unsupported_block(name: &str, at: Range, schema: &Schema) -> Diagnostic {
     let mut diagnostic = Diagnostic::error("Unsupported block type", detail).with_subject(at);
     diagnostic.suggestion = meant.map(str::to_owned);
     diagnostic
+}
+
+/// An argument or a block of a tree.
+#[derive(Clone, Copy)]
+pub(super) enum NativeItem<'t> {
+    Attribute(&'t syntax::Attribute),
+    Block(&'t syntax::Block),
+}
+
+/// What stands in a body of a tree, in the order of the text.
+pub(super) fn native_items(tree: &Tree, id: BodyId) -> Vec<NativeItem<'_>> {
+    let body = &tree[id];
+    let attributes = tree[body.attributes].iter().chain(&tree[body.repeated]);
+    let blocks = tree[body.blocks].iter().map(NativeItem::Block);
+    let mut items: Vec<NativeItem<'_>> = attributes.map(NativeItem::Attribute).collect();
+    items.extend(blocks);
+    sort_by_key(&mut items, |item| match item {
+        NativeItem::Attribute(attribute) => attribute.name_span.start,
+        NativeItem::Block(block) => block.type_span.start,
+    });
+    items
 }

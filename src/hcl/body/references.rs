@@ -6,12 +6,12 @@
 
 use super::dynamic::BLOCK_TYPE;
 use super::json::{COMMENT, document_properties, parts_of};
+use super::native::{NativeItem, native_items};
 use super::{Body, Hidden, Kind};
 use crate::eval::{Expr, FunctionUse, Scope};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property, Text};
 use crate::syntax::{self, BodyId, Expression, Traversal, Tree};
 use polycty_core::calls::Budget;
-use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Result, Source};
 use polycty_core::types::Str;
 use polycty_core::values::MarkSet;
@@ -286,27 +286,6 @@ impl Walk<'_, '_> {
 }
 
 const CONTENT: &str = "content";
-
-/// An argument or a block of a tree.
-#[derive(Clone, Copy)]
-pub(super) enum NativeItem<'t> {
-    Attribute(&'t syntax::Attribute),
-    Block(&'t syntax::Block),
-}
-
-/// What stands in a body of a tree, in the order of the text.
-pub(super) fn native_items(tree: &Tree, id: BodyId) -> Vec<NativeItem<'_>> {
-    let body = &tree[id];
-    let attributes = tree[body.attributes].iter().chain(&tree[body.repeated]);
-    let blocks = tree[body.blocks].iter().map(NativeItem::Block);
-    let mut items: Vec<NativeItem<'_>> = attributes.map(NativeItem::Attribute).collect();
-    items.extend(blocks);
-    sort_by_key(&mut items, |item| match item {
-        NativeItem::Attribute(attribute) => attribute.name_span.start,
-        NativeItem::Block(block) => block.type_span.start,
-    });
-    items
-}
 
 /// The name of the elements of a `dynamic` block; none for any other.
 fn native_iterator(tree: &Tree, block: &syntax::Block) -> Option<Str> {

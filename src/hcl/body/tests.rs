@@ -183,6 +183,17 @@ a = twice(t)
 }
 
 #[test]
+fn what_is_no_body_in_json_is_told_with_its_text() {
+    let parsed = parse_json_config(b" 5", "main.tf.json");
+    let [fault] = &*parsed.diagnostics else {
+        panic!("{:?}", parsed.diagnostics)
+    };
+    assert_eq!(fault.summary, "Root value must be object");
+    assert_eq!(fault.subject.unwrap().to_string(), "1,2-3");
+    assert_eq!(&*fault.source.as_ref().unwrap().name, "main.tf.json");
+}
+
+#[test]
 fn references_of_json_stand_in_its_strings() {
     let text = r#"{
         "a${no}": "${x.y} ${f(z)}",
@@ -297,12 +308,12 @@ fn a_schema_takes_the_same_out_of_few_and_of_many() {
         // What is taken is not there a second time.
         let again = rest.content(&schema(&["a0"]));
         assert_eq!(again.content.attributes.len(), 0);
-        let told: Vec<&str> = (again.diagnostics.iter())
-            .map(|told| slice(&text, told.subject))
+        let repeated: Vec<&str> = (again.diagnostics.iter())
+            .map(|repeated| slice(&text, repeated.subject))
             .collect();
         let mut others: Vec<String> = (0..count).map(|at| format!("a{at}")).collect();
         others.retain(|name| name != "a0" && name != "a2");
         others.insert(0, String::new());
-        assert_eq!(told, others, "{count}");
+        assert_eq!(repeated, others, "{count}");
     }
 }

@@ -1,4 +1,4 @@
-//! What does a spec find in a body, and where does its value stand?
+//! Lookup in a body: what does a spec find there, and where does its value stand?
 //!
 //! A [`Place`] is the content of one body, looked up by name. Faults that know no place
 //! of their own are told where the value at fault stands, or where it could be put.

@@ -1,4 +1,4 @@
-//! What is left of a body, as a value.
+//! The rest of a body, as a value.
 //!
 //! A spec that takes the rest of a body puts it into a capsule, beside the values of the other
 //! specs: so one decoding gives all bodies that a host wants to look at later.

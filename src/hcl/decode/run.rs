@@ -148,7 +148,7 @@ impl Decoder<'_> {
                 self.with_wrapped(spec, wrapped, place, |decoder, value| {
                     let given = function.call_within(&[&value], decoder.findings.budget);
                     given.map(Output::into_value).map_err(|error| {
-                        let error = decoder.told(error);
+                        let error = decoder.disclosed(error);
                         let detail =
                             format!("Decoder transform returned an error: {}", error.message());
                         let diagnostic = Diagnostic::error("Transform function failed", detail);
@@ -231,7 +231,7 @@ impl Decoder<'_> {
 
     /// What is wrong with a value, as it may be told in the scope.
     #[cold]
-    fn told(&self, error: Error) -> Error {
+    fn disclosed(&self, error: Error) -> Error {
         error.shown(|mark| self.scope.is_some_and(|scope| scope.shows_mark(mark)))
     }
 
@@ -451,11 +451,11 @@ mod tests {
             (of(Type::string()), two.to_owned(), 3),
             (block.unwrap(), format!("b {{\n{two}}}\n"), 4),
         ] {
-            let [told] = &*spec.decode(&body(&text), None).diagnostics else {
+            let [found] = &*spec.decode(&body(&text), None).diagnostics else {
                 panic!("{spec:?} says nothing, or too much");
             };
-            assert_eq!(&*told.summary, "Duplicate argument");
-            assert_eq!(told.subject.unwrap().start.line, line);
+            assert_eq!(&*found.summary, "Duplicate argument");
+            assert_eq!(found.subject.unwrap().start.line, line);
         }
         // One alone is its normal form, and an object keeps names as they are.
         let one = of(Type::string()).decode(&body("e\u{301} = \"x\"\n"), None);

@@ -4,7 +4,8 @@
 //! written as an attribute, an index may be of any type that converts, and what is
 //! wrong is told in the words of the language.
 
-use crate::rules::convert;
+use crate::rules::converted;
+use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, Type};
@@ -92,7 +93,7 @@ pub(super) fn get_attribute_at(
 /// # Errors
 /// The diagnostic that HCL gives, at the place of the brackets.
 pub fn index(collection: &Value, key: &Value, at: Range) -> Result<Value, Box<Diagnostic>> {
-    index_at(collection, key, at)
+    index_at(collection, key, at, &Budget::standard())
 }
 
 /// [`index`] at a place that is counted only when it is needed.
@@ -100,6 +101,7 @@ pub(super) fn index_at(
     collection: &Value,
     key: &Value,
     at: impl Into<Range> + Copy,
+    budget: &Budget,
 ) -> Result<Value, Box<Diagnostic>> {
     let ty = collection.ty();
     if collection.unmarked().is_null() {
@@ -118,9 +120,9 @@ pub(super) fn index_at(
             .with_marks(&key.marks()));
     }
     match ty.kind() {
-        Kind::List { .. } | Kind::Tuple { .. } => index_sequence(collection, key, at),
+        Kind::List { .. } | Kind::Tuple { .. } => index_sequence(collection, key, at, budget),
         Kind::Map { element, .. } => {
-            let key = key_as(key, Type::string(), at)?;
+            let key = key_as(key, Type::string(), at, budget)?;
             let marks = collection.marks().union(&key.marks());
             let (bare, key) = (collection.unmarked(), key.unmarked());
             match key.as_str() {
@@ -133,7 +135,7 @@ pub(super) fn index_at(
         }
         Kind::Object(object) => {
             let by_number = key.ty().is_number();
-            let key = key_as(key, Type::string(), at)?;
+            let key = key_as(key, Type::string(), at, budget)?;
             let marks = collection.marks().union(&key.marks());
             let Some(name) = key.unmarked().as_str() else {
                 return Ok(Value::dynamic().with_marks(&marks));
@@ -162,8 +164,9 @@ fn index_sequence(
     collection: &Value,
     key: &Value,
     at: impl Into<Range> + Copy,
+    budget: &Budget,
 ) -> Result<Value, Box<Diagnostic>> {
-    let key = key_as(key, Type::number(), at)?;
+    let key = key_as(key, Type::number(), at, budget)?;
     let has = collection
         .unmarked()
         .has_index(key.unmarked())
@@ -211,8 +214,10 @@ fn key_as(
     key: &Value,
     wanted: &Type,
     at: impl Into<Range> + Copy,
+    budget: &Budget,
 ) -> Result<Value, Box<Diagnostic>> {
-    convert(key, wanted).map_err(|error| no_element(&format!(": {}", error.message()), at))
+    converted(key, wanted, budget)
+        .map_err(|error| no_element(&format!(": {}", error.message()), at))
 }
 
 fn has_attribute(ty: &Type, name: &str) -> bool {

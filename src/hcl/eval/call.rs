@@ -13,7 +13,7 @@ use crate::functions::Function;
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{Notation, is_type_constraint, read};
 use polycty_core::calls::{Output, ParameterRef};
-use polycty_core::source::{Diagnostic, Error, suggest};
+use polycty_core::source::{Diagnostic, Error, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
@@ -146,7 +146,7 @@ impl<'a> Evaluator<'a> {
                     start: call.name_span.start,
                     end: call.open.end,
                 };
-                let error = self.told(error);
+                let error = self.disclosed(error);
                 self.call_failed(name, function, &arguments, &error, start, whole);
                 self.after(id, &error);
                 Value::dynamic()
@@ -341,7 +341,8 @@ impl<'a> Evaluator<'a> {
                         Quoted(namespace)
                     );
                 } else {
-                    meant = suggest(short, within()).map(|short| format!("{namespace}{short}"));
+                    meant = (self.findings.suggest(short, within()))
+                        .map(|short| format!("{namespace}{short}"));
                     let _ = write!(
                         detail,
                         "There is no function named {} in namespace {namespace}.",
@@ -350,13 +351,12 @@ impl<'a> Evaluator<'a> {
                 }
             }
             None => {
-                meant = suggest(name, Scope::function_names(scope)).map(str::to_owned);
+                let names = Scope::function_names(scope);
+                meant = self.findings.suggest(name, names).map(str::to_owned);
                 let _ = write!(detail, "There is no function named {}.", Quoted(name));
             }
         }
-        if let Some(meant) = &meant {
-            let _ = write!(detail, " Did you mean {}?", Quoted(meant));
-        }
+        detail.push_str(&did_you_mean(meant.as_deref()));
         let mut diagnostic = Diagnostic::error("Call to unknown function", detail)
             .with_subject(self.range(at))
             .with_context(self.range(whole));

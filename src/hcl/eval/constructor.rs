@@ -1,7 +1,7 @@
 //! Constructors of tuples and objects, `[...]` and `{...}`.
 
 use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
-use crate::syntax::{ExprId, ExprKind, Item, List};
+use crate::syntax::{ExprId, ExprKind, List, ObjectItem};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value, nfc};
 
@@ -19,7 +19,7 @@ impl Evaluator<'_> {
     /// Marks of keys move to the object. With a key that is not known the object's
     /// type is not either.
     #[inline(never)]
-    pub(super) fn object(&mut self, id: ExprId, items: List<Item>) -> Value {
+    pub(super) fn object(&mut self, id: ExprId, items: List<ObjectItem>) -> Value {
         let tree = self.tree;
         if !self.hold(id, CONTAINER) {
             return Value::dynamic();
@@ -83,7 +83,7 @@ impl Evaluator<'_> {
     }
 
     /// A single name stands for itself; a traversal could be meant either way.
-    fn object_key(&mut self, item: &Item) -> Value {
+    fn object_key(&mut self, item: &ObjectItem) -> Value {
         let tree = self.tree;
         if let ExprKind::ScopeTraversal(_) = tree[item.key].kind {
             self.fault(

@@ -16,7 +16,7 @@ use super::{Evaluated, Scope, access};
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
 use polycty_core::calls::{Budget, Limits, Part};
-use polycty_core::source::{Code, Diagnostic, Error, Range, Result, in_source, suggest};
+use polycty_core::source::{Code, Diagnostic, Error, Range, Result, did_you_mean, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -252,17 +252,15 @@ impl<'a> Evaluator<'a> {
         // The nearest scope in which some name is meant.
         let locals = self.locals.iter().rev();
         let meant = locals
-            .filter_map(|(local, _)| suggest(name, std::iter::once(*local)))
+            .filter_map(|(local, _)| self.findings.suggest(name, std::iter::once(*local)))
             .next()
             .or_else(|| {
                 let mut scopes = self.scope?.variable_names();
-                scopes.find_map(|names| suggest(name, names))
+                scopes.find_map(|names| self.findings.suggest(name, names))
             })
             .map(str::to_owned);
         let mut detail = format!("There is no variable named {}.", Quoted(name));
-        if let Some(meant) = &meant {
-            detail.push_str(&format!(" Did you mean {}?", Quoted(meant)));
-        }
+        detail.push_str(&did_you_mean(meant.as_deref()));
         let mut diagnostic =
             Diagnostic::error("Unknown variable", detail).with_subject(self.range(span));
         diagnostic.suggestion = meant;
@@ -277,7 +275,9 @@ impl<'a> Evaluator<'a> {
             let at = LazyRange(self.tree, step.span);
             let next = match &step.kind {
                 StepKind::Attr(name) => access::get_attribute_at(&value, tree.text(*name), at),
-                StepKind::Index(key) => access::index_at(&value, &tree[*key], at),
+                StepKind::Index(key) => {
+                    access::index_at(&value, &tree[*key], at, self.findings.budget)
+                }
                 StepKind::Root(_) => return Value::dynamic(),
             };
             value = match next {
@@ -299,7 +299,8 @@ impl<'a> Evaluator<'a> {
             start: open,
             end: self.tree[id].span.end,
         };
-        match access::index_at(&collection, &key, LazyRange(self.tree, span)) {
+        let at = LazyRange(self.tree, span);
+        match access::index_at(&collection, &key, at, self.findings.budget) {
             Ok(element) => element,
             Err(diagnostic) => {
                 self.findings.tell(*diagnostic);
@@ -357,7 +358,7 @@ impl<'a> Evaluator<'a> {
 
     /// What is wrong with a value, as it may be told here.
     #[cold]
-    pub(super) fn told(&self, error: Error) -> Error {
+    pub(super) fn disclosed(&self, error: Error) -> Error {
         let veil = self.veil_around();
         error
             .withheld(veil.as_slice())

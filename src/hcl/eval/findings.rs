@@ -1,11 +1,11 @@
-//! What is wrong so far, and may the operation go on?
+//! Findings: what is wrong so far, and may the operation go on?
 //!
 //! Whatever evaluates keeps a [`Findings`]: the diagnostics, charged to the budget as they
 //! come, and what has ended the operation, if anything has. Then there is nothing to look for
 //! any more, and the result is unknown as a whole: half of a value is none.
 
 use super::Evaluated;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, Spent, cost};
 use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range};
 use polycty_core::values::Value;
 
@@ -15,7 +15,7 @@ const TELLING: u64 = 40;
 /// What an operation finds, out of its budget.
 pub(crate) struct Findings<'a> {
     pub(crate) budget: &'a Budget,
-    told: Diagnostics,
+    found: Diagnostics,
     /// What ended the operation.
     refusal: Option<Box<Diagnostic>>,
 }
@@ -24,7 +24,7 @@ impl<'a> Findings<'a> {
     pub(crate) fn new(budget: &'a Budget) -> Findings<'a> {
         Findings {
             budget,
-            told: Diagnostics::default(),
+            found: Diagnostics::default(),
             refusal: None,
         }
     }
@@ -38,19 +38,19 @@ impl<'a> Findings<'a> {
     /// A place among the diagnostics, for the questions below.
     #[inline]
     pub(crate) fn count(&self) -> usize {
-        self.told.count()
+        self.found.count()
     }
 
     /// Whether something went wrong since a place.
     #[inline]
     pub(crate) fn failed_since(&self, place: usize) -> bool {
-        self.ended() || self.told.failed_since(place)
+        self.ended() || self.found.failed_since(place)
     }
 
     /// Whether something went wrong since a place, before another one.
     #[cold]
     pub(crate) fn failed_before(&self, place: usize, end: usize) -> bool {
-        self.ended() || self.told.failed_between(place, end)
+        self.ended() || self.found.failed_between(place, end)
     }
 
     /// Adds a diagnostic.
@@ -65,8 +65,21 @@ impl<'a> Findings<'a> {
         // What is past the limit of diagnostics is held only until here.
         match spent.or_else(|| self.budget.hold(memory).err()) {
             Some(spent) => self.end_at(spent, range),
-            None if !self.told.push(diagnostic) => self.budget.release(memory),
+            None if !self.found.push(diagnostic) => self.budget.release(memory),
             None => {}
+        }
+    }
+
+    /// The known name that is nearest to a given one, for a diagnostic, if another one is kept.
+    #[cold]
+    pub(crate) fn suggest<'n>(
+        &self,
+        given: &str,
+        known: impl Iterator<Item = &'n str>,
+    ) -> Option<&'n str> {
+        match self.found.is_full() {
+            true => None,
+            false => cost::suggest(given, known, self.budget),
         }
     }
 
@@ -76,7 +89,7 @@ impl<'a> Findings<'a> {
             let memory = diagnostic.memory() as u64;
             if diagnostic.is_refusal() && self.budget.finish().is_err() {
                 self.refusal.get_or_insert_with(|| Box::new(diagnostic));
-            } else if !self.told.push(diagnostic) {
+            } else if !self.found.push(diagnostic) {
                 self.budget.release(memory);
             }
         }
@@ -85,13 +98,13 @@ impl<'a> Findings<'a> {
     /// Takes those since a place away from the others.
     #[inline]
     pub(crate) fn split_off(&mut self, place: usize) -> Diagnostics {
-        self.told.split_off(place)
+        self.found.split_off(place)
     }
 
     /// Puts back what was taken away.
     #[inline]
     pub(crate) fn put_back(&mut self, diagnostics: Diagnostics) {
-        self.told.append(diagnostics);
+        self.found.append(diagnostics);
     }
 
     /// Drops what was taken away.
@@ -119,7 +132,7 @@ impl<'a> Findings<'a> {
 
     /// Those since a place, to be told what they are about.
     pub(crate) fn since_mut(&mut self, place: usize) -> &mut [Diagnostic] {
-        self.told.since_mut(place)
+        self.found.since_mut(place)
     }
 
     /// Counts bytes before they are taken, and says whether they may be; where not, the
@@ -184,7 +197,7 @@ impl<'a> Findings<'a> {
 
     /// What was found; that which ended the operation comes last.
     pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
-        let mut diagnostics = self.told.into_vec();
+        let mut diagnostics = self.found.into_vec();
         if let Some(refusal) = self.refusal {
             diagnostics.push(*refusal);
         }

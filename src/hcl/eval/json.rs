@@ -7,7 +7,7 @@
 use super::evaluator::{ATTRIBUTE, ELEMENT, bounded_by, own_budget};
 use super::findings::{Findings, code_of};
 use super::{Evaluated, Scope, evaluate_within};
-use crate::rules::convert;
+use crate::rules::convert_within;
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Property, Text};
 use polycty_core::calls::Budget;
@@ -109,12 +109,12 @@ impl Evaluation<'_> {
             if self.findings.ended() {
                 return Value::dynamic();
             }
-            let document = self.document;
+            let (document, budget) = (self.document, self.findings.budget);
             let mut fault = |summary: &str, detail: String| {
                 let diagnostic = Diagnostic::error(summary, detail);
                 (self.findings).tell(diagnostic.with_subject(document.range(at)));
             };
-            let name = match convert(&name, Type::string()) {
+            let name = match convert_within(&name, Type::string(), budget) {
                 Ok(name) => name,
                 Err(error) => {
                     fault(

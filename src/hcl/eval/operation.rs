@@ -10,6 +10,7 @@ use super::evaluator::Evaluator;
 use super::findings::code_of;
 use crate::functions;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
+use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -96,6 +97,9 @@ impl Evaluator<'_> {
         if parts > 1 && !self.work(sides.right_id, parts / PARTS) {
             return unknown();
         }
+        if operands.is_number() && !self.computes(sides.whole, &left, &right) {
+            return unknown();
+        }
         apply(operator, &left, &right).unwrap_or_else(|error| {
             self.failed(&error, sides.whole);
             unknown()
@@ -122,6 +126,9 @@ impl Evaluator<'_> {
         if self.failed_since(before) {
             return Value::unknown(ty.clone());
         }
+        if !self.computes(span, &value, &value) {
+            return Value::unknown(ty.clone());
+        }
         let result = match operator {
             UnaryOp::Not => functions::not(&value),
             UnaryOp::Negate => functions::negate(&value),
@@ -130,6 +137,20 @@ impl Evaluator<'_> {
             self.failed(&error, span);
             Value::unknown(ty.clone())
         })
+    }
+
+    /// Charges what is computed with two numbers, and says whether it may be.
+    #[must_use]
+    fn computes(&mut self, at: Span, left: &Value, right: &Value) -> bool {
+        let (Some(left), Some(right)) = (left.as_number(), right.as_number()) else {
+            return true;
+        };
+        let charged = cost::compute(&left, &right, self.findings.budget);
+        if charged.is_err() {
+            let at = self.range(at);
+            self.findings.end_if_spent(at);
+        }
+        charged.is_ok()
     }
 
     /// Tells which sides do not convert, before what was found in them.
@@ -191,6 +212,9 @@ fn quick(operator: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
         return None;
     }
     let (a, b) = (left.as_number()?, right.as_number()?);
+    if cost::is_wide(&a) || cost::is_wide(&b) {
+        return None;
+    }
     let answer = match operator {
         BinaryOp::Add => Value::from_number(a.add(&b).ok()?),
         BinaryOp::Subtract => Value::from_number(a.sub(&b).ok()?),

@@ -1,4 +1,4 @@
-//! How do values go that may hold one another without end?
+//! Deferred drops: how do values go that may hold one another without end?
 //!
 //! One after the other, not within each other: what is to go while another one does waits until
 //! that is gone.

@@ -149,7 +149,7 @@ impl Scope {
 
     /// Defines what only its place decides the names of, such as an iterator after its blocks:
     /// what no expression can say is left out.
-    pub(crate) fn set_if_sayable(&mut self, name: &Str, value: Value) {
+    pub fn set_if_sayable(&mut self, name: &Str, value: Value) {
         if is_identifier(name) {
             let variables = self.0.frame_mut().variables.get_or_insert_default();
             variables.insert(name.clone(), value);
@@ -213,6 +213,7 @@ impl Scope {
 
     /// The function of a name, here or further out.
     #[must_use]
+    #[inline]
     pub fn function(&self, name: &str) -> Option<&Function> {
         let mut frames = self.0.frames();
         frames.find_map(|names| Some(&names.functions.as_ref()?.get(name)?.function))

@@ -10,7 +10,7 @@
 
 use super::{Closure, Expr, closure_type};
 use crate::functions::{Function, ReturnType};
-use crate::rules::{charge_conversion, convert};
+use crate::rules::convert_within;
 use polycty_core::calls::{Allow, Budget, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -73,20 +73,21 @@ pub fn convert_function() -> Function {
             Parameter::new("type", Type::meta_any().clone())
                 .describe("The type, written as a type expression."),
         );
-    let returns = ReturnType::found(|arguments| Ok(converted(arguments)?.ty().clone()));
+    let returns = ReturnType::found_within(|arguments, budget| {
+        Ok(converted(arguments, budget)?.ty().clone())
+    });
     Function::new(signature, returns, |arguments, call| {
-        charge_conversion(arguments[0], call.budget)?;
-        converted(arguments)
+        converted(arguments, call.budget)
     })
 }
 
 /// All attributes are required here: there would be nothing to put in their place.
-fn converted(arguments: &[&Value]) -> Result<Value> {
+fn converted(arguments: &[&Value], budget: &Budget) -> Result<Value> {
     let wanted = arguments[1]
         .as_type()
         .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?
         .without_optional_fields()?;
-    convert(arguments[0], &wanted).map_err(|error| error.with_argument(0))
+    convert_within(arguments[0], &wanted, budget).map_err(|error| error.with_argument(0))
 }
 
 /// The bytes of a place in the story of what did not succeed.

@@ -1,4 +1,4 @@
-//! What may an evaluation cost, and what do its messages keep to themselves?
+//! Limits and secrets: what may an evaluation cost, and what do its messages keep to themselves?
 
 use super::{Evaluated, Scope, evaluate, evaluate_within};
 use crate::functions::standard_functions;
@@ -40,19 +40,19 @@ fn a_splat_of_splats_makes_a_list_of_one_type() {
         let parts = vec![service(Value::string("a")), service(last)];
         Value::list(parts).unwrap()
     };
-    let told = |services: Value| {
+    let findings = |services: Value| {
         let mut scope = Scope::new();
         scope.set_variable("services", services).unwrap();
         let parsed = parse_expression(b"services[*].hosts[*]", "f", Position::START);
         let found = evaluate(&parsed.expression(), Some(&scope));
-        let told = found.diagnostics.iter();
-        let told: Vec<String> = told.map(|found| found.summary.to_string()).collect();
-        (found.value, told)
+        let findings = found.diagnostics.iter();
+        let findings: Vec<String> = findings.map(|found| found.summary.to_string()).collect();
+        (found.value, findings)
     };
-    let (value, faults) = told(services(Value::string("b")));
+    let (value, faults) = findings(services(Value::string("b")));
     assert_eq!((value.part_count(), faults.len()), (Some(2), 0));
     // Of what is null a splat makes an empty tuple.
-    let (value, faults) = told(services(Value::null(text.clone())));
+    let (value, faults) = findings(services(Value::null(text.clone())));
     assert_eq!(faults, ["Invalid nested splat expressions"]);
     assert!(!value.is_known());
 }
@@ -200,16 +200,16 @@ fn diagnostics_that_are_dropped_are_given_back() {
 }
 
 /// What messages say of a secret, in a scope that shows it and in one that does not.
-fn told(text: &str) -> [String; 2] {
+fn findings(text: &str) -> [String; 2] {
     let parsed = parse_expression(text.as_bytes(), "f", Position::START);
-    let told = |scope: &Scope| {
+    let findings = |scope: &Scope| {
         let found = evaluate(&parsed.expression(), Some(scope)).diagnostics;
         assert!(!found.is_empty(), "{text}");
         format!("{found:?}")
     };
     let mut shows = scope();
     shows.show_mark("m");
-    [told(&scope()), told(&shows)]
+    [findings(&scope()), findings(&shows)]
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn no_message_shows_a_part_of_a_marked_value() {
         "secrets[secret]",
         "{(secret) = 1}[\"b\"]",
     ] {
-        let [hidden, _] = told(text);
+        let [hidden, _] = findings(text);
         assert!(!hidden.contains("hush"), "{text}: {hidden}");
     }
     for text in [
@@ -243,7 +243,7 @@ fn no_message_shows_a_part_of_a_marked_value() {
         "{for s in secrets: s => 1}",
         "[for s in secrets: tonumber(s)]",
     ] {
-        let [_, shown] = told(text);
+        let [_, shown] = findings(text);
         assert!(shown.contains("hush"), "{text}: {shown}");
     }
 }

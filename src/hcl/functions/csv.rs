@@ -7,7 +7,7 @@
 
 use super::define::{goes_through, makes_elements, makes_text, refused, string, text};
 use crate::functions::{Function, ReturnType};
-use polycty_core::calls::Call;
+use polycty_core::calls::{Budget, Call};
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
@@ -19,15 +19,22 @@ standard! {
     /// each row, whose attributes have the names in the header.
     CSVDECODE: csvdecode(str) = |about| Function::new(
         about.parameter(string("str", "The text to read.")),
-        ReturnType::found(|args| match args[0].as_str() {
+        ReturnType::found_within(|args, budget| match args[0].as_str() {
             None => Ok(Type::any().clone()),
-            Some(text) => table_type(&Reader::new(text).header()?),
+            Some(text) => table_type(&Reader::new(text).header()?, budget),
         }),
         |args, call| table(text(args[0])?, call),
     );
 }
 
-fn table_type(header: &[String]) -> Result<Type> {
+/// The bytes of a list, of its type and of that of its elements, and of an attribute of these.
+const LIST: usize = 320;
+const ATTRIBUTE: usize = 80;
+
+fn table_type(header: &[String], budget: &Budget) -> Result<Type> {
+    let names: usize = header.iter().map(String::len).sum();
+    budget.charge(header.len() as u64)?;
+    budget.hold((LIST + header.len() * ATTRIBUTE + names) as u64)?;
     let mut fields: Vec<Field> = header
         .iter()
         .map(|name| Field::new(&*nfc(name), Type::string().clone()))
@@ -44,6 +51,9 @@ fn table_type(header: &[String]) -> Result<Type> {
     Ok(Type::list(Type::object(fields)?)?)
 }
 
+/// The elements as which a row counts besides its fields.
+const ROW: usize = 2;
+
 fn table(text: &str, call: &Call<'_>) -> Result<Value> {
     let ty = call.returns;
     goes_through(text, call)?;
@@ -59,7 +69,7 @@ fn table(text: &str, call: &Call<'_>) -> Result<Value> {
         if fields.len() != header.len() {
             return Err(fault(line, "wrong number of fields"));
         }
-        makes_elements(1 + fields.len(), call)?;
+        makes_elements(ROW + fields.len(), call)?;
         makes_text(fields.iter().map(String::len).sum(), call)?;
         let values = columns.iter().map(|at| Value::nfc_string(&fields[*at]));
         rows.push(Value::object_with_type(row_type.clone(), values)?);

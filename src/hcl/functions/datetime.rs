@@ -5,17 +5,17 @@
 //! and everything else.
 
 mod parse;
+mod timestamp;
 
 use super::define::{goes_through, made, makes_text, never_null, refused, string, text};
 use crate::functions::Function;
 use parse::{parse_duration, parse_timestamp};
 use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
-use polycty_core::text::calendar::{
-    Date, DateTime, MONTHS, NANOSECONDS_A_SECOND, WEEKDAYS, weekday,
-};
+use polycty_core::text::calendar::{Date, DateTime, MONTHS, WEEKDAYS, weekday};
 use polycty_core::types::Type;
 use std::fmt::Write;
+use timestamp::Timestamp;
 
 standard! {
     /// Writes a timestamp in another format. In the format stand for the parts of the
@@ -67,45 +67,6 @@ standard! {
 pub fn instant(timestamp: &str) -> Result<(i64, i64)> {
     let time = parse_timestamp(timestamp)?;
     Ok((time.seconds - time.offset.unwrap_or(0), time.nanoseconds))
-}
-
-/// A point in time as its place on the clock somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Timestamp {
-    /// Seconds on that clock since the beginning of 1970.
-    seconds: i64,
-    nanoseconds: i64,
-    /// How many seconds the clock is ahead of UTC; nothing where it is UTC itself.
-    offset: Option<i64>,
-}
-
-impl Timestamp {
-    fn plus(self, nanoseconds: i64) -> Timestamp {
-        let sum = self.nanoseconds + nanoseconds % NANOSECONDS_A_SECOND;
-        let seconds = nanoseconds / NANOSECONDS_A_SECOND + sum.div_euclid(NANOSECONDS_A_SECOND);
-        Timestamp {
-            seconds: self.seconds + seconds,
-            nanoseconds: sum.rem_euclid(NANOSECONDS_A_SECOND),
-            ..self
-        }
-    }
-
-    fn to_rfc3339(self) -> String {
-        let time = DateTime::of_seconds(self.seconds);
-        format!("{time}{}", self.offset_text(":", "Z"))
-    }
-
-    /// The offset from UTC as hours and minutes; an offset of zero in words of its
-    /// own, if it has some.
-    fn offset_text(self, separator: &str, zero: &str) -> String {
-        let offset = self.offset.unwrap_or(0);
-        if offset == 0 && !zero.is_empty() {
-            return zero.to_owned();
-        }
-        let sign = if offset < 0 { '-' } else { '+' };
-        let minutes = offset.abs() / 60;
-        format!("{sign}{:02}{separator}{:02}", minutes / 60, minutes % 60)
-    }
 }
 
 fn written(format: &str, time: &Timestamp) -> Result<String> {

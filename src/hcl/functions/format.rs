@@ -193,6 +193,7 @@ fn ascii(bytes: &[u8]) -> &str {
 }
 
 /// The bytes of a text that the protocol lets through only as a known string.
+#[inline]
 fn bytes_of(argument: &Value) -> Result<&[u8]> {
     argument.as_str_bytes().ok_or_else(|| wrong(argument))
 }
@@ -256,12 +257,26 @@ fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
 }
 
 /// Reads the verb whose percent sign stands at an offset.
+#[inline]
 fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
-    let mut at = offset + 1;
     let mut verb = Verb {
         offset,
         ..Verb::default()
     };
+    // A letter alone is what most verbs are.
+    match format.get(offset + 1) {
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            verb.directive.letter = char::from(*letter);
+            verb.raw = &format[offset..offset + 2];
+            Ok(verb)
+        }
+        _ => parse_directive(format, verb),
+    }
+}
+
+fn parse_directive<'f>(format: &'f [u8], mut verb: Verb<'f>) -> Result<Verb<'f>> {
+    let offset = verb.offset;
+    let mut at = offset + 1;
     let directive = &mut verb.directive;
     while format.get(at).is_some_and(|flag| directive.set_flag(*flag)) {
         at += 1;
@@ -301,6 +316,7 @@ fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
 }
 
 /// Reads the digits of a width or a precision, if there are any.
+#[inline]
 fn count(bytes: &[u8], at: &mut usize) -> Result<Option<usize>> {
     let start = *at;
     let (number, digits) = leading_number(&bytes[start..]);
@@ -358,9 +374,11 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'_>
             if number.is_infinite() || !number.is_integer() {
                 return Err(unsupported(verb, "an integer is required"));
             }
-            write_integer(directive, &number, out)
+            write_integer(directive, &number, call.budget, out)
         }
-        'e' | 'E' | 'f' | 'g' | 'G' => write_float(directive, &number_of(verb, value, call)?, out),
+        'e' | 'E' | 'f' | 'g' | 'G' => {
+            write_float(directive, &number_of(verb, value, call)?, call.budget, out)
+        }
         letter => Err(refused(format!(
             "unsupported format verb {} in {} at offset {}",
             QuotedChar(letter),
@@ -385,7 +403,7 @@ fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'_>)
                 letter: 'g',
                 ..Directive::default()
             };
-            return write_float(&general, &number, out);
+            return write_float(&general, &number, call.budget, out);
         }
         if let Some(truth) = value.as_bool() {
             out.extend_from_slice(primitive::bool_text(truth).as_bytes());
@@ -426,10 +444,14 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'
 
 /// Fills what was written since `start` up to the width; with zeros, if the flag
 /// says so, on whichever side.
+#[inline]
 fn pad(directive: &Directive, start: usize, out: &mut Vec<u8>) {
-    if directive.width.is_none() {
-        return;
+    if directive.width.is_some() {
+        pad_to_width(directive, start, out);
     }
+}
+
+fn pad_to_width(directive: &Directive, start: usize, out: &mut Vec<u8>) {
     let written = std::str::from_utf8(&out[start..]).unwrap_or_default();
     let padding = directive.padding(grapheme_count(written));
     let fill = if directive.zero { b'0' } else { b' ' };

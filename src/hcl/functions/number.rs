@@ -7,11 +7,11 @@
 mod double;
 
 use super::define::{
-    DYNAMIC, any, goes_through, never_null, number, numeric, refused, text, whole, wrong,
+    DYNAMIC, any, looks_at_all, never_null, number, numeric, refused, text, whole, wrong,
 };
 use crate::functions::Function;
 use num_bigint::{BigInt, BigUint, Sign};
-use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature, cost};
 use polycty_core::number::{BITS_LIMIT, Integer, Number};
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
@@ -23,7 +23,10 @@ standard! {
     ABSOLUTE: absolute(num) = |about| Function::new(
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
-        |args, _| args[0].absolute(),
+        |args, call| {
+            computes(args[0], args[0], call)?;
+            args[0].absolute()
+        },
     );
     /// Gives the sum of two numbers.
     ADD: add(a, b) = |about| arithmetic(
@@ -75,7 +78,10 @@ standard! {
     NEGATE: negate(num) = |about| Function::new(
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
-        |args, _| args[0].negate(),
+        |args, call| {
+            computes(args[0], args[0], call)?;
+            args[0].negate()
+        },
     );
     /// Gives the least of several numbers.
     MIN: min(; numbers) = |about| extreme(about, |next, best| next < best);
@@ -85,19 +91,28 @@ standard! {
     INT: int(num) = |about| Function::new(
         never_null(about.parameter(operand("num", "The number."))),
         Type::number().clone(),
-        |args, _| whole_part(args[0]),
+        |args, call| {
+            computes(args[0], args[0], call)?;
+            whole_part(args[0])
+        },
     );
     /// Gives the least whole number that is not less than a number.
     CEIL: ceil(num) = |about| Function::new(
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
-        |args, _| towards(&numeric(args[0])?, 1),
+        |args, call| {
+            computes(args[0], args[0], call)?;
+            towards(&numeric(args[0])?, 1)
+        },
     );
     /// Gives the greatest whole number that is not greater than a number.
     FLOOR: floor(num) = |about| Function::new(
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
-        |args, _| towards(&numeric(args[0])?, -1),
+        |args, call| {
+            computes(args[0], args[0], call)?;
+            towards(&numeric(args[0])?, -1)
+        },
     );
     /// Gives the logarithm of a number in a base, computed with doubles.
     LOG: log(num, base) = |about| Function::new(
@@ -143,15 +158,24 @@ standard! {
         }),
         |args, call| {
             let digits = text(args[0])?;
-            goes_through(digits, call)?;
+            cost::read_number(digits.as_bytes(), call.budget)?;
             let base = whole(args[1]).map_err(|error| error.with_argument(1))?;
-            parse_digits(digits, base)
+            parse_digits(digits, base, call.budget)
         },
     );
 }
 
 fn operand(name: &str, description: &str) -> Parameter {
     number(name, description).allow(DYNAMIC)
+}
+
+/// Charges what is computed with two numbers, and the number that it is.
+#[inline]
+fn computes(a: &Value, b: &Value, call: &Call<'_>) -> Result<()> {
+    match (a.as_number(), b.as_number()) {
+        (Some(a), Some(b)) => Ok(cost::compute(&a, &b, call.budget)?),
+        _ => Ok(()),
+    }
 }
 
 /// An operator on two numbers; `undefined` is said where it has no answer.
@@ -164,7 +188,8 @@ fn arithmetic(
     Function::new(
         never_null(about.parameter(operand("a", a)).parameter(operand("b", b))),
         Type::number().clone(),
-        move |args, _| {
+        move |args, call| {
+            computes(args[0], args[1], call)?;
             operator(args[0], args[1]).map_err(|error| match error.code() {
                 Code::Arithmetic => error.with_message(undefined),
                 _ => error,
@@ -182,7 +207,10 @@ fn comparison(about: Signature, order: fn(&Value, &Value) -> Result<Value>) -> F
                 .parameter(side("b", "The second number.")),
         ),
         Type::bool().clone(),
-        move |args, _| order(args[0], args[1]),
+        move |args, call| {
+            looks_at_all(args[0], call)?;
+            order(args[0], args[1])
+        },
     )
 }
 
@@ -190,7 +218,9 @@ fn extreme(about: Signature, better: fn(&Number, &Number) -> bool) -> Function {
     Function::new(
         never_null(about.variadic(operand("numbers", "The numbers to choose from."))),
         Type::number().clone(),
-        move |args: &[&Value], _: &Call<'_>| {
+        move |args: &[&Value], call: &Call<'_>| {
+            args.iter()
+                .try_for_each(|number| looks_at_all(number, call))?;
             let mut all = args.iter().map(|value| numeric(value));
             let mut best = all
                 .next()
@@ -257,7 +287,7 @@ fn from_double(double: f64) -> Result<Value> {
         .ok_or_else(|| Error::new(Code::Arithmetic, "the result is not a number"))
 }
 
-fn parse_digits(given: &str, base: i64) -> Result<Value> {
+fn parse_digits(given: &str, base: i64, budget: &Budget) -> Result<Value> {
     if !(2..=62).contains(&base) {
         return Err(
             refused("base must be a whole number between 2 and 62 inclusive").with_argument(1),
@@ -312,5 +342,7 @@ fn parse_digits(given: &str, base: i64) -> Result<Value> {
     let sign = if negative { Sign::Minus } else { Sign::Plus };
     let integer =
         Integer::try_from(BigInt::from_biguint(sign, magnitude)).map_err(|_| too_large())?;
-    Ok(Value::from_number(Number::from_integer(&integer)))
+    let number = Value::from_number(Number::from_integer(&integer));
+    budget.hold(number.literal_memory() as u64)?;
+    Ok(number)
 }

@@ -16,7 +16,7 @@ use polycty_core::calls::{Call, Signature};
 use polycty_core::source::{Quotes, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
-use polycty_regexp::{Expression, Fault, syntax};
+use polycty_regexp::{Expression, PatternError, syntax};
 use regex::{Captures, Regex};
 use std::collections::BTreeMap;
 use template::Template;
@@ -75,7 +75,7 @@ standard! {
         Type::string().clone(),
         |args, call| {
             let expression = Expression::read_as(text(args[1])?, call.budget, |fault| {
-                let Fault { what, part } = fault;
+                let PatternError { what, part } = fault;
                 let error = syntax(format!("error parsing regexp: {what}: `{part}`"));
                 error.quoting(Quotes::Argument(1))
             })?;

@@ -12,11 +12,10 @@ use crate::functions::Function;
 use polycty_core::calls::{Allow, Call};
 use polycty_core::number::Number;
 use polycty_core::source::Result;
-use polycty_core::types::Type;
+use polycty_core::types::{KeyedSet, Type};
 use polycty_core::values::{
     Bound, BoundKind, Detail, Refinement, Value, ValueRange, grapheme_count,
 };
-use rustc_hash::FxHashSet;
 use unicode_segmentation::UnicodeSegmentation;
 
 standard! {
@@ -154,7 +153,7 @@ standard! {
             let cutset = text(args[1])?;
             tells_apart(cutset, call)?;
             goes_through(text(args[0])?, call)?;
-            let cutset: FxHashSet<char> = cutset.chars().collect();
+            let cutset: KeyedSet<char> = cutset.chars().collect();
             made(text(args[0])?.trim_matches(|c| cutset.contains(&c)), call)
         },
     );

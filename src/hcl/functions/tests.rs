@@ -1,4 +1,4 @@
-//! Does the table hold what it promises, and do results stay within their limits?
+//! The table of functions: does it hold what it promises, and do results stay within their limits?
 
 use super::{
     MAX_TEXT, MAX_WIDTH, bytes, bytes_type, byteslen, bytesslice, format, indent, join, lower,

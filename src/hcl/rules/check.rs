@@ -5,7 +5,8 @@
 //! a person who fixes a document sees every fault at once, each with its path,
 //! what was wanted and what was found.
 
-use super::convert::convert;
+use super::convert::converted;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{Code, Error, PathStep};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Flags, Kind, Type};
@@ -20,35 +21,59 @@ pub const MAX_FAULTS: usize = 1000;
 /// Marks do not matter; unknown parts count as what they may become.
 #[must_use]
 pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
-    let mut faults = Vec::new();
-    check_part(value, wanted, &mut Vec::new(), &mut faults);
-    faults
+    check_within(value, wanted, &Budget::new())
 }
 
-/// Adds the faults of one part; its path stands in `path`.
-fn check_part(value: &Value, wanted: &Type, path: &mut Vec<PathStep>, faults: &mut Vec<Error>) {
-    if faults.len() >= MAX_FAULTS || value.ty() == wanted {
+/// The same, out of a budget that the value has been charged to.
+pub(super) fn check_within(value: &Value, wanted: &Type, budget: &Budget) -> Vec<Error> {
+    let mut check = Check {
+        path: Vec::new(),
+        faults: Vec::new(),
+        budget,
+    };
+    check_part(value, wanted, &mut check);
+    check.faults
+}
+
+/// What was found so far, and where it looks.
+struct Check<'b> {
+    path: Vec<PathStep>,
+    faults: Vec<Error>,
+    budget: &'b Budget,
+}
+
+impl Check<'_> {
+    /// Why a value does not convert to a type.
+    fn obstacle(&self, value: &Value, wanted: &Type) -> Option<Error> {
+        let (result, _held) = Held::of(self.budget, || converted(value, wanted, self.budget));
+        result.err()
+    }
+}
+
+/// Adds the faults of one part.
+fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) {
+    if check.faults.len() >= MAX_FAULTS || value.ty() == wanted {
         return;
     }
     // Only what becomes of `any` has to agree between parts: elsewhere the parts tell all.
     let whole = match wanted.has(Flags::ANY) {
-        true => match convert(value, wanted) {
-            Ok(_) => return,
-            Err(error) => Some(error),
+        true => match check.obstacle(value, wanted) {
+            None => return,
+            error => error,
         },
         false => None,
     };
-    let before = faults.len();
+    let before = check.faults.len();
     let parts = value.part_count();
-    let inside = parts.is_some() && check_inside(value, wanted, path, faults);
+    let inside = parts.is_some() && check_inside(value, wanted, check);
     let error = match whole {
-        _ if faults.len() > before => return,
+        _ if check.faults.len() > before => return,
         Some(error) => error,
         // Of a collection without parts its type alone tells.
         None if inside && parts != Some(0) => return,
-        None => match convert(value, wanted) {
-            Ok(_) => return,
-            Err(error) => error,
+        None => match check.obstacle(value, wanted) {
+            None => return,
+            Some(error) => error,
         },
     };
     let mut fault = if error.wanted().is_some() {
@@ -56,20 +81,15 @@ fn check_part(value: &Value, wanted: &Type, path: &mut Vec<PathStep>, faults: &m
     } else {
         error.with_wanted(wanted).with_found(value.ty())
     };
-    for step in path.iter().rev() {
+    for step in check.path.iter().rev() {
         fault = fault.in_step(step.clone());
     }
-    faults.push(fault);
+    check.faults.push(fault);
 }
 
 /// Looks at each part by itself where value and type have the same shape; says
 /// whether they have.
-fn check_inside(
-    value: &Value,
-    wanted: &Type,
-    path: &mut Vec<PathStep>,
-    faults: &mut Vec<Error>,
-) -> bool {
+fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> bool {
     match (wanted.kind(), value.ty().kind()) {
         (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
             for field in object.fields() {
@@ -78,10 +98,12 @@ fn check_inside(
                     .or_else(|| value.element(field.name()));
                 if let Some(part) = part {
                     let step = into_field(value, field);
-                    check_step(step, part, field.ty(), path, faults);
+                    check_step(step, part, field.ty(), check);
                 } else if !field.is_optional() {
                     let message = format!("attribute {} is required", Quoted(field.name()));
-                    faults.push(fault(message, wanted, value, path));
+                    check
+                        .faults
+                        .push(fault(message, wanted, value, &check.path));
                 }
             }
             true
@@ -90,14 +112,14 @@ fn check_inside(
             let parts = value.parts().unwrap_or_default();
             for (field, part) in found.fields().iter().zip(parts) {
                 let step = into_field(value, field);
-                check_step(step, part, element, path, faults);
+                check_step(step, part, element, check);
             }
             true
         }
         (Kind::Map { element, .. }, Kind::Map { .. }) if !element.is_any() => {
             for entry in value.entries().unwrap_or_default() {
                 let step = PathStep::Index(entry.key_str().into());
-                check_step(step, entry.value(), element, path, faults);
+                check_step(step, entry.value(), element, check);
             }
             true
         }
@@ -106,7 +128,7 @@ fn check_inside(
             Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. },
         ) if !element.is_any() => {
             for (at, part) in value.parts().unwrap_or_default().iter().enumerate() {
-                check_step(PathStep::Index(at.into()), part, element, path, faults);
+                check_step(PathStep::Index(at.into()), part, element, check);
             }
             true
         }
@@ -119,12 +141,14 @@ fn check_inside(
             if elements.len() != found.len() {
                 let (want, have) = (elements.len(), found.len());
                 let message = format!("a tuple of {want} elements is required, but it has {have}");
-                faults.push(fault(message, wanted, value, path));
+                check
+                    .faults
+                    .push(fault(message, wanted, value, &check.path));
                 return true;
             }
             let parts = value.parts().unwrap_or_default();
             for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
-                check_step(PathStep::Index(at.into()), part, element, path, faults);
+                check_step(PathStep::Index(at.into()), part, element, check);
             }
             true
         }
@@ -132,16 +156,10 @@ fn check_inside(
     }
 }
 
-fn check_step(
-    step: PathStep,
-    part: &Value,
-    wanted: &Type,
-    path: &mut Vec<PathStep>,
-    faults: &mut Vec<Error>,
-) {
-    path.push(step);
-    check_part(part, wanted, path, faults);
-    path.pop();
+fn check_step(step: PathStep, part: &Value, wanted: &Type, check: &mut Check<'_>) {
+    check.path.push(step);
+    check_part(part, wanted, check);
+    check.path.pop();
 }
 
 /// The step into the part of a value that stands under a field's name: paths lead

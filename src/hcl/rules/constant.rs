@@ -8,9 +8,9 @@
 //! a null, a name that the type does not have, and whatever is wrong.
 
 use super::Conversions;
-use crate::syntax::{ExprId, ExprKind, Expression, Item, List, MAX_NESTING, Tree};
+use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, ObjectItem, Tree};
 use crate::types::{Children, Defaults, Shape};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::types::{Flags, ObjectType, Type};
 use polycty_core::values::{Value, nfc, primitive, sort_entries};
 use std::borrow::Cow;
@@ -101,7 +101,7 @@ impl<'t> Reader<'t> {
         }
         let tree = self.tree;
         match (tree[id].kind, Shape::of(wanted.to), Shape::of(wanted.bare)) {
-            (ExprKind::Literal(value), ..) => scalar(&tree[value], wanted.bare),
+            (ExprKind::Literal(value), ..) => scalar(&tree[value], wanted.bare, self.budget),
             (ExprKind::Tuple(parts), Shape::List(to), Shape::List(bare)) => {
                 let mark = self.elements(&tree[parts], Wanted { to, bare }, defaults, level)?;
                 Value::sequence(wanted.bare.clone(), self.stack.drain(mark..)).ok()
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
     /// An object all of whose items are attributes of the type, each there once.
     fn object(
         &mut self,
-        items: List<Item>,
+        items: List<ObjectItem>,
         ty: &Type,
         (to, bare): (&ObjectType, &ObjectType),
         defaults: Option<&Defaults>,
@@ -220,7 +220,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The name of an item that is written as it is.
-    fn key(&self, item: &Item) -> Option<Cow<'t, str>> {
+    fn key(&self, item: &ObjectItem) -> Option<Cow<'t, str>> {
         let tree = self.tree;
         match (item.literal_key, tree[item.key].kind) {
             (Some(name), _) => Some(nfc(tree.text(name))),
@@ -239,7 +239,7 @@ fn of_elements(defaults: Option<&Defaults>) -> Option<&Defaults> {
 }
 
 /// A literal as one of a type without parts.
-fn scalar(value: &Value, to: &Type) -> Option<Value> {
+fn scalar(value: &Value, to: &Type, budget: &Budget) -> Option<Value> {
     if !value.is_present() {
         return None;
     }
@@ -250,7 +250,7 @@ fn scalar(value: &Value, to: &Type) -> Option<Value> {
         (Shape::Bool, Shape::String) => {
             Some(Value::text(primitive::bool_text(value.as_bool()?), true))
         }
-        (Shape::Number, Shape::String) => primitive::number_to_string(&value.as_number()?).ok(),
+        (Shape::Number, Shape::String) => cost::number_to_string(&value.as_number()?, budget).ok(),
         (Shape::String, Shape::Bool) => {
             primitive::parse_bool(value.as_str()?).ok().map(Value::bool)
         }

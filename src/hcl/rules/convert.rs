@@ -10,7 +10,7 @@ use super::explain::mismatch_message;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
 use crate::types::Shape;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, Spent, cost};
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
 use polycty_core::text::Quoted;
@@ -27,6 +27,11 @@ use polycty_core::values::{Value, primitive};
 /// [`Code::Conversion`] with the wanted and the found type, and with the path to
 /// the part that does not convert when that depends on the value.
 pub fn convert(value: &Value, to: &Type) -> Result<Value> {
+    converted(value, to, &Budget::new())
+}
+
+/// The same, out of a budget that the value has been charged to.
+pub(crate) fn converted(value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
     let from = value.ty();
     if from == to || to.is_any() {
         return Ok(value.clone());
@@ -34,18 +39,18 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
     if let Some(list) = list_of_these(value, to) {
         return list;
     }
-    convert_by(&mut Planner::new(), value, to)
+    convert_by(&mut Planner::new(), value, to, budget)
 }
 
 /// The value as one of another type, by what a planner knows and will know.
-fn convert_by(planner: &mut Planner, value: &Value, to: &Type) -> Result<Value> {
+fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
     let from = value.ty();
     if to.has(Flags::OPTIONAL_FIELD) && planner.bare(to).as_ref() == Some(from) {
         return Ok(value.clone());
     }
     let many = to.for_many(u64::from(value.size()));
     match planner.link(from, &many, Safety::Unsafe) {
-        Some(link) => link.apply(value),
+        Some(link) => link.apply(value, budget),
         None => Err(Error::new(Code::Conversion, mismatch_message(from, to))
             .with_wanted(to)
             .with_found(from)),
@@ -84,7 +89,7 @@ impl Conversions {
         if let Some(list) = list_of_these(value, to) {
             return list;
         }
-        convert_by(self.planner(), value, to)
+        convert_by(self.planner(), value, to, budget)
     }
 
     /// What is remembered, if it is not too much.
@@ -133,7 +138,7 @@ pub fn convert_within(value: &Value, to: &Type, budget: &Budget) -> Result<Value
         return Ok(value.clone());
     }
     charge_conversion(value, budget)?;
-    convert(value, to)
+    converted(value, to, budget)
 }
 
 /// The bytes of a part that a conversion makes, and of the part of its type.
@@ -143,7 +148,8 @@ const PART: u64 = 40;
 const TYPE_PARTS: u64 = 4;
 
 /// Charges what a conversion of a value takes: it goes through all parts of its type, and
-/// makes all parts of the value anew.
+/// makes all parts of the value anew. Texts of numbers, and numbers of texts, are charged where
+/// they are made.
 ///
 /// # Errors
 /// What is spent.
@@ -243,8 +249,8 @@ impl Conversion for Linked {
         let found = value.ty();
         if *found == self.from || self.from.is_any() || found.is_any() {
             return match self.for_many(value) {
-                Some(link) => link.apply(value),
-                None => self.link.apply(value),
+                Some(link) => link.apply(value, budget),
+                None => self.link.apply(value, budget),
             };
         }
         Err(Error::new(
@@ -258,37 +264,37 @@ impl Conversion for Linked {
 
 impl Link {
     #[inline]
-    pub(super) fn apply(&self, value: &Value) -> Result<Value> {
+    pub(super) fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
         match self {
             Link::Keep => Ok(value.clone()),
-            Link::Through(plan) => plan.apply(value),
+            Link::Through(plan) => plan.apply(value, budget),
         }
     }
 }
 
 impl Plan {
-    fn apply(&self, value: &Value) -> Result<Value> {
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
         if value.is_present()
-            && let Some(converted) = self.known(value)
+            && let Some(converted) = self.known(value, budget)
         {
             return converted;
         }
-        self.unusual(value)
+        self.unusual(value, budget)
     }
 
     /// Converts what is marked, null or unknown, and by actions that look at no
     /// more than the type.
-    fn unusual(&self, value: &Value) -> Result<Value> {
+    fn unusual(&self, value: &Value, budget: &Budget) -> Result<Value> {
         if value.is_marked() {
-            return match self.apply(value.unmarked()) {
+            return match self.apply(value.unmarked(), budget) {
                 Ok(converted) => Ok(converted.with_marks(&value.marks())),
                 Err(error) => Err(discreet(error, value)),
             };
         }
         match &self.action {
-            Action::Chain(first, then) => return then.apply(&first.apply(value)?),
+            Action::Chain(first, then) => return then.apply(&first.apply(value, budget)?, budget),
             Action::Forget => return Ok(forget(value)),
-            Action::Late(to) if !value.ty().is_any() => return convert(value, to),
+            Action::Late(to) if !value.ty().is_any() => return converted(value, to, budget),
             _ => {}
         }
         if value.is_null() {
@@ -305,33 +311,33 @@ impl Plan {
 
     /// Converts a known value without marks of its own; `None` for a value that
     /// is not of the source type.
-    fn known(&self, value: &Value) -> Option<Result<Value>> {
+    fn known(&self, value: &Value, budget: &Budget) -> Option<Result<Value>> {
         Some(match &self.action {
             Action::BoolToString => Ok(Value::text(primitive::bool_text(value.as_bool()?), true)),
-            Action::NumberToString => primitive::number_to_string(&value.as_number()?),
+            Action::NumberToString => cost::number_to_string(&value.as_number()?, budget),
             Action::StringToBool => primitive::parse_bool(value.as_str()?).map(Value::bool),
-            Action::StringToNumber => {
-                primitive::parse_number_bytes(value.as_str_bytes()?).map(Value::from_number)
+            Action::StringToNumber => number_of(value.as_str_bytes()?, budget),
+            Action::Object(attributes) => self.object(attributes, value.parts()?, budget),
+            Action::Tuple(links) => self.tuple(links, value.parts()?, budget),
+            Action::List(link) => self.list(link, value, budget),
+            Action::Set(link) => self.set(link, value, budget),
+            Action::Map(link, elements) => self.map(link, *elements, value, budget),
+            Action::TupleToList(links) => self.tuple_to_list(links, value.parts()?, budget),
+            Action::TupleToSet(links) => self.tuple_to_set(links, value.parts()?, budget),
+            Action::ObjectToMap(entries, elements) => {
+                self.object_to_map(entries, *elements, value, budget)
             }
-            Action::Object(attributes) => self.object(attributes, value.parts()?),
-            Action::Tuple(links) => self.tuple(links, value.parts()?),
-            Action::List(link) => self.list(link, value),
-            Action::Set(link) => self.set(link, value),
-            Action::Map(link, elements) => self.map(link, *elements, value),
-            Action::TupleToList(links) => self.tuple_to_list(links, value.parts()?),
-            Action::TupleToSet(links) => self.tuple_to_set(links, value.parts()?),
-            Action::ObjectToMap(entries, elements) => self.object_to_map(entries, *elements, value),
-            Action::MapToObject(elements) => self.map_to_object(elements, value),
+            Action::MapToObject(elements) => self.map_to_object(elements, value, budget),
             Action::Late(_) | Action::Chain(..) | Action::Forget => return None,
         })
     }
 
-    fn object(&self, attributes: &[Attribute], parts: &[Value]) -> Result<Value> {
+    fn object(&self, attributes: &[Attribute], parts: &[Value], budget: &Budget) -> Result<Value> {
         let convert = |(at, attribute): (usize, &Attribute)| {
             let Some(part) = attribute.source.and_then(|at| parts.get(at)) else {
                 return Ok(Value::null(attribute.bare.clone()));
             };
-            match attribute.link.apply(part) {
+            match attribute.link.apply(part, budget) {
                 Ok(value) => bare_null(value),
                 Err(error) => Err(error.in_attribute(self.attribute_name(at))),
             }
@@ -361,22 +367,22 @@ impl Plan {
         Value::object_with_type(Type::object(fields)?, values)
     }
 
-    fn tuple(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
-        let values = apply_each(links, parts);
+    fn tuple(&self, links: &[Link], parts: &[Value], budget: &Budget) -> Result<Value> {
+        let values = apply_each(links, parts, budget);
         match &self.built {
             Some(ty) => build(values, |values| Value::sequence(ty.clone(), values)),
             None => Value::tuple(values.collect::<Result<_>>()?),
         }
     }
 
-    fn list(&self, link: &Link, value: &Value) -> Result<Value> {
+    fn list(&self, link: &Link, value: &Value, budget: &Budget) -> Result<Value> {
         let parts = value.parts().unwrap_or_default();
         // Unknown elements of a set may turn out to be equal, so their number is
         // not known; a single element is one whatever it turns out to be.
         if value.ty().is_set() && parts.len() > 1 && !value.is_wholly_known() {
             return Ok(Value::unknown(Type::list(element_of(value.ty()))?));
         }
-        let values = apply_all(link, parts);
+        let values = apply_all(link, parts, budget);
         match &self.built {
             Some(ty) => build(values, |values| Value::sequence(ty.clone(), values)),
             None if parts.is_empty() => Value::list_of(&self.empty_element(value), Vec::new()),
@@ -385,9 +391,9 @@ impl Plan {
         }
     }
 
-    fn set(&self, link: &Link, value: &Value) -> Result<Value> {
+    fn set(&self, link: &Link, value: &Value, budget: &Budget) -> Result<Value> {
         let parts = value.parts().unwrap_or_default();
-        let values = apply_all(link, parts).collect::<Result<Vec<_>>>()?;
+        let values = apply_all(link, parts, budget).collect::<Result<Vec<_>>>()?;
         match &self.built {
             Some(ty) => Value::set_with_type(ty.clone(), values),
             None if values.is_empty() => Value::set_of(&self.empty_element(value), values),
@@ -405,17 +411,23 @@ impl Plan {
         }
     }
 
-    fn map(&self, link: &Link, elements: Elements, value: &Value) -> Result<Value> {
+    fn map(
+        &self,
+        link: &Link,
+        elements: Elements,
+        value: &Value,
+        budget: &Budget,
+    ) -> Result<Value> {
         let entries = value.entries().unwrap_or_default();
         let values = entries.iter().map(|entry| {
-            link.apply(entry.value())
+            link.apply(entry.value(), budget)
                 .map_err(|error| error.in_index(entry.key().to_key()))
         });
         let keys = entries.iter().map(|entry| entry.key());
         if self.built.is_none() && entries.is_empty() {
             return Value::map_of(&self.empty_element(value), []);
         }
-        self.build_map(keys, values, elements, Safety::Safe, "element")
+        self.build_map(keys, values, (elements, Safety::Safe), "element", budget)
     }
 
     fn object_to_map(
@@ -423,6 +435,7 @@ impl Plan {
         entries: &[MapEntry],
         elements: Elements,
         value: &Value,
+        budget: &Budget,
     ) -> Result<Value> {
         let parts = value.parts().unwrap_or_default();
         if let Some(ty) = &self.built
@@ -435,7 +448,7 @@ impl Plan {
         let values = entries.iter().map(|entry| match parts.get(entry.source) {
             Some(part) => entry
                 .link
-                .apply(part)
+                .apply(part, budget)
                 .map_err(|error| error.in_index(entry.key.to_key())),
             None => Err(misused(self, value)),
         });
@@ -443,16 +456,16 @@ impl Plan {
         if self.built.is_none() && entries.is_empty() {
             return Value::map_of(&element_of(&self.bare), []);
         }
-        self.build_map(keys, values, elements, self.safety, "attribute")
+        self.build_map(keys, values, (elements, self.safety), "attribute", budget)
     }
 
     fn build_map<'a>(
         &self,
         keys: impl Iterator<Item = &'a Value>,
         values: impl ExactSizeIterator<Item = Result<Value>>,
-        elements: Elements,
-        safety: Safety,
+        (elements, safety): (Elements, Safety),
         part: &str,
+        budget: &Budget,
     ) -> Result<Value> {
         if let Some(ty) = &self.built {
             let mut keys = keys.cloned();
@@ -465,13 +478,13 @@ impl Plan {
         let mut values: Vec<Value> = values.collect::<Result<_>>()?;
         if elements == Elements::Unified {
             let key = |at: usize| keys.get(at).map_or(Key::from(at), Value::to_key);
-            values = unify_values(values, safety, key)?;
+            values = unify_values(values, safety, key, budget)?;
         }
         Value::map(keys.into_iter().zip(values)).map_err(|error| differ(&error, part, "map"))
     }
 
-    fn tuple_to_list(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
-        let values = apply_each(links, parts);
+    fn tuple_to_list(&self, links: &[Link], parts: &[Value], budget: &Budget) -> Result<Value> {
+        let values = apply_each(links, parts, budget);
         if let Some(ty) = &self.built {
             return build(values, |values| Value::sequence(ty.clone(), values));
         }
@@ -482,13 +495,13 @@ impl Plan {
         // The reference counts the elements of an element here: the path begins
         // with the last index.
         let last = values.len().saturating_sub(1);
-        let values =
-            unify_values(values, self.safety, Key::from).map_err(|error| error.in_index(last))?;
+        let values = unify_values(values, self.safety, Key::from, budget)
+            .map_err(|error| error.in_index(last))?;
         Value::list(values).map_err(|error| differ(&error, "element", "list"))
     }
 
-    fn tuple_to_set(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
-        let values = apply_each(links, parts).collect::<Result<Vec<_>>>()?;
+    fn tuple_to_set(&self, links: &[Link], parts: &[Value], budget: &Budget) -> Result<Value> {
+        let values = apply_each(links, parts, budget).collect::<Result<Vec<_>>>()?;
         if let Some(ty) = &self.built {
             return Value::set_with_type(ty.clone(), values);
         }
@@ -499,7 +512,7 @@ impl Plan {
         Value::set(values).map_err(|error| differ(&error, "element", "set"))
     }
 
-    fn map_to_object(&self, elements: &[Element], value: &Value) -> Result<Value> {
+    fn map_to_object(&self, elements: &[Element], value: &Value, budget: &Budget) -> Result<Value> {
         let mut values = Vec::with_capacity(elements.len());
         let mut missing = None;
         for (at, element) in elements.iter().enumerate() {
@@ -524,7 +537,7 @@ impl Plan {
                 .with_found(part.ty()));
             };
             let part = link
-                .apply(part)
+                .apply(part, budget)
                 .map_err(|error| error.in_index(Key::from(name)))?;
             values.push(bare_null(part)?);
         }
@@ -555,20 +568,22 @@ fn element_of(ty: &Type) -> Type {
 fn apply_each<'a>(
     links: &'a [Link],
     parts: &'a [Value],
+    budget: &'a Budget,
 ) -> impl ExactSizeIterator<Item = Result<Value>> + 'a {
     let ways = links.iter().zip(parts).enumerate();
-    ways.map(|(at, (link, part))| link.apply(part).map_err(|error| error.in_index(at)))
+    ways.map(|(at, (link, part))| link.apply(part, budget).map_err(|error| error.in_index(at)))
 }
 
 /// Applies one way to all elements of a list or set.
 fn apply_all<'a>(
     link: &'a Link,
     parts: &'a [Value],
+    budget: &'a Budget,
 ) -> impl ExactSizeIterator<Item = Result<Value>> + 'a {
     parts
         .iter()
         .enumerate()
-        .map(|(at, part)| match link.apply(part) {
+        .map(|(at, part)| match link.apply(part, budget) {
             Ok(value) => bare_null(value),
             Err(error) => Err(error.in_index(at)),
         })
@@ -626,6 +641,13 @@ impl<I: ExactSizeIterator<Item = Result<Value>>> Iterator for Parts<'_, I> {
 
 impl<I: ExactSizeIterator<Item = Result<Value>>> ExactSizeIterator for Parts<'_, I> {}
 
+/// The number that a text means.
+#[inline]
+fn number_of(text: &[u8], budget: &Budget) -> Result<Value> {
+    cost::read_number(text, budget)?;
+    primitive::parse_number_bytes(text).map(Value::from_number)
+}
+
 /// A null has no optional attributes in its type once it is part of something.
 #[inline]
 fn bare_null(value: Value) -> Result<Value> {
@@ -641,6 +663,7 @@ fn unify_values(
     mut values: Vec<Value>,
     safety: Safety,
     key: impl Fn(usize) -> Key,
+    budget: &Budget,
 ) -> Result<Vec<Value>> {
     let same = values.windows(2).all(|pair| pair[0].ty() == pair[1].ty());
     if same && !values.iter().any(|v| v.ty().has(Flags::OPTIONAL_FIELD)) {
@@ -660,7 +683,9 @@ fn unify_values(
             let link = planner
                 .link(value.ty(), &ty, safety)
                 .ok_or_else(no_common)?;
-            *value = link.apply(value).map_err(|error| error.in_index(key(at)))?;
+            *value = link
+                .apply(value, budget)
+                .map_err(|error| error.in_index(key(at)))?;
         }
     }
     Ok(values)

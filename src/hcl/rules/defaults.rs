@@ -24,6 +24,15 @@ impl Defaults {
     /// # Errors
     /// [`Code::Limit`] when the value with its defaults nests too deep.
     pub fn apply(&self, value: &Value) -> Result<Value> {
+        self.apply_within(value, &Budget::standard())
+    }
+
+    /// The value with the defaults in place, as [`Defaults::apply`] gives it, out of a budget
+    /// that the value has been charged to.
+    ///
+    /// # Errors
+    /// As [`Defaults::apply`]; [`Code::Limit`] also where the budget has not what it takes.
+    pub fn apply_within(&self, value: &Value, budget: &Budget) -> Result<Value> {
         let nothing = self.values().is_empty() && matches!(self.children(), Children::None);
         if nothing || !value.is_known() || value.is_null() {
             return Ok(value.clone());
@@ -31,11 +40,11 @@ impl Defaults {
         let (bare, marks) = value.unmark();
         let ty = bare.ty();
         let applied = if ty.is_list() || ty.is_set() || ty.is_tuple() {
-            self.apply_to_sequence(&bare)?
+            self.apply_to_sequence(&bare, budget)?
         } else if ty.is_map() {
-            self.apply_to_map(&bare)?
+            self.apply_to_map(&bare, budget)?
         } else if ty.is_object() {
-            self.apply_to_object(&bare)?
+            self.apply_to_object(&bare, budget)?
         } else {
             None
         };
@@ -46,7 +55,7 @@ impl Defaults {
     }
 
     /// `None` where nothing changes, here and below.
-    fn apply_to_sequence(&self, value: &Value) -> Result<Option<Value>> {
+    fn apply_to_sequence(&self, value: &Value, budget: &Budget) -> Result<Option<Value>> {
         let parts = value.parts().unwrap_or_default();
         if parts.is_empty()
             || !matches!(
@@ -60,34 +69,37 @@ impl Defaults {
             .iter()
             .enumerate()
             .map(|(at, part)| match self.children() {
-                Children::Element(child) => child.apply(part),
-                Children::Positions(children) => apply_child(children.get(&at), part),
+                Children::Element(child) => child.apply_within(part, budget),
+                Children::Positions(children) => apply_child(children.get(&at), part, budget),
                 Children::None | Children::Attributes(_) => Ok(part.clone()),
             });
         let parts: Vec<Value> = parts.collect::<Result<_>>()?;
         if value.ty().is_tuple() {
             return Value::tuple(parts).map(Some);
         }
-        Ok(Some(match one_type(&parts) {
+        Ok(Some(match one_type(&parts, budget) {
             Some(parts) if value.ty().is_set() => Value::set(parts)?,
             Some(parts) => Value::list(parts)?,
             None => Value::tuple(parts)?,
         }))
     }
 
-    fn apply_to_map(&self, value: &Value) -> Result<Option<Value>> {
+    fn apply_to_map(&self, value: &Value, budget: &Budget) -> Result<Option<Value>> {
         let entries = value.entries().unwrap_or_default();
         let mut attributes = Vec::with_capacity(entries.len() + self.values().len());
         for entry in entries {
             let key = entry.key_str();
-            attributes.push((key.into(), self.apply_to_attribute(key, entry.value())?));
+            attributes.push((
+                key.into(),
+                self.apply_to_attribute(key, entry.value(), budget)?,
+            ));
         }
-        self.fill(&mut attributes)?;
+        self.fill(&mut attributes, budget)?;
         if attributes.is_empty() {
             return Ok(None);
         }
         let parts: Vec<Value> = attributes.iter().map(|(_, part)| part.clone()).collect();
-        Ok(Some(match one_type(&parts) {
+        Ok(Some(match one_type(&parts, budget) {
             Some(parts) => {
                 let keys = attributes.iter().map(|(key, _)| Value::nfc_string(key));
                 Value::map(keys.zip(parts))?
@@ -96,22 +108,22 @@ impl Defaults {
         }))
     }
 
-    fn apply_to_object(&self, value: &Value) -> Result<Option<Value>> {
+    fn apply_to_object(&self, value: &Value, budget: &Budget) -> Result<Option<Value>> {
         let parts = value.parts().unwrap_or_default();
         let mut attributes = Vec::with_capacity(parts.len() + self.values().len());
         for (field, part) in value.ty().fields().iter().zip(parts) {
-            let part = self.apply_to_attribute(field.name(), part)?;
+            let part = self.apply_to_attribute(field.name(), part, budget)?;
             attributes.push((field.shared_name().clone(), part));
         }
-        self.fill(&mut attributes)?;
+        self.fill(&mut attributes, budget)?;
         Value::object(attributes).map(Some)
     }
 
     /// The part of an object or map under a key, with the defaults inside it.
-    fn apply_to_attribute(&self, key: &str, part: &Value) -> Result<Value> {
+    fn apply_to_attribute(&self, key: &str, part: &Value, budget: &Budget) -> Result<Value> {
         match self.children() {
-            Children::Element(child) => child.apply(part),
-            Children::Attributes(children) => apply_child(children.get(key), part),
+            Children::Element(child) => child.apply_within(part, budget),
+            Children::Attributes(children) => apply_child(children.get(key), part, budget),
             Children::None | Children::Positions(_) => Ok(part.clone()),
         }
     }
@@ -119,7 +131,7 @@ impl Defaults {
     /// Puts the defaults in the place of missing and null attributes, each of which is there
     /// once. What has a default that is not null cannot be null afterwards, even while unknown.
     /// The attributes are in the order of their names then.
-    fn fill(&self, attributes: &mut Vec<(Str, Value)>) -> Result<()> {
+    fn fill(&self, attributes: &mut Vec<(Str, Value)>, budget: &Budget) -> Result<()> {
         let by_name = |a: &(Str, Value), b: &(Str, Value)| a.0.cmp(&b.0);
         sort_by(attributes, by_name);
         let given_ones = attributes.len();
@@ -127,7 +139,7 @@ impl Defaults {
             let place = attributes[..given_ones].binary_search_by(|(there, _)| there.cmp(name));
             let filled = match place.map(|at| &attributes[at].1) {
                 Ok(given) if !given.is_null() => given.clone(),
-                _ => self.apply_to_attribute(name, default)?,
+                _ => self.apply_to_attribute(name, default, budget)?,
             };
             let refined = if is_never_null(default)? && !filled.ty().is_any() {
                 filled.refine_not_null()?
@@ -146,9 +158,9 @@ impl Defaults {
     }
 }
 
-fn apply_child(child: Option<&Arc<Defaults>>, part: &Value) -> Result<Value> {
+fn apply_child(child: Option<&Arc<Defaults>>, part: &Value, budget: &Budget) -> Result<Value> {
     match child {
-        Some(child) => child.apply(part),
+        Some(child) => child.apply_within(part, budget),
         None => Ok(part.clone()),
     }
 }
@@ -162,14 +174,13 @@ fn is_never_null(value: &Value) -> Result<bool> {
 
 /// The values brought to one type; `None` where there is no such type, or one of
 /// them does not convert to it.
-fn one_type(values: &[Value]) -> Option<Vec<Value>> {
+fn one_type(values: &[Value], budget: &Budget) -> Option<Vec<Value>> {
     let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
     let unified = unify(&types, Safety::Unsafe)?;
-    let budget = Budget::standard();
     let converted = values.iter().zip(&unified.converters);
     converted
         .map(|(value, converter)| match converter {
-            Some(converter) => converter.apply(value, &budget).ok(),
+            Some(converter) => converter.apply(value, budget).ok(),
             None => Some(value.clone()),
         })
         .collect()

@@ -5,8 +5,8 @@
 //! depth, for a check that is to be strict; they are no reason why a value does not convert.
 
 use super::check::MAX_FAULTS;
-use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, PathStep, Result, suggest};
+use polycty_core::calls::{Budget, cost};
+use polycty_core::source::{Code, Diagnostic, Error, PathStep, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, ObjectType, Type};
 use polycty_core::values::Value;
@@ -122,8 +122,7 @@ impl Search<'_> {
             return Ok(());
         }
         let names = wanted.fields();
-        self.budget.charge(1 + names.len() as u64)?;
-        let meant = suggest(name, names.iter().map(|field| field.name()));
+        let meant = cost::suggest(name, names.iter().map(|field| field.name()), self.budget);
         let hint = meant.map_or_else(String::new, |meant| {
             format!("; did you mean {}?", Quoted(meant))
         });

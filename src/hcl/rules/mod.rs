@@ -30,6 +30,7 @@ mod unify;
 pub use assignable::assignable;
 pub use check::{MAX_FAULTS, check};
 pub use conversion::conversion_kind;
+pub(crate) use convert::converted;
 pub use convert::{Conversions, charge_conversion, convert, convert_within, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use extraneous::extraneous;
@@ -96,7 +97,7 @@ impl Dialect for Hcl {
     fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
         charge_conversion(value, budget)?;
         compared(value.ty(), target, budget)?;
-        Ok(check(value, target))
+        Ok(check::check_within(value, target, budget))
     }
 
     fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>> {

@@ -7,8 +7,7 @@
 
 use super::plan::Link;
 use polycty_core::dialect::Safety;
-use polycty_core::types::{Field, Flags, Kind, Type};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{Field, Flags, IdMap, KeyedMap, Kind, Type};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -19,14 +18,14 @@ const FEW: usize = 8;
 /// table.
 struct Known<K, V> {
     few: Vec<(K, V)>,
-    others: FxHashMap<K, V>,
+    others: IdMap<K, V>,
 }
 
 impl<K: Copy + Eq + Hash, V> Known<K, V> {
     fn new() -> Known<K, V> {
         Known {
             few: Vec::new(),
-            others: FxHashMap::default(),
+            others: IdMap::default(),
         }
     }
 
@@ -58,7 +57,7 @@ pub(super) struct Planner {
     by_structure: Known<Structure, KnownLink>,
     bare: Known<usize, (Type, Type)>,
     /// Answers of unifications, by the addresses of the types that they hold.
-    unified: FxHashMap<(Safety, Box<[usize]>), KnownUnification>,
+    unified: KeyedMap<(Safety, Box<[usize]>), KnownUnification>,
 }
 
 impl Planner {
@@ -67,7 +66,7 @@ impl Planner {
             by_address: Known::new(),
             by_structure: Known::new(),
             bare: Known::new(),
-            unified: FxHashMap::default(),
+            unified: KeyedMap::default(),
         }
     }
 

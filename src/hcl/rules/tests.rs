@@ -3,7 +3,8 @@
 use super::{Conversions, conversion_kind, convert, converter, mismatch, unify};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::{ConversionKind, Safety};
-use polycty_core::source::{Code, Error};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{CapsuleType, Field, MAX_DEPTH, OpaqueOps, SizeRange, Type};
 use polycty_core::values::Value;
 
@@ -283,4 +284,29 @@ fn remembered_conversions_are_those_that_would_be_found() {
             }
         }
     }
+}
+
+#[test]
+fn texts_of_numbers_are_counted_where_they_are_made() {
+    let long = Value::from_number(Number::parse("1e100000").unwrap());
+    let given = Value::tuple(vec![long.clone(); 100]).unwrap();
+    let texts = Type::list(Type::string().clone()).unwrap();
+    let little = || Budget::new().limit_bytes(1 << 20);
+    let limit = |result: Result<Value>| assert_eq!(result.unwrap_err().code(), Code::Limit);
+    limit(Conversions::default().convert(&given, &texts, &little()));
+    limit(super::convert_within(&given, &texts, &little()));
+    let converter = converter(given.ty(), &texts, Safety::Safe).unwrap();
+    limit(converter.apply(&given, &little()));
+    let marked = Value::tuple(vec![long.clone().mark("m"); 100]).unwrap();
+    limit(Conversions::default().convert(&marked, &texts, &little()));
+    let budget = Budget::new();
+    let made = Conversions::default()
+        .convert(&given, &texts, &budget)
+        .unwrap();
+    assert_eq!(made.part_count(), Some(100));
+    assert!(budget.bytes() > 10_000_000);
+    let few = Budget::new().limit_steps(1_000);
+    let digits = Value::tuple(vec![Value::string("1e100000"); 100]).unwrap();
+    let numbers = Type::list(Type::number().clone()).unwrap();
+    limit(Conversions::default().convert(&digits, &numbers, &few));
 }

@@ -13,8 +13,7 @@ use super::planner::{Planner, Unification};
 use super::preference::preference;
 use crate::types::Shape;
 use polycty_core::dialect::{Converter, Safety, Unified};
-use polycty_core::types::{Field, Flags, ObjectType, Type, TypeError};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{Field, Flags, IdMap, ObjectType, Type, TypeError};
 use std::rc::Rc;
 
 /// Finds the type that all of the given types convert to, and the conversions.
@@ -60,8 +59,8 @@ impl Distinct {
         let mut each: Vec<Type> = Vec::new();
         let mut class = Vec::new();
         let mut last = 0u32;
-        let mut by_address: FxHashMap<usize, u32> = FxHashMap::default();
-        let mut by_hash: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+        let mut by_address: IdMap<usize, u32> = IdMap::default();
+        let mut by_hash: IdMap<u64, Vec<u32>> = IdMap::default();
         for ty in types {
             if each.get(last as usize).is_some_and(|l| l.is_same_node(ty)) {
                 class.push(last);

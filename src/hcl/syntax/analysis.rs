@@ -6,8 +6,8 @@
 //! parentheses is only an expression: none of this sees through them.
 
 use super::ast::{
-    Call, ExprId, ExprKind, For, Item, Step, StepKind, Traversal, TraversalStep, TraversalStepKind,
-    Tree,
+    Call, ExprId, ExprKind, For, ObjectItem, Step, StepKind, Traversal, TraversalStep,
+    TraversalStepKind, Tree,
 };
 use polycty_core::source::Diagnostic;
 
@@ -107,7 +107,7 @@ impl Tree {
 
     /// The expression as pairs of expressions.
     #[must_use]
-    pub fn static_map(&self, expression: ExprId) -> Option<&[Item]> {
+    pub fn static_map(&self, expression: ExprId) -> Option<&[ObjectItem]> {
         match self[expression].kind {
             ExprKind::Object(items) => Some(&self[items]),
             _ => None,

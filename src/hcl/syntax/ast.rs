@@ -94,7 +94,7 @@ pub enum ExprKind {
     /// `[a, b]`.
     Tuple(List<ExprId>),
     /// `{a = b, (c) = d}`.
-    Object(List<Item>),
+    Object(List<ObjectItem>),
     /// `[for ...]` or `{for ...}`.
     For(ForId),
     /// `source[*].x` or `source.*.x`.
@@ -224,7 +224,7 @@ pub struct Call {
 
 /// An item of an object: `key = value`.
 #[derive(Clone, Copy, Debug)]
-pub struct Item {
+pub struct ObjectItem {
     /// The key.
     pub key: ExprId,
     /// The name that the key is, when it is a single name without parentheses around
@@ -331,7 +331,7 @@ pub(super) struct Nodes {
     pub(super) lists: Arena<ExprId>,
     pub(super) steps: Arena<Step>,
     pub(super) operations: Arena<Operation>,
-    pub(super) items: Arena<Item>,
+    pub(super) items: Arena<ObjectItem>,
     pub(super) calls: Arena<Call>,
     pub(super) fors: Arena<For>,
     pub(super) values: Arena<Value>,
@@ -503,7 +503,7 @@ list! {
     ExprId => lists,
     Step => steps,
     Operation => operations,
-    Item => items,
+    ObjectItem => items,
     Attribute => attributes,
     Block => blocks,
     Label => labels,

@@ -4,7 +4,7 @@
 //! Expressions" and of HCL's parser. Newlines separate the items of an object and
 //! mean nothing in the rest.
 
-use super::ast::{ExprId, ExprKind, For, ForId, Item, Name, StepKind};
+use super::ast::{ExprId, ExprKind, For, ForId, Name, ObjectItem, StepKind};
 use super::parser::Parser;
 use super::scan::Kind;
 use polycty_core::source::{Fault, Span};
@@ -122,7 +122,7 @@ impl Parser<'_> {
                 return self.recover(Kind::CloseBrace).span;
             }
             let literal_key = self.literal_key(key);
-            self.scratch.items.push(Item {
+            self.scratch.items.push(ObjectItem {
                 key,
                 literal_key,
                 value,

@@ -67,6 +67,7 @@ impl Parser<'_> {
     }
 
     /// Operators of at least some precedence, and their operands.
+    #[inline]
     fn operations(&mut self, least: u8) -> ExprId {
         let before = self.faults.count();
         let mut first = self.operand();

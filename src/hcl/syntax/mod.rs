@@ -46,7 +46,7 @@ mod traversal;
 pub use analysis::{StaticCall, relative};
 pub use ast::{
     Attribute, BinaryOp, Block, Body, BodyId, Call, CallId, Expr, ExprId, ExprKind, Expression,
-    For, ForId, Item, Label, Name, Operation, Step, StepKind, Traversal, TraversalStep,
+    For, ForId, Label, Name, ObjectItem, Operation, Step, StepKind, Traversal, TraversalStep,
     TraversalStepKind, Tree, UnaryOp, ValueId,
 };
 pub use children::Role;
@@ -263,8 +263,8 @@ fn parse<T>(
     };
     let source = SourceText::new(source, scanned.breaks);
     let diagnostics = faults.diagnose(&source);
-    let told = diagnostics.iter().map(|found| found.memory() as u64).sum();
-    if let Err(spent) = budget.hold(told).and_then(|()| budget.finish()) {
+    let findings = diagnostics.iter().map(|found| found.memory() as u64).sum();
+    if let Err(spent) = budget.hold(findings).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));
     }
     let memory = nodes.memory() as u64;
@@ -314,7 +314,7 @@ mod tests {
     use polycty_core::source::Code;
 
     /// The diagnostics of every way to read a text, each out of a budget of its own.
-    fn told(text: &str, budget: impl Fn() -> Budget) -> Vec<Vec<Diagnostic>> {
+    fn findings(text: &str, budget: impl Fn() -> Budget) -> Vec<Vec<Diagnostic>> {
         let (bytes, start) = (text.as_bytes(), Position::START);
         vec![
             parse_config_within(bytes, "f", start, &budget()).diagnostics,
@@ -326,7 +326,7 @@ mod tests {
     }
 
     fn codes(found: &[Vec<Diagnostic>]) -> Vec<Option<Code>> {
-        let one = |told: &Vec<Diagnostic>| match &**told {
+        let one = |findings: &Vec<Diagnostic>| match &**findings {
             [only] => Some(only.code),
             _ => None,
         };
@@ -350,11 +350,15 @@ mod tests {
                 || Budget::new().limit_bytes(20),
                 || Budget::new().limit_bytes(200),
             ] {
-                assert_eq!(codes(&told(text, budget)), [Some(Code::Limit); 5], "{text}");
+                assert_eq!(
+                    codes(&findings(text, budget)),
+                    [Some(Code::Limit); 5],
+                    "{text}"
+                );
             }
             let budget = || Budget::new().cancelled_by(&cancel);
             assert_eq!(
-                codes(&told(text, budget)),
+                codes(&findings(text, budget)),
                 [Some(Code::Cancelled); 5],
                 "{text}"
             );
@@ -393,8 +397,8 @@ mod tests {
     fn as_many_tokens_as_bytes_are_read() {
         for text in ["]", "1,", "-", "\"\","] {
             let text = text.repeat(5_000);
-            let within = told(&text, || Budget::new().bounded(Limits::STANDARD));
-            assert_eq!(within, told(&text, Budget::new));
+            let within = findings(&text, || Budget::new().bounded(Limits::STANDARD));
+            assert_eq!(within, findings(&text, Budget::new));
         }
     }
 }

@@ -7,7 +7,7 @@
 //! be mere consequences are no longer told.
 
 use super::ast::{
-    Attribute, Block, Expr, ExprId, ExprKind, Item, Label, Name, Nodes, Operation, Step,
+    Attribute, Block, Expr, ExprId, ExprKind, Label, Name, Nodes, ObjectItem, Operation, Step,
 };
 use super::scan::{Kind, Token};
 use super::token_fault::TOO_DEEP;
@@ -18,6 +18,9 @@ use polycty_core::values::Value;
 
 /// As many tokens as a text of arguments and blocks has at least, and a single expression seldom.
 const LONG: usize = 512;
+
+/// As many tokens as an expression has that is more than a name or a sum.
+const SOME: usize = 16;
 
 /// A parser in the middle of a text.
 pub(super) struct Parser<'s> {
@@ -37,7 +40,7 @@ pub(super) struct Scratch {
     pub(super) exprs: Vec<ExprId>,
     pub(super) steps: Vec<Step>,
     pub(super) operations: Vec<Operation>,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<ObjectItem>,
     pub(super) attributes: Vec<Attribute>,
     /// Arguments whose names were set before.
     pub(super) repeated: Vec<Attribute>,
@@ -53,16 +56,25 @@ impl<'s> Parser<'s> {
         faults: Faults,
         budget: &'s Budget,
     ) -> Parser<'s> {
-        // What real files need of the arenas that grow most.
-        let mut nodes = Nodes {
-            exprs: Arena::with_capacity(tokens.len() / 4),
-            values: Arena::with_capacity(tokens.len() / 6),
-            ..Nodes::default()
-        };
-        if tokens.len() >= LONG {
-            nodes.steps = Arena::with_capacity(tokens.len() / 8);
-            nodes.attributes = Arena::with_capacity(tokens.len() / 16);
-            nodes.lists = Arena::with_capacity(tokens.len() / 16);
+        let count = tokens.len();
+        let mut nodes = Nodes::default();
+        let mut scratch = Scratch::default();
+        if count >= LONG {
+            // What real files need of the arenas that grow most.
+            nodes.exprs = Arena::with_capacity(count / 4);
+            nodes.values = Arena::with_capacity(count / 6);
+            nodes.steps = Arena::with_capacity(count / 8);
+            nodes.attributes = Arena::with_capacity(count / 16);
+            nodes.lists = Arena::with_capacity(count / 16);
+        } else {
+            // An expression has more nodes for its tokens, and no arguments of blocks.
+            nodes.exprs = Arena::with_capacity(count / 2);
+            if count >= SOME {
+                nodes.values = Arena::with_capacity(count / 6);
+                nodes.steps = Arena::with_capacity(count / 5);
+                nodes.lists = Arena::with_capacity(count / 5);
+                scratch.exprs = Vec::with_capacity(SOME / 2);
+            }
         }
         Parser {
             tokens: Cursor::new(text, tokens),
@@ -70,12 +82,13 @@ impl<'s> Parser<'s> {
             faults,
             nesting: Nesting::default(),
             nodes,
-            scratch: Scratch::default(),
+            scratch,
             budget,
         }
     }
 
     /// Whether the next token is this word.
+    #[inline]
     pub(super) fn next_is(&self, word: &str) -> bool {
         let token = self.tokens.peek();
         token.kind == Kind::Ident && self.tokens.slice(token.span) == word

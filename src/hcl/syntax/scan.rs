@@ -173,6 +173,9 @@ const TOKEN_BYTES: usize = size_of::<Token>();
 /// The most tokens that are found at once.
 const AT_ONCE: usize = 2;
 
+/// A shorter text may be an expression, in bytes.
+const SHORT: usize = 512;
+
 /// All tokens of a text of less than four gigabytes, in which `bad` are the places
 /// of the bytes, in order, that stand for bytes that are no UTF-8; and whether some of them
 /// are none that the language has. Where the budget is not enough, the end stands in the midst
@@ -183,8 +186,11 @@ pub(super) fn scan(
     start: Start,
     budget: &Budget,
 ) -> (Scanned<Token>, HasOdd) {
-    // Real files have a token for about every five bytes.
-    let mut room = text.len() / 5 + 4;
+    // Real files have a token for about every five bytes, a dense expression for every two.
+    let mut room = match text.len() {
+        short @ ..SHORT => short / 2,
+        long => long / 5,
+    } + 4;
     let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
     let mut scanner = Scanner {
         text,

@@ -1,4 +1,4 @@
-//! What a scanner of either syntax gives.
+//! Scanned texts: what a scanner of either syntax gives.
 
 /// The tokens of a text.
 pub(super) struct Scanned<T> {

@@ -8,7 +8,7 @@
 use super::ast::{ExprId, ExprKind, For, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use polycty_core::source::{Fault, Span};
+use polycty_core::source::{Fault, Span, did_you_mean, suggest};
 use polycty_core::syntax::{List, Newlines};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
@@ -52,6 +52,9 @@ impl Closing {
         }
     }
 }
+
+/// The parts that most templates have at the most.
+const PARTS: usize = 12;
 
 /// The parts of a template that the second pass is at.
 struct Parts<'s> {
@@ -153,7 +156,7 @@ impl<'s> Parser<'s> {
     /// The parts up to a closing token, which is read, and what all of them stand for.
     fn template_parts(&mut self, close: Kind, flush: bool) -> (Parts<'s>, Span) {
         let start = self.tokens.peek().span;
-        let mut parts: Vec<Part<'s>> = Vec::new();
+        let mut parts: Vec<Part<'s>> = Vec::with_capacity(PARTS);
         // Whether a strip marker just before is to eat white space.
         let mut strip = false;
         let end = loop {
@@ -624,6 +627,7 @@ impl<'s> Parts<'s> {
     }
 
     /// Takes the next part, unless that is the end.
+    #[inline]
     fn next(&mut self) -> Option<Part<'s>> {
         if self.at_end() {
             return None;
@@ -738,39 +742,17 @@ const KEYWORDS: [&str; 5] = ["if", "for", "else", "endif", "endfor"];
 
 #[cold]
 fn unknown_keyword(word: &str, span: Span) -> Fault {
-    let summary = "Invalid template control keyword";
-    let quoted = Quoted(word);
     let near = KEYWORDS
         .into_iter()
-        .find(|keyword| edit_distance(word, keyword) < 3);
+        .find(|keyword| suggest(word, std::iter::once(*keyword)).is_some());
+    let detail = format!(
+        "{} is not a valid template control keyword.{}",
+        Quoted(word),
+        did_you_mean(near)
+    );
+    let fault = Fault::syntax("Invalid template control keyword", detail, span);
     match near {
-        Some(near) => Fault::syntax(
-            summary,
-            format!("{quoted} is not a valid template control keyword. Did you mean \"{near}\"?"),
-            span,
-        )
-        .meant(near),
-        None => Fault::syntax(
-            summary,
-            format!("{quoted} is not a valid template control keyword."),
-            span,
-        ),
+        Some(near) => fault.meant(near),
+        None => fault,
     }
-}
-
-/// How many characters must be inserted, removed or replaced to make one word of
-/// another (Levenshtein).
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

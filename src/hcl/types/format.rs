@@ -27,14 +27,14 @@ pub fn format_type(ty: &Type) -> Result<String> {
 /// As [`format_type`].
 pub fn format_constraint(ty: &Type) -> Result<String> {
     let mut out = String::new();
-    write_type(ty, Optional::Said, &mut out)?;
+    write_type(ty, Optional::Written, &mut out)?;
     Ok(out)
 }
 
 /// What is said of attributes that are optional.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Optional {
-    Said,
+    Written,
     Passed,
 }
 
@@ -80,7 +80,7 @@ fn write_type(ty: &Type, optional: Optional, out: &mut String) -> Result<()> {
                     let _ = write!(out, "{}", Quoted(field.name()));
                 }
                 out.push('=');
-                match field.is_optional() && optional == Optional::Said {
+                match field.is_optional() && optional == Optional::Written {
                     true => write_call("optional", field.ty(), optional, out)?,
                     false => write_type(field.ty(), optional, out)?,
                 }

@@ -8,7 +8,7 @@
 //! `ext/typeexpr`. Every fault is told.
 
 use crate::syntax::{
-    Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression_within,
+    Call, ExprId, ExprKind, Expression, ObjectItem, Span, TOO_DEEP, Tree, parse_expression_within,
 };
 use crate::types::{Children, Defaults};
 use polycty_core::calls::{Budget, Held, cost};
@@ -259,7 +259,7 @@ impl Reader<'_> {
         };
         let mut object = ObjectParts::default();
         let mut names: KeyedSet<Str> = KeyedSet::with_capacity_and_hasher(items.len(), Keyed);
-        for Item {
+        for ObjectItem {
             key,
             literal_key,
             value,

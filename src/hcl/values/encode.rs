@@ -41,6 +41,8 @@ pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>> {
 /// # Errors
 /// As [`to_msgpack`], and what is spent.
 pub fn to_msgpack_within(value: &Value, ty: &Type, budget: &Budget) -> Result<Vec<u8>> {
+    // Where it has this very type, its own shares the names of attributes with it.
+    let ty = if value.ty() == ty { value.ty() } else { ty };
     msgpack::encode_within(&*conforming(value, ty, budget)?, ty, budget)
 }
 

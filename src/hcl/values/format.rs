@@ -9,7 +9,7 @@
 
 use crate::syntax::is_identifier;
 use crate::types::format_type;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::is_printable;
 use polycty_core::types::Kind;
@@ -213,6 +213,7 @@ impl Writer<'_> {
             let _ = write!(self.out, "({sign} infinity)");
             return Ok(());
         }
+        cost::write_number(&number, self.budget)?;
         Ok(number.write_text(&mut self.out)?)
     }
 

@@ -4,11 +4,11 @@
 //! takes its comments with it. When an edit fails, nothing has changed.
 
 use super::expression::Expr;
-use super::file::{Body, File, Item, there};
+use super::file::{File, there};
 use super::format::lay_out;
-use super::nodes::{NONE, Node, NodeKind};
+use super::lines::{First, in_lines, is_in_line, moved};
+use super::nodes::{Body, Item, NONE, Node, NodeKind};
 use super::parse::{self, Meanwhile, piece_tokens};
-use super::surroundings::{First, in_lines, is_in_line, moved};
 use super::text::{Piece, Text};
 use super::{file, read};
 use crate::syntax::{Kind, Span, is_identifier, significant};

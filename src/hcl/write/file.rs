@@ -8,11 +8,11 @@
 //! To an item belong the comments in the lines just above it and the rest of its last line.
 //! What a blank line sets apart belongs to the body, and so does what could not be read.
 
+use super::lines::Look;
 use super::list::Opened;
-use super::nodes::{BodyNode, NONE, Node, NodeKind, Nodes};
+use super::nodes::{Body, BodyNode, Item, NONE, Node, NodeKind, Nodes};
 use super::parse::{self, Meanwhile, piece_tokens};
 use super::read;
-use super::surroundings::Look;
 use super::text::Text;
 use crate::syntax::{ExprId, Kind, Parsed, Span, Tree, decode, significant};
 use polycty_core::calls::Budget;
@@ -20,34 +20,6 @@ use polycty_core::source::{Code, Diagnostic, Error, Result, Source, SourceText};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
-
-/// An item of a [`File`]: an argument or a block. It stays the same item whatever is done to
-/// it and around it, until it is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Item(pub(super) u32);
-
-impl Item {
-    /// The item as a number, for who has to keep it as one.
-    #[must_use]
-    pub fn number(self) -> u32 {
-        self.0
-    }
-
-    /// The item of a number; of one that no item has, an item that is not there.
-    #[must_use]
-    pub fn from_number(number: u32) -> Item {
-        Item(number)
-    }
-}
-
-/// A body of a [`File`]: its own, or a block's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Body(pub(super) u32);
-
-impl Body {
-    /// The file's own body.
-    pub const ROOT: Body = Body(0);
-}
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

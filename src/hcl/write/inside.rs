@@ -7,10 +7,11 @@
 
 use super::edit::Ends;
 use super::expression::{Expr, Followed, object_key};
-use super::file::{Body, File, Item, no_attribute};
+use super::file::{File, no_attribute};
+use super::lines::{First, in_lines, is_in_line};
 use super::list::{Addition, Brackets, Change, List, NewPart, Opened, Room, key_of};
+use super::nodes::{Body, Item};
 use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
-use super::surroundings::{First, in_lines, is_in_line};
 use super::text::{Piece, Text};
 use crate::syntax::{
     ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Traversal, TraversalStepKind, Tree,
@@ -592,7 +593,7 @@ fn no_object() -> Error {
 }
 
 /// The item of a key in an object, the last one.
-fn item_of(tree: &Tree, object: ExprId, key: &str) -> Option<crate::syntax::Item> {
+fn item_of(tree: &Tree, object: ExprId, key: &str) -> Option<crate::syntax::ObjectItem> {
     let ExprKind::Object(items) = tree[object].kind else {
         return None;
     };

@@ -8,8 +8,8 @@
 
 use super::file::File;
 use super::parse;
-use crate::syntax::{BodyId, ExprId, ExprKind, Item, MAX_NESTING, Name, Tree};
-use polycty_core::calls::Budget;
+use crate::syntax::{BodyId, ExprId, ExprKind, MAX_NESTING, Name, ObjectItem, Tree};
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Kind;
@@ -244,7 +244,10 @@ impl<'a> Writer<'a> {
                 Ok(())
             }
             Kind::Number => match value.as_number() {
-                Some(number) if !number.is_infinite() => Ok(number.write_text(&mut self.out)?),
+                Some(number) if !number.is_infinite() => {
+                    cost::write_number(&number, self.budget)?;
+                    Ok(number.write_text(&mut self.out)?)
+                }
                 _ => refused(Code::Unsupported, "infinity"),
             },
             Kind::String(_) => {
@@ -285,7 +288,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Whether the keys of an object are names and texts, each once.
-fn have_plain_keys(tree: &Tree, items: &[Item]) -> bool {
+fn have_plain_keys(tree: &Tree, items: &[ObjectItem]) -> bool {
     let mut seen = HashSet::with_capacity(items.len());
     items
         .iter()
@@ -293,7 +296,7 @@ fn have_plain_keys(tree: &Tree, items: &[Item]) -> bool {
 }
 
 /// The text that a key is without an evaluation.
-fn key_of(tree: &Tree, item: &Item) -> Option<String> {
+fn key_of(tree: &Tree, item: &ObjectItem) -> Option<String> {
     let name = |name: Name| tree.text(name).to_owned();
     match (item.literal_key, tree[item.key].kind) {
         (Some(key), _) => Some(name(key)),

@@ -4,9 +4,9 @@
 //! A list knows the places of its parts and stays true while it is edited, so that a value is read
 //! once for many edits. What stands between parts is looked at where a part comes or goes.
 
-use super::file::Item;
+use super::lines::{Look, is_in_line};
+use super::nodes::Item;
 use super::parse::piece_tokens;
-use super::surroundings::{Look, is_in_line};
 use crate::syntax::{self, ExprId, ExprKind, Kind, Span, Token, Tree};
 use std::collections::HashMap;
 
@@ -95,7 +95,7 @@ impl List {
                         repeats |= keys.insert(Box::from(key), at as u32).is_some();
                     }
                 }
-                let part = |item: &syntax::Item| Part {
+                let part = |item: &syntax::ObjectItem| Part {
                     span: tree[item.key].span.to(tree[item.value].span),
                     value: tree[item.value].span.start,
                 };
@@ -495,7 +495,7 @@ impl<'l> Written<'l> {
 }
 
 /// The key of an item of an object, where that is a text.
-pub(super) fn key_of<'t>(tree: &'t Tree, item: &syntax::Item) -> Option<&'t str> {
+pub(super) fn key_of<'t>(tree: &'t Tree, item: &syntax::ObjectItem) -> Option<&'t str> {
     match (item.literal_key, tree[item.key].kind) {
         (Some(name), _) => Some(tree.text(name)),
         (None, ExprKind::Literal(value)) => tree[value].as_str(),

@@ -15,6 +15,7 @@ mod file;
 mod format;
 mod inside;
 mod json;
+mod lines;
 mod list;
 mod nodes;
 mod parse;
@@ -24,6 +25,7 @@ mod text;
 
 pub use edit::Place;
 pub use expression::{Arguments, Expr, Texts};
-pub use file::{Body, File, Item, ItemKind};
+pub use file::{File, ItemKind};
 pub use format::{Style, format};
 pub use json::{body_as_json, value_as_json};
+pub use nodes::{Body, Item};

@@ -4,13 +4,40 @@
 //! what was made, which is copied anew once most of it is no node's any more. The nodes of a body
 //! are a list, so that one is put in or taken out wherever it stands without a look at the others.
 
-use super::file::{Body, Item};
 use super::text::{Piece, Text};
 use crate::syntax::Span;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use std::collections::HashMap;
 use std::sync::OnceLock;
+
+/// An item of a [`File`](super::File): an argument or a block. It stays the same item whatever is done to
+/// it and around it, until it is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Item(pub(super) u32);
+
+impl Item {
+    /// The item as a number, for who has to keep it as one.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The item of a number; of one that no item has, an item that is not there.
+    #[must_use]
+    pub fn from_number(number: u32) -> Item {
+        Item(number)
+    }
+}
+
+/// A body of a [`File`](super::File): its own, or a block's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Body(pub(super) u32);
+
+impl Body {
+    /// The file's own body.
+    pub const ROOT: Body = Body(0);
+}
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;

@@ -4,8 +4,7 @@
 //! them. Where there are faults, an item counts only if it could stand by itself: the rest is
 //! loose text.
 
-use super::file::Body;
-use super::nodes::{NONE, Node, NodeKind, Nodes};
+use super::nodes::{Body, NONE, Node, NodeKind, Nodes};
 use super::parse::any_expression;
 use crate::syntax::{self, BodyId, Kind, Parsed, Span, Token, Tree, parse_config};
 use polycty_core::calls::Budget;

@@ -1,4 +1,4 @@
-//! What is an implementation given, and how does it answer?
+//! Calls: what is an implementation given, and how does it answer?
 
 use super::define::{Function, Outcome, Work};
 use super::host::{Host, reported};

@@ -1,11 +1,11 @@
-//! What time is it, and who waits for which?
+//! The clock: what time is it, and who waits for which?
 //!
 //! A [`Clock`] stands still until its owner sets it; what waits for a time that has come is
 //! announced then. So a host needs no thread and no timer of its own: it steps, asks when the next
 //! time comes that somebody waits for, and sleeps until then.
 
+use polycty_core::types::IdMap;
 use polycty_engine::Sender;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,7 +32,7 @@ struct Times {
     /// Who waits, by the time and the sender's number: one time a sender.
     waiting: BTreeMap<(i64, usize), Sender>,
     /// The time that a sender waits for.
-    due: FxHashMap<usize, i64>,
+    due: IdMap<usize, i64>,
 }
 
 impl Clock {

@@ -1,4 +1,4 @@
-//! What is a function, before it is called?
+//! Definitions: what is a function, before it is called?
 
 use super::call::Call;
 use super::instance::Memory;
@@ -36,7 +36,7 @@ pub enum Topic {
     /// So many milliseconds after each call.
     Milliseconds(u32),
     /// What each call says itself: how long its answer lasts.
-    Said,
+    Answered,
     /// What the host knows: it announces when it would answer otherwise.
     Host,
 }
@@ -102,7 +102,7 @@ type Infer = fn(&KnownCall<'_>) -> Result<Type>;
 #[derive(Clone, Copy)]
 enum Typing {
     /// As the notation has it.
-    Said(&'static str),
+    Written(&'static str),
     /// By what is known of the call; the names of the first arguments.
     Inferred(&'static [&'static str], Names, Infer),
 }
@@ -148,12 +148,12 @@ impl Function {
         signature: &'static str,
         run: fn(&Call<'_>) -> Outcome,
     ) -> Function {
-        Function::new(name, Typing::Said(signature), Work::Run(run))
+        Function::new(name, Typing::Written(signature), Work::Run(run))
     }
 
     /// A function that the host answers.
     pub(super) const fn asked(name: &'static str, signature: &'static str) -> Function {
-        Function::new(name, Typing::Said(signature), Work::Ask).impure()
+        Function::new(name, Typing::Written(signature), Work::Ask).impure()
     }
 
     /// A function that remembers something from one call to the next.
@@ -162,12 +162,12 @@ impl Function {
         signature: &'static str,
         run: fn(&mut Memory, &Call<'_>) -> Outcome,
     ) -> Function {
-        Function::new(name, Typing::Said(signature), Work::Remember(run)).impure()
+        Function::new(name, Typing::Written(signature), Work::Remember(run)).impure()
     }
 
     /// A function of the graph.
     pub(super) const fn form(name: &'static str, signature: &'static str, form: Form) -> Function {
-        Function::new(name, Typing::Said(signature), Work::Form(form)).not_speculative()
+        Function::new(name, Typing::Written(signature), Work::Form(form)).not_speculative()
     }
 
     /// Finds its type by what is known of a call.
@@ -258,7 +258,7 @@ impl Function {
     /// Whether its type is the same for all calls.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
-        matches!(self.typing, Typing::Said(text) if !text.contains('?'))
+        matches!(self.typing, Typing::Written(text) if !text.contains('?'))
     }
 
     /// Its type, whose variables are in the scope; none where it is inferred, call by call.
@@ -266,7 +266,7 @@ impl Function {
     /// # Errors
     /// [`Code::Limit`].
     pub fn signature(&self, scope: VariableScope) -> Result<Option<Type>> {
-        let Typing::Said(text) = self.typing else {
+        let Typing::Written(text) = self.typing else {
             return Ok(None);
         };
         parse_type(text, scope).map(Some)
@@ -279,7 +279,7 @@ impl Function {
     pub fn infer(&self, known: &KnownCall<'_>) -> Result<Type> {
         match self.typing {
             Typing::Inferred(_, _, infer) => infer(known),
-            Typing::Said(text) => read(text),
+            Typing::Written(text) => read(text),
         }
     }
 
@@ -303,7 +303,7 @@ impl Function {
                 (None, Names::Letters) => Ok(letters(index - names.len())),
                 (None, Names::None) => Err(too_many(index, names.len())),
             },
-            Typing::Said(_) => {
+            Typing::Written(_) => {
                 let ty = self.signature(VariableScope::new())?;
                 argument_name(ty.as_ref().map_or(&[][..], parameters), index)
             }

@@ -34,15 +34,10 @@ pub(super) static TABLE: &[Function] = &[
     .not_speculative(),
 ];
 
-/// Line breaks may stand anywhere.
 fn base64_decode(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
     call.makes(text.len())?;
-    let digits: Vec<u8> = text
-        .bytes()
-        .filter(|byte| !matches!(byte, b'\n' | b'\r'))
-        .collect();
-    let Some(bytes) = base64::from_padded(&digits) else {
+    let Ok(bytes) = base64::from_padded(text.as_bytes()) else {
         return Err(refused("could not decode base64: illegal base64 data"));
     };
     let text = String::from_utf8(bytes);
@@ -71,8 +66,8 @@ fn infer(known: &KnownCall<'_>) -> Result<Type> {
 
 fn decode(call: &Call<'_>, fields: Fields) -> Outcome {
     if call.arguments.len() == 2 {
-        let said = parse_type(call.str(1), VariableScope::new());
-        if let Err(error) = said.and_then(|said| compare(call.returns(), &said)) {
+        let named = parse_type(call.str(1), VariableScope::new());
+        if let Err(error) = named.and_then(|named| compare(call.returns(), &named)) {
             return Err(refused(format!("incompatible types: {}", error.message())));
         }
     }

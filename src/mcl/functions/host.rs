@@ -1,4 +1,4 @@
-//! What do functions ask of the world?
+//! The host of functions: what do they ask of the world?
 //!
 //! [`Host`] has a question for each kind of thing that a function cannot know by itself.
 //! Whoever has no answer says so, as [`NoHost`] does, and the call fails with words that name

@@ -1,4 +1,4 @@
-//! How does the engine call a function?
+//! Instances: how does the engine call a function?
 //!
 //! An [`Instance`] is a function of a solved type at a vertex. What a function remembers from
 //! one call to the next stands here, and what it follows is followed from here.
@@ -8,10 +8,9 @@ use super::define::{Function, Topic, Work, parameters};
 use super::host::Host;
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
-use polycty_core::types::Type;
+use polycty_core::types::{KeyedSet, Type};
 use polycty_core::values::Value;
 use polycty_engine::{Failure, Inputs, Sender, Transaction};
-use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -31,7 +30,7 @@ pub(crate) struct Memory {
 }
 
 /// The functions that stand at one vertex at most and do, of a program's.
-pub(super) type Alone = Arc<Mutex<FxHashSet<&'static str>>>;
+pub(super) type Alone = Arc<Mutex<KeyedSet<&'static str>>>;
 
 /// A function at a vertex.
 pub struct Instance {
@@ -110,7 +109,7 @@ impl Instance {
                 let here = now.saturating_add(i64::from(zone.offset) * 1000);
                 (DAY - here.rem_euclid(DAY)) as u64
             }
-            Topic::Said => match lasts {
+            Topic::Answered => match lasts {
                 Some(lasts) => lasts,
                 None => return Ok(()),
             },

@@ -10,10 +10,9 @@ use crate::host::{self, Form, KnownCall, Library, Placed};
 use crate::types::format::format_type;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{KeyedMap, Str, Type};
 use polycty_core::values::Value;
 use polycty_engine::Failure;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -23,9 +22,9 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Core {
     host: Arc<dyn Host>,
-    functions: FxHashMap<Str, Given>,
+    functions: KeyedMap<Str, Given>,
     /// By their modules; those without one are always there.
-    variables: FxHashMap<Str, BTreeMap<Str, Value>>,
+    variables: KeyedMap<Str, BTreeMap<Str, Value>>,
     /// Each with its module and its path.
     sources: Vec<(Str, Str, Str)>,
     alone: Alone,
@@ -90,8 +89,8 @@ impl Core {
     pub fn new(host: Arc<dyn Host>) -> Core {
         Core {
             host,
-            functions: FxHashMap::default(),
-            variables: FxHashMap::default(),
+            functions: KeyedMap::default(),
+            variables: KeyedMap::default(),
             sources: Vec::new(),
             alone: Alone::default(),
         }

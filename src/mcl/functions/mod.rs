@@ -15,7 +15,7 @@
 //!   `printf`, `iter`, `list`, `math`, `net` (over `address`), `strings`, `world` (all that only
 //!   the host knows), `testing`; `golang`, what is generated for Go's packages
 //! - `template`: Go's templates
-//! - `parse`: numbers as Go reads them
+//! - `parse`: numbers as Go reads them, `html`: what Go escapes in pages
 
 mod address;
 mod call;
@@ -27,6 +27,7 @@ mod encoding;
 mod given;
 mod golang;
 mod host;
+mod html;
 mod instance;
 mod iter;
 mod layout;
@@ -54,7 +55,7 @@ pub use operator::operator;
 pub use printf::{argument_types, print};
 pub use world::count_cpus;
 
-use rustc_hash::FxHashMap;
+use polycty_core::types::KeyedMap;
 use std::sync::LazyLock;
 
 static FAMILIES: [&[Function]; 18] = [
@@ -78,7 +79,7 @@ static FAMILIES: [&[Function]; 18] = [
     golang::path::TABLE,
 ];
 
-static TABLE: LazyLock<FxHashMap<&'static str, &'static Function>> =
+static TABLE: LazyLock<KeyedMap<&'static str, &'static Function>> =
     LazyLock::new(|| all().map(|function| (function.name(), function)).collect());
 
 /// The core function of a name: `len`, or with its module `strings.split`,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum NumError {
     Syntax,
     Range,
     /// There are no numbers in this base.
@@ -14,14 +14,14 @@ pub(super) enum Fault {
     Bits(i64),
 }
 
-impl Fault {
+impl NumError {
     /// Go's words for it.
     pub(super) fn message(self, function: &str, text: &str) -> String {
         let what: Cow<'_, str> = match self {
-            Fault::Syntax => "invalid syntax".into(),
-            Fault::Range => "value out of range".into(),
-            Fault::Base(base) => format!("invalid base {base}").into(),
-            Fault::Bits(bits) => format!("invalid bit size {bits}").into(),
+            NumError::Syntax => "invalid syntax".into(),
+            NumError::Range => "value out of range".into(),
+            NumError::Base(base) => format!("invalid base {base}").into(),
+            NumError::Bits(bits) => format!("invalid bit size {bits}").into(),
         };
         format!("strconv.{function}: parsing {}: {what}", Quoted(text))
     }
@@ -37,44 +37,44 @@ pub(super) fn parse_bool(text: &str) -> Option<bool> {
 }
 
 /// `strconv.ParseInt` in base ten with 64 bits.
-pub(super) fn parse_int(text: &str) -> Result<i64, Fault> {
+pub(super) fn parse_int(text: &str) -> Result<i64, NumError> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Fault::Syntax);
+        return Err(NumError::Syntax);
     }
-    text.parse().map_err(|_| Fault::Range)
+    text.parse().map_err(|_| NumError::Range)
 }
 
 /// `strconv.ParseInt`. In base 0 the text says which: `0b`, `0o` or `0`, `0x`, and else it is ten;
 /// then underscores may stand between digits, too. 0 bits are 64.
-pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, Fault> {
+pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, NumError> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if unsigned.is_empty() {
-        return Err(Fault::Syntax);
+        return Err(NumError::Syntax);
     }
     let (radix, digits) = match base {
         0 => in_own_base(unsigned),
         2..=36 => (base as u32, unsigned),
-        _ => return Err(Fault::Base(base)),
+        _ => return Err(NumError::Base(base)),
     };
     let bits = match bits {
         0 => 64,
         1..=64 => bits as u32,
-        _ => return Err(Fault::Bits(bits)),
+        _ => return Err(NumError::Bits(bits)),
     };
     let bound = 1i128 << (bits - 1);
     let mut number = 0i128;
     for c in digits.chars().filter(|c| base != 0 || *c != '_') {
-        let digit = c.to_digit(radix).ok_or(Fault::Syntax)?;
+        let digit = c.to_digit(radix).ok_or(NumError::Syntax)?;
         number = number * i128::from(radix) + i128::from(digit);
         // What follows is not looked at any more.
         if number >= 2 * bound {
-            return Err(Fault::Range);
+            return Err(NumError::Range);
         }
     }
     // Each stands between two digits, of which the letter of a base is one.
     if base == 0 && unsigned.split('_').any(str::is_empty) {
-        return Err(Fault::Syntax);
+        return Err(NumError::Syntax);
     }
     let number = if text.starts_with('-') {
         -number
@@ -83,7 +83,7 @@ pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, Faul
     };
     match i64::try_from(number) {
         Ok(small) if (-bound..bound).contains(&number) => Ok(small),
-        _ => Err(Fault::Range),
+        _ => Err(NumError::Range),
     }
 }
 
@@ -108,7 +108,7 @@ fn in_own_base(unsigned: &str) -> (u32, &str) {
 /// `strconv.ParseFloat` with 64 bits: decimal digits with an exponent or without, hexadecimal
 /// ones with a binary exponent, `inf`, `infinity` and `nan` in any case. Underscores may stand
 /// between digits.
-pub(super) fn parse_float(text: &str) -> Result<f64, Fault> {
+pub(super) fn parse_float(text: &str) -> Result<f64, NumError> {
     let (negative, magnitude) = match text.as_bytes().first() {
         Some(b'-') => (true, &text[1..]),
         Some(b'+') => (false, &text[1..]),
@@ -120,7 +120,7 @@ pub(super) fn parse_float(text: &str) -> Result<f64, Fault> {
     } else if is("nan") && magnitude.len() == text.len() {
         f64::NAN
     } else if magnitude.contains('_') {
-        finite(&without_underscores(magnitude).ok_or(Fault::Syntax)?)?
+        finite(&without_underscores(magnitude).ok_or(NumError::Syntax)?)?
     } else {
         finite(magnitude)?
     };
@@ -143,16 +143,16 @@ fn without_underscores(text: &str) -> Option<String> {
     Some(text.replace('_', ""))
 }
 
-fn finite(text: &str) -> Result<f64, Fault> {
+fn finite(text: &str) -> Result<f64, NumError> {
     if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         return hexadecimal(digits);
     }
     if !is_decimal(text) {
-        return Err(Fault::Syntax);
+        return Err(NumError::Syntax);
     }
-    let value: f64 = text.parse().map_err(|_| Fault::Syntax)?;
+    let value: f64 = text.parse().map_err(|_| NumError::Syntax)?;
     if value.is_infinite() {
-        return Err(Fault::Range);
+        return Err(NumError::Range);
     }
     Ok(value)
 }
@@ -177,11 +177,11 @@ fn is_exponent(text: &str) -> bool {
 }
 
 /// What stands behind `0x`.
-fn hexadecimal(text: &str) -> Result<f64, Fault> {
-    let at = text.find(['p', 'P']).ok_or(Fault::Syntax)?;
+fn hexadecimal(text: &str) -> Result<f64, NumError> {
+    let at = text.find(['p', 'P']).ok_or(NumError::Syntax)?;
     let (digits, exponent) = (&text[..at], &text[at + 1..]);
     if !is_exponent(exponent) {
-        return Err(Fault::Syntax);
+        return Err(NumError::Syntax);
     }
     // As many bits as a word takes, and a last one for all that follow.
     let (mut bits, mut shift, mut some, mut point) = (0u64, 0i64, false, false);
@@ -198,11 +198,11 @@ fn hexadecimal(text: &str) -> Result<f64, Fault> {
                 }
             }
             None if byte == b'.' && !point => point = true,
-            None => return Err(Fault::Syntax),
+            None => return Err(NumError::Syntax),
         }
     }
     if !some {
-        return Err(Fault::Syntax);
+        return Err(NumError::Syntax);
     }
     let exponent: i64 = exponent.parse().unwrap_or(match exponent.starts_with('-') {
         true => i64::MIN / 2,
@@ -211,7 +211,7 @@ fn hexadecimal(text: &str) -> Result<f64, Fault> {
     let exponent = exponent.saturating_add(shift).clamp(-100_000, 100_000);
     let value = libm::scalbn(bits as f64, exponent as i32);
     match value.is_infinite() {
-        true => Err(Fault::Range),
+        true => Err(NumError::Range),
         false => Ok(value),
     }
 }
@@ -231,33 +231,33 @@ mod tests {
             ("-Infinity", Ok(f64::NEG_INFINITY)),
             ("0x1p4", Ok(16.0)),
             ("0x_1.8P-1", Ok(0.75)),
-            ("0x1_.8p0", Err(Fault::Syntax)),
-            ("1__0", Err(Fault::Syntax)),
-            ("_1", Err(Fault::Syntax)),
-            ("1_", Err(Fault::Syntax)),
+            ("0x1_.8p0", Err(NumError::Syntax)),
+            ("1__0", Err(NumError::Syntax)),
+            ("_1", Err(NumError::Syntax)),
+            ("1_", Err(NumError::Syntax)),
             ("0_1e1_0", Ok(1e10)),
             ("0x1_0p0", Ok(16.0)),
             ("0x.8p1", Ok(1.0)),
             ("0x1p-1074", Ok(5e-324)),
-            ("0x1", Err(Fault::Syntax)),
-            ("0xp1", Err(Fault::Syntax)),
-            ("0x1p2000", Err(Fault::Range)),
-            ("0x1p99999999999999999999", Err(Fault::Range)),
-            ("1e400", Err(Fault::Range)),
+            ("0x1", Err(NumError::Syntax)),
+            ("0xp1", Err(NumError::Syntax)),
+            ("0x1p2000", Err(NumError::Range)),
+            ("0x1p99999999999999999999", Err(NumError::Range)),
+            ("1e400", Err(NumError::Range)),
             ("1e-400", Ok(0.0)),
-            ("", Err(Fault::Syntax)),
-            (".", Err(Fault::Syntax)),
-            ("1e", Err(Fault::Syntax)),
-            (" 1", Err(Fault::Syntax)),
-            ("1.2.3", Err(Fault::Syntax)),
-            ("+nan", Err(Fault::Syntax)),
-            ("infin", Err(Fault::Syntax)),
+            ("", Err(NumError::Syntax)),
+            (".", Err(NumError::Syntax)),
+            ("1e", Err(NumError::Syntax)),
+            (" 1", Err(NumError::Syntax)),
+            ("1.2.3", Err(NumError::Syntax)),
+            ("+nan", Err(NumError::Syntax)),
+            ("infin", Err(NumError::Syntax)),
         ] {
             assert_eq!(parse_float(text), value, "{text}");
         }
         assert!(parse_float("NaN").is_ok_and(f64::is_nan));
         let long = format!("0x{}p0", "f".repeat(100_000));
-        assert_eq!(parse_float(&long), Err(Fault::Range));
+        assert_eq!(parse_float(&long), Err(NumError::Range));
     }
 
     #[test]
@@ -275,40 +275,40 @@ mod tests {
             ("0_17", 0, 64, Ok(15)),
             ("0", 0, 64, Ok(0)),
             ("1_000", 0, 64, Ok(1000)),
-            ("1_000", 10, 64, Err(Fault::Syntax)),
-            ("0x1f", 16, 64, Err(Fault::Syntax)),
-            ("1__0", 0, 64, Err(Fault::Syntax)),
-            ("1_", 0, 64, Err(Fault::Syntax)),
-            ("_1", 0, 64, Err(Fault::Syntax)),
-            ("0x", 0, 64, Err(Fault::Syntax)),
-            ("0x_", 0, 64, Err(Fault::Syntax)),
-            ("08", 0, 64, Err(Fault::Syntax)),
-            ("", 1, 64, Err(Fault::Syntax)),
-            ("-", 10, 64, Err(Fault::Syntax)),
-            ("--1", 10, 64, Err(Fault::Syntax)),
-            ("1", 1, 64, Err(Fault::Base(1))),
-            ("1", 37, 65, Err(Fault::Base(37))),
-            ("1", 10, 65, Err(Fault::Bits(65))),
-            ("1", 10, -1, Err(Fault::Bits(-1))),
+            ("1_000", 10, 64, Err(NumError::Syntax)),
+            ("0x1f", 16, 64, Err(NumError::Syntax)),
+            ("1__0", 0, 64, Err(NumError::Syntax)),
+            ("1_", 0, 64, Err(NumError::Syntax)),
+            ("_1", 0, 64, Err(NumError::Syntax)),
+            ("0x", 0, 64, Err(NumError::Syntax)),
+            ("0x_", 0, 64, Err(NumError::Syntax)),
+            ("08", 0, 64, Err(NumError::Syntax)),
+            ("", 1, 64, Err(NumError::Syntax)),
+            ("-", 10, 64, Err(NumError::Syntax)),
+            ("--1", 10, 64, Err(NumError::Syntax)),
+            ("1", 1, 64, Err(NumError::Base(1))),
+            ("1", 37, 65, Err(NumError::Base(37))),
+            ("1", 10, 65, Err(NumError::Bits(65))),
+            ("1", 10, -1, Err(NumError::Bits(-1))),
             ("127", 10, 8, Ok(127)),
-            ("128", 10, 8, Err(Fault::Range)),
+            ("128", 10, 8, Err(NumError::Range)),
             ("-128", 10, 8, Ok(-128)),
-            ("-129", 10, 8, Err(Fault::Range)),
+            ("-129", 10, 8, Err(NumError::Range)),
             ("9223372036854775807", 10, 64, Ok(i64::MAX)),
             ("-9223372036854775808", 10, 64, Ok(i64::MIN)),
-            ("9223372036854775808", 10, 64, Err(Fault::Range)),
+            ("9223372036854775808", 10, 64, Err(NumError::Range)),
             (
                 "100000000000000000000000000000000000000000",
                 10,
                 64,
-                Err(Fault::Range),
+                Err(NumError::Range),
             ),
-            ("300x", 10, 8, Err(Fault::Range)),
-            ("200x", 10, 8, Err(Fault::Syntax)),
+            ("300x", 10, 8, Err(NumError::Range)),
+            ("200x", 10, 8, Err(NumError::Syntax)),
         ] {
             assert_eq!(parse_int_in(text, base, bits), value, "{text} in {base}");
         }
-        let message = Fault::Base(1).message("ParseInt", "7");
+        let message = NumError::Base(1).message("ParseInt", "7");
         assert_eq!(message, "strconv.ParseInt: parsing \"7\": invalid base 1");
     }
 
@@ -316,9 +316,9 @@ mod tests {
     fn ints_have_a_sign_and_digits() {
         assert_eq!(parse_int("+007"), Ok(7));
         assert_eq!(parse_int("-9223372036854775808"), Ok(i64::MIN));
-        assert_eq!(parse_int("9223372036854775808"), Err(Fault::Range));
+        assert_eq!(parse_int("9223372036854775808"), Err(NumError::Range));
         for text in ["", "+", "0x1", "1_0", " 1", "1.0"] {
-            assert_eq!(parse_int(text), Err(Fault::Syntax), "{text}");
+            assert_eq!(parse_int(text), Err(NumError::Syntax), "{text}");
         }
     }
 }

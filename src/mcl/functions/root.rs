@@ -29,7 +29,8 @@ pub(super) static TABLE: &[Function] = &[
         .impure(),
     Function::pure("panic_debug", "func(x bool, err str) bool", panic_debug).impure(),
     Function::remembering("random1", "func(length int) str", random1),
-    Function::remembering("history", "func(value ?1, index int) ?1", history).follows(Topic::Said),
+    Function::remembering("history", "func(value ?1, index int) ?1", history)
+        .follows(Topic::Answered),
     Function::pure("_lookup", "", lookup).inferred(
         &["listormap", "indexorkey"],
         Names::None,

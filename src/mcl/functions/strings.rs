@@ -6,7 +6,7 @@ use polycty_core::source::{Code, Error};
 use polycty_core::text::case::{simple_lower, simple_upper};
 use polycty_core::values::Value;
 use polycty_engine::Failure;
-use polycty_regexp::{Expression, Fault};
+use polycty_regexp::{Expression, PatternError};
 
 pub(super) static TABLE: &[Function] = &[
     Function::pure("regexp.match", "func(pattern str, s str) bool", matches),
@@ -72,7 +72,7 @@ pub(super) static TABLE: &[Function] = &[
 ];
 
 fn matches(call: &Call<'_>) -> Outcome {
-    let refuse = |Fault { what, part }: Fault| {
+    let refuse = |PatternError { what, part }: PatternError| {
         let message = format!("pattern did not compile: error parsing regexp: {what}: `{part}`");
         Error::new(Code::Syntax, message)
     };

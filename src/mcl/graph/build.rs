@@ -1,11 +1,11 @@
-//! How a program becomes a graph of functions to be looked at.
+//! Building: how does a program become a graph of functions to be looked at?
 //!
 //! A call whose function is known is applied at once. If what comes out may not be computed while
 //! the program is compiled, all of that is taken back, and a vertex that calls the function stands
 //! for it. What depends on values is not there.
 
 use super::vertex::{Graph, Vertex, VertexId, VertexKind};
-use super::walk::{Bound, Decides, Target, Told, make};
+use super::walk::{Bound, Decides, Subject, Target, make};
 use crate::compile_error::{CompileError, Stage};
 use crate::host::Function;
 use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource};
@@ -13,8 +13,7 @@ use crate::types::shape::Shape;
 use crate::typing::Typed;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
-use polycty_core::types::{Str, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, KeyedSet, Str, Type};
 use std::sync::Arc;
 
 /// The bytes that are charged for a vertex and its edges.
@@ -37,7 +36,7 @@ pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>>
         typed,
         budget,
         graph: Graph::default(),
-        shared: FxHashMap::default(),
+        shared: IdMap::default(),
         log: Vec::new(),
         envs: Vec::new(),
     };
@@ -47,7 +46,7 @@ pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>>
 
 /// What is wrong with a resource that says a meta parameter twice, which types are needed to see.
 pub(crate) fn duplicate_meta(typed: &Typed, resource: &Resource) -> Option<String> {
-    let mut metas: FxHashSet<&str> = FxHashSet::default();
+    let mut metas: KeyedSet<&str> = KeyedSet::default();
     for line in &resource.lines {
         let LineKind::Meta(name, value) = &line.kind else {
             continue;
@@ -82,7 +81,7 @@ struct Builder<'t> {
     budget: &'t Budget,
     graph: Graph,
     /// The vertices of binds.
-    shared: FxHashMap<NodeId, VertexId>,
+    shared: IdMap<NodeId, VertexId>,
     /// Binds in the order in which they were made.
     log: Vec<NodeId>,
     envs: Vec<Env>,
@@ -160,8 +159,8 @@ impl Builder<'_> {
     }
 
     /// The names of the arguments that the parts of a vertex are.
-    fn names(&self, told: Told, kind: &VertexKind) -> Vec<Str> {
-        match (&self.typed.program[told.id].kind, kind) {
+    fn names(&self, subject: Subject, kind: &VertexKind) -> Vec<Str> {
+        match (&self.typed.program[subject.id].kind, kind) {
             (NodeKind::List(elements), _) => {
                 let numbers = 0..elements.len();
                 numbers.map(|at| at.to_string().into()).collect()
@@ -212,9 +211,9 @@ impl<'t> Target<'t> for Builder<'t> {
         failure.at(&self.typed.program.place(self.typed.program[id].at))
     }
 
-    fn join(&mut self, told: Told, kind: VertexKind, parts: &[VertexId]) -> Made<VertexId> {
-        let names = self.names(told, &kind);
-        let vertex = self.vertex(kind, Some(told.of))?;
+    fn join(&mut self, subject: Subject, kind: VertexKind, parts: &[VertexId]) -> Made<VertexId> {
+        let names = self.names(subject, &kind);
+        let vertex = self.vertex(kind, Some(subject.of))?;
         for (part, name) in parts.iter().zip(&names) {
             self.graph.link(*part, vertex, name);
         }
@@ -223,7 +222,7 @@ impl<'t> Target<'t> for Builder<'t> {
 
     fn call(
         &mut self,
-        told: Told,
+        subject: Subject,
         function: &Arc<dyn Function>,
         ty: Type,
         args: &[VertexId],
@@ -232,7 +231,7 @@ impl<'t> Target<'t> for Builder<'t> {
             return Ok(None);
         }
         let kind = VertexKind::Builtin(function.clone(), ty);
-        self.join(told, kind, args).map(Some)
+        self.join(subject, kind, args).map(Some)
     }
 
     fn function(&mut self, id: NodeId, _: &EnvId) -> Made<VertexId> {

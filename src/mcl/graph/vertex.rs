@@ -6,9 +6,8 @@ use crate::rules::infer::type_of;
 use crate::scope::program::NodeId;
 use crate::types::format::format_type;
 use crate::values::format::format_value;
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{IdMap, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -125,7 +124,7 @@ pub struct Edge {
 pub struct Graph {
     pub(super) vertices: Vec<Vertex>,
     pub(super) edges: Vec<Edge>,
-    pub(super) between: FxHashMap<(VertexId, VertexId), u32>,
+    pub(super) between: IdMap<(VertexId, VertexId), u32>,
 }
 
 impl Graph {

@@ -1,4 +1,4 @@
-//! How does an expression become vertices?
+//! The walk over expressions: how does one become vertices?
 //!
 //! A bind is one vertex however often it is used. A call whose function is known is applied at
 //! once: a function of the language leaves its body behind, in which parameters are the vertices
@@ -27,10 +27,10 @@ pub(crate) enum Decides {
     Except,
 }
 
-/// An expression, and whom its vertex is said to be of: a call whose function was applied has the
+/// An expression, and the one that its vertex belongs to: a call whose function was applied has the
 /// vertex that its body ends in.
 #[derive(Clone, Copy)]
-pub(crate) struct Told {
+pub(crate) struct Subject {
     pub id: NodeId,
     pub of: NodeId,
 }
@@ -62,7 +62,7 @@ pub(crate) trait Target<'t> {
     /// A vertex that makes one value of others.
     fn join(
         &mut self,
-        told: Told,
+        subject: Subject,
         kind: VertexKind,
         parts: &[Self::Vertex],
     ) -> Result<Self::Vertex, Self::Failure>;
@@ -71,7 +71,7 @@ pub(crate) trait Target<'t> {
     /// when the program runs.
     fn call(
         &mut self,
-        told: Told,
+        subject: Subject,
         function: &Arc<dyn Function>,
         ty: Type,
         args: &[Self::Vertex],
@@ -130,15 +130,15 @@ pub(crate) trait Target<'t> {
 /// What is to be done.
 enum Task<'t, T: Target<'t>> {
     /// Makes the vertex of an expression.
-    Make(Told, T::Env),
+    Make(Subject, T::Env),
     /// The last vertex is a bind's.
     Bind(NodeId, T::Env, T::Mark),
     /// So many vertices are the parts of another one.
-    Join(Told, VertexKind, usize),
+    Join(Subject, VertexKind, usize),
     /// The last vertex decides.
     Decide(NodeId, Decides, Vec<T::Vertex>, T::Env),
     /// The vertices of a call's arguments are there.
-    Apply(Told, T::Env),
+    Apply(Subject, T::Env),
     /// The body of an applied function is there.
     Applied(NodeId, T::Mark, Vec<T::Vertex>, T::Env),
 }
@@ -156,8 +156,8 @@ pub(crate) fn make<'t, T: Target<'t>>(
     id: NodeId,
     env: &T::Env,
 ) -> Result<T::Vertex, T::Failure> {
-    let told = Told { id, of: id };
-    Walk::new(target).run(Task::Make(told, env.clone()), id)
+    let subject = Subject { id, of: id };
+    Walk::new(target).run(Task::Make(subject, env.clone()), id)
 }
 
 /// The vertex of a function with a body that is applied to vertices; none where too many are
@@ -199,15 +199,15 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
         self.tasks.push(first);
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::Make(told, env) => self.start(told, &env)?,
+                Task::Make(subject, env) => self.start(subject, &env)?,
                 Task::Bind(id, env, before) => {
                     let vertex = self.pop(id)?;
                     let vertex = self.target.bind(id, &env, before, vertex)?;
                     self.made.push(vertex);
                 }
-                Task::Join(told, kind, count) => {
+                Task::Join(subject, kind, count) => {
                     let parts = self.made.len() - count;
-                    let vertex = self.target.join(told, kind, &self.made[parts..])?;
+                    let vertex = self.target.join(subject, kind, &self.made[parts..])?;
                     self.made.truncate(parts);
                     self.made.push(vertex);
                 }
@@ -216,7 +216,7 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                     let vertex = self.target.decide(id, what, by, args, &env)?;
                     self.made.push(vertex);
                 }
-                Task::Apply(told, env) => self.apply(told, env)?,
+                Task::Apply(subject, env) => self.apply(subject, env)?,
                 Task::Applied(id, before, args, env) => {
                     let result = self.pop(id)?;
                     match self.target.keeps(&before, result) {
@@ -240,32 +240,32 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
 
     /// Makes vertices of the parts first, in their order.
     fn parts(&mut self, parts: impl DoubleEndedIterator<Item = NodeId>, env: &T::Env) {
-        let make = |id: NodeId| Task::Make(Told { id, of: id }, env.clone());
+        let make = |id: NodeId| Task::Make(Subject { id, of: id }, env.clone());
         self.tasks.extend(parts.rev().map(make));
     }
 
-    fn start(&mut self, told: Told, env: &T::Env) -> Result<(), T::Failure> {
-        let id = told.id;
+    fn start(&mut self, subject: Subject, env: &T::Env) -> Result<(), T::Failure> {
+        let id = subject.id;
         match &self.typed.program[id].kind {
             NodeKind::Const(value) => {
                 let kind = VertexKind::Const(value.clone());
-                let vertex = self.target.join(told, kind, &[])?;
+                let vertex = self.target.join(subject, kind, &[])?;
                 self.made.push(vertex);
             }
             NodeKind::List(elements) => {
                 let kind = VertexKind::Composite(self.ty(id)?);
-                self.tasks.push(Task::Join(told, kind, elements.len()));
+                self.tasks.push(Task::Join(subject, kind, elements.len()));
                 self.parts(elements.iter().copied(), env);
             }
             NodeKind::Map(pairs) => {
                 let kind = VertexKind::Composite(self.ty(id)?);
-                self.tasks.push(Task::Join(told, kind, 2 * pairs.len()));
+                self.tasks.push(Task::Join(subject, kind, 2 * pairs.len()));
                 let keys = pairs.iter().map(|(key, _)| *key);
                 self.parts(keys.chain(pairs.iter().map(|(_, value)| *value)), env);
             }
             NodeKind::Struct(fields) => {
                 let kind = VertexKind::Composite(self.ty(id)?);
-                self.tasks.push(Task::Join(told, kind, fields.len()));
+                self.tasks.push(Task::Join(subject, kind, fields.len()));
                 self.parts(fields.iter().map(|(_, value)| *value), env);
             }
             NodeKind::Var(_, target) => self.refer(*target, env)?,
@@ -277,7 +277,7 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
             NodeKind::If(by, ..) => self.decide(id, Decides::If, *by, env),
             NodeKind::Except(by, _) => self.decide(id, Decides::Except, *by, env),
             NodeKind::Call(call) => {
-                self.tasks.push(Task::Apply(told, env.clone()));
+                self.tasks.push(Task::Apply(subject, env.clone()));
                 self.parts(call.args.iter().copied(), env);
             }
         }
@@ -306,15 +306,15 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
             Bound::In(env) => {
                 let before = self.target.before_bind();
                 self.tasks.push(Task::Bind(id, env.clone(), before));
-                self.tasks.push(Task::Make(Told { id, of: id }, env));
+                self.tasks.push(Task::Make(Subject { id, of: id }, env));
             }
         }
         Ok(())
     }
 
     /// Applies the function of a call to the vertices of its arguments, if it is known.
-    fn apply(&mut self, told: Told, env: T::Env) -> Result<(), T::Failure> {
-        let id = told.id;
+    fn apply(&mut self, subject: Subject, env: T::Env) -> Result<(), T::Failure> {
+        let id = subject.id;
         let NodeKind::Call(call) = &self.typed.program[id].kind else {
             return Err(self.target.broken(id));
         };
@@ -326,10 +326,10 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                 };
                 let ty = self.ty(callee)?;
                 let of = match function.speculates() {
-                    true => told.of,
+                    true => subject.of,
                     false => id,
                 };
-                match self.target.call(Told { id, of }, function, ty, &args)? {
+                match self.target.call(Subject { id, of }, function, ty, &args)? {
                     Some(vertex) => self.made.push(vertex),
                     None => self.call(id, args, &env)?,
                 }
@@ -345,10 +345,10 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                 // Who calls it is told of, unless the function would be called as a value.
                 let of = match self.typed.captures(callee) {
                     true => func.body,
-                    false => told.of,
+                    false => subject.of,
                 };
                 self.tasks.push(Task::Applied(id, before, args, env));
-                let body = Told { id: func.body, of };
+                let body = Subject { id: func.body, of };
                 self.tasks.push(Task::Make(body, inner));
             }
             None => self.call(id, args, &env)?,

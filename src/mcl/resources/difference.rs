@@ -5,10 +5,8 @@
 //! first goes with the first. What both graphs share is not looked into.
 
 use super::graph::{Edge, Receive, ResourceGraph};
-use super::merge::Reference;
-use super::resource::Resource;
-use polycty_core::types::Str;
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::resource::{Resource, ResourceRef};
+use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use std::fmt;
 use std::sync::Arc;
 
@@ -36,13 +34,13 @@ pub struct Difference {
     pub changed: Vec<Change>,
     /// Edges that are only in the second: from, to, and whether they notify. One that notifies
     /// now and did not before is removed and added.
-    pub edges_added: Vec<(Reference, Reference, bool)>,
+    pub edges_added: Vec<(ResourceRef, ResourceRef, bool)>,
     /// Edges that are only in the first.
-    pub edges_removed: Vec<(Reference, Reference, bool)>,
+    pub edges_removed: Vec<(ResourceRef, ResourceRef, bool)>,
     /// What is received only in the second: who sends what, who receives it where.
-    pub receives_added: Vec<(Reference, Str, Reference, Str)>,
+    pub receives_added: Vec<(ResourceRef, Str, ResourceRef, Str)>,
     /// What is received only in the first.
-    pub receives_removed: Vec<(Reference, Str, Reference, Str)>,
+    pub receives_removed: Vec<(ResourceRef, Str, ResourceRef, Str)>,
 }
 
 impl Difference {
@@ -119,7 +117,7 @@ impl ResourceGraph {
 
     /// What has become of resources, found by their names.
     fn by_name(&self, after: &ResourceGraph, out: &mut Difference) {
-        let mut old: FxHashMap<Key<'_>, Vec<usize>> = FxHashMap::default();
+        let mut old: KeyedMap<Key<'_>, Vec<usize>> = KeyedMap::default();
         for (at, resource) in self.resources.iter().enumerate().rev() {
             old.entry(key(resource)).or_default().push(at);
         }
@@ -142,9 +140,9 @@ impl ResourceGraph {
             return;
         }
         let (old, new) = (self.named_edges(), after.named_edges());
-        let known: FxHashSet<_> = old.iter().collect();
+        let known: KeyedSet<_> = old.iter().collect();
         out.edges_added = only(&new, &known);
-        let known: FxHashSet<_> = new.iter().collect();
+        let known: KeyedSet<_> = new.iter().collect();
         out.edges_removed = only(&old, &known);
     }
 
@@ -153,21 +151,21 @@ impl ResourceGraph {
             return;
         }
         let (old, new) = (self.named_receives(), after.named_receives());
-        let known: FxHashSet<_> = old.iter().collect();
+        let known: KeyedSet<_> = old.iter().collect();
         out.receives_added = only(&new, &known);
-        let known: FxHashSet<_> = new.iter().collect();
+        let known: KeyedSet<_> = new.iter().collect();
         out.receives_removed = only(&old, &known);
     }
 
-    fn reference(&self, at: usize) -> Reference {
+    fn reference(&self, at: usize) -> ResourceRef {
         let resource = &self.resources[at];
-        Reference {
+        ResourceRef {
             kind: resource.kind().clone(),
             name: resource.name().clone(),
         }
     }
 
-    fn named_edges(&self) -> Vec<(Reference, Reference, bool)> {
+    fn named_edges(&self) -> Vec<(ResourceRef, ResourceRef, bool)> {
         let named = |edge: &Edge| {
             let (from, to) = (self.reference(edge.from), self.reference(edge.to));
             (from, to, edge.notify)
@@ -175,7 +173,7 @@ impl ResourceGraph {
         self.edges.iter().map(named).collect()
     }
 
-    fn named_receives(&self) -> Vec<(Reference, Str, Reference, Str)> {
+    fn named_receives(&self) -> Vec<(ResourceRef, Str, ResourceRef, Str)> {
         let named = |receive: &Receive| {
             let (from, to) = (self.reference(receive.from), self.reference(receive.to));
             (from, receive.sent.clone(), to, receive.field.clone())
@@ -192,7 +190,7 @@ fn key(resource: &Resource) -> Key<'_> {
 }
 
 /// Those that are not known.
-fn only<T: Clone + Eq + std::hash::Hash>(all: &[T], known: &FxHashSet<&T>) -> Vec<T> {
+fn only<T: Clone + Eq + std::hash::Hash>(all: &[T], known: &KeyedSet<&T>) -> Vec<T> {
     let unknown = all.iter().filter(|item| !known.contains(item));
     unknown.cloned().collect()
 }

@@ -2,8 +2,7 @@
 
 use super::kind::ResourceKinds;
 use super::resource::Resource;
-use polycty_core::types::Str;
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdSet, KeyedMap, Str};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -41,12 +40,12 @@ pub struct ResourceGraph {
     pub(super) edges: Vec<Edge>,
     pub(super) receives: Vec<Receive>,
     /// Those that stand for several that were given.
-    pub(super) repeated: Arc<FxHashSet<usize>>,
+    pub(super) repeated: Arc<IdSet<usize>>,
     pub(super) names: Arc<OnceLock<Names>>,
 }
 
 /// The first resource of each kind and name.
-type Names = FxHashMap<(Str, Str), u32>;
+type Names = KeyedMap<(Str, Str), u32>;
 
 impl ResourceGraph {
     /// The resources, by their numbers: the visible ones in the order in which they were put out,

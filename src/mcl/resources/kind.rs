@@ -1,11 +1,9 @@
 //! Kinds: which fields does a kind of resource have, and what does its host say of resources?
 
-use super::merge::Reference;
-use super::resource::Resource;
+use super::resource::{Resource, ResourceRef};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{KeyedMap, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -41,7 +39,7 @@ impl ResourceField {
 #[derive(Clone, Debug, Default)]
 pub struct FieldTable {
     fields: Vec<ResourceField>,
-    places: FxHashMap<Str, u32>,
+    places: KeyedMap<Str, u32>,
 }
 
 impl FieldTable {
@@ -169,7 +167,7 @@ pub trait Behaviour: Send + Sync {
     }
 
     /// What a resource comes after by itself: of each list the first that there is in the graph.
-    fn comes_after(&self, resource: &Resource) -> Vec<Vec<Reference>> {
+    fn comes_after(&self, resource: &Resource) -> Vec<Vec<ResourceRef>> {
         let _ = resource;
         Vec::new()
     }
@@ -209,7 +207,7 @@ impl fmt::Debug for ResourceKind {
 
 /// The kinds of resources that there are.
 #[derive(Clone, Debug, Default)]
-pub struct ResourceKinds(pub FxHashMap<Str, ResourceKind>);
+pub struct ResourceKinds(pub KeyedMap<Str, ResourceKind>);
 
 impl ResourceKinds {
     /// A kind by its name.

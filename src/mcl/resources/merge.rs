@@ -6,33 +6,16 @@
 
 use super::graph::{Edge, Receive, ResourceGraph};
 use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
-use super::resource::Resource;
+use super::resource::{Resource, ResourceRef};
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Str, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, IdSet, KeyedMap, Str, Type};
 use std::collections::hash_map::Entry;
-use std::fmt;
 use std::sync::Arc;
 
 /// The bytes that are charged for a resource or an edge of a graph.
 const ITEM_BYTES: u64 = 96;
-
-/// A resource by its kind and name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Reference {
-    /// The kind.
-    pub kind: Str,
-    /// The name.
-    pub name: Str,
-}
-
-impl fmt::Display for Reference {
-    /// `kind[name]`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}[{}]", self.kind, self.name)
-    }
-}
 
 /// What an edge carries from a resource to a field of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +30,9 @@ pub struct Sent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeSpec {
     /// Which comes first.
-    pub from: Reference,
+    pub from: ResourceRef,
     /// Which comes second.
-    pub to: Reference,
+    pub to: ResourceRef,
     /// Whether the second is refreshed when the first has changed.
     pub notify: bool,
     /// What it carries.
@@ -103,14 +86,14 @@ pub fn build(
     charged.map_err(|spent| whole(spent.into()))?;
     let mut merging = Merging {
         kinds,
-        exported: FxHashMap::default(),
+        exported: KeyedMap::default(),
         all: Vec::with_capacity(resources.len()),
-        last: FxHashMap::default(),
+        last: KeyedMap::default(),
         edges: Vec::with_capacity(edges.len()),
-        pairs: FxHashMap::default(),
+        pairs: IdMap::default(),
         receives: Vec::new(),
-        received: FxHashMap::default(),
-        repeated: FxHashSet::default(),
+        received: KeyedMap::default(),
+        repeated: IdSet::default(),
     };
     for (at, resource) in resources.iter().enumerate() {
         let added = merging.resource(resource);
@@ -153,16 +136,16 @@ type Key<'a> = (&'a str, &'a str);
 struct Merging<'a> {
     kinds: &'a ResourceKinds,
     /// What is exported, to each host.
-    exported: FxHashMap<(&'a str, &'a str, &'a str), &'a Arc<Resource>>,
+    exported: KeyedMap<(&'a str, &'a str, &'a str), &'a Arc<Resource>>,
     all: Vec<Given<'a>>,
     /// The last one of each name: of the visible ones, of which there is one, and of the hidden.
-    last: FxHashMap<Key<'a>, [Option<u32>; 2]>,
+    last: KeyedMap<Key<'a>, [Option<u32>; 2]>,
     edges: Vec<Edge>,
-    pairs: FxHashMap<(u32, u32), u32>,
+    pairs: IdMap<(u32, u32), u32>,
     receives: Vec<Receive>,
-    received: FxHashMap<(Key<'a>, &'a str), Key<'a>>,
+    received: KeyedMap<(Key<'a>, &'a str), Key<'a>>,
     /// Visible resources of which there were several.
-    repeated: FxHashSet<usize>,
+    repeated: IdSet<usize>,
 }
 
 struct Given<'a> {
@@ -234,7 +217,7 @@ impl<'a> Merging<'a> {
                 self.repeated.contains(&at).then_some(number)
             });
             self.repeated = numbers.collect();
-            self.all.sort_by_key(|given| given.resource.meta.hidden);
+            sort_by_key(&mut self.all, |given| given.resource.meta.hidden);
             self.last.clear();
             for (at, given) in self.all.iter_mut().enumerate() {
                 let last = self.last.entry(given.key).or_default();
@@ -245,7 +228,7 @@ impl<'a> Merging<'a> {
     }
 
     /// All resources of a name, visible or hidden.
-    fn ends(&self, end: &Reference) -> Result<Vec<u32>> {
+    fn ends(&self, end: &ResourceRef) -> Result<Vec<u32>> {
         let mut found = Vec::with_capacity(1);
         if let Some(last) = self.last.get(&(&*end.kind, &*end.name)) {
             for start in last {
@@ -352,7 +335,7 @@ impl<'a> Merging<'a> {
             }
             for alternatives in behaviour.comes_after(&resource) {
                 budget.charge(1 + alternatives.len() as u64)?;
-                let there = |end: &Reference| {
+                let there = |end: &ResourceRef| {
                     let last = self.last.get(&(&*end.kind, &*end.name))?;
                     let found = last[0].or(last[1])?;
                     (found as usize != at).then_some(found)

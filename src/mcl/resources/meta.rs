@@ -1,6 +1,5 @@
 //! Meta parameters: how is a resource to be worked on?
 
-use crate::syntax::META;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -74,7 +73,26 @@ impl Default for Meta {
 
 impl Meta {
     /// The names of all parameters, in the reference's order.
-    pub const NAMES: [&'static str; 18] = META;
+    pub const NAMES: [&'static str; 18] = [
+        "noop",
+        "retry",
+        "retryreset",
+        "delay",
+        "timeout",
+        "poll",
+        "limit",
+        "burst",
+        "reset",
+        "sema",
+        "rewatch",
+        "realize",
+        "dollar",
+        "hidden",
+        "export",
+        "reverse",
+        "autoedge",
+        "autogroup",
+    ];
 
     /// The value of a parameter as the language has it.
     #[must_use]

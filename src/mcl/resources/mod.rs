@@ -26,10 +26,10 @@ mod schema;
 pub use difference::{Change, Difference};
 pub use graph::{Edge, Receive, ResourceGraph};
 pub use kind::{Behaviour, FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
-pub use merge::{EdgeSpec, Item, Reference, Refused, Sent, build};
+pub use merge::{EdgeSpec, Item, Refused, Sent, build};
 pub(crate) use merge::{Unsent, why_not_sent};
 pub use meta::Meta;
-pub use resource::Resource;
+pub use resource::{Resource, ResourceRef};
 pub use schema::{field_type, storage_of};
 
 #[cfg(test)]

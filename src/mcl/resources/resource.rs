@@ -192,17 +192,33 @@ impl Resource {
         let Ok(kind) = kinds.find(&self.kind) else {
             return Vec::new();
         };
-        let said = self.fields.iter().filter_map(|(name, value)| {
+        let set = self.fields.iter().filter_map(|(name, value)| {
             let field = kind.fields.get(name)?;
             let value_text = format_value(value).ok()?;
-            let is_said = !same(field, Some(value), None);
-            is_said.then(|| format!("Field: {self}.{} = {value_text}", field.stored))
+            let differs = !same(field, Some(value), None);
+            differs.then(|| format!("Field: {self}.{} = {value_text}", field.stored))
         });
-        said.collect()
+        set.collect()
     }
 }
 
 impl fmt::Display for Resource {
+    /// `kind[name]`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.kind, self.name)
+    }
+}
+
+/// A resource by its kind and name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ResourceRef {
+    /// The kind.
+    pub kind: Str,
+    /// The name.
+    pub name: Str,
+}
+
+impl fmt::Display for ResourceRef {
     /// `kind[name]`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]", self.kind, self.name)
@@ -214,8 +230,8 @@ fn same(field: &ResourceField, a: Option<&Value>, b: Option<&Value>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => a == b,
         (None, None) => true,
-        (Some(said), None) | (None, Some(said)) => {
-            !field.may_be_unset() && zero(&field.ty).is_ok_and(|zero| zero == *said)
+        (Some(set), None) | (None, Some(set)) => {
+            !field.may_be_unset() && zero(&field.ty).is_ok_and(|zero| zero == *set)
         }
     }
 }

@@ -30,11 +30,11 @@ impl Behaviour for Path {
         })
     }
 
-    fn comes_after(&self, resource: &Resource) -> Vec<Vec<Reference>> {
+    fn comes_after(&self, resource: &Resource) -> Vec<Vec<ResourceRef>> {
         let mut parents = Vec::new();
         let mut path = resource.name().trim_end_matches('/');
         while let Some((parent, _)) = path.rsplit_once('/') {
-            parents.push(Reference {
+            parents.push(ResourceRef {
                 kind: resource.kind().clone(),
                 name: format!("{parent}/").into(),
             });
@@ -84,7 +84,7 @@ fn resource(kind: &str, name: &str, fields: &[(&str, Value)]) -> Arc<Resource> {
 }
 
 fn edge(from: (&str, &str), to: (&str, &str)) -> EdgeSpec {
-    let end = |(kind, name): (&str, &str)| Reference {
+    let end = |(kind, name): (&str, &str)| ResourceRef {
         kind: kind.into(),
         name: name.into(),
     };
@@ -326,7 +326,7 @@ fn a_difference_says_what_is_another() {
 }
 
 #[test]
-fn a_graph_says_what_is_not_as_if_nothing_was_said() {
+fn a_graph_says_what_is_not_as_if_nothing_was_set() {
     let fields = [
         ("count", int(0)),
         ("maybe", Value::string("")),

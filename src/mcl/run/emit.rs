@@ -1,11 +1,11 @@
-//! What does a statement put out for given values?
+//! Emission: what does a statement put out for given values?
 //!
 //! Resources and edges, or the fault that is found when what a program puts out is looked through:
 //! a fault of an expression comes first wherever it is.
 
 use super::program::Program;
 use crate::compile_error::{CompileError, Stage};
-use crate::resources::{self, EdgeSpec, Reference, Sent, Trait};
+use crate::resources::{self, EdgeSpec, ResourceRef, Sent, Trait};
 use crate::scope::program::{At, Half, Line, LineKind, Resource};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
@@ -303,7 +303,7 @@ impl ResourceStatement {
     ) -> Result<(), Emission> {
         let others = names(value);
         charge(others.len(), budget)?;
-        let own = Reference {
+        let own = ResourceRef {
             kind: self.resource.kind.clone(),
             name: name.clone(),
         };
@@ -403,8 +403,8 @@ fn name_of(value: &Value) -> Str {
     name.unwrap_or_default().into()
 }
 
-fn references<'n>(kind: &'n Str, names: &'n [Str]) -> impl Iterator<Item = Reference> + 'n {
-    names.iter().map(|name| Reference {
+fn references<'n>(kind: &'n Str, names: &'n [Str]) -> impl Iterator<Item = ResourceRef> + 'n {
+    names.iter().map(|name| ResourceRef {
         kind: kind.clone(),
         name: name.clone(),
     })

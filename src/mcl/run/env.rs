@@ -4,8 +4,8 @@
 //! bind is one vertex in its loop's turn, or in the program, as long as somebody reads it.
 
 use crate::scope::program::NodeId;
+use polycty_core::types::IdMap;
 use polycty_engine::VertexId;
-use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What parameters are in a place, and around it.
@@ -22,7 +22,7 @@ struct Turn {
     /// The first variable of the loop.
     of: Option<NodeId>,
     /// What is bound in it; what is gone is made again.
-    binds: Mutex<FxHashMap<NodeId, VertexId>>,
+    binds: Mutex<IdMap<NodeId, VertexId>>,
 }
 
 impl Env {
@@ -108,7 +108,7 @@ impl Env {
     }
 
     /// Whoever builds holds them for a moment, and nothing panics meanwhile.
-    fn binds(&self) -> Option<MutexGuard<'_, FxHashMap<NodeId, VertexId>>> {
+    fn binds(&self) -> Option<MutexGuard<'_, IdMap<NodeId, VertexId>>> {
         let turn = self.turn.as_ref()?;
         Some(turn.binds.lock().unwrap_or_else(PoisonError::into_inner))
     }

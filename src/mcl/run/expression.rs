@@ -9,7 +9,7 @@ use super::forms::{Branch, Element, Instead, Invoke, Iterate};
 use super::program::Program;
 use super::vertex::{Applied, composite, pairs, pass};
 use crate::graph::VertexKind;
-use crate::graph::walk::{Bound, Decides, Target, Told, apply, make};
+use crate::graph::walk::{Bound, Decides, Subject, Target, apply, make};
 use crate::host::{Form, Function, Placed};
 use crate::scope::program::{NodeId, NodeKind};
 use crate::types::shape::Shape;
@@ -80,8 +80,8 @@ impl<'b, 'g> Builder<'b, 'g> {
         };
         let ty = self.program.typed().ty(closure.func).cloned();
         let ty = ty.ok_or_else(|| self.broken(call))?;
-        let told = Told { id: call, of: call };
-        let vertex = self.call(told, builtin, ty, args)?;
+        let subject = Subject { id: call, of: call };
+        let vertex = self.call(subject, builtin, ty, args)?;
         vertex.ok_or_else(|| self.broken(call))
     }
 
@@ -128,11 +128,11 @@ impl<'b, 'g> Builder<'b, 'g> {
     fn iterate(
         &mut self,
         form: Form,
-        told: Told,
+        subject: Subject,
         ty: &Type,
         args: &[VertexId],
     ) -> Result<VertexId, Failure> {
-        let broken = |builder: &Self| builder.broken(told.id);
+        let broken = |builder: &Self| builder.broken(subject.id);
         let Some(Shape::Func(params, Some(result))) = Shape::of(ty) else {
             return Err(broken(self));
         };
@@ -141,13 +141,13 @@ impl<'b, 'g> Builder<'b, 'g> {
         };
         let iterate = Iterate {
             program: self.program.clone(),
-            call: told.of,
+            call: subject.of,
             form,
             lists: lists.into(),
             types: params.iter().map(|param| param.ty.clone()).collect(),
             result: result.clone(),
         };
-        let (name, tag) = ("iter", tag(told.of));
+        let (name, tag) = ("iter", tag(subject.of));
         self.add_form(
             "funcSubgraphOutput",
             *function,
@@ -216,34 +216,34 @@ impl<'b> Target<'b> for Builder<'b, '_> {
 
     fn join(
         &mut self,
-        told: Told,
+        subject: Subject,
         kind: VertexKind,
         parts: &[VertexId],
     ) -> Result<VertexId, Failure> {
         match kind {
             VertexKind::Const(value) => self.add(Box::new(Constant::new(value)), &[]),
             VertexKind::Composite(ty) => {
-                let composite = composite(ty, parts.len() as u32, tag(told.of));
+                let composite = composite(ty, parts.len() as u32, tag(subject.of));
                 self.add(composite, parts)
             }
-            _ => Err(self.broken(told.id)),
+            _ => Err(self.broken(subject.id)),
         }
     }
 
     fn call(
         &mut self,
-        told: Told,
+        subject: Subject,
         function: &Arc<dyn Function>,
         ty: Type,
         args: &[VertexId],
     ) -> Result<Option<VertexId>, Failure> {
         if let Some(form) = function.form() {
-            return self.iterate(form, told, &ty, args).map(Some);
+            return self.iterate(form, subject, &ty, args).map(Some);
         }
         let placed = Placed {
             ty: &ty,
-            base: self.program.base(told.id),
-            tag: tag(told.of),
+            base: self.program.base(subject.id),
+            tag: tag(subject.of),
         };
         let instance = function.instance(&placed).unwrap_or_else(|| {
             let result = match Shape::of(&ty) {
@@ -254,7 +254,7 @@ impl<'b> Target<'b> for Builder<'b, '_> {
             Box::new(Applied::new(function.clone(), result, inputs, placed.tag))
         });
         if instance.inputs() as usize != args.len() {
-            return Err(self.broken(told.id));
+            return Err(self.broken(subject.id));
         }
         self.add(instance, args).map(Some)
     }

@@ -1,4 +1,4 @@
-//! What builds parts of the graph when a value is there?
+//! Forms: what builds parts of the graph when a value is there?
 
 use super::env::Env;
 use super::expression::Builder;

@@ -1,4 +1,4 @@
-//! What all statements put out becomes a graph of resources.
+//! Interpretation: how does what all statements put out become a graph of resources?
 
 use super::emit::Emitted;
 use super::program::Program;

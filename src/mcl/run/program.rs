@@ -1,6 +1,5 @@
 //! Programs that are compiled once, to be run any number of times.
 
-use super::runtime::Runtime;
 use crate::compile_error::CompileError;
 use crate::graph::{Graph, graph};
 use crate::host::Environment;
@@ -11,9 +10,6 @@ use crate::typing::{Typed, unify};
 use polycty_core::calls::Budget;
 use std::fmt;
 use std::sync::Arc;
-
-/// The most vertices that a program may have while it runs, unless its host says otherwise.
-const MAX_VERTICES: usize = 1 << 20;
 
 /// A program that is compiled. It does not change, and threads may share it.
 pub struct Program {
@@ -47,26 +43,6 @@ impl Program {
             graph,
             environment,
         })
-    }
-
-    /// Begins to run it. Nothing is computed before the first step.
-    ///
-    /// # Errors
-    /// With the code [`Limit`](polycty_core::source::Code) where it is too large.
-    pub fn start(self: &Arc<Self>, budget: &Budget) -> Result<Runtime, Box<CompileError>> {
-        self.start_with(MAX_VERTICES, budget)
-    }
-
-    /// As [`Program::start`], with a bound on the vertices that there may be at once.
-    ///
-    /// # Errors
-    /// As [`Program::start`].
-    pub fn start_with(
-        self: &Arc<Self>,
-        vertices: usize,
-        budget: &Budget,
-    ) -> Result<Runtime, Box<CompileError>> {
-        Runtime::new(self, vertices, budget)
     }
 
     /// The graph of its functions as it is before it runs.

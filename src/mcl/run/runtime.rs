@@ -1,4 +1,4 @@
-//! A program that runs.
+//! Runtimes: how does a program run, step by step?
 
 use super::env::Env;
 use super::expression::Builder;
@@ -11,6 +11,9 @@ use polycty_core::values::Value;
 use polycty_engine::{Engine, Failure, Stop, VertexId};
 use std::fmt;
 use std::sync::Arc;
+
+/// The most vertices that a program may have while it runs, unless its host says otherwise.
+const MAX_VERTICES: usize = 1 << 20;
 
 /// What a step has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +40,31 @@ pub struct Runtime {
     fault: Option<Box<CompileError>>,
 }
 
+impl Program {
+    /// Begins to run it. Nothing is computed before the first step.
+    ///
+    /// # Errors
+    /// With the code [`Limit`](polycty_core::source::Code) where it is too large.
+    pub fn start(self: &Arc<Self>, budget: &Budget) -> Result<Runtime, Box<CompileError>> {
+        self.start_with(MAX_VERTICES, budget)
+    }
+
+    /// As [`Program::start`], with a bound on the vertices that there may be at once.
+    ///
+    /// # Errors
+    /// As [`Program::start`].
+    pub fn start_with(
+        self: &Arc<Self>,
+        vertices: usize,
+        budget: &Budget,
+    ) -> Result<Runtime, Box<CompileError>> {
+        Runtime::new(self, vertices, budget)
+    }
+}
+
 impl Runtime {
     /// A program that begins to run, with at most so many vertices.
-    pub(super) fn new(
+    fn new(
         program: &Arc<Program>,
         vertices: usize,
         budget: &Budget,

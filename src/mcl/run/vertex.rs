@@ -1,4 +1,4 @@
-//! Which functions stand at vertices, besides those of the core?
+//! Vertices: which functions stand there, besides those of the core?
 
 use crate::host;
 use crate::rules::infer::type_of;

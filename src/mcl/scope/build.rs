@@ -11,15 +11,15 @@ use super::program::{
     At, Body, Branches, Half, Include, Line, LineKind, Loop, Node, NodeId, NodeKind, Output,
 };
 use super::program::{Params, Program, Resource};
+use crate::area::Area;
 use crate::compile_error::{CompileError, Stage};
 use crate::host::Host;
 use crate::syntax::Interpolated;
-use crate::syntax::tree::{self, Area, Block, ResourceId, StmtId, StmtKind, Tree};
+use crate::syntax::tree::{self, Block, ResourceId, StmtId, StmtKind, Tree};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error};
 use polycty_core::syntax::List;
-use polycty_core::types::Str;
-use rustc_hash::FxHashMap;
+use polycty_core::types::{KeyedMap, Str};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         frames: Frames::default(),
         root: None,
         program: Program::default(),
-        read: FxHashMap::default(),
+        read: KeyedMap::default(),
         including: Vec::new(),
         loops: Vec::new(),
         level: 0,
@@ -101,7 +101,7 @@ pub(super) struct Builder<'a> {
     pub root: Option<FrameId>,
     pub program: Program,
     /// Files that have been read.
-    pub read: FxHashMap<Str, u32>,
+    pub read: KeyedMap<Str, u32>,
     /// The classes that are being included.
     including: Vec<(u32, StmtId)>,
     /// The first variables of the loops that are gone through, the innermost last.
@@ -155,7 +155,7 @@ impl Builder<'_> {
         self.program.nodes.push(Node {
             kind,
             at,
-            said: None,
+            declared: None,
             interpolated: false,
         });
         Ok(id)
@@ -263,7 +263,7 @@ impl Builder<'_> {
             StmtKind::Bind { name, ty, value } => {
                 let node = self.expr(of, unit, *value, frame)?;
                 if ty.is_some() {
-                    self.program.nodes[node.number()].said.clone_from(ty);
+                    self.program.nodes[node.number()].declared.clone_from(ty);
                 }
                 self.bound(node);
                 self.frames.get_mut(frame).vars.insert(named(*name), node);

@@ -273,7 +273,9 @@ impl Builder<'_> {
             body,
         }));
         let node = self.node(kind, of.at(of.tree[expr].area))?;
-        self.program.nodes[node.number()].said.clone_from(&func.ty);
+        self.program.nodes[node.number()]
+            .declared
+            .clone_from(&func.ty);
         Ok(node)
     }
 
@@ -309,7 +311,7 @@ impl Builder<'_> {
             joined = self.mark(call);
         }
         if pieces.iter().any(|piece| matches!(piece, Piece::Var(_))) {
-            self.program.nodes[joined.number()].said = Some(Type::string().clone());
+            self.program.nodes[joined.number()].declared = Some(Type::string().clone());
         }
         Ok(joined)
     }

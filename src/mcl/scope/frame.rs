@@ -6,8 +6,7 @@
 use super::program::NodeId;
 use crate::host::{Function, Library};
 use crate::syntax::tree::{ExprId, StmtId};
-use polycty_core::types::Str;
-use rustc_hash::FxHashMap;
+use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
 
 /// A frame by its number.
@@ -50,10 +49,10 @@ pub(super) enum Behind {
 #[derive(Default)]
 pub(super) struct Frame {
     pub around: Option<FrameId>,
-    pub vars: FxHashMap<Str, NodeId>,
-    pub funcs: FxHashMap<Str, FuncDef>,
-    pub classes: FxHashMap<Str, ClassDef>,
-    pub behind: FxHashMap<Str, Behind>,
+    pub vars: KeyedMap<Str, NodeId>,
+    pub funcs: KeyedMap<Str, FuncDef>,
+    pub classes: KeyedMap<Str, ClassDef>,
+    pub behind: KeyedMap<Str, Behind>,
     /// Modules of the system whose functions stand for themselves.
     pub modules: Vec<Str>,
 }

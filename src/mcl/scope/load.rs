@@ -9,13 +9,14 @@ use super::import::{self, Origin};
 use super::module::{METADATA, Metadata, Search, folder, join};
 use super::program::{At, NodeId, NodeKind};
 use super::reference::{Space, made, short};
+use super::validate::validate;
+use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
-use crate::syntax::tree::{Alias, Area, StmtKind};
-use crate::syntax::{interpolate, parse, validate};
+use crate::syntax::tree::{Alias, StmtKind};
+use crate::syntax::{interpolate, parse};
 use polycty_core::source::{Code, Source};
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl Builder<'_> {
@@ -73,7 +74,7 @@ impl Builder<'_> {
     #[inline(never)]
     pub(super) fn imports(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<()> {
         let of = self.units[unit as usize].clone();
-        let (mut names, mut aliases) = (FxHashSet::default(), FxHashSet::default());
+        let (mut names, mut aliases) = (KeyedSet::default(), KeyedSet::default());
         for entry @ (id, _) in entries {
             let StmtKind::Import { name, alias } = of.tree[*id].kind else {
                 continue;

@@ -1,5 +1,6 @@
 //! Names: what does each name of a program stand for?
 //!
+//! - `validate`: what can be checked of a part alone, before names are looked up
 //! - `program`: what comes out, a [`Program`]: a graph of nodes in which names are resolved and
 //!   what is used in several ways is there several times
 //! - `frame`: what names stand for in a place
@@ -21,6 +22,7 @@ pub mod module;
 mod order;
 pub mod program;
 mod reference;
+mod validate;
 
 pub use build::build;
 pub use program::Program;

@@ -5,11 +5,13 @@
 //! such a circle are told.
 
 use super::reference::{Entries, Key, made, needed, short};
+use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
 use crate::syntax::interpolate::Interpolated;
-use crate::syntax::tree::{Area, Tree};
+use crate::syntax::tree::Tree;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::Code;
-use rustc_hash::FxHashMap;
+use polycty_core::types::KeyedMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,7 +24,7 @@ pub(super) fn order(
     interpolated: &Interpolated,
     entries: &Entries,
 ) -> Result<Vec<usize>, Box<CompileError>> {
-    let mut makers: FxHashMap<Key, usize> = FxHashMap::default();
+    let mut makers: KeyedMap<Key, usize> = KeyedMap::default();
     for (at, entry) in entries.iter().enumerate() {
         let Some(key) = made(tree, entry) else {
             continue;
@@ -101,7 +103,7 @@ fn circle(
         let within = needs.iter().filter(|(maker, _)| left[*maker] && left[at]);
         areas.extend(within.map(|(_, area)| *area));
     }
-    areas.sort_by_key(|area| (area.row, area.col));
+    sort_by_key(&mut areas, |area| (area.row, area.col));
     areas.dedup();
     let places: Vec<String> = areas
         .iter()

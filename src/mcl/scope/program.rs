@@ -1,12 +1,11 @@
 //! Programs whose names are resolved.
 
+use crate::area::Area;
 use crate::compile_error::Place;
 use crate::host::Function;
-use crate::syntax::tree::Area;
 use polycty_core::source::Source;
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{IdMap, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
@@ -41,7 +40,7 @@ pub struct Node {
     /// Where it stands.
     pub at: At,
     /// The type that the program says it has.
-    pub said: Option<Type>,
+    pub declared: Option<Type>,
     /// Whether a string was made into it.
     pub interpolated: bool,
 }
@@ -251,7 +250,7 @@ pub struct Program {
     pub(crate) nodes: Vec<Node>,
     /// What is bound in the body of a loop, there anew for each part: by the first variable of the
     /// loop.
-    pub(crate) turns: FxHashMap<NodeId, NodeId>,
+    pub(crate) turns: IdMap<NodeId, NodeId>,
 }
 
 impl Program {

@@ -2,14 +2,12 @@
 //! make?
 
 use super::import;
+use crate::area::Area;
 use crate::syntax::children::Child;
 use crate::syntax::interpolate::{Interpolated, Piece};
-use crate::syntax::tree::{
-    Alias, Area, Block, Callee, ExprId, ExprKind, Param, StmtId, StmtKind, Tree,
-};
+use crate::syntax::tree::{Alias, Block, Callee, ExprId, ExprKind, Param, StmtId, StmtKind, Tree};
 use polycty_core::syntax::List;
-use polycty_core::types::Str;
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use std::convert::Infallible;
 use std::fmt;
 
@@ -91,8 +89,8 @@ pub(super) fn needed(tree: &Tree, interpolated: &Interpolated, id: StmtId) -> Ve
     let mut collector = Collector {
         tree,
         interpolated,
-        hidden: FxHashMap::default(),
-        seen: FxHashSet::default(),
+        hidden: KeyedMap::default(),
+        seen: KeyedSet::default(),
         found: Vec::new(),
     };
     collector.stmt(id);
@@ -103,8 +101,8 @@ struct Collector<'t> {
     tree: &'t Tree,
     interpolated: &'t Interpolated,
     /// Names that are others' within what is looked at, and how often.
-    hidden: FxHashMap<Key, u32>,
-    seen: FxHashSet<Key>,
+    hidden: KeyedMap<Key, u32>,
+    seen: KeyedSet<Key>,
     found: Vec<(Key, Area)>,
 }
 

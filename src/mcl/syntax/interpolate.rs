@@ -1,15 +1,15 @@
-//! What the strings of a program say, and which classes stand inside of others.
+//! Interpolation and nesting: what do strings say, and which classes stand inside of others?
 //!
 //! A string is pieces: text, in which escapes are decoded, and variables between `${` and `}`. A
 //! class whose name has colons moves into the class of the same block that the name begins with,
 //! from the last statement to the first; where there is none it keeps its whole name.
 
 use super::children::Child;
-use super::tree::{Area, Block, ExprId, ExprKind, StmtId, StmtKind, TextId, Tree};
+use super::tree::{Block, ExprId, ExprKind, StmtId, StmtKind, TextId, Tree};
+use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::source::Code;
-use polycty_core::types::Str;
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, IdSet, KeyedMap, Str};
 
 /// A part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub enum Piece {
 #[derive(Debug, Default)]
 pub struct Interpolated {
     /// The pieces of strings that have escapes or variables.
-    texts: FxHashMap<u32, Box<[Piece]>>,
+    texts: IdMap<u32, Box<[Piece]>>,
     /// The classes that stand inside of another one, in order, with the names that they have there.
-    nested: FxHashMap<u32, Vec<(StmtId, Str)>>,
+    nested: IdMap<u32, Vec<(StmtId, Str)>>,
     /// Those classes, which have left their blocks.
-    moved: FxHashSet<u32>,
+    moved: IdSet<u32>,
 }
 
 impl Interpolated {
@@ -69,7 +69,7 @@ pub fn interpolate(tree: &Tree) -> Result<Interpolated, Box<CompileError>> {
 }
 
 /// The text of a string without variables.
-pub(super) fn plain(text: &str) -> Option<Str> {
+pub(crate) fn plain(text: &str) -> Option<Str> {
     match pieces(text).ok()?.as_slice() {
         [] => Some("".into()),
         [Piece::Text(text)] => Some(text.clone()),
@@ -155,7 +155,7 @@ impl Interpolator<'_> {
 
     fn block(&mut self, block: &Block) -> Done {
         let tree = self.tree;
-        let mut classes: FxHashMap<&str, StmtId> = FxHashMap::default();
+        let mut classes: KeyedMap<&str, StmtId> = KeyedMap::default();
         for &id in &tree[block.stmts] {
             self.stmt(id)?;
         }
@@ -172,7 +172,7 @@ impl Interpolator<'_> {
     }
 
     /// Moves classes into the class of the block that their names begin with, the last one first.
-    fn nest(&mut self, block: &Block, classes: &FxHashMap<&str, StmtId>) {
+    fn nest(&mut self, block: &Block, classes: &KeyedMap<&str, StmtId>) {
         let tree = self.tree;
         for &id in tree[block.stmts].iter().rev() {
             let StmtKind::Class { name, .. } = tree[id].kind else {

@@ -5,7 +5,6 @@
 //! - `lalr`: how tables are made of a grammar, when the crate is built; `mcl.grammar` is the
 //!   language's, `tables` are its
 //! - `parse`: the tokens to the tree; `reduce`: what each rule makes
-//! - `validate`: what can be checked of a part alone
 //! - `interpolate`: what strings say, and which classes stand inside of others
 //!
 //! The lists of what a message says was expected are those of an automaton that reduces what it
@@ -20,13 +19,11 @@ mod reduce;
 mod scan;
 mod tables;
 pub mod tree;
-pub mod validate;
 
 pub use interpolate::{Interpolated, interpolate};
 pub use parse::parse;
-pub use scan::is_name;
-pub(crate) use validate::META;
-pub use validate::{check_name, validate};
+pub(crate) use scan::end_of;
+pub use scan::{check_name, is_name};
 
 /// The deepest nesting of a text.
 pub const MAX_NESTING: u32 = 256;

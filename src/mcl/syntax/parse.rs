@@ -12,8 +12,9 @@ use super::MAX_NESTING;
 use super::scan::{Scanner, Token, Unread};
 use super::tables::{self as t, Reduction, Step};
 use super::tree::{
-    Area, Block, ExprId, Half, Line, Name, Nodes, Pair, Param, Resource, StmtId, StructField, Tree,
+    Block, ExprId, Half, Line, Name, Nodes, Pair, Param, Resource, StmtId, StructField, Tree,
 };
+use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};

@@ -6,9 +6,10 @@
 use super::parse::{Fault, Parser, What};
 use super::tables::Reduction;
 use super::tree::{
-    Alias, Area, Block, Callee, Expr, ExprId, ExprKind, Exprs, Func, Half, Line, LineKind, Loop,
-    Name, Pair, Param, Resource, Stmt, StmtId, StmtKind, StructField,
+    Alias, Block, Callee, Expr, ExprId, ExprKind, Exprs, Func, Half, Line, LineKind, Loop, Name,
+    Pair, Param, Resource, Stmt, StmtId, StmtKind, StructField,
 };
+use crate::area::Area;
 use crate::rules::equal::compare;
 use crate::types::format::format_type;
 use crate::types::shape::{int, is_hashable};

@@ -8,7 +8,8 @@
 //! where there is none, the rest of the text is lost.
 
 use super::tables as t;
-use super::tree::{Area, Comment};
+use super::tree::Comment;
+use crate::area::Area;
 use polycty_core::source::Span;
 
 /// A token.
@@ -302,6 +303,51 @@ pub fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.bytes().all(belongs)
         && !text.ends_with('_')
+}
+
+/// What is wrong with a name of a variable, if anything.
+///
+/// # Errors
+/// The message.
+pub fn check_name(name: &str) -> Result<(), String> {
+    if name.is_empty() {
+        return Err("got empty var name".to_owned());
+    }
+    let plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let mut bytes = name.bytes();
+    let mut valid = bytes.next().is_some_and(|first| first.is_ascii_lowercase());
+    while let (true, Some(byte)) = (valid, bytes.next()) {
+        valid = match byte {
+            b'.' | b'_' => bytes.next().as_ref().is_some_and(plain),
+            byte => plain(&byte),
+        };
+    }
+    match valid {
+        true => Ok(()),
+        false => Err(format!("invalid var name: `{name}`")),
+    }
+}
+
+/// The byte behind an area that begins at a byte: behind the first token that ends where the area
+/// does, since how many columns a token counts as is not how many characters it has. None where
+/// no token ends there.
+pub(crate) fn end_of(area: Area, text: &str, start: usize) -> Option<usize> {
+    let mut scanner = Scanner {
+        at: start,
+        row: area.row,
+        col: area.col,
+        ..Scanner::new(text)
+    };
+    loop {
+        let token = scanner.next().ok()?;
+        let found = token.area;
+        if (found.end_row, found.end_col) == (area.end_row, area.end_col) {
+            return Some(token.end as usize);
+        }
+        if token.start == token.end || found.row > area.end_row {
+            return None;
+        }
+    }
 }
 
 fn characters(text: &str) -> u32 {

@@ -1,7 +1,8 @@
 //! Which trees, and which faults, do texts have?
 
-use super::tree::{Area, ExprKind, StmtKind, Tree};
-use super::{MAX_NESTING, parse, validate};
+use super::tree::{ExprKind, StmtKind, Tree};
+use super::{MAX_NESTING, parse};
+use crate::area::Area;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Source};
 
@@ -104,47 +105,4 @@ fn the_log_shows_the_line() {
         polycty_core::source::Error::from(*failure).offset(),
         Some(4)
     );
-}
-
-#[test]
-fn keys_of_maps_are_checked_as_far_as_they_are_known() {
-    let fault = |keys: &str| {
-        let tree = read(&format!("$m = {{{keys}}}\n")).unwrap();
-        validate(&tree).err().map(|failure| {
-            let text = failure.to_string();
-            text.split(": /").next().unwrap_or_default().to_owned()
-        })
-    };
-    for (keys, wanted) in [
-        ("1 => 1, $x => 2, 1 => 3", "duplicate map key: 1"),
-        (
-            "\"${x}\" => 1, 2 => 2",
-            "inconsistent map key type: base kind does not match (str != int)",
-        ),
-        ("[1] => 1", "map key type []int is not hashable"),
-        (
-            "{1 => \"a\"} => 1",
-            "map key type map{int: str} is not hashable",
-        ),
-        (
-            "struct{a => (1), b => [true]} => 1",
-            "map key type struct{a int; b []bool} is not hashable",
-        ),
-        (
-            "struct{a => struct{b => 1, b => 2}, a => 3} => 1",
-            "duplicate struct field name of: `b`",
-        ),
-    ] {
-        assert_eq!(fault(keys).as_deref(), Some(wanted), "{keys}");
-    }
-    for keys in [
-        "[] => 1",
-        "[$x] => 1",
-        "[1, \"a\"] => 1",
-        "struct{} => 1, struct{} => 2",
-        "\"${x}\" => 1, \"${x}\" => 2",
-        "struct{a => 1} => 1, struct{a => 2} => 1",
-    ] {
-        assert_eq!(fault(keys), None, "{keys}");
-    }
 }

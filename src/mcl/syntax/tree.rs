@@ -3,10 +3,10 @@
 //! A [`Tree`] is a text as it was read: nothing is looked up yet, nothing in strings is decoded,
 //! and parentheses are still there. Its nodes stand in arenas and know names by number.
 
+use crate::area::Area;
 use polycty_core::source::{Source, Span};
 use polycty_core::syntax::{Arena, Id, List};
-use polycty_core::types::{Str, Type};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{KeyedMap, Str, Type};
 use std::ops::Index;
 
 /// An expression of a tree.
@@ -21,60 +21,6 @@ pub type ResourceId = Id<Resource>;
 pub type Exprs = List<ExprId>;
 /// A text that stood between quotes.
 pub type TextId = Id<Str>;
-
-/// Where something stands, as the language counts: rows and columns from 1, columns in
-/// characters, the end exclusive and so many columns behind the start of the last token as it has
-/// bytes. What a program did not write has [`Area::NONE`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Area {
-    /// The row of the first character.
-    pub row: u32,
-    /// Its column.
-    pub col: u32,
-    /// The row of the end.
-    pub end_row: u32,
-    /// The column of the end.
-    pub end_col: u32,
-}
-
-impl Area {
-    /// No place.
-    pub const NONE: Area = Area {
-        row: 0,
-        col: 0,
-        end_row: 0,
-        end_col: 0,
-    };
-
-    /// Whether it is a place.
-    #[must_use]
-    #[inline]
-    pub fn is_some(self) -> bool {
-        self.row > 0
-    }
-
-    /// From the start of this to the end of another one.
-    #[must_use]
-    #[inline]
-    pub fn to(self, last: Area) -> Area {
-        Area {
-            end_row: last.end_row,
-            end_col: last.end_col,
-            ..self
-        }
-    }
-
-    /// The first column alone.
-    #[must_use]
-    #[inline]
-    pub fn start(self) -> Area {
-        Area {
-            end_row: self.row,
-            end_col: self.col + 1,
-            ..self
-        }
-    }
-}
 
 /// A name by its number within a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -380,7 +326,7 @@ pub(super) struct Nodes {
 /// The names of a tree, each once.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    numbers: FxHashMap<Str, Name>,
+    numbers: KeyedMap<Str, Name>,
     texts: Vec<Str>,
 }
 

@@ -1,7 +1,7 @@
-//! Which functions use a parameter of one around them?
+//! Captures: which functions use a parameter of one around them?
 
 use crate::scope::program::{NodeId, NodeKind, Program, Via};
-use rustc_hash::FxHashSet;
+use polycty_core::types::IdSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The answers that are known, by function. Whoever asks twice at once finds the same.
@@ -34,7 +34,7 @@ impl Captures {
 }
 
 fn look(program: &Program, func: NodeId) -> bool {
-    let (mut own, mut used) = (FxHashSet::default(), Vec::new());
+    let (mut own, mut used) = (IdSet::default(), Vec::new());
     let mut left = vec![func];
     while let Some(id) = left.pop() {
         match &program[id].kind {

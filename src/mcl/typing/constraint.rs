@@ -5,8 +5,8 @@ use polycty_core::types::Type;
 
 /// Two types that have to be equal.
 pub(super) struct Constraint {
-    /// Whom it is told of: an expression, or a statement's place.
-    pub told: Told,
+    /// Who is to blame where it does not hold: an expression, or a statement's place.
+    pub blame: Blame,
     /// The expression that it is about.
     pub expr: NodeId,
     /// The type that it is to have.
@@ -15,9 +15,9 @@ pub(super) struct Constraint {
     pub actual: Type,
 }
 
-/// Whom a fault is told of.
+/// Where a fault is reported.
 #[derive(Clone, Copy)]
-pub(super) enum Told {
+pub(super) enum Blame {
     Node(NodeId),
     Place(At),
 }

@@ -1,9 +1,9 @@
-//! What expressions say of their types.
+//! Inference: what do expressions say of their types?
 //!
 //! An expression's parts say their own before it does; each says in the end what it is. What has
 //! been gone through is not gone through again: all that use a bind share what it says.
 
-use super::constraint::{Constraint, Told};
+use super::constraint::{Blame, Constraint};
 use super::known::Values;
 use super::text::text;
 use crate::compile_error::{CompileError, Stage};
@@ -16,10 +16,11 @@ use crate::types::shape::Shape;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::inference::Unifier;
 use polycty_core::source::{Code, Error};
-use polycty_core::types::{Field, Flags, FuncParam, FuncParams, FuncType, Str, Type, TypeError};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{
+    Field, Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type, TypeError,
+};
 
-pub(super) type Said<T = ()> = Result<T, Box<CompileError>>;
+pub(super) type Inferred<T = ()> = Result<T, Box<CompileError>>;
 
 /// The bytes that are charged for a constraint.
 const CONSTRAINT_BYTES: u64 = 96;
@@ -35,7 +36,7 @@ pub(super) struct Constraints<'p> {
     pub types: Vec<Option<Type>>,
     pub values: Values,
     /// What the signatures of functions of the host call their arguments.
-    pub names: FxHashMap<NodeId, Box<[Option<Str>]>>,
+    pub names: IdMap<NodeId, Box<[Option<Str>]>>,
 }
 
 /// What is to be done of an expression.
@@ -64,7 +65,7 @@ impl<'p> Constraints<'p> {
             all: Vec::new(),
             types: vec![None; program.len()],
             values: Values::new(program.len()),
-            names: FxHashMap::default(),
+            names: IdMap::default(),
         }
     }
 
@@ -79,21 +80,27 @@ impl<'p> Constraints<'p> {
         failure.at(&self.program.place(at))
     }
 
-    pub fn made(&self, ty: Result<Type, TypeError>, at: At) -> Said<Type> {
+    pub fn made(&self, ty: Result<Type, TypeError>, at: At) -> Inferred<Type> {
         ty.map_err(|error| {
             let failure = CompileError::of(Stage::Unify, Error::from(error));
             failure.at(&self.program.place(at))
         })
     }
 
-    pub fn constrain(&mut self, told: Told, expr: NodeId, expect: Type, actual: Type) -> Said {
+    pub fn constrain(
+        &mut self,
+        blame: Blame,
+        expr: NodeId,
+        expect: Type,
+        actual: Type,
+    ) -> Inferred {
         let charged = self
             .budget
             .charge(1)
             .and_then(|()| self.budget.hold(CONSTRAINT_BYTES));
         charged.map_err(|spent| self.spent(spent))?;
         self.all.push(Constraint {
-            told,
+            blame,
             expr,
             expect,
             actual,
@@ -102,38 +109,41 @@ impl<'p> Constraints<'p> {
     }
 
     /// What an expression says: its type.
-    pub fn infer(&mut self, id: NodeId) -> Said<Type> {
+    pub fn infer(&mut self, id: NodeId) -> Inferred<Type> {
         let mut tasks = vec![Task::Infer(id)];
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Infer(id) => self.start(id, &mut tasks)?,
                 Task::Expect(id, ty) => {
-                    let actual = self.said(id);
-                    self.constrain(Told::Node(id), id, ty, actual)?;
+                    let actual = self.type_so_far(id);
+                    self.constrain(Blame::Node(id), id, ty, actual)?;
                 }
                 Task::Say(id, ty) => {
-                    let actual = self.program[id].said.clone().unwrap_or_else(|| ty.clone());
-                    self.constrain(Told::Node(id), id, ty.clone(), actual)?;
+                    let actual = self.program[id]
+                        .declared
+                        .clone()
+                        .unwrap_or_else(|| ty.clone());
+                    self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
                     self.finish(id, ty);
                 }
                 Task::Same(id, target) => {
-                    let ty = self.said(target);
+                    let ty = self.type_so_far(target);
                     let node = &self.program[id];
                     // A string that is one variable is checked by those who use it.
-                    let said = node.said.clone().filter(|_| !node.interpolated);
-                    let actual = said.unwrap_or_else(|| ty.clone());
-                    self.constrain(Told::Node(id), id, ty.clone(), actual)?;
+                    let declared = node.declared.clone().filter(|_| !node.interpolated);
+                    let actual = declared.unwrap_or_else(|| ty.clone());
+                    self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
                     self.finish(id, ty);
                 }
                 Task::Call(id) => self.call(id, &mut tasks)?,
                 Task::Callee(id, ty) => self.callee(id, ty)?,
             }
         }
-        Ok(self.said(id))
+        Ok(self.type_so_far(id))
     }
 
-    /// What an expression has said already.
-    fn said(&mut self, id: NodeId) -> Type {
+    /// The type that an expression has so far.
+    fn type_so_far(&mut self, id: NodeId) -> Type {
         match &self.types[id.number()] {
             Some(ty) => ty.clone(),
             None => self.unifier.fresh(),
@@ -150,8 +160,8 @@ impl<'p> Constraints<'p> {
         let mut id = id;
         loop {
             let node = &self.program[id];
-            if let Some(said) = &node.said {
-                return Some(said);
+            if let Some(declared) = &node.declared {
+                return Some(declared);
             }
             match node.kind {
                 NodeKind::Var(_, target) => id = target,
@@ -161,7 +171,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// What is to be done of an expression, the last thing first.
-    fn start(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Said {
+    fn start(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Inferred {
         if self.types[id.number()].is_some() {
             return Ok(());
         }
@@ -249,7 +259,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// The arguments of a call are there: what it gives, and what its function is to be.
-    fn call(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Said {
+    fn call(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Inferred {
         let program = self.program;
         let node = &program[id];
         let NodeKind::Call(call) = &node.kind else {
@@ -257,12 +267,12 @@ impl<'p> Constraints<'p> {
         };
         let mut params = Vec::with_capacity(call.args.len());
         for (at, arg) in call.args.iter().enumerate() {
-            let ty = self.said(*arg);
+            let ty = self.type_so_far(*arg);
             params.push((self.argument(call, at, node.at)?, ty));
         }
         let result = self.unifier.fresh();
-        let said = node.said.clone().unwrap_or_else(|| result.clone());
-        self.constrain(Told::Node(id), id, result.clone(), said)?;
+        let declared = node.declared.clone().unwrap_or_else(|| result.clone());
+        self.constrain(Blame::Node(id), id, result.clone(), declared)?;
         self.types[id.number()] = Some(result.clone());
         let ty = self.made(function(params, result), node.at)?;
         tasks.push(Task::Callee(id, ty.clone()));
@@ -285,7 +295,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// The name of an argument: the function's own, or a letter.
-    fn argument(&self, call: &Call, index: usize, at: At) -> Said<Str> {
+    fn argument(&self, call: &Call, index: usize, at: At) -> Inferred<Str> {
         match self.builtin(call) {
             None => Ok(letter(index)),
             Some(function) => function.argument(index).map_err(|error| {
@@ -298,7 +308,7 @@ impl<'p> Constraints<'p> {
     }
 
     /// A function of the host is asked for its signature.
-    fn callee(&mut self, id: NodeId, ty: Type) -> Said {
+    fn callee(&mut self, id: NodeId, ty: Type) -> Inferred {
         let program = self.program;
         let node = &program[id];
         let NodeKind::Call(call) = &node.kind else {
@@ -325,7 +335,7 @@ impl<'p> Constraints<'p> {
                 types.push(known.unwrap_or_else(|| self.unifier.fresh()));
                 values.push(value);
             }
-            let result = node.said.clone();
+            let result = node.declared.clone();
             let result = result.or_else(|| self.types[id.number()].clone());
             let known = KnownCall {
                 types: &types,
@@ -342,7 +352,7 @@ impl<'p> Constraints<'p> {
                 self.names.insert(call.callee, names);
             }
             let signature = self.unifier.instantiate(&signature);
-            self.constrain(Told::Node(id), call.callee, ty, signature)?;
+            self.constrain(Blame::Node(id), call.callee, ty, signature)?;
         }
         self.values.find(program, id, self.budget);
         Ok(())

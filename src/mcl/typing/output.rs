@@ -1,28 +1,27 @@
-//! What statements say of types.
+//! Outputs: what do statements say of types?
 
-use super::constraint::Told;
-use super::infer::{Constraints, Said};
-use crate::resources::{Unsent, why_not_sent};
+use super::constraint::Blame;
+use super::infer::{Constraints, Inferred};
+use crate::resources::{Meta, Unsent, why_not_sent};
 use crate::scope::program::{
     At, Body, Half, Line, LineKind, Loop, NodeId, NodeKind, Output, Resource,
 };
-use crate::syntax::META;
 use crate::types::shape::int;
 use polycty_core::types::{Field, Type};
 
 impl Constraints<'_> {
     /// What statements say, in order.
-    pub fn body(&mut self, body: &Body) -> Said {
+    pub fn body(&mut self, body: &Body) -> Inferred {
         body.iter().try_for_each(|output| self.output(output))
     }
 
-    fn output(&mut self, output: &Output) -> Said {
+    fn output(&mut self, output: &Output) -> Inferred {
         match output {
             Output::Resource(resource) => self.resource(resource),
             Output::Edge(halves, at) => self.edge(halves, *at),
             Output::If(branches) => {
-                let told = Told::Place(branches.at);
-                self.expect(branches.condition, told, Type::bool().clone())?;
+                let blame = Blame::Place(branches.at);
+                self.expect(branches.condition, blame, Type::bool().clone())?;
                 self.body(&branches.then)?;
                 self.body(&branches.otherwise)
             }
@@ -39,9 +38,9 @@ impl Constraints<'_> {
             Output::Include(include) => {
                 self.body(&include.body)?;
                 for (arg, ty) in &include.params {
-                    let said = self.infer(*arg)?;
+                    let actual = self.infer(*arg)?;
                     if let Some(ty) = ty {
-                        self.constrain(Told::Place(include.at), *arg, ty.clone(), said)?;
+                        self.constrain(Blame::Place(include.at), *arg, ty.clone(), actual)?;
                     }
                 }
                 Ok(())
@@ -49,33 +48,33 @@ impl Constraints<'_> {
         }
     }
 
-    fn expect(&mut self, expr: NodeId, told: Told, ty: Type) -> Said {
-        let said = self.infer(expr)?;
-        self.constrain(told, expr, ty, said)
+    fn expect(&mut self, expr: NodeId, blame: Blame, ty: Type) -> Inferred {
+        let actual = self.infer(expr)?;
+        self.constrain(blame, expr, ty, actual)
     }
 
-    fn over(&mut self, over: &Loop, ty: Type, vars: [Type; 2]) -> Said {
-        self.expect(over.over, Told::Place(over.at), ty)?;
+    fn over(&mut self, over: &Loop, ty: Type, vars: [Type; 2]) -> Inferred {
+        self.expect(over.over, Blame::Place(over.at), ty)?;
         for (var, ty) in over.vars.into_iter().zip(vars) {
-            self.expect(var, Told::Place(over.at), ty)?;
+            self.expect(var, Blame::Place(over.at), ty)?;
         }
         self.body(&over.body)
     }
 
     /// A name is a string where that is known, else a list of strings.
-    fn name(&mut self, name: NodeId, at: At) -> Said {
-        let said = self.infer(name)?;
+    fn name(&mut self, name: NodeId, at: At) -> Inferred {
+        let actual = self.infer(name)?;
         let single = self.known(name).is_some_and(Type::is_string);
         let ty = match single {
             true => Type::string().clone(),
             false => self.made(Type::list(Type::string().clone()), at)?,
         };
-        self.constrain(Told::Place(at), name, ty, said)
+        self.constrain(Blame::Place(at), name, ty, actual)
     }
 
-    fn resource(&mut self, resource: &Resource) -> Said {
+    fn resource(&mut self, resource: &Resource) -> Inferred {
         let at = resource.at;
-        let said = self.infer(resource.name)?;
+        let actual = self.infer(resource.name)?;
         if let Some(collect) = resource.collect {
             self.infer(collect)?;
         }
@@ -95,18 +94,18 @@ impl Constraints<'_> {
                 self.made(Type::list(element), at)?
             }
         };
-        self.constrain(Told::Place(at), resource.name, ty, said)
+        self.constrain(Blame::Place(at), resource.name, ty, actual)
     }
 
-    fn line(&mut self, resource: &Resource, line: &Line) -> Said {
-        let told = Told::Place(line.at);
+    fn line(&mut self, resource: &Resource, line: &Line) -> Inferred {
+        let blame = Blame::Place(line.at);
         let condition = |constraints: &mut Self| match line.condition {
-            Some(condition) => constraints.expect(condition, told, Type::bool().clone()),
+            Some(condition) => constraints.expect(condition, blame, Type::bool().clone()),
             None => Ok(()),
         };
         match &line.kind {
             LineKind::Field(name, value) => {
-                let said = self.infer(*value)?;
+                let actual = self.infer(*value)?;
                 condition(self)?;
                 let kind = &resource.kind;
                 let known = self.host.kinds.0.get(kind);
@@ -122,23 +121,23 @@ impl Constraints<'_> {
                     ty if ty == Type::any() => self.unifier.fresh(),
                     ty => ty.clone(),
                 };
-                self.constrain(told, *value, ty, said)
+                self.constrain(blame, *value, ty, actual)
             }
             LineKind::Edge(_, half) => {
                 self.name(half.name, half.at)?;
                 condition(self)
             }
             LineKind::Meta(name, value) => {
-                let said = self.infer(*value)?;
+                let actual = self.infer(*value)?;
                 condition(self)?;
                 let ty = self.meta(name, line.at)?;
-                self.constrain(told, *value, ty, said)
+                self.constrain(blame, *value, ty, actual)
             }
         }
     }
 
     /// The type of a property of `Meta`, or of `Meta` itself.
-    fn meta(&self, name: &str, at: At) -> Said<Type> {
+    fn meta(&self, name: &str, at: At) -> Inferred<Type> {
         let strings = self.made(Type::list(Type::string().clone()), at)?;
         let of = |name: &str| match name {
             "retry" | "delay" | "timeout" | "poll" | "burst" => int().clone(),
@@ -149,11 +148,11 @@ impl Constraints<'_> {
         if name != "meta" {
             return Ok(of(name));
         }
-        let fields = META.map(|name| Field::new(name, of(name)));
+        let fields = Meta::NAMES.map(|name| Field::new(name, of(name)));
         self.made(Type::object(fields), at)
     }
 
-    fn edge(&mut self, halves: &[Half], at: At) -> Said {
+    fn edge(&mut self, halves: &[Half], at: At) -> Inferred {
         let [from, to, ..] = halves else {
             return Err(self.wrong("can't create an edge with only one half", at));
         };
@@ -166,7 +165,7 @@ impl Constraints<'_> {
     }
 
     /// Whether one resource can send to another one.
-    fn send(&self, from: &Half, to: &Half, at: At) -> Said {
+    fn send(&self, from: &Half, to: &Half, at: At) -> Inferred {
         let kind = |half: &Half| {
             let kind = self.host.kinds.find(&half.kind);
             kind.map_err(|error| self.wrong(error.message(), at))

@@ -1,7 +1,7 @@
 //! The types that satisfy all that has to hold.
 
-use super::constraint::Told;
-use super::infer::{Constraints, Said};
+use super::constraint::Blame;
+use super::infer::{Constraints, Inferred};
 use crate::compile_error::{CompileError, Stage};
 use crate::rules::equal::compare;
 use crate::rules::explain::explain;
@@ -9,23 +9,22 @@ use crate::scope::program::{At, NodeId, NodeKind};
 use crate::types::format::format_type;
 use crate::types::shape::{Shape, is_hashable};
 use polycty_core::source::{Code, Error};
-use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, Str, Type};
+use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 
 /// The types of expressions, and the values of those that have one.
 pub(super) type Solution = (Vec<Option<Type>>, Vec<Option<Value>>);
 
 impl Constraints<'_> {
-    fn at(&self, told: Told) -> At {
-        match told {
-            Told::Node(id) => self.program[id].at,
-            Told::Place(at) => at,
+    fn at(&self, blame: Blame) -> At {
+        match blame {
+            Blame::Node(id) => self.program[id].at,
+            Blame::Place(at) => at,
         }
     }
 
     /// The types of all expressions, and the values of those that have one.
-    pub fn solve(mut self) -> Said<Solution> {
+    pub fn solve(mut self) -> Inferred<Solution> {
         for constraint in &self.all {
             let (expect, actual) = (&constraint.expect, &constraint.actual);
             let nodes = u64::from(expect.size()) + u64::from(actual.size());
@@ -37,7 +36,7 @@ impl Constraints<'_> {
             }
             if let Err(clash) = self.unifier.unify(expect, actual) {
                 let error = explain(&clash, expect, actual);
-                let at = self.at(constraint.told);
+                let at = self.at(constraint.blame);
                 if at.area.is_some() {
                     return Err(self.wrong(error.message(), at));
                 }
@@ -54,7 +53,7 @@ impl Constraints<'_> {
             }
             let ty = self.unifier.resolve(&constraint.expect).map_err(|error| {
                 let failure = CompileError::of(Stage::Unify, Error::from(error));
-                failure.at(&self.program.place(self.at(constraint.told)))
+                failure.at(&self.program.place(self.at(constraint.blame)))
             })?;
             if ty.has(Flags::VARIABLE) {
                 let (expr, ty) = (self.shown(constraint.expr), format_type(&ty));
@@ -68,7 +67,7 @@ impl Constraints<'_> {
             });
         }
         // The call of each function of the host.
-        let mut calls: FxHashMap<NodeId, &[NodeId]> = FxHashMap::default();
+        let mut calls: IdMap<NodeId, &[NodeId]> = IdMap::default();
         for node in &self.program.nodes {
             if let NodeKind::Call(call) = &node.kind {
                 calls.insert(call.callee, &call.args);
@@ -88,7 +87,7 @@ impl Constraints<'_> {
     }
 
     /// Whether an expression can have a type.
-    fn set(&self, id: NodeId, ty: &Type, args: &[NodeId]) -> Said {
+    fn set(&self, id: NodeId, ty: &Type, args: &[NodeId]) -> Inferred {
         let why = match (&self.program[id].kind, ty.key()) {
             (NodeKind::Map(_), Some(key)) if !is_hashable(key) => {
                 format!(

@@ -8,7 +8,7 @@ use super::{Binder, Outcome, lifted};
 use crate::types::format::line;
 use crate::types::normal_form;
 use polycty_core::types::{Str, Type};
-use polycty_hcl::syntax::{ExprId, Item, List};
+use polycty_hcl::syntax::{ExprId, List, ObjectItem};
 use std::collections::BTreeMap;
 
 impl Binder<'_> {
@@ -27,7 +27,7 @@ impl Binder<'_> {
         types
     }
 
-    pub(super) fn object(&mut self, items: List<Item>) -> Outcome {
+    pub(super) fn object(&mut self, items: List<ObjectItem>) -> Outcome {
         let tree = self.tree;
         let items = &tree[items];
         let mut keys = Vec::with_capacity(items.len());
@@ -45,7 +45,12 @@ impl Binder<'_> {
     /// The object of items whose parts have types. Apart from what binds them, so that
     /// nested objects need little of the stack.
     #[inline(never)]
-    fn object_of(&mut self, items: &[Item], keys: &[Option<Type>], values: &[Type]) -> Outcome {
+    fn object_of(
+        &mut self,
+        items: &[ObjectItem],
+        keys: &[Option<Type>],
+        values: &[Type],
+    ) -> Outcome {
         let mut properties: Option<BTreeMap<Str, Type>> = Some(BTreeMap::new());
         for ((item, key), value) in items.iter().zip(keys).zip(values) {
             let span = self.span(item.key);
@@ -77,7 +82,7 @@ impl Binder<'_> {
     }
 
     /// The key of an item, where it is known before any value is.
-    fn known_key(&self, item: &Item) -> Option<Str> {
+    fn known_key(&self, item: &ObjectItem) -> Option<Str> {
         if let Some(name) = item.literal_key {
             return Some(self.tree.text(name).into());
         }

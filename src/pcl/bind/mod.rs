@@ -50,9 +50,8 @@ use crate::types::normal_form;
 use crate::types::shape::{self, Shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Range, Result, Severity};
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{IdMap, Str, Type};
 use polycty_hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The most faults that are told: past that, more of them tell nothing.
@@ -108,18 +107,18 @@ pub struct NeededConversion {
 
 /// An expression with the types of its nodes.
 #[derive(Clone, Debug)]
-pub struct Bound {
+pub struct BoundExpression {
     tree: Arc<Tree>,
     root: ExprId,
     types: Vec<Option<Type>>,
-    parts: FxHashMap<ExprId, Vec<Type>>,
+    parts: IdMap<ExprId, Vec<Type>>,
     /// Errors and warnings, in order, at most [`MAX_DIAGNOSTICS`].
     pub diagnostics: Vec<Diagnostic>,
     /// The conversions that the expression needs, in the order of its checking.
     pub conversions: Vec<NeededConversion>,
 }
 
-impl Bound {
+impl BoundExpression {
     /// The type of the whole.
     #[must_use]
     pub fn ty(&self) -> &Type {
@@ -242,7 +241,7 @@ pub fn bind(
     scope: &TypeScope,
     options: Options,
     budget: &Budget,
-) -> Result<Bound> {
+) -> Result<BoundExpression> {
     let tree = &*expression.tree;
     let mut binder = Binder {
         tree,
@@ -253,12 +252,12 @@ pub fn bind(
         level: 0,
         too_deep: false,
         types: vec![None; tree.expression_count()],
-        parts: FxHashMap::default(),
+        parts: IdMap::default(),
         diagnostics: Vec::new(),
         conversions: Vec::new(),
         locals: Vec::new(),
         items: Vec::new(),
-        inputs: FxHashMap::default(),
+        inputs: IdMap::default(),
     };
     binder.bind(expression.id);
     budget.finish()?;
@@ -266,7 +265,7 @@ pub fn bind(
         let message = format!("expressions lie more than {MAX_LEVELS} deep within each other");
         return Err(Error::new(Code::Limit, message));
     }
-    Ok(Bound {
+    Ok(BoundExpression {
         tree: expression.tree.clone(),
         root: expression.id,
         types: binder.types,
@@ -291,7 +290,7 @@ struct Binder<'a> {
     /// Whether there were too many.
     too_deep: bool,
     types: Vec<Option<Type>>,
-    parts: FxHashMap<ExprId, Vec<Type>>,
+    parts: IdMap<ExprId, Vec<Type>>,
     diagnostics: Vec<Diagnostic>,
     conversions: Vec<NeededConversion>,
     /// The variables of `for` expressions and of error handlers around.
@@ -299,7 +298,7 @@ struct Binder<'a> {
     /// What each splat around is at.
     items: Vec<Type>,
     /// The input forms of parameters' types.
-    inputs: FxHashMap<Type, Type>,
+    inputs: IdMap<Type, Type>,
 }
 
 impl Binder<'_> {

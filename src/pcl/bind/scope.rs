@@ -8,9 +8,8 @@
 use polycty_core::calls::Signature;
 use polycty_core::scope::Scope;
 use polycty_core::source::{Diagnostic, Range, Result};
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{KeyedMap, Str, Type};
 use polycty_hcl::syntax::{ExprId, Expression};
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,8 +22,8 @@ pub struct TypeScope(Scope<Names>);
 /// variables and keeps its functions.
 #[derive(Clone, Debug, Default)]
 struct Names {
-    variables: Arc<FxHashMap<Str, Type>>,
-    functions: Arc<FxHashMap<Str, TypedFunction>>,
+    variables: Arc<KeyedMap<Str, Type>>,
+    functions: Arc<KeyedMap<Str, TypedFunction>>,
 }
 
 impl TypeScope {

@@ -5,7 +5,8 @@
 //! expression is the type it denotes. A wrong number of arguments denotes `dynamic`.
 
 use super::{
-    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction, bind,
+    BoundExpression, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    bind,
 };
 use crate::types::normal_form;
 use crate::types::shape::int;
@@ -32,7 +33,7 @@ use std::sync::LazyLock;
 ///
 /// # Errors
 /// As [`bind`].
-pub fn bind_type(expression: &Expression, budget: &Budget) -> Result<Bound> {
+pub fn bind_type(expression: &Expression, budget: &Budget) -> Result<BoundExpression> {
     bind(expression, type_scope(), Options::default(), budget)
 }
 

@@ -10,8 +10,7 @@ use crate::rules::members::INDEXED_FROM;
 use crate::types::shape::{Shape, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Flags, Type};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{Flags, IdMap, Type};
 
 /// How far pairs of types may lead into pairs.
 const MAX_PAIRS: usize = 192;
@@ -30,7 +29,7 @@ const PAIR_BYTES: u64 = 80;
 /// [`Code::Limit`] when definitions lead through too many others; what is spent.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     let mut checking = Checking {
-        answers: FxHashMap::default(),
+        answers: IdMap::default(),
         trail: Vec::new(),
         relation: Relation::new(Rules::Values, budget),
         depth: 0,
@@ -59,7 +58,7 @@ pub fn is_optional(ty: &Type, budget: &Budget) -> Result<bool> {
 struct Checking<'b> {
     /// The answer of each pair that may be met again; while it is being looked at,
     /// yes.
-    answers: FxHashMap<(Type, Type), bool>,
+    answers: IdMap<(Type, Type), bool>,
     /// The pairs with an answer, in order, so that what was answered under an
     /// assumption that turned out wrong can be forgotten.
     trail: Vec<(Type, Type)>,

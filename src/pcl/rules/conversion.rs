@@ -21,8 +21,7 @@ use crate::types::normal_form::Eventuals;
 use crate::types::shape::{Shape, shape};
 use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::Result;
-use polycty_core::types::{Flags, ObjectType, Scalar, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{Flags, IdMap, IdSet, ObjectType, Scalar, Type};
 use std::rc::Rc;
 
 /// How surely values of one type convert to another one.
@@ -91,26 +90,26 @@ pub(crate) struct Relation<'b> {
     /// What of the budget is spent: then nothing converts, and there is no answer.
     spent: Option<Spent>,
     rules: Rules,
-    answers: FxHashMap<Pair, Convertibility>,
+    answers: IdMap<Pair, Convertibility>,
     /// The pairs that are answered, in order, so that some can be forgotten.
     trail: Vec<Pair>,
     /// The pairs with a recursive type that are being looked at.
-    open: FxHashMap<Pair, Assumption>,
+    open: IdMap<Pair, Assumption>,
     /// How well a pair converts at best, where that is less than safely.
-    bounds: FxHashMap<Pair, Convertibility>,
+    bounds: IdMap<Pair, Convertibility>,
     depth: usize,
-    unfolded: FxHashMap<(u64, u32), Option<Type>>,
-    resolved: FxHashMap<Type, Type>,
+    unfolded: IdMap<(u64, u32), Option<Type>>,
+    resolved: IdMap<Type, Type>,
     /// The members of large unions, by the node of the union, which stands beside them to keep
     /// its address its own.
-    indices: FxHashMap<usize, (Type, Rc<Members>)>,
+    indices: IdMap<usize, (Type, Rc<Members>)>,
     /// What large objects require, likewise.
-    required: FxHashMap<usize, (Type, Rc<[u32]>)>,
+    required: IdMap<usize, (Type, Rc<[u32]>)>,
     equality: Equality,
     /// What unification has made of pairs.
-    pub(crate) joined: FxHashMap<Pair, Joined>,
+    pub(crate) joined: IdMap<Pair, Joined>,
     /// The pairs with a recursive type that unification is making something of.
-    joining: FxHashSet<Pair>,
+    joining: IdSet<Pair>,
     /// How many there have been since there was none.
     joinings: usize,
 }
@@ -121,18 +120,18 @@ impl<'b> Relation<'b> {
             budget: Held::new(budget),
             spent: None,
             rules,
-            answers: FxHashMap::default(),
+            answers: IdMap::default(),
             trail: Vec::new(),
-            open: FxHashMap::default(),
-            bounds: FxHashMap::default(),
+            open: IdMap::default(),
+            bounds: IdMap::default(),
             depth: 0,
-            unfolded: FxHashMap::default(),
-            resolved: FxHashMap::default(),
-            indices: FxHashMap::default(),
-            required: FxHashMap::default(),
+            unfolded: IdMap::default(),
+            resolved: IdMap::default(),
+            indices: IdMap::default(),
+            required: IdMap::default(),
             equality: Equality::default(),
-            joined: FxHashMap::default(),
-            joining: FxHashSet::default(),
+            joined: IdMap::default(),
+            joining: IdSet::default(),
             joinings: 0,
         }
     }
@@ -158,16 +157,27 @@ impl<'b> Relation<'b> {
         self.spent.is_none()
     }
 
+    /// Counts steps; false where these are not to be had.
+    pub(crate) fn work(&mut self, steps: u64) -> bool {
+        if self.spent.is_none() {
+            self.spent = self.budget.charge(steps).err();
+        }
+        self.spent.is_none()
+    }
+
     /// Forgets the answers, where they take more than some bytes: for between the parts of an
     /// operation that have few pairs in common.
-    pub(crate) fn forget(&mut self) {
+    /// Whether it did: then nothing is held any more.
+    pub(crate) fn forget(&mut self) -> bool {
         const MOST: u64 = 1 << 22;
-        if self.budget.held() > MOST {
+        let many = self.budget.held() > MOST;
+        if many {
             self.answers.clear();
             self.trail.clear();
             self.joined.clear();
             self.budget.release();
         }
+        many
     }
 
     /// Begins to make something of a pair; not where it is under way already, or too
@@ -414,20 +424,27 @@ impl<'b> Relation<'b> {
 
     fn best_member(&mut self, source: &Type, union: &Type, members: &[Type]) -> Convertibility {
         if members.len() >= INDEXED_FROM
-            && let (Shape::Object(object), Rules::Values) = (shape(source), self.rules)
+            && let Shape::Object(object) = shape(source)
         {
             let candidates = self.index(union, members).candidates(object);
-            return self.best_of(source, candidates.iter().map(|at| &members[*at as usize]));
+            let candidates = candidates.iter().map(|at| &members[*at as usize]);
+            return match self.rules {
+                Rules::Values => self.best_of(source, candidates.clone(), candidates),
+                // It becomes any other object, and is equal to none but these.
+                Rules::Unification(_) => self.best_of(source, candidates, members.iter()),
+            };
         }
-        self.best_of(source, members.iter())
+        self.best_of(source, members.iter(), members.iter())
     }
 
+    /// The best over some members; those that may be equal to the source are given beside them.
     fn best_of<'a>(
         &mut self,
         source: &Type,
-        members: impl Iterator<Item = &'a Type> + Clone,
+        mut like: impl Iterator<Item = &'a Type>,
+        members: impl Iterator<Item = &'a Type>,
     ) -> Convertibility {
-        if members.clone().any(|member| self.equal(member, source)) {
+        if like.any(|member| self.equal(member, source)) {
             return Convertibility::Safe;
         }
         let mut best = Convertibility::None;
@@ -464,6 +481,7 @@ impl<'b> Relation<'b> {
         object: &ObjectType,
     ) -> Convertibility {
         if let Rules::Unification(join) = self.rules {
+            self.work(object.len() as u64 / 2);
             // What only one has becomes optional.
             let common = object
                 .fields()

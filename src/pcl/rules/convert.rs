@@ -19,12 +19,12 @@ use crate::types::equal::equal;
 use crate::types::normal_form;
 use crate::types::shape::{Shape, shape};
 use crate::values::{Eventual, MAX_DEPTH, too_deep};
-use polycty_core::calls::{Budget, Held};
-use polycty_core::number::{Integer, Number};
+use polycty_core::calls::{Budget, Held, cost};
+use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::Type;
-use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
+use polycty_core::types::{IdMap, Type};
+use polycty_core::values::{Value, nfc, primitive};
+use std::borrow::Cow;
 
 /// The value as one of a type.
 ///
@@ -77,7 +77,7 @@ pub(crate) struct Conversions<'b> {
     /// the value's.
     tried: u32,
     /// What parts became of types, while members are tried: none where they do not convert.
-    remembered: FxHashMap<Part, Option<Value>>,
+    remembered: IdMap<Part, Option<Value>>,
     /// The bytes of what is remembered.
     held: Held<'b>,
 }
@@ -110,7 +110,7 @@ impl<'b> Conversions<'b> {
             budget,
             relation: None,
             tried: 0,
-            remembered: FxHashMap::default(),
+            remembered: IdMap::default(),
             held: Held::new(budget),
         }
     }
@@ -237,7 +237,7 @@ impl<'b> Conversions<'b> {
                 }
             }
             Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
-                primitive(value, unfolded)?.ok_or_else(|| self.refused(value, target))
+                scalar(value, unfolded, self.budget)?.ok_or_else(|| self.refused(value, target))
             }
             _ => self.container(value, target, unfolded, depth),
         }
@@ -402,7 +402,7 @@ impl<'b> Conversions<'b> {
 
 /// A known primitive value as another one; bools and numbers become each other by way
 /// of text.
-fn primitive(value: &Value, target: &Type) -> Result<Option<Value>> {
+fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>> {
     let number = |number: Number| -> Value {
         match shape(target) {
             Shape::Int => number
@@ -411,22 +411,26 @@ fn primitive(value: &Value, target: &Type) -> Result<Option<Value>> {
             _ => Value::from_number(number),
         }
     };
-    let text = match text(value)? {
-        Some(text) => text,
-        None => return Ok(None),
+    let read = |ty: &Type| -> Result<Option<Value>> {
+        let Some(text) = text(value, budget)? else {
+            return Ok(None);
+        };
+        match polycty_hcl::Conversions::default().convert(&text, ty, budget) {
+            Err(error) if is_limit(&error) => Err(error),
+            read => Ok(read.ok()),
+        }
     };
     let made = match shape(target) {
-        Shape::String | Shape::Id => Some(Value::nfc_string(&text)),
+        Shape::String | Shape::Id => text(value, budget)?,
         Shape::Bool => match value.as_bool() {
             Some(_) => Some(value.clone()),
-            None => polycty_hcl::convert(&Value::string(&text), Type::bool()).ok(),
+            None => read(Type::bool())?,
         },
         Shape::Int if value.as_integer().is_some() => Some(value.clone()),
         Shape::Int | Shape::Number => match (value.as_integer(), value.as_number()) {
             (Some(integer), _) => Some(Value::from_number(Number::from_integer(&integer))),
             (None, Some(own)) => Some(number(own)),
-            (None, None) => polycty_hcl::convert(&Value::string(&text), Type::number())
-                .ok()
+            (None, None) => read(Type::number())?
                 .and_then(|parsed| parsed.as_number())
                 .map(number),
         },
@@ -436,19 +440,28 @@ fn primitive(value: &Value, target: &Type) -> Result<Option<Value>> {
     Ok(made.filter(Value::is_known))
 }
 
-/// A known primitive value as text.
-fn text(value: &Value) -> Result<Option<String>> {
+/// A known primitive value as a string.
+fn text(value: &Value, budget: &Budget) -> Result<Option<Value>> {
     if let Some(text) = value.as_str() {
-        return Ok(Some(text.to_owned()));
+        cost::look_at_value(value, budget)?;
+        return Ok(Some(match nfc(text) {
+            Cow::Borrowed(_) => value.unmarked().clone(),
+            Cow::Owned(text) => {
+                budget.hold(text.len() as u64)?;
+                Value::nfc_string(&text)
+            }
+        }));
     }
     if let Some(value) = value.as_bool() {
-        return Ok(Some(value.to_string()));
+        return Ok(Some(Value::string(primitive::bool_text(value))));
     }
     if let Some(integer) = value.as_integer() {
-        return Ok(Some(Integer::to_string(&integer)));
+        return cost::integer_to_string(&integer, budget).map(Some);
     }
     match value.as_number() {
-        Some(number) => Ok(Some(number.to_text()?)),
+        // An infinity has another text here than in HCL.
+        Some(number) if number.is_infinite() => Ok(Some(Value::string(&number.to_text()?))),
+        Some(number) => cost::number_to_string(&number, budget).map(Some),
         None => Ok(None),
     }
 }
@@ -504,5 +517,21 @@ mod tests {
         // Outside of unions the reason is told.
         let refused = convert_value(&given(3, "x"), &wanted, &budget).unwrap_err();
         assert!(!refused.message().is_empty());
+    }
+
+    #[test]
+    fn texts_of_numbers_are_counted() {
+        let long = Value::from_number(Number::parse("1e100000").unwrap());
+        let integer = Value::from_integer(Number::parse("1e9999").unwrap().to_integer().unwrap());
+        let texts = Type::list(Type::string().clone()).unwrap();
+        for (number, limit) in [(long, 1 << 20), (integer, 1 << 17)] {
+            let given = Value::tuple(vec![number; 100]).unwrap();
+            let little = Budget::new().limit_bytes(limit);
+            assert!(is_limit(
+                &convert_value(&given, &texts, &little).unwrap_err()
+            ));
+            let made = convert_value(&given, &texts, &Budget::standard()).unwrap();
+            assert_eq!(made.part_count(), Some(100));
+        }
     }
 }

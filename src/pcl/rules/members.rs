@@ -6,8 +6,7 @@
 //! one of its own.
 
 use crate::types::shape::{Shape, shape};
-use polycty_core::types::{ObjectType, Str, Type};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{KeyedMap, ObjectType, Str, Type};
 
 /// Of so few members each is asked.
 pub(crate) const INDEXED_FROM: usize = 16;
@@ -19,13 +18,13 @@ pub(crate) const MEMBER_BYTES: u64 = 48;
 pub(crate) struct Members {
     /// Those that require nothing that can be told at a glance.
     open: Vec<u32>,
-    by_property: FxHashMap<Str, Vec<u32>>,
+    by_property: KeyedMap<Str, Vec<u32>>,
 }
 
 impl Members {
     /// The index of some members, of which recursive ones are given unfolded.
     pub(crate) fn of(members: &[Type]) -> Members {
-        let mut known_by: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut known_by: KeyedMap<&str, u32> = KeyedMap::default();
         for member in members {
             for name in required(member) {
                 *known_by.entry(name).or_default() += 1;
@@ -33,7 +32,7 @@ impl Members {
         }
         let mut index = Members {
             open: Vec::new(),
-            by_property: FxHashMap::default(),
+            by_property: KeyedMap::default(),
         };
         for (at, member) in (0u32..).zip(members) {
             let rarest = required(member).min_by_key(|name| known_by[&***name]);

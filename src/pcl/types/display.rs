@@ -15,8 +15,7 @@ use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
 use crate::types::shape::{Shape, has_none, shape};
 use polycty_core::number::Number;
 use polycty_core::text::Quoted;
-use polycty_core::types::{Reference, Scalar, Type};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{KeyedMap, Reference, Scalar, Type};
 
 /// The width that a text is laid out for, unless told otherwise.
 pub const COLUMNS: usize = 100;
@@ -46,7 +45,7 @@ pub fn display_columns(ty: &Type, columns: usize) -> String {
     let width = i64::try_from(columns).unwrap_or(i64::MAX);
     let mut page = Page {
         out: String::new(),
-        edges: FxHashMap::default(),
+        edges: KeyedMap::default(),
     };
     page.lay(&layout, width.max(1), 0);
     page.out
@@ -300,7 +299,7 @@ struct Page {
     out: String,
     /// The edges of what is wrapped, by its place and width: it is asked for them once
     /// for each level around it.
-    edges: FxHashMap<(*const Layout, i64), Edges>,
+    edges: KeyedMap<(*const Layout, i64), Edges>,
 }
 
 /// How far the lines inside of brackets stand in.

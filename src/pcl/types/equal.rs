@@ -5,8 +5,7 @@
 //! again on the way counts as equal.
 
 use crate::types::shape::{Shape, shape, unfolded};
-use polycty_core::types::{Flags, Scalar, Type};
-use rustc_hash::FxHashSet;
+use polycty_core::types::{Flags, IdSet, Scalar, Type};
 
 /// How far definitions may lead into definitions before two types count as
 /// different.
@@ -30,10 +29,10 @@ type Pair = (Type, Type);
 #[derive(Default)]
 pub(crate) struct Equality {
     /// Equal, or taken to be while they are looked at.
-    same: FxHashSet<Pair>,
+    same: IdSet<Pair>,
     /// The same in order, so that some can be forgotten.
     trail: Vec<Pair>,
-    different: FxHashSet<Pair>,
+    different: IdSet<Pair>,
     depth: usize,
     /// The pairs that have been looked into since somebody asked.
     steps: u64,

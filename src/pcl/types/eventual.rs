@@ -10,8 +10,9 @@
 
 use crate::types::normal_form::{self, Eventuals, Shared, annotated, resolve_with};
 use crate::types::shape::{Shape, shape};
-use polycty_core::types::{Flags, Group, GroupMember, Reference, Str, Type, TypeError, Visit};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{
+    Flags, Group, GroupMember, IdMap, IdSet, Reference, Str, Type, TypeError, Visit,
+};
 
 /// The type with its eventual types replaced by what they will be. A type that holds
 /// none comes back as it is.
@@ -50,7 +51,7 @@ pub fn held(ty: &Type) -> Held {
     if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
         return found;
     }
-    let mut seen: FxHashSet<(u64, u32)> = FxHashSet::default();
+    let mut seen: IdSet<(u64, u32)> = IdSet::default();
     let mut waiting = vec![ty.clone()];
     while let Some(next) = waiting.pop() {
         next.walk(&mut |_, part| {
@@ -90,7 +91,7 @@ const MAX_GROUPS: usize = 64;
 /// being.
 struct Deriving {
     rewrite: Rewrite,
-    done: FxHashMap<u64, std::sync::Arc<Group>>,
+    done: IdMap<u64, std::sync::Arc<Group>>,
     open: Vec<(u64, Vec<GroupMember>)>,
     /// What parts have become.
     shared: Shared,
@@ -100,7 +101,7 @@ impl Deriving {
     fn new(rewrite: Rewrite) -> Deriving {
         Deriving {
             rewrite,
-            done: FxHashMap::default(),
+            done: IdMap::default(),
             open: Vec::new(),
             shared: Shared::default(),
         }
@@ -207,7 +208,7 @@ impl Deriving {
 
 fn holds_promise(ty: &Type) -> bool {
     let mut found = false;
-    let mut seen: FxHashSet<(u64, u32)> = FxHashSet::default();
+    let mut seen: IdSet<(u64, u32)> = IdSet::default();
     let mut waiting = vec![ty.clone()];
     while let Some(next) = waiting.pop() {
         next.walk(&mut |_, part| match shape(part) {

@@ -319,6 +319,13 @@ fn value_text(value: Option<&Scalar>) -> String {
 }
 
 fn number_text(number: &Number) -> String {
+    // What `%g` writes without an exponent; of negative zero the sign is no part of an integer.
+    if let Some(int) = number.to_i64()
+        && int.unsigned_abs() < 1_000_000
+        && (int < 0) == number.is_negative()
+    {
+        return format!("cty.NumberIntVal({int})");
+    }
     // Shortest digits are those among numbers of the precision of a literal.
     let number = number.with_precision(
         number
@@ -366,5 +373,21 @@ fn general(number: &Number, precision: Option<usize>) -> String {
     match number.write_general(precision, b'e', &mut out) {
         Ok(()) => out,
         Err(DigitsLimit) => number.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_an_exponent_from_a_million_on() {
+        let text = |number| number_text(&Number::parse(number).unwrap());
+        for plain in ["0", "-0", "1", "-7", "100000", "999999", "-999999"] {
+            assert_eq!(text(plain), format!("cty.NumberIntVal({plain})"));
+        }
+        assert_eq!(text("1000000"), "cty.NumberIntVal(1e+06)");
+        assert_eq!(text("-1234567"), "cty.NumberIntVal(-1.234567e+06)");
+        assert_eq!(text("0.5"), "cty.NumberFloatVal(0.5)");
     }
 }

@@ -21,8 +21,7 @@ use crate::types::shape::{self, Shape, shape};
 use polycty_core::codec::json::{Peek, Reader, write_string};
 use polycty_core::number::{Number, PARSED_PRECISION};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{Group, GroupMember, IdMap, MAX_DEPTH, Scalar, Str, Type, TypeError};
 
 /// The type that a JSON text describes.
 ///
@@ -308,7 +307,7 @@ impl Decoder<'_> {
 pub fn encode_type(ty: &Type) -> Result<String> {
     let mut encoder = Encoder {
         out: Vec::new(),
-        open: FxHashMap::default(),
+        open: IdMap::default(),
         labels: 0,
     };
     encoder.ty(ty)?;
@@ -319,7 +318,7 @@ pub fn encode_type(ty: &Type) -> Result<String> {
 struct Encoder {
     out: Vec<u8>,
     /// The recursive types around, and their labels.
-    open: FxHashMap<(u64, u32), usize>,
+    open: IdMap<(u64, u32), usize>,
     labels: usize,
 }
 

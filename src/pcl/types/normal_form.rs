@@ -9,8 +9,7 @@
 use crate::types::equal::equal;
 use crate::types::format::SortKey;
 use crate::types::shape::{Shape, has_none, shape};
-use polycty_core::types::{Field, Flags, Kind, Reference, Str, Type, TypeError};
-use rustc_hash::FxHashMap;
+use polycty_core::types::{Field, Flags, IdMap, Kind, Reference, Str, Type, TypeError};
 
 /// Which eventual types are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +126,7 @@ fn normalized(ty: &Type, shared: &mut Shared) -> Result<Type, TypeError> {
 /// What the nodes of a type have been rewritten to: a part that stands in many places is
 /// rewritten once, and shared again.
 #[derive(Default)]
-pub(crate) struct Shared(FxHashMap<usize, (Type, Type)>);
+pub(crate) struct Shared(IdMap<usize, (Type, Type)>);
 
 impl Shared {
     /// Smaller parts are rewritten sooner than looked up. What a reference becomes depends on

@@ -7,12 +7,13 @@
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::coercion::numeric_text;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::label::{a_an, of_value};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
+use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, undef};
+use crate::words::a_an;
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
 use polycty_core::values::Value;
@@ -194,10 +195,10 @@ fn position(key: &Value, budget: &Budget) -> Result<i64, String> {
     if let Some(at) = key.as_small_whole() {
         return Ok(at);
     }
-    let said = key
+    let number_in_text = key
         .as_str()
         .and_then(|text| numeric_text(text).ok().flatten());
-    if let Some(at) = said.and_then(|number| number.as_small_whole()) {
+    if let Some(at) = number_in_text.and_then(|number| number.as_small_whole()) {
         return Ok(at);
     }
     let kind = infer_general(key, budget).map_or_else(|_| of_value(key), |ty| type_text(&ty));

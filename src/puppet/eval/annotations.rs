@@ -1,18 +1,17 @@
-//! What is kept beside values: which annotation has this one?
+//! Annotations: which one is kept beside a value?
 //!
 //! An annotation is of one value and not of its equals, so a value is known by where it is held,
 //! and stays there as long as it is annotated. A type is known by what it is, for the language has
 //! each once.
 
 use crate::values::special::{Special, array_elements};
-use polycty_core::types::Type;
+use polycty_core::types::{IdMap, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 
 /// The annotations of an evaluation: by what is annotated and the type of the annotation, the value
 /// that is annotated, and the annotation.
 #[derive(Debug, Default)]
-pub(crate) struct Annotations(FxHashMap<(Annotated, Type), (Value, Value)>);
+pub(crate) struct Annotations(IdMap<(Annotated, Type), (Value, Value)>);
 
 /// Which value is annotated.
 #[derive(Debug, PartialEq, Eq, Hash)]

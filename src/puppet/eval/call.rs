@@ -6,12 +6,12 @@
 
 use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
+use crate::eval::function::{Arguments, dispatch, mismatch};
 use crate::eval::host::HostCall;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, mistyped, of_host, raised};
-use crate::functions::{Arguments, dispatch, mismatch};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::short_name;
@@ -183,7 +183,7 @@ impl Interpreter<'_> {
         {
             return Ok(Some(value));
         }
-        if let Some(function) = crate::functions::find(name) {
+        if let Some(function) = (self.main.find)(name) {
             let which = dispatch(self, function, values, block)?;
             let old = function.old_arguments(self, values)?;
             let arguments = Arguments {
@@ -207,8 +207,8 @@ impl Interpreter<'_> {
             return Ok(None);
         };
         let function = function.clone();
-        if !function.signatures().is_empty() {
-            mismatch(self, name, function.signatures(), args, block)?;
+        if !function.dispatches().is_empty() {
+            mismatch(self, name, function.dispatches(), args, block)?;
         }
         let budget = self.budget;
         // What the host starts in its turn lies within this.

@@ -6,14 +6,13 @@
 //! are evaluated once. Nodes stand in an arena and name one another by number, so dropping
 //! deep code needs no depth; beside each stands the byte that its errors point at.
 
-use crate::functions::Function;
+use crate::eval::function::{Find, Function};
 use crate::mode::Mode;
 use crate::syntax::tree::{AttributeOp, BinaryOp, NameId, Program, Settings};
 use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 
 /// A node.
 pub(crate) type ExprId = Id<Expr>;
@@ -284,6 +283,8 @@ pub(crate) struct Unit {
     pub(crate) tree: Program,
     /// Which language it is written in.
     pub(crate) mode: Mode,
+    /// The functions that the language brings.
+    pub(crate) find: Find,
     pub(crate) code: Arena<Expr>,
     /// The byte that the errors of each node point at.
     pub(crate) places: Vec<u32>,
@@ -295,12 +296,13 @@ pub(crate) struct Unit {
     pub(crate) frames: Vec<Box<[Str]>>,
     pub(crate) body: ExprId,
     /// The variables of the program itself, by name.
-    pub(crate) top: FxHashMap<Str, u32>,
+    pub(crate) top: KeyedMap<Str, u32>,
     /// How many types and lambdas are kept.
     pub(crate) kept: u32,
     pub(crate) functions: Vec<Defined>,
     /// What Puppet says of a name that is defined twice.
     pub(crate) redefinition: Option<String>,
+    /// By name.
     pub(crate) aliases: Vec<AliasText>,
     pub(crate) classes: Vec<Class>,
     /// What was noticed of it.
@@ -323,7 +325,8 @@ impl Unit {
     }
 
     pub(crate) fn alias(&self, name: &str) -> Option<&AliasText> {
-        self.aliases.iter().find(|alias| *alias.name == *name)
+        let at = self.aliases.partition_point(|alias| *alias.name < *name);
+        self.aliases.get(at).filter(|alias| *alias.name == *name)
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<&Class> {

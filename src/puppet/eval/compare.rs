@@ -4,13 +4,13 @@
 //! worth, times also with numbers of seconds; types by what they accept, but within arrays
 //! and hashes by their structure.
 
-use crate::eval::label::of_value;
 use crate::eval::object;
-use crate::eval::operators::SECOND;
 use crate::mode::Mode;
 use crate::rules::equal::Comparison;
+use crate::scalars::time::SECOND;
 use crate::syntax::tree::BinaryOp;
 use crate::types::same::same;
+use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;

@@ -35,9 +35,8 @@ use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::guard;
 use polycty_core::source::{Result, Source};
-use polycty_core::types::Str;
+use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -91,8 +90,8 @@ pub struct Environment(Arc<Parts>);
 
 #[derive(Clone)]
 struct Parts {
-    variables: FxHashMap<Str, Value>,
-    functions: FxHashMap<Str, Arc<HostFunction>>,
+    variables: KeyedMap<Str, Value>,
+    functions: KeyedMap<Str, Arc<HostFunction>>,
     aliases: Aliases,
     logger: Option<Arc<Logger>>,
     loader: Option<Arc<Loader>>,
@@ -192,8 +191,8 @@ impl Environment {
     #[must_use]
     pub fn new() -> Environment {
         Environment(Arc::new(Parts {
-            variables: FxHashMap::default(),
-            functions: FxHashMap::default(),
+            variables: KeyedMap::default(),
+            functions: KeyedMap::default(),
             aliases: Aliases::default(),
             logger: None,
             loader: None,

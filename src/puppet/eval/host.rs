@@ -5,9 +5,9 @@
 //! signatures in Puppet's notation, and what they do.
 
 use crate::eval::call::Block;
+use crate::eval::dispatch::{Dispatch, read_dispatches};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::Stop;
-use crate::functions::{Signature, read_signatures};
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::Budget;
@@ -111,7 +111,7 @@ type Implementation = dyn Fn(&[Value], &mut HostCall<'_, '_>) -> Result<Value> +
 /// A function of the host.
 pub struct HostFunction {
     name: Box<str>,
-    signatures: Vec<Signature>,
+    dispatches: Vec<Dispatch>,
     implementation: Box<Implementation>,
 }
 
@@ -142,7 +142,7 @@ impl HostFunction {
     ) -> Result<HostFunction> {
         Ok(HostFunction {
             name: name.into(),
-            signatures: read_signatures(signatures, aliases)?,
+            dispatches: read_dispatches(signatures, aliases)?,
             implementation: Box::new(implementation),
         })
     }
@@ -153,8 +153,8 @@ impl HostFunction {
         &self.name
     }
 
-    pub(crate) fn signatures(&self) -> &[Signature] {
-        &self.signatures
+    pub(crate) fn dispatches(&self) -> &[Dispatch] {
+        &self.dispatches
     }
 
     pub(crate) fn run(&self, arguments: &[Value], call: &mut HostCall<'_, '_>) -> Result<Value> {

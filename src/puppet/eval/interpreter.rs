@@ -16,7 +16,7 @@ use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
 use crate::eval::load::Loaded;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, Told, is_the_operations, limit};
+use crate::eval::stop::{Eval, Place, Report, Stop, is_the_operations, limit};
 use crate::eval::template::{Given, Output};
 use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
@@ -24,9 +24,8 @@ use crate::syntax::tree::BinaryOp;
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::{Budget, Held};
 use polycty_core::source::Code;
-use polycty_core::types::{MAX_DEPTH, Str, Type};
+use polycty_core::types::{IdMap, KeyedMap, KeyedSet, MAX_DEPTH, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// How many values' bytes a table takes for each that it tells apart, at the most: while it grows
@@ -50,14 +49,14 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) matched: Option<Rc<Matched>>,
     pub(crate) level: u32,
     /// Iterators that have been gone through, by where they are, which they keep.
-    pub(crate) consumed: FxHashMap<usize, Value>,
+    pub(crate) consumed: IdMap<usize, Value>,
     /// What is kept beside values.
     pub(crate) annotations: Annotations,
     /// What has been warned of once.
-    pub(crate) warned: FxHashSet<String>,
+    pub(crate) warned: KeyedSet<String>,
     pub(crate) loaded: Loaded,
     /// The resources that have been declared, by their references, with their attributes.
-    pub(crate) declared: FxHashMap<String, FxHashMap<Str, Value>>,
+    pub(crate) declared: KeyedMap<String, KeyedMap<Str, Value>>,
     /// What the template writes that runs.
     pub(crate) output: Output,
     /// What templates are given that name no parameters, innermost last.
@@ -121,14 +120,16 @@ impl Interpreter<'_> {
     /// The value of an expression that has parts.
     fn deeper(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
         if self.level + EXPR_LEVELS > MAX_LEVELS {
-            return Err(told(too_deep(), code, code.place(id), String::new));
+            return Err(reported(too_deep(), code, code.place(id), String::new));
         }
         self.level += EXPR_LEVELS;
         let value = self.of_kind(code, id, expr);
         self.level -= EXPR_LEVELS;
         match value {
             Ok(value) => Ok(value),
-            Err(stop) => Err(told(stop, code, code.place(id), || label::of_expr(expr))),
+            Err(stop) => Err(reported(stop, code, code.place(id), || {
+                label::of_expr(expr)
+            })),
         }
     }
 
@@ -201,7 +202,9 @@ impl Interpreter<'_> {
             let places = (place, link.at);
             value = self
                 .binary(code, link.operator, value, link.right, places)
-                .map_err(|stop| told(stop, code, link.at, || label::of_operator(link.operator)))?;
+                .map_err(|stop| {
+                    reported(stop, code, link.at, || label::of_operator(link.operator))
+                })?;
             place = link.at;
         }
         Ok(value)
@@ -452,7 +455,7 @@ fn of_small(operator: BinaryOp, left: i64, right: i64) -> Option<Value> {
 
 /// What went wrong below the language, told by the expression that has a name for it.
 #[cold]
-pub(crate) fn told(
+pub(crate) fn reported(
     stop: Box<Stop>,
     code: &Rc<Running>,
     byte: u32,
@@ -462,7 +465,7 @@ pub(crate) fn told(
         Stop::Raised(error) => {
             let place = Place::new(code, byte);
             if is_the_operations(error.code()) {
-                return Box::new(Stop::Told(Told {
+                return Box::new(Stop::Reported(Report {
                     code: error.code(),
                     message: error.message().to_owned(),
                     place: Some(place),

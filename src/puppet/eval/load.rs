@@ -6,6 +6,7 @@
 
 use crate::eval::code::{AliasText, ExprId, Unit};
 use crate::eval::environment::Definitions;
+use crate::eval::function::Find;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, of_host, raised};
@@ -19,16 +20,15 @@ use crate::types::parse::{parse_type, parse_type_within, unrooted};
 use crate::types::resources;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Source};
-use polycty_core::types::{Str, Type, Visit};
+use polycty_core::types::{KeyedMap, KeyedSet, Str, Type, Visit};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// What has been loaded, and looked for in vain.
 #[derive(Default)]
 pub(crate) struct Loaded {
-    texts: FxHashMap<(Definitions, Str), Option<Rc<Running>>>,
+    texts: KeyedMap<(Definitions, Str), Option<Rc<Running>>>,
     /// The aliases that have been resolved besides those of the environment.
     aliases: Option<Aliases>,
 }
@@ -135,11 +135,11 @@ impl Interpreter<'_> {
             return Ok(Some(ty.clone()));
         }
         let mut group: Vec<(Str, Rc<Running>)> = Vec::new();
+        let mut grouped: KeyedSet<Str> = KeyedSet::default();
         let mut wanted: Vec<Str> = vec![name.into()];
         while let Some(name) = wanted.pop() {
             self.budget.charge(1)?;
-            let known = group.iter().any(|(known, _)| *known == name);
-            if known || self.known_aliases().get(&name).is_some() {
+            if grouped.contains(&name) || self.known_aliases().get(&name).is_some() {
                 continue;
             }
             let Some(code) = self.alias_text(&name)? else {
@@ -148,6 +148,7 @@ impl Interpreter<'_> {
             if let Some(text) = code.alias(&name) {
                 wanted.extend(text.uses.iter().rev().cloned());
             }
+            grouped.insert(name.clone());
             group.push((name, code));
         }
         if group.is_empty() {
@@ -284,7 +285,14 @@ impl Interpreter<'_> {
         };
         let strict = self.environment.strictness();
         let _inside = self.budget.at_level(self.level);
-        let unit = prepare(source, notation, strict, self.mode, self.budget)?;
+        let unit = prepare(
+            source,
+            notation,
+            strict,
+            self.mode,
+            self.main.find,
+            self.budget,
+        )?;
         Ok(Rc::new(Running::new(Arc::new(unit))))
     }
 }
@@ -303,9 +311,10 @@ pub(crate) fn prepare(
     notation: Notation,
     strict: Strict,
     mode: Mode,
+    find: Find,
     budget: &Budget,
 ) -> Result<Unit> {
     let tree = parse_program(source, notation, budget)?;
-    let warnings = validate(&tree, strict, mode).into_result(&tree)?;
-    lower::lower(tree, mode, warnings)
+    let warnings = validate(&tree, strict, mode).into_result(tree.text())?;
+    lower::lower(tree, mode, find, warnings)
 }

@@ -5,10 +5,10 @@
 //! of what its `new` is given besides. An option of the very key counts before those of patterns,
 //! of which the first that matches does.
 
+use crate::eval::function::Arguments;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, is_the_operations};
-use crate::functions::Arguments;
 use crate::scalars::pattern;
 use crate::values::special::array_elements;
 use polycty_core::types::Str;

@@ -7,10 +7,12 @@
 //! A program is lowered to its code ([`lower`], [`code`]) and run by an
 //! [`interpreter`]: what expressions do stands by their names, in [`operators`],
 //! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`],
-//! [`resource`] and [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
-//! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, [`template`] that
-//! for templates, and [`parameters`] that for data which is to fit a class, converted as its [`lookup_options`] want it.
-//! What is kept beside values stands in [`annotations`].
+//! [`resource`] and [`call`]. What a [`function`] of the language is, and which calls fit a
+//! [`dispatch`] of it, is known here, and what each does above. What the host brings are the
+//! [`environment`] and the [`host`]; what is read when it is named, [`load`]. Why something ends
+//! says [`stop`]. [`program`] is the door, [`template`] that for templates, and [`parameters`] that
+//! for data which is to fit a class, converted as its [`lookup_options`] want it. What is kept
+//! beside values stands in [`annotations`].
 
 pub(crate) mod access;
 mod annotations;
@@ -19,7 +21,9 @@ pub(crate) mod call;
 pub(crate) mod code;
 pub(crate) mod coercion;
 pub(crate) mod compare;
+pub(crate) mod dispatch;
 pub(crate) mod environment;
+pub(crate) mod function;
 pub(crate) mod host;
 pub(crate) mod host_text;
 pub(crate) mod interpreter;

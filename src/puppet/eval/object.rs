@@ -288,13 +288,13 @@ fn equality_fault(name: &str, own: &Definition<'_>, inherited: &[Type]) -> Optio
                 .into(),
         );
     }
-    let said = |definition: &Definition<'_>, key: &str| {
+    let is_constant = |definition: &Definition<'_>, key: &str| {
         let found = definition.part("attributes").and_then(|a| entry(a, key));
         found.map(|found| kind_of(found) == Some("constant"))
     };
     for key in named {
         let constant = own.part("constants").and_then(|c| entry(c, key)).is_some();
-        let refused = match said(own, key) {
+        let refused = match is_constant(own, key) {
             _ if constant => Some(format!(
                 "constant attribute {name}[{key}]. Reference to constant is not allowed in \
                  equality"
@@ -307,7 +307,7 @@ fn equality_fault(name: &str, own: &Definition<'_>, inherited: &[Type]) -> Optio
             None => {
                 let parent = inherited.iter().find_map(|ty| {
                     let definition = definition(ty)?;
-                    said(&definition, key)?;
+                    is_constant(&definition, key)?;
                     let name = entry(definition.entries, "name")?.as_text()?;
                     Some(format!(
                         "attribute {name}[{key}] which is included in equality of {name}"

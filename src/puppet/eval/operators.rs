@@ -11,23 +11,22 @@ use crate::eval::compare::{ordered, same_exactly, values_equal};
 use crate::eval::environment::Level;
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::label::{a_an, capital_a_an, of_value};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
 use crate::mode::Strict;
+use crate::scalars::time::SECOND;
 use crate::scalars::uri::Components;
 use crate::syntax::tree::BinaryOp;
 use crate::values::format::format_value;
+use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, hash};
+use crate::words::{a_an, capital_a_an};
 use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{Code, Error};
+use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
-
-/// A second in nanoseconds.
-pub(crate) const SECOND: i128 = 1_000_000_000;
 
 /// Where the parts of an operation stand: what is to the left, the operator, what is to the
 /// right.
@@ -210,7 +209,7 @@ impl Interpreter<'_> {
                     };
                     let mut table = Held::new(self.budget);
                     self.hold_table(&mut table, gone.len())?;
-                    let gone: FxHashSet<Hashed> = gone.into_iter().map(Hashed).collect();
+                    let gone: KeyedSet<Hashed> = gone.into_iter().map(Hashed).collect();
                     let entries = map.entries().iter();
                     self.hold_elements(2 * map.len())?;
                     hash(
@@ -425,7 +424,7 @@ fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>>
             .cloned()
             .collect());
     }
-    let mut keys = FxHashSet::default();
+    let mut keys = KeyedSet::default();
     let mut others = Vec::new();
     for value in gone {
         match key_of(value) {

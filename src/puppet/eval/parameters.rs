@@ -12,12 +12,12 @@ use crate::eval::program::Prepared;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, is_the_operations, raised};
 use crate::rules::explain::{Missing, validate_parameters};
+use crate::types::resources;
 use crate::values::special::{hash, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
-use polycty_core::types::{Field, Type};
+use polycty_core::types::{Field, KeyedSet, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The parameters that data gives a class, checked: a hash of all parameters by their names,
@@ -88,7 +88,7 @@ impl Interpreter<'_> {
             return Ok(undef());
         };
         let lambda = &class.lambda;
-        let subject = format!("Class[{}]", capitalised(name));
+        let subject = format!("Class[{}]", resources::capitalised(name));
         let Given { values, unfit } = self.given(&code, name, data)?;
         let given = hash(values)?;
         let frame = self.frames.len() as u32;
@@ -101,7 +101,7 @@ impl Interpreter<'_> {
             let checked = hash(entries.iter().chain(&all).cloned())?;
             let budget = interpreter.budget;
             let fits = validate_parameters(&subject, &params, &checked, Missing::Refused, budget);
-            all_told(fits, unfit)?;
+            report_all(fits, unfit)?;
             match failed {
                 Some(stop) => Err(stop),
                 None => Ok(hash(all)?),
@@ -161,7 +161,7 @@ impl Interpreter<'_> {
         unfit: &[(String, String)],
     ) -> Eval<Type> {
         let mut fields = Vec::with_capacity(lambda.parameters.len());
-        let unfit: FxHashSet<&str> = unfit.iter().map(|(name, _)| &**name).collect();
+        let unfit: KeyedSet<&str> = unfit.iter().map(|(name, _)| &**name).collect();
         for parameter in &lambda.parameters {
             let ty = match unfit.contains(&*parameter.name) {
                 true => Type::any().clone(),
@@ -195,8 +195,8 @@ impl Interpreter<'_> {
         let given = given.as_ordered_map();
         let of = |parameter: &Parameter| given?.get(&Value::string(&parameter.name)).cloned();
         for parameter in &lambda.parameters {
-            let said = of(parameter).filter(|value| !value.is_null());
-            self.slots[(base + parameter.slot) as usize] = said;
+            let early = of(parameter).filter(|value| !value.is_null());
+            self.slots[(base + parameter.slot) as usize] = early;
         }
         let mut all = Vec::with_capacity(lambda.parameters.len());
         let mut failed = None;
@@ -211,7 +211,7 @@ impl Interpreter<'_> {
                         None
                     }
                 },
-                (said, None) => said,
+                (unset, None) => unset,
             };
             let slot = &mut self.slots[(base + parameter.slot) as usize];
             *slot = Some(value.clone().unwrap_or_else(undef));
@@ -235,7 +235,7 @@ struct Bound {
 fn ends_the_operation(stop: &Stop) -> bool {
     match stop {
         Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
-        Stop::Told(told) => is_the_operations(told.code),
+        Stop::Reported(report) => is_the_operations(report.code),
         Stop::TooEarly(_) | Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
     }
 }
@@ -256,7 +256,7 @@ fn named(key: &Value, name: &str) -> Value {
 }
 
 /// Passes if everything fits; else tells all of it: what was not converted comes first.
-fn all_told(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
+fn report_all(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
     let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
     for (_, why) in unfit {
         diagnostics.push(Diagnostic::error(why.as_str(), ""));
@@ -272,11 +272,6 @@ fn all_told(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
         Ok(()) => {}
     }
     Err(Error::summing_up(Code::Type, lines.join("\n"), diagnostics))
-}
-
-/// The name of a class as messages have it: each part with a capital letter.
-fn capitalised(name: &str) -> String {
-    crate::types::resources::capitalised(name)
 }
 
 #[cfg(test)]

@@ -1,62 +1,28 @@
-//! Programs: how is a text prepared, and run?
+//! Programs: what is a text that was prepared, and how does it run?
 
 use crate::eval::annotations::Annotations;
 use crate::eval::code::Unit;
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
-use crate::eval::load::{Loaded, prepare};
+use crate::eval::load::Loaded;
 use crate::eval::running::Running;
 use crate::eval::template::Output;
-use crate::mode::{Mode, Strict};
-use crate::syntax::Notation;
+use crate::mode::Mode;
 use crate::syntax::tree::Program;
 use crate::values::special::Special;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Result, Source};
+use polycty_core::source::{Code, Diagnostic, Result};
+use polycty_core::types::{IdMap, KeyedMap, KeyedSet};
 use polycty_core::values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// A text that has been read, checked and prepared to be run any number of times, by any
 /// number of threads. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Prepared(Arc<Unit>);
+pub struct Prepared(pub(crate) Arc<Unit>);
 
 impl Prepared {
-    /// Prepares a manifest, or an expression.
-    ///
-    /// # Errors
-    /// With Puppet's messages for what does not follow the grammar or what the validator
-    /// refuses; [`Code::Limit`] for what nests too deep or takes too many steps.
-    pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
-        Prepared::manifest_in(source, Mode::Current, strict, budget)
-    }
-
-    /// Prepares a manifest, or an expression, of today's language or of the early
-    /// specification's.
-    ///
-    /// # Errors
-    /// As [`Prepared::manifest`].
-    pub fn manifest_in(
-        source: Source,
-        mode: Mode,
-        strict: Strict,
-        budget: &Budget,
-    ) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Manifest, strict, mode, budget)?;
-        Ok(Prepared(Arc::new(unit)))
-    }
-
-    /// Prepares a template: text with code between `<%` and `%>`.
-    ///
-    /// # Errors
-    /// As [`Prepared::manifest`].
-    pub fn template(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Template, strict, Mode::Current, budget)?;
-        Ok(Prepared(Arc::new(unit)))
-    }
-
     /// What was noticed and does not keep it from running.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
@@ -123,11 +89,11 @@ impl<'e> Interpreter<'e> {
             main,
             matched: None,
             level: budget.levels(),
-            consumed: FxHashMap::default(),
+            consumed: IdMap::default(),
             annotations: Annotations::default(),
-            warned: FxHashSet::default(),
+            warned: KeyedSet::default(),
             loaded: Loaded::default(),
-            declared: FxHashMap::default(),
+            declared: KeyedMap::default(),
             output: Output::default(),
             given: Vec::new(),
         }

@@ -7,7 +7,7 @@
 use crate::eval::code::{Attribute, CaseValue, ExprId, Resource, ResourceSettings};
 use crate::eval::environment::Resources;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::label::{capital_a_an, of_value, settings_label};
+use crate::eval::label::settings_label;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, raised};
 use crate::rules::infer::infer_general;
@@ -15,11 +15,12 @@ use crate::syntax::tree::{AttributeOp, Settings};
 use crate::types::format::{short_name, type_text};
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
+use crate::values::label::of_value;
 use crate::values::special::{array, array_elements, undef};
+use crate::words::capital_a_an;
 use polycty_core::source::Code;
-use polycty_core::types::{NominalParam, Str, Type};
+use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 impl Interpreter<'_> {
@@ -30,8 +31,8 @@ impl Interpreter<'_> {
             Resources::Refused => {
                 let label = capital_a_an(label);
                 let message = format!("{label} is only available when compiling a catalog");
-                Err(Box::new(crate::eval::stop::Stop::Told(
-                    crate::eval::stop::Told {
+                Err(Box::new(crate::eval::stop::Stop::Reported(
+                    crate::eval::stop::Report {
                         code: Code::Unsupported,
                         message,
                         place: Some(Place::new(code, code.place(id))),
@@ -66,9 +67,9 @@ impl Interpreter<'_> {
             }
         };
         let mut made = Vec::new();
-        let mut defaults = FxHashMap::default();
+        let mut defaults = KeyedMap::default();
         let mut bodies = Vec::with_capacity(resource.bodies.len());
-        let mut used: Vec<String> = Vec::new();
+        let mut used: KeyedSet<String> = KeyedSet::default();
         for body in &resource.bodies {
             let attributes = self.attribute_values(code, &body.attributes)?;
             let CaseValue::Value(title) = body.title else {
@@ -133,7 +134,7 @@ impl Interpreter<'_> {
         &mut self,
         code: &Rc<Running>,
         title: ExprId,
-        used: &mut Vec<String>,
+        used: &mut KeyedSet<String>,
     ) -> Eval<Vec<String>> {
         let value = self.eval(code, title)?;
         let fail = |message: String| {
@@ -168,12 +169,11 @@ impl Interpreter<'_> {
                      zero."
                 ));
             }
-            if used.iter().any(|used| used == text) {
+            if !used.insert(text.to_owned()) {
                 return fail(format!(
                     "The title '{text}' has already been used in this resource expression"
                 ));
             }
-            used.push(text.to_owned());
             titles.push(text.to_owned());
         }
         Ok(titles)
@@ -183,8 +183,8 @@ impl Interpreter<'_> {
         &mut self,
         code: &Rc<Running>,
         attributes: &[Attribute],
-    ) -> Eval<FxHashMap<Str, Value>> {
-        let mut made = FxHashMap::default();
+    ) -> Eval<KeyedMap<Str, Value>> {
+        let mut made = KeyedMap::default();
         for attribute in attributes {
             let value = self.eval(code, attribute.value)?;
             let mut set = |name: Str, value: Value| {

@@ -1,4 +1,4 @@
-//! What a text keeps while it runs.
+//! The state of a text while it runs.
 
 use crate::eval::code::Unit;
 use polycty_core::types::Type;

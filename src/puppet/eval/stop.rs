@@ -7,7 +7,7 @@
 
 use crate::eval::running::Running;
 use polycty_core::calls::Spent;
-use polycty_core::source::{Code, Diagnostic, Error, Range};
+use polycty_core::source::{Code, Error, Fault, Span};
 use polycty_core::types::TypeError;
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ pub(crate) enum Stop {
     /// What went wrong below the language, without a place.
     Raised(Error),
     /// An error of the language.
-    Told(Told),
+    Reported(Report),
     /// What is wrong with a text that was loaded, with its place there.
     Unread(Error),
     /// A default asks for a parameter that has no value yet: what is said of it. Whoever binds the
@@ -34,7 +34,7 @@ pub(crate) enum Stop {
 
 /// An error of the language: what is said, and where.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Report {
     pub(crate) code: Code,
     pub(crate) message: String,
     pub(crate) place: Option<Place>,
@@ -108,7 +108,7 @@ impl Place {
     /// An error of the language here.
     #[cold]
     pub(crate) fn fail(self, code: Code, message: impl Into<String>) -> Box<Stop> {
-        Box::new(Stop::Told(Told {
+        Box::new(Stop::Reported(Report {
             code,
             message: format!("Evaluation Error: {}", message.into()),
             place: Some(self),
@@ -125,30 +125,29 @@ pub(crate) fn is_the_operations(code: Code) -> bool {
     )
 }
 
-impl Told {
+impl Report {
     pub(crate) fn into_error(self) -> Error {
         let Some(Place { running, byte }) = self.place else {
             return Error::new(self.code, self.message);
         };
-        let start = running.tree.position(byte);
-        let range = Range { start, end: start };
-        let mut diagnostic = Diagnostic::error(self.message, "").with_subject(range);
-        diagnostic.source = Some(running.tree.source().clone());
-        Error::from_diagnostics(self.code, vec![diagnostic]).with_offset(start.byte)
+        let text = running.tree.text();
+        let fault = Fault::new(self.code, self.message, Span::at(byte as usize));
+        let offset = text.position(byte).byte;
+        Error::from_diagnostics(self.code, vec![fault.diagnose(text)]).with_offset(offset)
     }
 }
 
 impl Stop {
     /// The error that it is where nothing else can be done with it.
     pub(crate) fn into_error(self) -> Error {
-        let illegal = |name: &str, place: Place| Told {
+        let illegal = |name: &str, place: Place| Report {
             code: Code::Diagnostics,
             message: format!("{name}() from context where this is illegal"),
             place: Some(place),
         };
         match self {
             Stop::Raised(error) | Stop::Unread(error) => error,
-            Stop::Told(told) => told.into_error(),
+            Stop::Reported(report) => report.into_error(),
             Stop::TooEarly(what) => Error::new(Code::Diagnostics, what),
             Stop::Next(_, place) => illegal("next", place).into_error(),
             Stop::Return(_, place) => illegal("return", place).into_error(),

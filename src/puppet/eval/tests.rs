@@ -165,9 +165,9 @@ fn what_is_loaded_has_places_of_its_own() {
         ),
     ] {
         let error = run(text, &environment, &Budget::new()).unwrap_err();
-        let told = &error.diagnostics()[0];
-        let (file, at) = (told.source.as_ref().unwrap(), told.subject.unwrap());
-        let found = format!("{}:{}: {}", file.name, at.start.line, told.summary);
+        let reported = &error.diagnostics()[0];
+        let (file, at) = (reported.source.as_ref().unwrap(), reported.subject.unwrap());
+        let found = format!("{}:{}: {}", file.name, at.start.line, reported.summary);
         assert_eq!(found, wanted, "{text}");
     }
 }
@@ -368,11 +368,11 @@ fn an_array_loses_what_is_equal() {
 
 #[test]
 fn functions_of_the_old_kind_take_texts_and_no_iterators() {
-    let told = |what: &str| {
+    let reported = |what: &str| {
         format!("! Evaluation Error: Error while evaluating a Function Call, {what} at 1:1")
     };
-    let no_text = |class: &str| told(&format!("no implicit conversion of {class} into String"));
-    let iterator = told("Use of an Iterator is not supported here");
+    let no_text = |class: &str| reported(&format!("no implicit conversion of {class} into String"));
+    let iterator = reported("Use of an Iterator is not supported here");
     agree(
         &Environment::new(),
         &[
@@ -430,7 +430,7 @@ fn types_of_parameters_see_what_is_around_and_no_parameter() {
 #[test]
 fn defaults_see_the_parameters_before_them() {
     let early = "default expression for $x tries to illegally access not yet evaluated $y";
-    let told = |who: &str, at: &str| {
+    let reported = |who: &str, at: &str| {
         format!(
             "! Evaluation Error: Error while evaluating a Function Call, {who}: {early} at {at}"
         )
@@ -439,12 +439,18 @@ fn defaults_see_the_parameters_before_them() {
         &Environment::new(),
         &[
             ("with(1) |$x, $y = $x + 1| { [$x, $y] }", "[1, 2]"),
-            ("with() |$x = $y, $y = 1| { $x }", &told("lambda", "1:1")),
+            (
+                "with() |$x = $y, $y = 1| { $x }",
+                &reported("lambda", "1:1"),
+            ),
             (
                 "with() |$x = [1].map |$z| { $y }, $y = 1| { $x }",
-                &told("lambda", "1:1"),
+                &reported("lambda", "1:1"),
             ),
-            ("function f($x = $y, $y = 1) { $x } f()", &told("f", "1:36")),
+            (
+                "function f($x = $y, $y = 1) { $x } f()",
+                &reported("f", "1:36"),
+            ),
             ("'abc' =~ /(b)/ with() |$x = 'z' =~ /(z)/| { $1 }", "'b'"),
         ],
     );
@@ -676,9 +682,9 @@ fn strictness_decides_on_what_is_probably_wrong() {
             Ok(())
         });
     assert_eq!(answer_in("['1' + 1, $nope]", &lax), "[2, undef]");
-    let told = std::mem::take(&mut *log.lock().unwrap());
+    let reported = std::mem::take(&mut *log.lock().unwrap());
     assert_eq!(
-        told,
+        reported,
         [
             "The string '1' was automatically coerced to the numerical value 1",
             "Unknown variable: 'nope'."

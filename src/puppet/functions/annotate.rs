@@ -1,9 +1,9 @@
-//! What is said beside a value: `annotate`.
+//! Annotations of values: `annotate`.
 
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::push_inspected;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::convert::{class_of, object_from_hash};
 use crate::types::format::short_name;
 use crate::types::object;
@@ -31,13 +31,13 @@ fn annotate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     };
     let ty = ty.as_type().unwrap_or(Type::any());
     match (arguments.which, rest) {
-        (1, [said]) => renewed(interpreter, ty, value, said),
+        (1, [given]) => renewed(interpreter, ty, value, given),
         (2, [all]) => {
             let entries = all.as_ordered_map().map_or(&[][..], |map| map.entries());
-            for (ty, said) in entries {
+            for (ty, given) in entries {
                 let ty = ty.as_type().unwrap_or(Type::any());
                 if found(interpreter, ty, value)?.is_none() {
-                    made(interpreter, ty, value, said)?;
+                    made(interpreter, ty, value, given)?;
                 }
             }
             Ok(value.clone())
@@ -46,13 +46,13 @@ fn annotate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
             if let Some(found) = found(interpreter, ty, value)? {
                 return Ok(found);
             }
-            let said = match arguments.block {
+            let given = match arguments.block {
                 Some(block) => interpreter.call_block(block, &[])?,
                 None => undef(),
             };
-            match said.is_null() {
-                true => Ok(said),
-                false => made(interpreter, ty, value, &said),
+            match given.is_null() {
+                true => Ok(given),
+                false => made(interpreter, ty, value, &given),
             }
         }
     }
@@ -60,10 +60,10 @@ fn annotate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 
 /// What the definition of an object type says of an annotation of itself.
 fn declared(value: &Value, ty: &Type) -> Eval<Option<Value>> {
-    let said = value
+    let given = value
         .as_type()
         .and_then(|annotated| object::annotation(annotated, ty));
-    Ok(said.map(|said| value_of(&said)).transpose()?)
+    Ok(given.map(|given| value_of(&given)).transpose()?)
 }
 
 /// The annotation that a value has.
@@ -72,14 +72,14 @@ fn found(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value) -> Eval<Op
         return Ok(Some(kept.clone()));
     }
     match declared(value, ty)? {
-        Some(said) => made(interpreter, ty, value, &said).map(Some),
+        Some(given) => made(interpreter, ty, value, &given).map(Some),
         None => Ok(None),
     }
 }
 
 /// Annotates a value.
-fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, said: &Value) -> Eval<Value> {
-    let annotation = object_from_hash(ty, said, interpreter.budget)?;
+fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, given: &Value) -> Eval<Value> {
+    let annotation = object_from_hash(ty, given, interpreter.budget)?;
     // What is annotated, the annotation, and how they are found.
     interpreter.hold_elements(8)?;
     if interpreter.annotations.keep(value, ty, annotation.clone()) {
@@ -98,9 +98,9 @@ fn renewed(
     interpreter: &mut Interpreter<'_>,
     ty: &Type,
     value: &Value,
-    said: &Value,
+    given: &Value,
 ) -> Eval<Value> {
-    let clears = said.as_str().is_some();
+    let clears = given.as_str().is_some();
     if declared(value, ty)?.is_some() {
         let action = if clears { "clear" } else { "redefine" };
         let of = value.as_type().map(short_name).unwrap_or_default();
@@ -110,7 +110,7 @@ fn renewed(
         )));
     }
     if !clears {
-        return made(interpreter, ty, value, said);
+        return made(interpreter, ty, value, given);
     }
     let taken = interpreter.annotations.take(value, ty);
     Ok(taken.unwrap_or_else(undef))

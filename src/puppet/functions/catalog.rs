@@ -1,8 +1,8 @@
-//! What asks the catalog: `include`, `contain`, `require`, `realize` and their kin.
+//! The catalog: `include`, `contain`, `require`, `realize` and their kin.
 
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
-use crate::eval::stop::{Eval, Stop, Told, is_the_operations};
-use crate::functions::{Arguments, Entry, Takes};
+use crate::eval::stop::{Eval, Report, Stop, is_the_operations};
 use polycty_core::values::Value;
 
 macro_rules! asked {
@@ -40,7 +40,7 @@ fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) 
         .catalog(name, arguments.values);
     answer.map_err(|error| match is_the_operations(error.code()) {
         true => error.into(),
-        false => Box::new(Stop::Told(Told {
+        false => Box::new(Stop::Reported(Report {
             code: error.code(),
             message: error.message().to_owned(),
             place: Some(arguments.place()),

@@ -1,12 +1,12 @@
 //! Collections: their size, their parts, their order, what lies at a path.
 
 use crate::eval::compare::numbers;
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::push_host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::operators::Hashed;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::iteration::Items;
-use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::convert::class_of;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
@@ -16,9 +16,8 @@ use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
-use polycty_core::types::{Str, Type};
+use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::collections::hash_map;
 
@@ -77,8 +76,8 @@ pub(super) const TABLE: &[Entry] = &[
             ],
             |args, _| {
                 let text = args.first().and_then(Value::as_str);
-                let said = text.filter(|_| args.len() <= 2);
-                said.map(|_| "The given string does not start with a valid variable name".into())
+                let whole = text.filter(|_| args.len() <= 2);
+                whole.map(|_| "The given string does not start with a valid variable name".into())
             },
         ),
         run: getvar,
@@ -344,9 +343,9 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     let value = &arguments.values[0];
     if let Some(map) = value.as_ordered_map() {
         let mut table = Held::new(interpreter.budget);
-        let mut places: FxHashMap<Hashed, usize> = FxHashMap::default();
+        let mut places: KeyedMap<Hashed, usize> = KeyedMap::default();
         let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
-        let mut seen: FxHashSet<(usize, Hashed)> = FxHashSet::default();
+        let mut seen: KeyedSet<(usize, Hashed)> = KeyedSet::default();
         for (key, element) in map.entries() {
             // A group of one has room for four of either kind.
             interpreter.hold_elements(12)?;
@@ -372,7 +371,7 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         return Ok(hash(entries)?);
     }
     let mut table = Held::new(interpreter.budget);
-    let mut seen: FxHashMap<Hashed, ()> = FxHashMap::default();
+    let mut seen: KeyedMap<Hashed, ()> = KeyedMap::default();
     let mut kept = Vec::new();
     for item in Items::of(value)? {
         interpreter.budget.charge(1)?;

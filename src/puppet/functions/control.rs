@@ -2,10 +2,10 @@
 //! `return`.
 
 use crate::eval::environment::Level;
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::functions::{Arguments, Entry, Takes};
 use crate::values::special::undef;
 use polycty_core::source::Code;
 use polycty_core::values::Value;

@@ -1,15 +1,15 @@
 //! Digests: `md5`, `sha1`, `sha256`, `digest`, and what is drawn from one, `fqdn_rand`.
 
+use crate::eval::function::{Arguments, Entry, Takes, no_text};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes, no_text};
 use md5::{Digest, Md5};
 use polycty_core::number::Integer;
+use polycty_core::text::hexadecimal;
 use polycty_core::values::Value;
 use sha1::Sha1;
 use sha2::Sha256;
-use std::fmt::Write;
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::legacy("md5", Takes::Exactly(1), md5),
@@ -18,13 +18,6 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::legacy("digest", Takes::Exactly(1), sha256),
     Entry::legacy("fqdn_rand", Takes::AtLeast(1), fqdn_rand),
 ];
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
 
 fn of<D: Digest>(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];

@@ -1,9 +1,9 @@
-//! What asks the host: data by `lookup` and `hiera`, files, processes, what is defined.
+//! The host: data by `lookup` and `hiera`, files, processes, what is defined.
 
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host::Lookup;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::type_text;

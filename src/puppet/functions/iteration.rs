@@ -6,14 +6,15 @@
 
 use crate::eval::call::Block;
 use crate::eval::compare::same_exactly;
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::functions::{Arguments, Entry};
 use crate::scalars::pattern;
 use crate::values::iterate::{TypeValues, counted, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
 use polycty_core::calls::Held;
+use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
 
 macro_rules! four {
@@ -457,7 +458,7 @@ fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
 
 fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
-    let mut places = rustc_hash::FxHashMap::default();
+    let mut places = KeyedMap::default();
     let mut table = Held::new(interpreter.budget);
     judge(interpreter, &arguments, |interpreter, answer, item| {
         // A group of one has room for four.

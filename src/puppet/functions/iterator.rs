@@ -5,11 +5,11 @@
 //! integers the elements are made when they are asked for, as they all are in Puppet; of anything
 //! else they are there anyway.
 
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::literal::element_type;
 use crate::eval::stop::{Eval, limit};
 use crate::functions::iteration::{Items, unless_broken};
-use crate::functions::{Arguments, Entry};
 use crate::values::iterate::row_of;
 use crate::values::row::Row;
 use crate::values::special::{Order, Pace, Sequence, Special, undef};

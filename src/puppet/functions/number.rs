@@ -1,8 +1,8 @@
 //! Numbers: `abs`, `ceiling`, `floor`, `round`.
 
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry};
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
@@ -29,17 +29,17 @@ fn decimal(text: &str) -> Option<Value> {
 }
 
 fn abs(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let said;
+    let read;
     let mut value = &arguments.values[0];
     if let Some(text) = value.as_str() {
         interpreter.warn_once(
             "The abs() function's auto conversion of String to Numeric is deprecated - change to \
              convert input before calling",
         )?;
-        said = decimal(text).ok_or_else(|| {
+        read = decimal(text).ok_or_else(|| {
             raised("abs(): Requires float or integer to work with - was given non decimal string")
         })?;
-        value = &said;
+        value = &read;
     }
     Ok(match (value.as_integer(), value.as_double()) {
         (Some(integer), _) => Value::from_integer(integer.abs()),

@@ -1,8 +1,8 @@
 //! Regular expressions: `match`, `split`, `regsubst`.
 
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::functions::{Arguments, Entry};
 use crate::rules::convert::{class_of, class_of_type};
 use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;

@@ -1,9 +1,9 @@
 //! Texts by a format, and values from a text by one: `sprintf`, `scanf`.
 
+use crate::eval::function::{Arguments, Entry, Takes, class_in_words, no_text};
 use crate::eval::host_text::{host_text, push_inspected};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry, Takes, class_in_words, no_text};
 use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
 use crate::scalars::inspect::inspected;
 use crate::values::special::array;

@@ -1,11 +1,11 @@
 //! Strings: letters, blanks, lines, words of a shell, versions as texts.
 
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::Items;
-use crate::functions::{Arguments, Entry, Takes};
 use crate::values::special::{array, array_elements, hash};
-use polycty_core::text::case::push_title;
+use crate::words::{capitalised, lower};
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
@@ -62,9 +62,7 @@ fn upcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
 }
 
 fn downcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    deeply(interpreter, &arguments.values[0], |text| {
-        text.to_lowercase()
-    })
+    deeply(interpreter, &arguments.values[0], lower)
 }
 
 /// Changes the strings in a value at any depth.
@@ -124,23 +122,13 @@ fn each(
     }
 }
 
-fn capitalized(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    if let Some(first) = chars.next() {
-        push_title(first, &mut out);
-        out.push_str(&chars.as_str().to_lowercase());
-    }
-    out
-}
-
 fn capitalize(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    each(interpreter, arguments, capitalized)
+    each(interpreter, arguments, capitalised)
 }
 
 fn camelcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     each(interpreter, arguments, |text| {
-        text.split('_').map(capitalized).collect()
+        text.split('_').map(capitalised).collect()
     })
 }
 

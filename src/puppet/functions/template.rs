@@ -5,11 +5,11 @@
 //! names its parameters they are checked as those of a class are.
 
 use crate::eval::environment::Definitions;
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, is_the_operations, mistyped, raised};
 use crate::eval::template::Sees;
-use crate::functions::{Arguments, Entry, Takes};
 use crate::mode::Mode;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;

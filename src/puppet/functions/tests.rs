@@ -1,6 +1,8 @@
 //! What functions give and refuse, as the reference does.
 
-use super::{TABLE, Takes, read_signatures};
+use super::TABLE;
+use crate::eval::dispatch::read_dispatches;
+use crate::eval::function::Takes;
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
 use crate::{Environment, Prepared, Strict, evaluate};
@@ -16,7 +18,7 @@ fn every_signature_can_be_read() {
             Takes::Exactly(_) | Takes::AtLeast(_) => continue,
         };
         let aliases = Aliases::define(aliases.iter().copied()).unwrap();
-        let read = read_signatures(texts, &aliases);
+        let read = read_dispatches(texts, &aliases);
         assert!(read.is_ok(), "{}: {read:?}", function.entry.name);
         assert_eq!(read.unwrap().len(), texts.len());
     }
@@ -85,7 +87,7 @@ fn the_type_of_an_iterator_says_what_is_reached() {
 }
 
 /// What a program is worth, or its message with the place.
-fn told(text: &str) -> String {
+fn message(text: &str) -> String {
     let budget = Budget::standard();
     let source = Source::new("", text);
     let value = Prepared::manifest(source, Strict::Error, &budget)
@@ -107,9 +109,9 @@ fn told(text: &str) -> String {
     }
 }
 
-fn all_are_told(cases: &[(&str, &str)]) {
+fn all_are_reported(cases: &[(&str, &str)]) {
     for (text, expected) in cases {
-        assert_eq!(told(text), *expected, "{text}");
+        assert_eq!(message(text), *expected, "{text}");
     }
 }
 
@@ -168,13 +170,13 @@ fn an_annotation_is_of_one_value_and_not_of_its_equals() {
             "4:1 'annotate' expects between 2 and 3 arguments, got 1",
         ),
     ] {
-        assert_eq!(told(&format!("{TYPES}{text}")), expected, "{text}");
+        assert_eq!(message(&format!("{TYPES}{text}")), expected, "{text}");
     }
 }
 
 #[test]
 fn functions_of_the_old_kind_are_given_texts() {
-    all_are_told(&[
+    all_are_reported(&[
         ("md5(/b/) == md5('/b/')", "true"),
         ("sha256(Binary('AQID')) == sha256('AQID')", "true"),
         (
@@ -208,7 +210,7 @@ fn functions_of_the_old_kind_are_given_texts() {
 
 #[test]
 fn values_are_compared_as_their_signatures_say() {
-    all_are_told(&[
+    all_are_reported(&[
         ("max(9, '10')", "'10'"),
         ("max('1_0', '9')", "'1_0'"),
         ("max('+3', '1')", "'1'"),
@@ -245,7 +247,7 @@ fn values_are_compared_as_their_signatures_say() {
 
 #[test]
 fn slices_are_served_as_the_block_takes_them() {
-    all_are_told(&[
+    all_are_reported(&[
         (
             "[4.slice(2), 7.slice(3)]",
             "[[[0, 1], [2, 3]], [[0, 1, 2], [3, 4, 5], [6]]]",
@@ -268,8 +270,8 @@ fn slices_are_served_as_the_block_takes_them() {
 }
 
 #[test]
-fn what_a_path_stops_at_is_told() {
-    all_are_told(&[
+fn what_a_path_stops_at_is_reported() {
+    all_are_reported(&[
         (
             "[[1, 2].dig(undef), {a => 1}.dig(undef, 1)]",
             "[undef, undef]",
@@ -351,6 +353,6 @@ fn what_is_said_of_types_and_their_parameters() {
         ),
         ("function f() >> String { return(7) }\nf()", "7"),
     ] {
-        assert_eq!(told(&format!("{TYPES}{text}")), expected, "{text}");
+        assert_eq!(message(&format!("{TYPES}{text}")), expected, "{text}");
     }
 }

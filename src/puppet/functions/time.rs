@@ -1,8 +1,8 @@
 //! Times: `strftime`.
 
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry};
 use crate::scalars::strftime;
 use crate::scalars::strptime::offset_of;
 use crate::scalars::timespan_write;

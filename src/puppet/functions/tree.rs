@@ -1,9 +1,9 @@
 //! Trees: `tree_each`.
 
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::unless_broken;
-use crate::functions::{Arguments, Entry};
 use crate::rules::instance::instance;
 use crate::values::special::{Order, Pace, Sequence, Special, array, array_elements};
 use polycty_core::calls::Budget;
@@ -20,7 +20,7 @@ const OPTIONS: &[(&str, &str)] = &[(
 
 pub(super) const TABLE: &[Entry] = &[Entry {
     name: "tree_each",
-    takes: super::Takes::Signatures(
+    takes: crate::eval::function::Takes::Signatures(
         OPTIONS,
         &[
             "Variant[Iterator, Array, Hash, Object] tree, OptionsType options?, Callable[2, 2] block",

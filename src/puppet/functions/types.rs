@@ -1,8 +1,8 @@
 //! Types and values of them: `type`, `assert_type`, `new`, `convert_to`, `unwrap`, `call`.
 
+use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::functions::{Arguments, Entry};
 use crate::rules::convert::new_instance;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;

@@ -2,11 +2,11 @@
 
 use crate::eval::call::Block;
 use crate::eval::compare::{numbers, strings};
+use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::label::of_value;
 use crate::eval::stop::{Eval, Stop, raised};
-use crate::functions::{Arguments, Entry, Takes};
+use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements, undef};
 use polycty_core::values::Value;
 use std::borrow::Cow;
@@ -214,7 +214,7 @@ fn incomparable(args: &[Value], block: Option<Block<'_>>) -> Option<Cow<'static,
     };
     let got = || format!("Got {} and {}", of_value(left), of_value(right));
     let strings = left.as_str().is_some() && right.as_str().is_some();
-    let said = match rest {
+    let why = match rest {
         _ if !comparable(left) || !comparable(right) => format!(
             "Non comparable type. Only values of the types Numeric, String, Semver, Timestamp and \
              Timestamp can be compared. {}",
@@ -234,5 +234,5 @@ fn incomparable(args: &[Value], block: Option<Block<'_>>) -> Option<Cow<'static,
             got()
         ),
     };
-    Some(format!("compare(): {said}").into())
+    Some(format!("compare(): {why}").into())
 }

@@ -11,16 +11,20 @@ use crate::syntax::tree::{
 use polycty_core::source::Span;
 use polycty_core::syntax::List;
 
-pub(super) fn outline(program: &Program) -> Outline {
-    let mut collector = Collect {
-        program,
-        outline: Outline::default(),
-        classes: String::new(),
-    };
-    for id in &program[program.body()] {
-        collector.expression(*id);
+impl Outline {
+    /// What a program defines and uses. Takes time and memory linear in the program.
+    #[must_use]
+    pub fn of(program: &Program) -> Outline {
+        let mut collector = Collect {
+            program,
+            outline: Outline::default(),
+            classes: String::new(),
+        };
+        for id in &program[program.body()] {
+            collector.expression(*id);
+        }
+        collector.outline
     }
-    collector.outline
 }
 
 struct Collect<'p> {

@@ -4,7 +4,7 @@
 //! collectors and relationships, its calls and its variables, each with its place; `json`
 //! writes it. Each list is in the order of the tree: what stands around something comes
 //! before it, and of a chain of operators the last one first, since it stands around the
-//! others. Texts are stretches of the program's own ([`Program::slice`]).
+//! others. Texts are stretches of the program's own ([`Program::slice`](crate::syntax::tree::Program::slice)).
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -25,9 +25,7 @@
 mod collect;
 mod json;
 
-use crate::syntax::tree::{
-    AttributeOp, BinaryOp, Collects, NameId, Program, ResourceForm, Settings, Takes,
-};
+use crate::syntax::tree::{AttributeOp, BinaryOp, Collects, NameId, ResourceForm, Settings, Takes};
 use polycty_core::source::Span;
 
 /// What a program defines and uses.
@@ -42,14 +40,6 @@ pub struct Outline {
     /// Every use of a variable, what is assigned to included; the declarations of parameters
     /// are none.
     pub variables: Vec<Used>,
-}
-
-impl Outline {
-    /// What a program defines and uses. Takes time and memory linear in the program.
-    #[must_use]
-    pub fn of(program: &Program) -> Outline {
-        collect::outline(program)
-    }
 }
 
 /// A definition.

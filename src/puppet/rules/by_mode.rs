@@ -8,7 +8,7 @@
 use crate::mode::Mode;
 use crate::rules::assignable::assignable;
 use crate::rules::early::{assignable, infer as early_infer, unify};
-use crate::rules::equal::{Comparison, compare};
+use crate::rules::equal::{Accepts, Comparison, compare_by, equal_by};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::{infer, infer_general};
 use crate::rules::instance::instance;
@@ -35,6 +35,13 @@ impl Mode {
         }
     }
 
+    fn accepts(self) -> Accepts {
+        match self {
+            Mode::Current => assignable,
+            Mode::Early => assignable::assignable,
+        }
+    }
+
     /// Whether a value is an instance of a type. Early, undef is one of every type.
     ///
     /// # Errors
@@ -52,10 +59,7 @@ impl Mode {
     /// # Errors
     /// As [`assignable`].
     pub fn equal(self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
-        match self {
-            Mode::Current => compare(Comparison::Equal, a, b, budget),
-            Mode::Early => assignable::equal(a, b, budget),
-        }
+        equal_by(self.accepts(), a, b, budget)
     }
 
     /// What an operator answers for two types: a type within another is less.
@@ -69,10 +73,7 @@ impl Mode {
         right: &Type,
         budget: &Budget,
     ) -> Result<bool> {
-        match self {
-            Mode::Current => compare(operator, left, right, budget),
-            Mode::Early => assignable::compare(operator, left, right, budget),
-        }
+        compare_by(self.accepts(), operator, left, right, budget)
     }
 
     /// The common type of two types.

@@ -15,7 +15,15 @@ use polycty_core::types::Type;
 /// # Errors
 /// As [`assignable`].
 pub fn equal(a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
-    Ok(same(a, b) || (assignable(b, a, budget)? && assignable(a, b, budget)?))
+    equal_by(assignable, a, b, budget)
+}
+
+/// Which type accepts which: today's rules, or the early specification's.
+pub(crate) type Accepts = fn(&Type, &Type, &Budget) -> Result<bool>;
+
+/// Whether two types are the same, or each accepts the other.
+pub(crate) fn equal_by(accepts: Accepts, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+    Ok(same(a, b) || (accepts(b, a, budget)? && accepts(a, b, budget)?))
 }
 
 /// An operator that compares types.
@@ -40,13 +48,24 @@ pub enum Comparison {
 /// # Errors
 /// As [`assignable`].
 pub fn compare(operator: Comparison, left: &Type, right: &Type, budget: &Budget) -> Result<bool> {
-    let equal = || equal(left, right, budget);
+    compare_by(assignable, operator, left, right, budget)
+}
+
+/// What an operator answers for two types: one within another is less.
+pub(crate) fn compare_by(
+    accepts: Accepts,
+    operator: Comparison,
+    left: &Type,
+    right: &Type,
+    budget: &Budget,
+) -> Result<bool> {
+    let equal = || equal_by(accepts, left, right, budget);
     match operator {
         Comparison::Equal => equal(),
         Comparison::NotEqual => equal().map(|equal| !equal),
-        Comparison::Less => Ok(assignable(left, right, budget)? && !equal()?),
-        Comparison::LessOrEqual => assignable(left, right, budget),
-        Comparison::Greater => Ok(assignable(right, left, budget)? && !equal()?),
-        Comparison::GreaterOrEqual => assignable(right, left, budget),
+        Comparison::Less => Ok(accepts(left, right, budget)? && !equal()?),
+        Comparison::LessOrEqual => accepts(left, right, budget),
+        Comparison::Greater => Ok(accepts(right, left, budget)? && !equal()?),
+        Comparison::GreaterOrEqual => accepts(right, left, budget),
     }
 }

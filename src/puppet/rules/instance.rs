@@ -64,6 +64,7 @@ impl Check<'_> {
         self.inside_as((value, Shape::of_value(value)), ty)
     }
 
+    #[inline]
     fn inside_as(&mut self, value: (&Value, Shape), ty: &Type) -> bool {
         if !self.enter() {
             return false;

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mismatch_of_a_value_is_told() {
+    fn every_mismatch_of_a_value_is_reported() {
         let wanted = ty("Hash[String, Struct[{port => Integer[1, 65535], name => String}]]");
         let given = value("{'a' => {'port' => 0, 'name' => 'x'}, 'b' => {'port' => 80}}");
         let budget = Budget::standard();

@@ -12,7 +12,7 @@ use crate::scalars::regexp;
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::Str;
+use polycty_core::types::{Str, keyed_hasher};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
@@ -139,7 +139,7 @@ fn compiled<T>(
 }
 
 fn place(source: &Str, ends_line: bool) -> usize {
-    let mut state = rustc_hash::FxHasher::default();
+    let mut state = keyed_hasher();
     source.hash(&mut state);
     ends_line.hash(&mut state);
     (state.finish() as usize) % PLACES

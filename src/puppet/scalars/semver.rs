@@ -372,6 +372,11 @@ pub fn merge(mut ranges: Vec<Ranges>) -> Vec<Ranges> {
     }
     let mut merged: Vec<Ranges> = Vec::with_capacity(ranges.len());
     while let Some(mut wide) = ranges.pop() {
+        if wide.alternatives.len() != 1 {
+            // It touches nothing.
+            merged.push(wide);
+            continue;
+        }
         ranges.retain(|range| {
             let ([a], [b]) = (&*wide.alternatives, &*range.alternatives) else {
                 return true;

@@ -1,10 +1,8 @@
 //! Writing points in time by a format, as Ruby does.
 
+use crate::scalars::time::SECOND;
 use polycty_core::text::calendar::{Date, DateTime, MONTHS, WEEKDAYS, weekday};
 use std::fmt::Write;
-
-/// A second in nanoseconds.
-const SECOND: i128 = 1_000_000_000;
 
 /// The widest that a directive may ask for.
 const MAX_WIDTH: usize = 1 << 10;
@@ -129,10 +127,13 @@ fn push(out: &mut String, nanos: i128, letter: char, options: Options, zone: i64
     let local = nanos + i128::from(zone) * SECOND;
     let seconds = local.div_euclid(SECOND) as i64;
     let fraction = local.rem_euclid(SECOND) as i64;
-    let days = seconds.div_euclid(86400);
-    let DateTime { date, .. } = DateTime::of_seconds(seconds);
-    let of_day = seconds.rem_euclid(86400);
-    let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
+    let DateTime {
+        date,
+        hour,
+        minute,
+        second,
+    } = DateTime::of_seconds(seconds);
+    let days = date.days();
     let twelve = match hour % 12 {
         0 => 12,
         hour => hour,

@@ -1,10 +1,11 @@
 //! Findings: what does Puppet say of a text before it evaluates it?
 //!
-//! The grammar ends at its first fault. The validator goes on: one error is told as it is,
-//! several are told one by one, and the failure sums them up.
+//! The grammar ends at its first fault. The validator goes on: of one error the failure has the
+//! words, of several the bare message counts them, as Puppet does, and each is a diagnostic.
 
-use super::tree::Program;
-use polycty_core::source::{Code, Diagnostic, Error, Fault, Severity, SourceText, Span};
+use polycty_core::source::{
+    Code, Diagnostic, Error, Fault, MAX_FAULTS, Severity, SourceText, Span,
+};
 
 /// Something that is wrong, or that may be.
 #[derive(Clone, Debug)]
@@ -54,9 +55,6 @@ impl Finding {
 #[derive(Clone, Debug, Default)]
 pub struct Findings(pub Vec<Finding>);
 
-/// The most errors that Puppet tells one by one.
-const MAX_TOLD: usize = 10;
-
 impl Findings {
     /// The errors, in order.
     pub fn errors(&self) -> impl Iterator<Item = &Finding> {
@@ -91,34 +89,29 @@ impl Findings {
     /// The warnings, with lines and columns.
     ///
     /// # Errors
-    /// If there is an error: one by its message, with the byte, line and column of the fault;
-    /// several by a message that counts them, with the first ten as diagnostics.
-    pub fn into_result(self, program: &Program) -> Result<Vec<Diagnostic>, Error> {
-        let text = &program.source;
-        match self.summary() {
-            Some(_) => Err(self.into_error(text)),
-            None => Ok(self.0.into_iter().map(|each| each.diagnose(text)).collect()),
+    /// If there is an error: the first [`MAX_FAULTS`] as diagnostics, the byte of the first of
+    /// them, and [`Findings::summary`] as the bare message.
+    pub fn into_result(self, text: &SourceText) -> Result<Vec<Diagnostic>, Error> {
+        if self.errors().next().is_some() {
+            return Err(self.into_error(text));
         }
+        Ok(self.0.into_iter().map(|each| each.diagnose(text)).collect())
     }
 
     /// The failure that tells the errors, of which there is at least one.
     pub(super) fn into_error(self, text: &SourceText) -> Error {
         let summary = self.summary().unwrap_or_default();
-        let errors = self.errors().take(MAX_TOLD).cloned();
-        let mut errors: Vec<Finding> = errors.collect();
-        let only = match errors.pop() {
-            Some(only) if errors.is_empty() => only,
-            last => {
-                let all = errors.into_iter().chain(last);
-                let all = all.map(|error| error.diagnose(text)).collect();
-                return Error::summing_up(Code::Syntax, summary, all);
-            }
+        let errors = (self.0.into_iter()).filter(|found| found.severity == Severity::Error);
+        let errors: Vec<Finding> = errors.take(MAX_FAULTS).collect();
+        let first = errors.first().map(|first| (first.code, first.at));
+        let (code, at) = first.unwrap_or((Code::Syntax, None));
+        let at = at.map_or(text.source().text.len(), |at| at.start as usize);
+        let offset = text.position(at as u32).byte;
+        let errors: Vec<Diagnostic> = errors.into_iter().map(|each| each.diagnose(text)).collect();
+        let error = match errors.len() {
+            1 => Error::from_diagnostics(code, errors),
+            _ => Error::summing_up(code, summary, errors),
         };
-        let start = only
-            .at
-            .map_or(text.source().text.len(), |at| at.start as usize);
-        let offset = text.position(start as u32).byte;
-        let code = only.code;
-        Error::from_diagnostics(code, vec![only.diagnose(text)]).with_offset(offset)
+        error.with_offset(offset)
     }
 }

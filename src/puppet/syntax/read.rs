@@ -3,24 +3,12 @@
 use super::finding::{Finding, Findings};
 pub(crate) use super::grammar::Tree;
 use super::grammar::parse;
+use super::notation::Notation;
 use super::scan::{Exponents, Tokens, scan_manifest, scan_template};
 use super::tree::Program;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source, SourceText};
 use std::sync::OnceLock;
-
-/// What a text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Notation {
-    /// A manifest, or an expression.
-    #[default]
-    Manifest,
-    /// Text with code between `<%` and `%>`: EPP.
-    Template,
-    /// A type or a value as they are written: an exponent may have the sign `+`, too, which
-    /// Puppet writes and does not read.
-    Written,
-}
 
 /// The bytes that stand for one byte of a text: its copy, and its lines once they are asked for.
 const TEXT_BYTES: u64 = 2;
@@ -55,7 +43,7 @@ pub(crate) fn parse_tree(
 /// At the first fault, with Puppet's message and the code
 /// [`Syntax`](polycty_core::source::Code::Syntax); with the code
 /// [`Limit`](polycty_core::source::Code::Limit) where the text nests deeper than
-/// [`MAX_NESTING`](super::MAX_NESTING), less inside of many levels of the budget, or the budget is
+/// [`MAX_NESTING`](crate::depth::MAX_NESTING), less inside of many levels of the budget, or the budget is
 /// spent.
 pub fn parse_program(
     source: Source,
@@ -82,7 +70,7 @@ pub fn parse_program(
     budget.release(held);
     Ok(Program {
         source: SourceText::new(source, Vec::new()),
-        places: OnceLock::new(),
+        characters: OnceLock::new(),
         nodes: read.nodes,
         body: read.body,
         notation,

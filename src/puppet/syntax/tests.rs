@@ -4,7 +4,7 @@ use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
 use super::{MAX_NESTING, Notation, parse_program, validate};
 use crate::mode::{Mode, Strict};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Source};
+use polycty_core::source::{Code, Error, MAX_FAULTS, Source};
 
 fn read_as(text: &str, notation: Notation) -> Result<Program, Error> {
     parse_program(Source::new("", text), notation, &Budget::new())
@@ -15,7 +15,7 @@ fn program(text: &str) -> Program {
 }
 
 /// Each error with its line and column, one a line.
-fn told(text: &str, notation: Notation) -> String {
+fn faults(text: &str, notation: Notation) -> String {
     let program = match read_as(text, notation) {
         Ok(program) => program,
         Err(error) => {
@@ -32,7 +32,7 @@ fn told(text: &str, notation: Notation) -> String {
 }
 
 fn wrong(text: &str) -> String {
-    told(text, Notation::Manifest)
+    faults(text, Notation::Manifest)
 }
 
 const NO_EFFECT: &str = "A value was produced and then forgotten (one or more preceding \
@@ -40,7 +40,7 @@ const NO_EFFECT: &str = "A value was produced and then forgotten (one or more pr
 
 #[test]
 fn the_grammar_ends_at_the_first_token_that_nothing_goes_on_with() {
-    for (text, told) in [
+    for (text, expected) in [
         ("$x = [1, 2", "1:11 Syntax error at end of input"),
         ("$x = {a 1}", "1:9 Syntax error at '1'"),
         ("if $x = 1 { }", "1:7 Syntax error at '='"),
@@ -80,13 +80,13 @@ fn the_grammar_ends_at_the_first_token_that_nothing_goes_on_with() {
             "1:3 Expression is not valid as a resource, resource-default, or resource-override",
         ),
     ] {
-        assert_eq!(wrong(text), told, "{text}");
+        assert_eq!(wrong(text), expected, "{text}");
     }
 }
 
 #[test]
 fn the_scanner_says_where_it_stops() {
-    for (text, told) in [
+    for (text, expected) in [
         ("a::1", "1:4 Illegal fully qualified name"),
         ("A::b", "1:3 Illegal class reference"),
         (
@@ -128,14 +128,14 @@ fn the_scanner_says_where_it_stops() {
             "1:9 Unclosed quote after \"'\" followed by '<eof>'",
         ),
     ] {
-        assert_eq!(wrong(text), told, "{text}");
+        assert_eq!(wrong(text), expected, "{text}");
     }
 }
 
 #[test]
 fn the_validator_tells_all_that_it_finds() {
     let late = "can not end with a value-producing expression without other effect";
-    for (text, told) in [
+    for (text, expected) in [
         ("1 2", format!("1:1 This Literal Integer has no effect. {NO_EFFECT}")),
         ("if 1 { } 2", format!("1:1 This 'if' statement has no effect. {NO_EFFECT}")),
         ("if f() { } 2", String::new()),
@@ -156,7 +156,7 @@ fn the_validator_tells_all_that_it_finds() {
         ("1 + class a { }", "1:5 Invalid use of expression. A Host Class Definition does not produce a value\n1:5 Classes, definitions, and nodes may only appear at toplevel or inside other classes".into()),
         ("$x = @(X:pp)\n$a =\nX", "2:1 Invalid produced text having syntax: 'pp'. PP syntax checker: \"Syntax error at end of input\"".into()),
     ] {
-        assert_eq!(wrong(text), told, "{text}");
+        assert_eq!(wrong(text), expected, "{text}");
     }
 }
 
@@ -181,9 +181,45 @@ fn what_the_setting_decides_on_passes_when_it_is_off() {
 fn several_errors_are_summed_up() {
     let program = program("$A = $B");
     let findings = validate(&program, Strict::Error, Mode::Current);
-    let error = findings.into_result(&program).unwrap_err();
-    let told = "Language validation logged 2 errors. Giving up";
-    assert_eq!((error.message(), error.diagnostics().len()), (told, 2));
+    let error = findings.into_result(program.text()).unwrap_err();
+    let summary = "Language validation logged 2 errors. Giving up";
+    assert_eq!((error.message(), error.diagnostics().len()), (summary, 2));
+    assert_eq!(error.offset(), Some(0));
+    // The line for people has the first one's place.
+    assert_eq!(
+        error.to_string(),
+        "input:1,1-1: Illegal variable name, The given name 'A' does not conform to the naming \
+         rule /^((::)?[a-z]\\w*)*((::)?[a-z_]\\w*)$/, and 1 other diagnostic(s)"
+    );
+    assert_eq!(error.headline(), error.to_string());
+}
+
+#[test]
+fn at_most_a_thousand_errors_are_kept() {
+    let program = program(&"$A\n".repeat(MAX_FAULTS + 5));
+    let findings = validate(&program, Strict::Error, Mode::Current);
+    let found = findings.errors().count();
+    let error = findings.into_result(program.text()).unwrap_err();
+    let summary = format!("Language validation logged {found} errors. Giving up");
+    assert!(found > MAX_FAULTS);
+    assert_eq!(
+        (error.message(), error.diagnostics().len()),
+        (&*summary, MAX_FAULTS)
+    );
+}
+
+#[test]
+fn places_are_told_in_characters() {
+    let program = program(&format!("$é\r\n{}x\n", "#é".repeat(700)).replacen("$é", "'é'", 1));
+    let of = |byte| {
+        let place = program.place(byte);
+        (place.line, place.column)
+    };
+    assert_eq!((of(0), of(3), of(6)), ((1, 1), (1, 3), (2, 1)));
+    assert_eq!(
+        (of(2106), of(2108), of(u32::MAX)),
+        ((2, 1401), (3, 1), (3, 1))
+    );
 }
 
 #[test]
@@ -257,11 +293,11 @@ fn templates_are_text_with_code_between() {
         })
         .collect();
     assert_eq!(texts, ["a ", " <% ", "b", "c"]);
-    let told = |text| told(text, Notation::Template);
-    assert_eq!(told("<%= 1 2 %>"), "1:7 Syntax error at '2'");
-    assert_eq!(told("<%= { $x = 1 $x } %>"), "");
+    let faults = |text| faults(text, Notation::Template);
+    assert_eq!(faults("<%= 1 2 %>"), "1:7 Syntax error at '2'");
+    assert_eq!(faults("<%= { $x = 1 $x } %>"), "");
     assert_eq!(
-        told("a <%= $x"),
+        faults("a <%= $x"),
         "1:9 Unbalanced epp tag, reached <eof> without closing tag."
     );
 }

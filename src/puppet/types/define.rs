@@ -7,9 +7,9 @@
 use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::normal_form;
-use crate::types::normalize::normalize_pending;
 use crate::types::parse::{Scope, read_type};
-use crate::types::undef::accepts_undef_pending;
+use crate::types::simplify::simplify_pending;
+use crate::types::undef::settle;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Group, GroupMember, Kind, Str, Type, TypeError};
 use std::collections::HashSet;
@@ -126,27 +126,12 @@ impl Aliases {
                 .map_err(|fault| fault.into_error(name, text).in_attribute(name))?;
             raw.push(without_itself(name, &ty, reference)?);
         }
-        // An alias accepts undef if its body does: to the fixed point, upwards.
-        for (_, known) in &mut pending {
-            *known = false;
-        }
-        loop {
-            let mut changed = false;
-            for (at, body) in raw.iter().enumerate() {
-                if !pending[at].1 && accepts_undef_pending(body, &pending) {
-                    pending[at].1 = true;
-                    changed = true;
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
+        settle(&raw, &mut pending);
         for (known, (_, found)) in undefs.iter_mut().zip(&pending) {
             *known = *found;
         }
         raw.iter()
-            .map(|body| Ok(normalize_pending(body, &pending)?))
+            .map(|body| Ok(simplify_pending(body, &pending)?))
             .collect()
     }
 }
@@ -223,6 +208,32 @@ mod tests {
         ] {
             let error = Aliases::define(definitions).unwrap_err();
             assert_eq!((error.code(), &*error.path().to_string()), (code, alias));
+        }
+    }
+
+    #[test]
+    fn undef_is_found_behind_any_number_of_aliases() {
+        let wanted = |end: &str, forwards: bool| {
+            let mut definitions: Vec<(String, String)> = (0..50)
+                .map(|at| (format!("A{at}"), format!("Variant[A{}, Integer]", at + 1)))
+                .collect();
+            definitions.push(("A50".into(), end.into()));
+            definitions.push(("S".into(), "Struct[{a => A0}]".into()));
+            if !forwards {
+                definitions.reverse();
+            }
+            let lent = definitions.iter().map(|(name, text)| (&**name, &**text));
+            let aliases = Aliases::define(lent).unwrap();
+            match aliases.get("S").map(Type::kind) {
+                Some(Kind::Reference(reference)) => {
+                    reference.unfold().unwrap().as_object().unwrap().fields()[0].is_optional()
+                }
+                other => panic!("{other:?}"),
+            }
+        };
+        for forwards in [true, false] {
+            assert!(wanted("Optional[Integer]", forwards));
+            assert!(!wanted("Variant[A0, String]", forwards));
         }
     }
 

@@ -10,9 +10,10 @@ use crate::scalars::time;
 use crate::types::nominal::{self, Name};
 use crate::types::undef::accepts_undef;
 use crate::types::{data, object, pcore};
+use polycty_core::number::digits_of;
 use polycty_core::types::{
-    Field, FuncType, Kind, MAX_DEPTH, NominalParam, Reference, Scalar, SizeRange, StringConstraint,
-    Type,
+    Field, FuncType, IdSet, Kind, MAX_DEPTH, NominalParam, Reference, Scalar, SizeRange,
+    StringConstraint, Type,
 };
 use std::fmt::Write;
 
@@ -99,7 +100,7 @@ pub fn write_type(out: &mut String, ty: &Type, detail: Detail) {
     Writer {
         out,
         detail,
-        expanding: Vec::new(),
+        expanding: IdSet::default(),
         levels: 0,
     }
     .ty(ty);
@@ -110,7 +111,7 @@ pub(crate) fn write_param(out: &mut String, param: &NominalParam) {
     Writer {
         out,
         detail: Detail::Canonical,
-        expanding: Vec::new(),
+        expanding: IdSet::default(),
         levels: 0,
     }
     .param(param);
@@ -160,7 +161,7 @@ struct Writer<'o> {
     out: &'o mut String,
     detail: Detail,
     /// The aliases that are being spelled out.
-    expanding: Vec<(u64, u32)>,
+    expanding: IdSet<(u64, u32)>,
     /// The levels that their definitions have together.
     levels: u32,
 }
@@ -187,7 +188,10 @@ impl Writer<'_> {
             }
             Kind::Float(range) => {
                 self.out.push_str("Float");
-                self.range(&range.min, &range.max, |out, bound| push_float(out, *bound));
+                let bits = |bound: Option<f64>| bound.map(f64::to_bits);
+                self.range(&bits(range.min), &bits(range.max), |out, bound| {
+                    push_float(out, f64::from_bits(*bound));
+                });
             }
             Kind::String(constraint) => self.string(constraint),
             Kind::Literal { ty, value } => self.literal(ty, value),
@@ -250,18 +254,30 @@ impl Writer<'_> {
         }
     }
 
-    fn range<B>(&mut self, min: &Option<B>, max: &Option<B>, push: impl Fn(&mut String, &B)) {
+    fn range<B: PartialEq>(
+        &mut self,
+        min: &Option<B>,
+        max: &Option<B>,
+        push: impl Fn(&mut String, &B),
+    ) {
         if min.is_none() && max.is_none() {
             return;
         }
         self.out.push('[');
+        let start = self.out.len();
         match min {
             Some(min) => push(self.out, min),
             None => self.out.push_str("default"),
         }
+        let end = self.out.len();
         if let Some(max) = max {
             self.out.push_str(", ");
-            push(self.out, max);
+            if min.as_ref() == Some(max) {
+                // One value: its digits are there.
+                self.out.extend_from_within(start..end);
+            } else {
+                push(self.out, max);
+            }
         }
         self.out.push(']');
     }
@@ -475,11 +491,11 @@ impl Writer<'_> {
         } else {
             self.out.push_str(" = ");
         }
-        self.expanding.push(key);
+        self.expanding.insert(key);
         self.levels += definition.depth();
         self.ty(&definition);
         self.levels -= definition.depth();
-        self.expanding.pop();
+        self.expanding.remove(&key);
     }
 
     fn nominal(&mut self, name: Name, params: &[NominalParam]) {
@@ -586,10 +602,10 @@ impl Writer<'_> {
         if known.len() <= 2 {
             return self.params(values);
         }
-        let said = known.into_iter().zip(values);
-        let said = said.filter(|(_, value)| **value != NominalParam::Default);
-        let said = said.map(|((name, _), value)| (NominalParam::text(name), value.clone()));
-        self.params(&[NominalParam::Map(said.collect())]);
+        let given = known.into_iter().zip(values);
+        let given = given.filter(|(_, value)| **value != NominalParam::Default);
+        let given = given.map(|((name, _), value)| (NominalParam::text(name), value.clone()));
+        self.params(&[NominalParam::Map(given.collect())]);
     }
 
     fn param(&mut self, param: &NominalParam) {
@@ -768,10 +784,7 @@ fn push_i64(out: &mut String, value: i64) {
     push_u64(out, value.unsigned_abs());
 }
 
+#[inline]
 fn push_u64(out: &mut String, value: u64) {
-    if value < 10 {
-        out.push(char::from(b'0' + value as u8));
-    } else {
-        let _ = write!(out, "{value}");
-    }
+    out.push_str(digits_of(value, &mut [0; 20]));
 }

@@ -7,17 +7,14 @@
 
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
-use polycty_core::types::{
-    Field, Kind, NominalParam, SizeRange, StringConstraint, Type, TypeError,
-};
+use crate::types::parts::map_parts;
+use polycty_core::types::{Kind, NominalParam, SizeRange, StringConstraint, Type, TypeError};
 
 /// The general type of a type.
 ///
 /// # Errors
 /// None in practice: the result is no deeper than the input.
 pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
-    let all =
-        |types: &[Type]| -> Result<Vec<Type>, TypeError> { types.iter().map(generalize).collect() };
     match ty.kind() {
         Kind::Integer(_) => Ok(Type::integer().clone()),
         Kind::Float(_) => Ok(Type::float().clone()),
@@ -41,28 +38,10 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
         Kind::Map { key, element, .. } => {
             Type::map_of(generalize(key)?, generalize(element)?, None)
         }
-        Kind::Tuple { elements, size } => match size {
-            None => Type::tuple(all(elements)?),
-            Some(size) => Type::sized_tuple(all(elements)?, *size),
-        },
-        Kind::Object(object) => {
-            let fields: Result<Vec<Field>, TypeError> = object
-                .fields()
-                .iter()
-                .map(|field| {
-                    let name = field.shared_name().clone();
-                    let ty = generalize(field.ty())?;
-                    Ok(if field.is_optional() {
-                        Field::optional(name, ty)
-                    } else {
-                        Field::new(name, ty)
-                    })
-                })
-                .collect();
-            Type::object(fields?)
+        Kind::Union(members) => {
+            let members = members.iter().map(generalize).collect::<Result<_, _>>()?;
+            normal_form::variant(members)
         }
-        Kind::Func(func) => Type::func(func.map_types(&mut |part| generalize(part))?),
-        Kind::Union(members) => normal_form::variant(all(members)?),
         Kind::Optional(inner) => Type::optional(generalize(inner)?),
         Kind::NotUndef(inner) => Type::not_undef(generalize(inner)?),
         Kind::Meta(Some(inner)) => Type::meta(generalize(inner)?),
@@ -85,7 +64,7 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
             Some((Name::Descending, _)) => Ok(Type::integer().clone()),
             _ => Ok(ty.clone()),
         },
-        _ => Ok(ty.clone()),
+        _ => map_parts(ty, &mut generalize).unwrap_or_else(|| Ok(ty.clone())),
     }
 }
 

@@ -28,6 +28,7 @@ macro_rules! names {
 
             /// The name as types write it.
             #[must_use]
+            #[inline]
             pub const fn text(self) -> &'static str {
                 match self {
                     $(Name::$variant => $text,)*
@@ -150,6 +151,7 @@ static SHARED: LazyLock<Shared> = LazyLock::new(|| {
 
 /// The type of this name without parameters.
 #[must_use]
+#[inline]
 pub fn bare(name: Name) -> &'static Type {
     &SHARED.bare[name as usize]
 }

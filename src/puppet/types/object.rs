@@ -82,7 +82,7 @@ pub(crate) fn annotation(ty: &Type, annotation: &Type) -> Option<NominalParam> {
     let mut found = all.iter().filter(|(key, _)| {
         matches!(key, NominalParam::Type(key) if key == annotation || self::defined(key).as_ref() == Some(annotation))
     });
-    found.next().map(|(_, said)| said.clone())
+    found.next().map(|(_, declared)| declared.clone())
 }
 
 /// The value that an attribute has where nothing is given for it.

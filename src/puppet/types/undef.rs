@@ -7,45 +7,98 @@ use crate::types::nominal::{self, Name};
 use polycty_core::types::{Kind, NominalParam, StringConstraint, Type};
 
 /// What is known of aliases that are being defined: the key of the reference,
-/// and whether the alias accepts undef.
+/// and whether the alias accepts undef. The keys ascend.
 pub(crate) type Pending = [((u64, u32), bool)];
 
 /// Whether undef is an instance of the type.
 #[must_use]
+#[inline]
 pub fn accepts_undef(ty: &Type) -> bool {
     accepts_undef_pending(ty, &[])
 }
 
+#[inline]
 pub(crate) fn accepts_undef_pending(ty: &Type, pending: &Pending) -> bool {
-    accepts(ty, pending, &mut Vec::new())
+    match ty.kind() {
+        Kind::Union(_) | Kind::Reference(_) | Kind::Nominal(_) => {
+            Question::new(pending).accepts(ty)
+        }
+        kind => matches!(kind, Kind::Any | Kind::None | Kind::Optional(_)),
+    }
 }
 
-fn accepts(ty: &Type, pending: &Pending, seen: &mut Vec<(u64, u32)>) -> bool {
-    match ty.kind() {
-        Kind::Any | Kind::None | Kind::Optional(_) => true,
-        Kind::Union(members) => members.iter().any(|member| accepts(member, pending, seen)),
-        Kind::Reference(reference) => {
-            let key = reference.key();
-            if let Some((_, known)) = pending.iter().find(|(known, _)| *known == key) {
-                return *known;
+/// Says of aliases that are being defined, by their bodies, which accept undef: those that do
+/// whatever the others are, and those that stand for one which does.
+pub(crate) fn settle(bodies: &[Type], pending: &mut Pending) {
+    for (_, known) in pending.iter_mut() {
+        *known = false;
+    }
+    // By each alias the ones whose answer is its own.
+    let mut followers = vec![Vec::new(); bodies.len()];
+    let mut found = Vec::new();
+    for (at, body) in bodies.iter().enumerate() {
+        let mut question = Question::new(pending);
+        if question.accepts(body) {
+            found.push(at);
+        } else {
+            for asked in question.asked {
+                followers[asked].push(at);
             }
-            // A pair that is already being compared decides nothing.
-            if seen.contains(&key) {
-                return false;
-            }
-            seen.push(key);
-            reference
-                .unfold()
-                .is_ok_and(|definition| accepts(&definition, pending, seen))
         }
-        Kind::Nominal(_) => match nominal::view(ty) {
-            Some((Name::Unit, _)) | Some((Name::Init, [])) => true,
-            Some((Name::Init, [NominalParam::Type(inner), ..])) => {
-                converts(inner) || accepts(inner, pending, seen)
+    }
+    while let Some(at) = found.pop() {
+        if !std::mem::replace(&mut pending[at].1, true) {
+            found.append(&mut followers[at]);
+        }
+    }
+}
+
+/// The question, while it goes through a type.
+struct Question<'p> {
+    pending: &'p Pending,
+    /// The aliases that are defined already and are being looked at.
+    seen: Vec<(u64, u32)>,
+    /// The pending ones that were asked for, by their positions.
+    asked: Vec<usize>,
+}
+
+impl<'p> Question<'p> {
+    fn new(pending: &'p Pending) -> Question<'p> {
+        Question {
+            pending,
+            seen: Vec::new(),
+            asked: Vec::new(),
+        }
+    }
+
+    fn accepts(&mut self, ty: &Type) -> bool {
+        match ty.kind() {
+            Kind::Any | Kind::None | Kind::Optional(_) => true,
+            Kind::Union(members) => members.iter().any(|member| self.accepts(member)),
+            Kind::Reference(reference) => {
+                let key = reference.key();
+                if let Ok(at) = self.pending.binary_search_by_key(&key, |(known, _)| *known) {
+                    self.asked.push(at);
+                    return self.pending[at].1;
+                }
+                // A pair that is already being compared decides nothing.
+                if self.seen.contains(&key) {
+                    return false;
+                }
+                self.seen.push(key);
+                reference
+                    .unfold()
+                    .is_ok_and(|definition| self.accepts(&definition))
             }
+            Kind::Nominal(_) => match nominal::view(ty) {
+                Some((Name::Unit, _)) | Some((Name::Init, [])) => true,
+                Some((Name::Init, [NominalParam::Type(inner), ..])) => {
+                    converts(inner) || self.accepts(inner)
+                }
+                _ => false,
+            },
             _ => false,
-        },
-        _ => false,
+        }
     }
 }
 

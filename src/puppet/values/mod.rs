@@ -3,6 +3,7 @@
 pub(crate) mod format;
 pub(crate) mod iterate;
 pub(crate) mod json;
+pub(crate) mod label;
 pub(crate) mod param;
 pub(crate) mod row;
 pub(crate) mod special;

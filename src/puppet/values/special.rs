@@ -12,7 +12,7 @@ use crate::types::normal_form;
 use crate::values::row::Row;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::Result;
-use polycty_core::types::{Kind, Str, Type};
+use polycty_core::types::{Kind, Str, Type, keyed_hasher};
 use polycty_core::values::{Extension, Extent, OrderedMap, Value, total_cmp};
 use std::any::Any;
 use std::borrow::Cow;
@@ -259,7 +259,7 @@ impl Extension for Held {
     }
 
     fn hash_code(&self) -> u64 {
-        let mut state = rustc_hash::FxHasher::default();
+        let mut state = keyed_hasher();
         self.special.hash(&mut state);
         state.finish()
     }

@@ -1,4 +1,4 @@
-//! What does the official test suite of JSON Schema say of the evaluator?
+//! The official test suite of JSON Schema: what does it say of the evaluator?
 //!
 //! `cargo run -p polycty-schema --example suite -- <suite>` with a copy of the suite (folders
 //! `tests` and `remotes`): how many tests are answered, of these how many wrongly, by draft.

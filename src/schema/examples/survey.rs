@@ -1,4 +1,4 @@
-//! How do published schemas fare as types?
+//! A survey: how do published schemas fare as types?
 //!
 //! `cargo run --release -p polycty-schema --example survey -- <files or folders>`: each JSON file is
 //! read as a schema, draft 7 where it says none, and imported as a type of each language, with open
@@ -72,16 +72,16 @@ impl Tally {
         let made = import(schema, language, OpenObjects::Closed, &budget)?;
         let nulls = made.notes.iter().all(|note| note.message.contains("null"));
         self.only_null += usize::from(nulls);
-        let mut said: Vec<_> = (made.notes.iter())
+        let mut reasons: Vec<_> = (made.notes.iter())
             .map(|note| match note.misfit {
                 Misfit::Wider => (note.message, "wider"),
                 Misfit::Narrower => (note.message, "narrower"),
                 Misfit::Either => (note.message, "either"),
             })
             .collect();
-        said.sort_unstable();
-        said.dedup();
-        for reason in said {
+        reasons.sort_unstable();
+        reasons.dedup();
+        for reason in reasons {
             *self.reasons.entry(reason).or_default() += 1;
         }
         made.relation(schema, language, &budget)

@@ -24,10 +24,11 @@ use crate::notes::{MAX_NOTES, Misfit, Note};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, Path, PathStep, Result};
-use polycty_core::types::{Flags, Kind, Reference, SizeRange, Str, Type, TypeError};
+use polycty_core::types::{
+    Flags, IdMap, KeyedMap, Kind, Reference, SizeRange, Str, Type, TypeError,
+};
 use polycty_translate::mapping;
 use polycty_translate::meaning::{Alike, Mapping, Meaning, Null, Place, Presence, View};
-use rustc_hash::FxHashMap;
 use scalars::{floats, integers, of_values};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -86,7 +87,7 @@ struct Export<'a> {
     nodes: Vec<Node>,
     notes: Vec<Note>,
     /// The definitions of named types by their references.
-    aliases: FxHashMap<(u64, u32), NodeId>,
+    aliases: IdMap<(u64, u32), NodeId>,
     definitions: Vec<(Str, NodeId)>,
     /// Parts that are still to be written, so that nothing recurses over a type.
     waiting: VecDeque<Waiting<'a>>,
@@ -124,7 +125,7 @@ impl<'a> Export<'a> {
             budget,
             nodes: Vec::new(),
             notes: Vec::new(),
-            aliases: FxHashMap::default(),
+            aliases: IdMap::default(),
             definitions: Vec::new(),
             waiting: VecDeque::new(),
             path: Vec::new(),
@@ -150,7 +151,7 @@ impl<'a> Export<'a> {
                 ..node
             };
         }
-        let places: FxHashMap<Str, NodeId> = (self.nodes.iter().zip(0..))
+        let places: KeyedMap<Str, NodeId> = (self.nodes.iter().zip(0..))
             .map(|(node, at)| (node.place.clone(), NodeId(at)))
             .collect();
         for note in &mut self.notes {

@@ -1,4 +1,4 @@
-//! What a mapping only approximates, or has no data for, and a schema says exactly.
+//! Special cases: what a mapping only approximates, or has no data for, and a schema says exactly.
 
 use super::{Export, of_values};
 use crate::document::Document;

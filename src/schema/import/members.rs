@@ -10,9 +10,8 @@ use crate::notes::Misfit;
 use crate::pattern::Pattern;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
-use polycty_core::types::{SizeRange, Str};
+use polycty_core::types::{KeyedSet, SizeRange, Str};
 use polycty_translate::meaning::{Alike, Attribute, Keys, Meaning, Presence};
-use rustc_hash::FxHashSet;
 
 /// Up to so many places of an array have types of their own.
 const MAX_PLACES: u64 = 256;
@@ -142,7 +141,7 @@ impl Walk<'_> {
             places.min(usize::try_from(max).unwrap_or(usize::MAX))
         });
         let mut elements: Vec<Part> = Vec::new();
-        let mut known: FxHashSet<Part> = FxHashSet::default();
+        let mut known: KeyedSet<Part> = KeyedSet::default();
         let behind = count.max.is_none_or(|max| max > places as u64);
         for place in 0..reached + usize::from(behind) {
             self.budget.charge(items.len() as u64)?;
@@ -184,8 +183,8 @@ impl Walk<'_> {
         let first = items[0].node;
         let mut size = SizeRange::UNLIMITED;
         let mut names: Vec<Str> = Vec::new();
-        let mut seen: FxHashSet<Str> = FxHashSet::default();
-        let mut required: FxHashSet<Str> = FxHashSet::default();
+        let mut seen: KeyedSet<Str> = KeyedSet::default();
+        let mut required: KeyedSet<Str> = KeyedSet::default();
         let mut rest: Vec<NodeId> = Vec::new();
         let mut patterned: Vec<NodeId> = Vec::new();
         for item in items {
@@ -193,8 +192,8 @@ impl Walk<'_> {
             self.budget
                 .charge((node.properties.len() + node.required.len()) as u64)?;
             size = both(size, node.size);
-            let said = node.properties.iter().map(|(name, _)| name);
-            for name in said.chain(&node.required) {
+            let properties = node.properties.iter().map(|(name, _)| name);
+            for name in properties.chain(&node.required) {
                 if seen.insert(name.clone()) {
                     names.push(name.clone());
                 }
@@ -401,9 +400,9 @@ impl Walk<'_> {
         for item in items {
             let node = self.node_of(item);
             self.budget.charge(1)?;
-            let said = node.property(name);
-            let mut found = said.is_some();
-            parts.extend(said);
+            let property = node.property(name);
+            let mut found = property.is_some();
+            parts.extend(property);
             for (pattern, part) in &node.patterns {
                 match pattern.is_match(name, self.budget)? {
                     Some(true) => {

@@ -22,11 +22,10 @@ use parts::Part;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{PathStep, Result};
-use polycty_core::types::{Flags, Type, TypeError};
+use polycty_core::types::{Flags, KeyedMap, KeyedSet, Type, TypeError};
 use polycty_translate::losses::{self, Reasons};
 use polycty_translate::mapping;
 use polycty_translate::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 const RECURSIVE: &str = "the schema is recursive: what comes again may be any data";
 const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
@@ -76,8 +75,8 @@ pub fn import(
         mapping: mapping(language),
         open,
         budget,
-        known: FxHashMap::default(),
-        current: FxHashSet::default(),
+        known: KeyedMap::default(),
+        current: KeyedSet::default(),
         depth: 0,
         alternatives: 1,
     };
@@ -154,9 +153,9 @@ struct Walk<'a> {
     mapping: &'static dyn Mapping,
     open: OpenObjects,
     budget: &'a Budget,
-    known: FxHashMap<Part, Done>,
+    known: KeyedMap<Part, Done>,
     /// The parts that are being imported.
-    current: FxHashSet<Part>,
+    current: KeyedSet<Part>,
     depth: u32,
     /// How many alternatives the part is one of, with those around it.
     alternatives: usize,

@@ -5,9 +5,8 @@ use crate::document::Document;
 use crate::model::{NodeId, Types};
 use crate::numeral::Numeral;
 use polycty_core::source::Result;
-use polycty_core::types::Str;
-use rustc_hash::FxHashMap;
-use std::hash::{Hash, Hasher};
+use polycty_core::types::{IdMap, Keyed, Str};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
 /// What is asked of a place.
@@ -32,17 +31,34 @@ pub(super) enum Part {
     Anything(NodeId),
 }
 
-/// A document that a schema lists; equal by value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Listed(pub(super) Rc<Document>);
+/// A document that a schema lists, with its hash; equal by value.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    pub(super) document: Rc<Document>,
+    hash: u64,
+}
+
+impl Listed {
+    pub(super) fn new(document: Document) -> Listed {
+        Listed {
+            hash: Keyed.hash_one(&document),
+            document: Rc::new(document),
+        }
+    }
+}
+
+impl PartialEq for Listed {
+    fn eq(&self, other: &Listed) -> bool {
+        self.hash == other.hash
+            && (Rc::ptr_eq(&self.document, &other.document) || self.document == other.document)
+    }
+}
+
+impl Eq for Listed {}
 
 impl Hash for Listed {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match &*self.0 {
-            Document::String(text) => text.hash(state),
-            Document::Number(number) => number.hash(state),
-            other => other.size().hash(state),
-        }
+        state.write_u64(self.hash);
     }
 }
 
@@ -103,7 +119,7 @@ impl Walk<'_> {
 
     /// Subschemas with all that they lead to without a choice.
     pub(super) fn flattened(&self, items: &[Item]) -> Result<Vec<Item>> {
-        let mut taken: FxHashMap<NodeId, u8> = FxHashMap::default();
+        let mut taken: IdMap<NodeId, u8> = IdMap::default();
         let mut order: Vec<NodeId> = Vec::new();
         let mut open: Vec<Item> = items.iter().rev().copied().collect();
         while let Some(item) = open.pop() {

@@ -1,4 +1,4 @@
-//! What does a part of a schema mean, in the terms that all languages share?
+//! Views: what does a part of a schema mean, in the terms that all languages share?
 
 use super::parts::{Branching, Item, Listed, Part};
 use super::{Reason, Walk};
@@ -11,9 +11,8 @@ use crate::pattern::{self, Pattern};
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
-use polycty_core::types::{FloatRange, IntegerRange, SizeRange, Str, StringConstraint};
+use polycty_core::types::{FloatRange, IntegerRange, KeyedSet, SizeRange, Str, StringConstraint};
 use polycty_translate::meaning::{Attribute, Meaning, Null, Presence, Wholes};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The most alternatives that a part is taken apart to, with those around it.
@@ -88,7 +87,7 @@ impl Walk<'_> {
                 patterns.iter().cloned().collect(),
             ))),
             Part::Either(parts) => Seen::of(Meaning::Union(parts.to_vec())),
-            Part::Value(value, _) => self.listed(&value.0, node, own),
+            Part::Value(value, _) => self.listed(&value.document, node, own)?,
             Part::Anything(_) => Seen {
                 meaning: Meaning::Top,
                 null: Null::Admitted,
@@ -195,6 +194,11 @@ impl Walk<'_> {
             });
             flat.push(self.flattened(&items.collect::<Vec<_>>())?);
         }
+        let objects =
+            |items: &Vec<Item>| (around & self.types(items)) | Types::OBJECT == Types::OBJECT;
+        if flat.iter().all(objects) && self.told_by_member(&flat)? {
+            return Ok(true);
+        }
         self.budget.charge((flat.len() * flat.len()) as u64)?;
         for (at, a) in flat.iter().enumerate() {
             for b in &flat[at + 1..] {
@@ -214,6 +218,48 @@ impl Walk<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether all of some objects need a member for which each lists texts of its own, as is usual
+    /// where there are many: then no two have to be compared.
+    fn told_by_member(&self, flat: &[Vec<Item>]) -> Result<bool> {
+        const TRIED: usize = 4;
+        let first = flat.iter().flatten().take(1);
+        let names = first.flat_map(|item| &self.schema.node(item.node).required);
+        for name in names.take(TRIED) {
+            let mut known: KeyedSet<Str> = KeyedSet::default();
+            let mut told = true;
+            for items in flat {
+                let texts = self.texts_needed(items, name)?;
+                told = texts.is_some_and(|texts| texts.into_iter().all(|text| known.insert(text)));
+                if !told {
+                    break;
+                }
+            }
+            if told {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The texts that a member may be which an object needs, where it lists nothing but texts.
+    fn texts_needed(&self, items: &[Item], name: &Str) -> Result<Option<Vec<Str>>> {
+        let mut needed = false;
+        let mut parts: Vec<Item> = Vec::new();
+        for item in items {
+            let node = self.schema.node(item.node);
+            self.budget.charge(1 + node.required.len() as u64 / 8)?;
+            needed |= node.required.contains(name);
+            parts.extend(node.property(name).map(|node| Item { node, taken: 0 }));
+        }
+        if !needed || parts.is_empty() {
+            return Ok(None);
+        }
+        let parts = self.flattened(&parts)?;
+        let listing = (parts.iter()).find_map(|item| self.schema.node(item.node).values.first());
+        let texts = listing.map(|values| values.iter().map(|value| value.as_str().cloned()));
+        Ok(texts.and_then(|texts| texts.collect()))
     }
 
     /// Whether one side lists its values, and the other refuses each.
@@ -290,16 +336,16 @@ impl Walk<'_> {
         if let Some(values) = listing.min_by_key(|values| values.len()) {
             return self.values(values, &items, node, own);
         }
-        for (item, said) in items.iter().zip(nodes()) {
-            if let Some(not) = said.not
+        for (item, schema) in items.iter().zip(nodes()) {
+            if let Some(not) = schema.not
                 && !self.schema.node(not).is_plain()
             {
                 own.push(reason(not, NOT, Misfit::Wider));
             }
-            if !said.opaque.is_empty() {
+            if !schema.opaque.is_empty() {
                 own.push(reason(item.node, OPAQUE, Misfit::Wider));
             }
-            if !said.dependent.is_empty() {
+            if !schema.dependent.is_empty() {
                 own.push(reason(item.node, REQUIREMENTS, Misfit::Wider));
             }
         }
@@ -358,7 +404,7 @@ impl Walk<'_> {
         let mut null = Null::Excluded;
         let mut texts: Vec<Str> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
-        let (mut known_texts, mut known) = (FxHashSet::default(), FxHashSet::default());
+        let (mut known_texts, mut known) = (KeyedSet::default(), KeyedSet::default());
         let mut unsure = false;
         for value in values {
             match self.takes(&nodes, value)? {
@@ -375,8 +421,8 @@ impl Walk<'_> {
                     }
                 }
                 value => {
-                    let part = Part::Value(Listed(Rc::new(value.clone())), node);
                     self.budget.charge(value.size())?;
+                    let part = Part::Value(Listed::new(value.clone()), node);
                     if known.insert(part.clone()) {
                         parts.push(part);
                     }
@@ -390,12 +436,12 @@ impl Walk<'_> {
             [] => {}
             [one] => {
                 let value = Document::String(one.clone());
-                parts.insert(0, Part::Value(Listed(Rc::new(value)), node));
+                parts.insert(0, Part::Value(Listed::new(value), node));
             }
             _ => parts.insert(0, Part::Texts(texts.into(), node)),
         }
         let both = |parts: &[Part]| {
-            let is = |part: &Part| matches!(part, Part::Value(value, _) if matches!(*value.0, Document::Bool(_)));
+            let is = |part: &Part| matches!(part, Part::Value(value, _) if matches!(*value.document, Document::Bool(_)));
             parts.len() == 2 && parts.iter().all(is)
         };
         Ok(match &*parts {
@@ -590,18 +636,18 @@ impl Walk<'_> {
                 sources.collect(),
             )));
         }
-        let mut said: Vec<&Pattern> = Vec::new();
+        let mut written: Vec<&Pattern> = Vec::new();
         for (node, pattern) in patterns {
             self.budget.charge(pattern.source().len() as u64 * 2)?;
             match pattern.to_ruby() {
-                Some(_) => said.push(pattern),
+                Some(_) => written.push(pattern),
                 None => own.push(reason(node, PATTERN, Misfit::Wider)),
             }
         }
         // All have to match, and one of Puppet's is enough.
-        let all = |length| pattern::all_in_ruby(&said, length).filter(|_| !said.is_empty());
+        let all = |length| pattern::all_in_ruby(&written, length).filter(|_| !written.is_empty());
         let joined = all(length);
-        if joined.is_none() && !said.is_empty() {
+        if joined.is_none() && !written.is_empty() {
             own.push(reason(items[0].node, LENGTH, Misfit::Wider));
         }
         let Some(joined) = joined.or_else(|| all(SizeRange::UNLIMITED)) else {
@@ -615,14 +661,16 @@ impl Walk<'_> {
     }
 
     /// What one document means.
-    fn listed(&self, value: &Document, node: NodeId, own: &mut Vec<Reason>) -> Seen {
-        let part = |value: &Document| Part::Value(Listed(Rc::new(value.clone())), node);
-        Seen::of(match value {
+    fn listed(&self, value: &Document, node: NodeId, own: &mut Vec<Reason>) -> Result<Seen> {
+        // Its parts are copied, with all that is in them.
+        self.budget.charge(value.size())?;
+        let part = |value: &Document| Part::Value(Listed::new(value.clone()), node);
+        Ok(Seen::of(match value {
             Document::Null => {
-                return Seen {
+                return Ok(Seen {
                     meaning: Meaning::Null,
                     null: Null::Admitted,
-                };
+                });
             }
             Document::Bool(value) => Meaning::Bool(Some(*value)),
             Document::String(text) => Meaning::Text(text.clone()),
@@ -656,7 +704,7 @@ impl Walk<'_> {
                     })
                     .collect(),
             ),
-        })
+        }))
     }
 }
 

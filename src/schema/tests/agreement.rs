@@ -14,8 +14,10 @@ use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 
 fn pairs(default: usize) -> usize {
-    let said = std::env::var("POLYCTY_SCHEMA_PAIRS").ok();
-    said.and_then(|said| said.parse().ok()).unwrap_or(default)
+    let setting = std::env::var("POLYCTY_SCHEMA_PAIRS").ok();
+    setting
+        .and_then(|setting| setting.parse().ok())
+        .unwrap_or(default)
 }
 
 pub(super) fn validator(schema: &Schema) -> jsonschema::Validator {
@@ -44,14 +46,14 @@ fn check(language: DialectId, question: Question, most: usize) {
             if !is_readable(document, language) {
                 continue;
             }
-            let said = made.schema.validate(document, &Budget::standard()).unwrap();
+            let validity = made.schema.validate(document, &Budget::standard()).unwrap();
             let judged = judge.is_valid(&json(document));
-            let told = || {
+            let shown = || {
                 let written = made.schema.to_document(Heading::None, &Budget::standard());
                 let written = written.unwrap().to_text(Layout::Compact);
                 format!("{text} {written} {}", document.to_text(Layout::Compact))
             };
-            assert_eq!(said, Validity::of(judged), "the validator: {}", told());
+            assert_eq!(validity, Validity::of(judged), "the validator: {}", shown());
             let fit = fits(document, &ty, language, question, &Budget::standard()).unwrap();
             if fit == Validity::Unknown {
                 continue;
@@ -59,10 +61,10 @@ fn check(language: DialectId, question: Question, most: usize) {
             seen += 1;
             let fit = fit == Validity::Valid;
             if wider {
-                assert!(judged || !fit, "all values: {}", told());
+                assert!(judged || !fit, "all values: {}", shown());
             }
             if narrower {
-                assert!(fit || !judged, "only values: {}", told());
+                assert!(fit || !judged, "only values: {}", shown());
             }
             valid += usize::from(judged);
             exact += usize::from(made.notes.is_empty());

@@ -1,4 +1,4 @@
-//! Does what is claimed to be exact stand, when documents are made to refute it?
+//! Refutation: does what is claimed to be exact stand, when documents are made to refute it?
 //!
 //! Schemas and types are of odd forms: expressions that their notations do not read alike, ends
 //! of ranges and values that no double is, sizes that leave nothing, names of several lines. Each
@@ -156,54 +156,54 @@ fn quoted(text: &str) -> String {
 fn keywords(random: &mut Random, depth: u32) -> String {
     let inner = |random: &mut Random| schema_text(random, depth.saturating_sub(1));
     let count = |random: &mut Random| random.below(4);
-    let mut said = Vec::new();
+    let mut members = Vec::new();
     match random.below(if depth == 0 { 4 } else { 7 }) {
         0 => {
-            said.push(r#""type":"string""#.to_owned());
+            members.push(r#""type":"string""#.to_owned());
             let pattern = quoted(&pattern_text(random, false));
             match random.below(5) {
-                0 => said.push(format!(r#""minLength":{}"#, count(random))),
-                1 => said.push(format!(
+                0 => members.push(format!(r#""minLength":{}"#, count(random))),
+                1 => members.push(format!(
                     r#""maxLength":{},"pattern":{pattern}"#,
                     count(random)
                 )),
-                2 => said.push(format!(
+                2 => members.push(format!(
                     r#""minLength":{},"maxLength":{}"#,
                     count(random),
                     count(random)
                 )),
-                _ => said.push(format!(r#""pattern":{pattern}"#)),
+                _ => members.push(format!(r#""pattern":{pattern}"#)),
             }
             if random.below(3) == 0 {
                 let second = quoted(&pattern_text(random, false));
-                said.push(format!(r#""allOf":[{{"pattern":{second}}}]"#));
+                members.push(format!(r#""allOf":[{{"pattern":{second}}}]"#));
             }
         }
         1 => {
-            said.push(format!(
+            members.push(format!(
                 r#""type":"{}""#,
                 random.of(&["integer", "integer", "number"])
             ));
             for keyword in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] {
                 if random.below(3) == 0 {
-                    said.push(format!(r#""{keyword}":{}"#, random.of(&NUMBERS)));
+                    members.push(format!(r#""{keyword}":{}"#, random.of(&NUMBERS)));
                 }
             }
             if random.below(6) == 0 {
-                said.push(format!(
+                members.push(format!(
                     r#""multipleOf":{}"#,
                     random.of(&["1", "2", "0.5", "1.0"])
                 ));
             }
         }
-        2 => said.push(format!(r#""const":{}"#, value_text(random, depth))),
-        3 => said.push(format!(
+        2 => members.push(format!(r#""const":{}"#, value_text(random, depth))),
+        3 => members.push(format!(
             r#""enum":[{},{}]"#,
             value_text(random, depth),
             value_text(random, depth)
         )),
         4 => {
-            said.push(r#""type":"array""#.to_owned());
+            members.push(r#""type":"array""#.to_owned());
             let keywords = [
                 format!(r#""items":{}"#, inner(random)),
                 format!(r#""minItems":{}"#, count(random)),
@@ -218,10 +218,10 @@ fn keywords(random: &mut Random, depth: u32) -> String {
                 format!(r#""contains":{},"minContains":0"#, inner(random)),
                 r#""uniqueItems":true"#.to_owned(),
             ];
-            said.extend(keywords.into_iter().filter(|_| random.below(3) == 0));
+            members.extend(keywords.into_iter().filter(|_| random.below(3) == 0));
         }
         5 => {
-            said.push(r#""type":"object""#.to_owned());
+            members.push(r#""type":"object""#.to_owned());
             let name = ["^.*$", ".*", "", "^", "^.+$", "^a", r"\n"];
             let keywords = [
                 format!(r#""properties":{{"a":{}}}"#, inner(random)),
@@ -246,18 +246,18 @@ fn keywords(random: &mut Random, depth: u32) -> String {
             if kept.is_empty() {
                 kept.push(format!(r#""additionalProperties":{}"#, inner(random)));
             }
-            said.extend(kept);
+            members.extend(kept);
         }
         _ => {
             let keyword = random.of(&["anyOf", "allOf", "oneOf"]);
-            said.push(format!(
+            members.push(format!(
                 r#""{keyword}":[{},{}]"#,
                 inner(random),
                 inner(random)
             ));
         }
     }
-    said.join(",")
+    members.join(",")
 }
 
 fn schema_text(random: &mut Random, depth: u32) -> String {
@@ -355,8 +355,10 @@ fn documents(random: &mut Random, texts: &[&str], most: usize) -> Vec<Document> 
 }
 
 fn attacks(default: usize) -> usize {
-    let said = std::env::var("POLYCTY_SCHEMA_ATTACKS").ok();
-    said.and_then(|said| said.parse().ok()).unwrap_or(default)
+    let setting = std::env::var("POLYCTY_SCHEMA_ATTACKS").ok();
+    setting
+        .and_then(|setting| setting.parse().ok())
+        .unwrap_or(default)
 }
 
 fn read(text: &str) -> Schema {
@@ -738,21 +740,21 @@ fn how_many_elements_are_such_counts() {
 
 #[test]
 fn expressions_of_ruby_are_said_or_not_at_all() {
-    let said = |ruby: &str| crate::pattern::from_ruby(ruby);
-    assert_eq!(said(r"\Aa{2}?\z").as_deref(), Some("^(?:a{2})?$"));
-    assert_eq!(said(r"\Aa{2,2}?\z").as_deref(), Some("^a{2}$"));
-    assert_eq!(said(r"\Aa{1,2}?\z").as_deref(), Some("^a{1,2}?$"));
-    assert_eq!(said(r"\A(?:(a)|b)\1\z"), None);
-    assert_eq!(said(r"\A(a)\1\z").as_deref(), Some(r"^(a)(?:\1)$"));
-    assert_eq!(said(r"(a)?\1"), None);
-    assert_eq!(said(r"(a\1)"), None);
-    assert_eq!(said(r"(?<=(a))\1"), None);
-    assert_eq!(said(r"(?=(a))\1").as_deref(), Some(r"(?=(a))(?:\1)"));
-    assert_eq!(said(r"(?!(a))\1"), None);
-    assert_eq!(said("[!-&&b]"), None);
-    assert_eq!(said(r"\p{Lu}").as_deref(), Some(r"[\p{Lu}]"));
-    assert_eq!(said(r"\p{lu}"), None);
-    assert_eq!(said(r"\xe9"), None);
+    let pattern = |ruby: &str| crate::pattern::from_ruby(ruby);
+    assert_eq!(pattern(r"\Aa{2}?\z").as_deref(), Some("^(?:a{2})?$"));
+    assert_eq!(pattern(r"\Aa{2,2}?\z").as_deref(), Some("^a{2}$"));
+    assert_eq!(pattern(r"\Aa{1,2}?\z").as_deref(), Some("^a{1,2}?$"));
+    assert_eq!(pattern(r"\A(?:(a)|b)\1\z"), None);
+    assert_eq!(pattern(r"\A(a)\1\z").as_deref(), Some(r"^(a)(?:\1)$"));
+    assert_eq!(pattern(r"(a)?\1"), None);
+    assert_eq!(pattern(r"(a\1)"), None);
+    assert_eq!(pattern(r"(?<=(a))\1"), None);
+    assert_eq!(pattern(r"(?=(a))\1").as_deref(), Some(r"(?=(a))(?:\1)"));
+    assert_eq!(pattern(r"(?!(a))\1"), None);
+    assert_eq!(pattern("[!-&&b]"), None);
+    assert_eq!(pattern(r"\p{Lu}").as_deref(), Some(r"[\p{Lu}]"));
+    assert_eq!(pattern(r"\p{lu}"), None);
+    assert_eq!(pattern(r"\xe9"), None);
     // What Ruby refuses to look behind for.
     for behind in [
         "(?<=a*)b",
@@ -764,7 +766,7 @@ fn expressions_of_ruby_are_said_or_not_at_all() {
         "(?<=a{1,2})b",
         "(?<=(?<!(a))b)c",
     ] {
-        assert_eq!(said(behind), None, "{behind}");
+        assert_eq!(pattern(behind), None, "{behind}");
     }
     for behind in [
         "(?<=a|bb)c",
@@ -772,7 +774,7 @@ fn expressions_of_ruby_are_said_or_not_at_all() {
         "(?<=(?<!a)b)c",
         "(?<!(?:a|bb))c",
     ] {
-        assert_eq!(said(behind).as_deref(), Some(behind));
+        assert_eq!(pattern(behind).as_deref(), Some(behind));
     }
     // What the engine and a validator do not agree on is not known.
     let pattern = Pattern::new(r"^(?:(a)|b)\1$".into(), &Budget::standard()).unwrap();

@@ -1,13 +1,16 @@
-//! What do schemas and documents do that mean harm?
+//! Hostile inputs: what do schemas and documents do that mean harm?
 
-use super::document;
+use super::{document, ty};
 use crate::{
-    Draft, Heading, OpenObjects, Pattern, Question, Reading, Schema, Side, Validity, export,
+    Draft, Heading, OpenObjects, Pattern, Question, Reading, Schema, Side, Validity, export, fits,
     import, relation,
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Code;
+use polycty_core::types::{Keyed, Kind};
+use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 /// Enough for whatever is asked in earnest of schemas of this size.
 fn small() -> Budget {
@@ -191,4 +194,74 @@ fn remote_documents_come_from_the_host_alone() {
     };
     assert_eq!(valid(r#"["a"]"#), Validity::Valid);
     assert_eq!(valid("[1]"), Validity::Invalid);
+}
+
+#[test]
+fn documents_hash_as_they_are_equal() {
+    let hash = |text: &str| Keyed.hash_one(document(text));
+    for (a, b) in [
+        (r#"{"a":1,"b":[1.0,{}]}"#, r#"{"b":[1,{}],"a":10e-1}"#),
+        (
+            r#"{"a":{"x":"","y":null},"b":0}"#,
+            r#"{"b":-0,"a":{"y":null,"x":""}}"#,
+        ),
+        ("[1e2]", "[100]"),
+    ] {
+        assert_eq!(document(a), document(b));
+        assert_eq!(hash(a), hash(b), "{a} {b}");
+    }
+    // Of one size and shape, and in one table a chain where only these were hashed.
+    let alike = (0..1000).flat_map(|at| {
+        [
+            format!("[{at}]"),
+            format!("[[{at}]]"),
+            format!("{{\"k\":{at}}}"),
+            format!("{{\"{at}\":1}}"),
+            format!("{{\"a\":1,\"b\":{{\"c\":{at}}}}}"),
+        ]
+    });
+    let hashes: HashSet<u64> = alike.map(|text| hash(&text)).collect();
+    assert_eq!(hashes.len(), 5000);
+}
+
+#[test]
+fn documents_are_found_among_many() {
+    let all: Vec<String> = (0..50)
+        .map(|at| format!(r#"{{"a":{at},"b":[]}}"#))
+        .collect();
+    let text = format!(r#"{{"enum":[{},{}]}}"#, all.join(","), all.join(","));
+    let budget = Budget::standard();
+    let schema = Schema::parse(&text, Reading::default(), &budget).unwrap();
+    let valid = |text: &str| schema.validate(&document(text), &budget).unwrap();
+    assert_eq!(valid(r#"{"b":[],"a":49}"#), Validity::Valid);
+    assert_eq!(valid(r#"{"b":[],"a":50}"#), Validity::Invalid);
+    let made = import(&schema, DialectId::Puppet, OpenObjects::Closed, &budget).unwrap();
+    assert!(matches!(made.ty.kind(), Kind::Union(members) if members.len() == 50));
+}
+
+#[test]
+fn documents_are_read_for_unions_at_a_price() {
+    let members = |of: &str| {
+        let each = (0..100).map(|at| format!("k{at} => {of}"));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let object = (0..100).map(|at| format!("\"k{at}\":\"\""));
+    let object = document(&format!("{{{}}}", object.collect::<Vec<_>>().join(",")));
+    let steps = |more: &str| {
+        let all = (0..50).map(|at| {
+            let of = format!("Integer[{at}, 100]");
+            format!("Struct[{{{}{more}}}]", members(&of))
+        });
+        let text = format!("Variant[{}]", all.collect::<Vec<_>>().join(", "));
+        let ty = ty(DialectId::Puppet, &text);
+        let budget = Budget::standard();
+        let puppet = DialectId::Puppet;
+        let valid = fits(&object, &ty, puppet, Question::IsValue, &budget).unwrap();
+        assert_eq!(valid, Validity::Invalid);
+        budget.steps()
+    };
+    assert!(steps("") > 50 * 100 * 4, "{}", steps(""));
+    // What lacks a key is not read at all.
+    let lacking = steps(", other => Integer");
+    assert!(lacking < 50 * 100 * 3, "{lacking}");
 }

@@ -1,4 +1,4 @@
-//! Is what an import claims true of documents?
+//! Soundness of imports: is what one claims true of documents?
 
 use super::agreement::validator;
 use super::{Random, document, json, ty, type_text};
@@ -112,8 +112,8 @@ fn claims(language: DialectId, open: OpenObjects, most: usize) {
             let fit = fits(document, &made.ty, language, Question::IsValue, &budget).unwrap();
             let judged = judge.is_valid(&json(document));
             let written = document.to_text(Layout::Compact);
-            let said = schema.validate(document, &Budget::standard()).unwrap();
-            assert_eq!(said, Validity::of(judged), "{text} {written}");
+            let validity = schema.validate(document, &Budget::standard()).unwrap();
+            assert_eq!(validity, Validity::of(judged), "{text} {written}");
             if fit == Validity::Unknown {
                 continue;
             }
@@ -196,13 +196,13 @@ fn what_is_exact_comes_back() {
             let again = export(&read.ty, language, question, &Details::default(), &budget).unwrap();
             let judge = validator(&again.schema);
             for document in candidates(&made.schema, None, &Budget::standard()).unwrap() {
-                let said = made
+                let validity = made
                     .schema
                     .validate(&document, &Budget::standard())
                     .unwrap();
                 assert_eq!(
                     judge.is_valid(&json(&document)),
-                    said == Validity::Valid,
+                    validity == Validity::Valid,
                     "{text}"
                 );
             }

@@ -1,4 +1,4 @@
-//! How do types and schemas stand to one another, and which documents show it?
+//! Relations: how do types and schemas stand to one another, and which documents show it?
 
 use super::{Random, document, ty, type_text};
 use crate::{

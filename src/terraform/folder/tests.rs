@@ -46,8 +46,11 @@ fn no_path_leads_out_of_a_folder() {
         "sub/../../secret",
         &absolute.to_string_lossy(),
     ] {
-        let told = read(path);
-        assert!(told.contains("leads out of the folder"), "{path}: {told}");
+        let findings = read(path);
+        assert!(
+            findings.contains("leads out of the folder"),
+            "{path}: {findings}"
+        );
     }
     assert_eq!(found("**", &host), "in inside/deep sub/deep");
     assert!(text("fileexists(\"../secret\") ? \"y\" : \"n\"", &host, &[]).contains("leads out"));

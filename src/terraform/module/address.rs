@@ -3,7 +3,7 @@
 //! The first steps of a reference say that: `var.x`, `data.aws_ami.x`, `module.m["k"].id`. What
 //! comes after them are steps into its value.
 
-use super::inventory::{Mode, address};
+use super::inventory::{ResourceMode, address};
 use polycty_core::source::{Position, Range};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
@@ -16,7 +16,7 @@ pub(super) enum Subject {
     Variable(Str),
     Local(Str),
     Resource {
-        mode: Mode,
+        mode: ResourceMode,
         resource_type: Str,
         name: Str,
     },
@@ -126,17 +126,17 @@ impl Address {
             "module" => module(root, rest),
             "data" => qualified(
                 steps,
-                Mode::Data,
+                ResourceMode::Data,
                 "the data source type and the resource name",
             ),
             "resource" => qualified(
                 steps,
-                Mode::Managed,
+                ResourceMode::Managed,
                 "the resource type and the resource name",
             ),
             "ephemeral" => qualified(
                 steps,
-                Mode::Ephemeral,
+                ResourceMode::Ephemeral,
                 "the ephemeral resource type and the resource name",
             ),
             "template" | "lazy" | "arg" => Err(NoAddress {
@@ -147,7 +147,7 @@ impl Address {
                 ),
                 range: root.range,
             }),
-            _ => resource(root, steps, Mode::Managed),
+            _ => resource(root, steps, ResourceMode::Managed),
         }
     }
 }
@@ -208,7 +208,11 @@ fn module(root: &TraversalStep, rest: &[TraversalStep]) -> Result<Address, NoAdd
 }
 
 /// A resource behind a word for its mode.
-fn qualified(steps: &[TraversalStep], mode: Mode, what: &str) -> Result<Address, NoAddress> {
+fn qualified(
+    steps: &[TraversalStep],
+    mode: ResourceMode,
+    what: &str,
+) -> Result<Address, NoAddress> {
     let [root, rest @ ..] = steps else {
         return Err(invalid(NOWHERE, what));
     };
@@ -225,12 +229,12 @@ fn qualified(steps: &[TraversalStep], mode: Mode, what: &str) -> Result<Address,
 fn resource(
     root: &TraversalStep,
     steps: &[TraversalStep],
-    mode: Mode,
+    mode: ResourceMode,
 ) -> Result<Address, NoAddress> {
     let what = match mode {
-        Mode::Managed => "resource type",
-        Mode::Data => "data source",
-        Mode::Ephemeral => "ephemeral resource type",
+        ResourceMode::Managed => "resource type",
+        ResourceMode::Data => "data source",
+        ResourceMode::Ephemeral => "ephemeral resource type",
     };
     let unnamed = |range| {
         invalid(

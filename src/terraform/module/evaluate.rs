@@ -5,16 +5,19 @@
 //! sees what it refers to and nothing else, so that evaluating grows with what is written.
 
 use super::address::{Address, Subject};
+use super::findings::{Findings, Place, reason};
+use super::given::Given;
 use super::graph::Graph;
-use super::inventory::{Mode, Output, Repetition, Resource, Rule};
+use super::inventory::{Output, Repetition, Resource, ResourceMode, Rule};
+use super::options::Options;
+use super::read::Module;
 use super::references::{Around, Names, Needs, Node, each_reference, namespaced_calls};
 use super::rules::{RuleOf, check};
-use super::told::{Place, Told, reason};
 use super::variables::{Bound, bind, marks_of};
-use super::{Evaluation, Given, Module, Options};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::sort::sort_by;
+use polycty_core::source::{Diagnostic, Result, Severity};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
@@ -29,50 +32,84 @@ use std::sync::LazyLock;
 /// The bytes of a name that an expression may use.
 const NAME: u64 = 200;
 
-/// What a module is worth with some values for its variables.
-pub(super) fn evaluate(
-    module: &Module,
-    given: &Given,
-    options: &Options,
-    budget: &Budget,
-) -> Result<Evaluation> {
-    let mut told = Told::new(budget);
-    let inventory = module.inventory();
-    let names = Names {
-        inventory,
-        places: &module.places,
-    };
-    let bound = bind(
-        &inventory.variables,
-        &names.places.variables,
-        given,
-        options,
-        &mut told,
-    )?;
-    let mut walk = Walk {
-        names: &names,
-        options,
-        failed: Vec::new(),
-        bound,
-        given: OnceCell::new(),
-        locals: vec![None; inventory.locals.len()],
-        outputs: vec![None; inventory.outputs.len()],
-    };
-    let mut are_right: Vec<bool> = Vec::with_capacity(walk.bound.len());
-    are_right.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
-    if module.is_sound() {
-        walk.all(&mut are_right, &mut told)?;
+/// What a module is worth with some values for its variables. The lists are those of its
+/// [`Inventory`]; there is none in place of a value that is wrong or follows from what is.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluation {
+    /// The values of the variables, marked as they are declared.
+    pub variables: Vec<Option<Value>>,
+    /// Whether the value of each variable is of its type and keeps the variable's rules, as far as
+    /// these can be known.
+    pub are_right: Vec<bool>,
+    /// The local values.
+    pub locals: Vec<Option<Value>>,
+    /// The outputs; what is declared sensitive is marked so.
+    pub outputs: Vec<Option<Value>>,
+    /// What is wrong, in the order of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Evaluation {
+    /// Whether something is so wrong that there is no use in the values.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        let mut all = self.diagnostics.iter();
+        all.any(|found| found.severity == Severity::Error)
     }
-    let mut diagnostics = told.into_vec();
-    // What stands nowhere comes first: it is about the whole.
-    diagnostics.sort_by(|a, b| place_of(a).cmp(&place_of(b)));
-    Ok(Evaluation {
-        variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
-        are_right,
-        locals: walk.locals,
-        outputs: walk.outputs,
-        diagnostics,
-    })
+}
+
+impl Module {
+    /// What it is worth with some values for its variables.
+    ///
+    /// Of a module that was not read without an error nothing is evaluated but what its variables
+    /// are given.
+    ///
+    /// # Errors
+    /// What is spent: then there is no half of an answer.
+    pub fn evaluate(
+        &self,
+        given: &Given,
+        options: &Options,
+        budget: &Budget,
+    ) -> Result<Evaluation> {
+        let mut findings = Findings::new(budget);
+        let inventory = self.inventory();
+        let names = Names {
+            inventory,
+            places: &self.places,
+        };
+        let bound = bind(
+            &inventory.variables,
+            &names.places.variables,
+            given,
+            options,
+            &mut findings,
+        )?;
+        let mut walk = Walk {
+            names: &names,
+            options,
+            failed: Vec::new(),
+            bound,
+            given: OnceCell::new(),
+            locals: vec![None; inventory.locals.len()],
+            outputs: vec![None; inventory.outputs.len()],
+        };
+        let mut are_right: Vec<bool> = Vec::with_capacity(walk.bound.len());
+        are_right.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
+        if self.is_sound() {
+            walk.all(&mut are_right, &mut findings)?;
+        }
+        let mut diagnostics = findings.into_vec();
+        // What stands nowhere comes first: it is about the whole.
+        sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)));
+        Ok(Evaluation {
+            variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
+            are_right,
+            locals: walk.locals,
+            outputs: walk.outputs,
+            diagnostics,
+        })
+    }
 }
 
 /// Where a diagnostic is, to bring them in order.
@@ -96,7 +133,7 @@ struct Walk<'n, 'm, 'o> {
 
 impl<'m> Walk<'_, 'm, '_> {
     /// Looks at all nodes, and evaluates them in order; `are_right` says it of the variables.
-    fn all(&mut self, are_right: &mut [bool], told: &mut Told<'_>) -> Result<()> {
+    fn all(&mut self, are_right: &mut [bool], findings: &mut Findings<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
         let Some(&first) = nodes.first() else {
             return Ok(());
@@ -104,25 +141,25 @@ impl<'m> Walk<'_, 'm, '_> {
         let mut graph = Graph::default();
         let mut needs = Needs::new(self.names, first);
         for &node in &nodes {
-            let before = told.count();
+            let before = findings.count();
             needs.turn_to(node);
-            self.look(node, &mut needs, told)?;
-            graph.add(&needs.found, told.budget)?;
-            self.failed.push(told.failed_since(before));
+            self.look(node, &mut needs, findings)?;
+            graph.add(&needs.found, findings.budget)?;
+            self.failed.push(findings.failed_since(before));
         }
         for component in graph.components().iter() {
-            told.budget.charge(component.len() as u64)?;
+            findings.budget.charge(component.len() as u64)?;
             if let &[number] = component {
                 let node = nodes[number];
                 let needs_fail = graph.needs(number).iter().any(|&need| self.failed[need]);
-                let before = told.count();
+                let before = findings.count();
                 match (needs_fail, self.failed[number]) {
-                    (false, false) => self.node(node, told)?,
+                    (false, false) => self.node(node, findings)?,
                     // How many there are may be wrong besides.
-                    (false, true) => self.repetition_of(node, told)?,
+                    (false, true) => self.repetition_of(node, findings)?,
                     (true, _) => self.failed[number] = true,
                 }
-                self.failed[number] |= told.failed_since(before) || self.is_missing(node);
+                self.failed[number] |= findings.failed_since(before) || self.is_missing(node);
                 continue;
             }
             let circle: Vec<String> = component.iter().map(|&at| self.label(nodes[at])).collect();
@@ -130,7 +167,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 self.failed[number] = true;
             }
             let summary = format!("Cycle: {}", circle.join(", "));
-            told.tell(Diagnostic::error(summary, ""))?;
+            findings.tell(Diagnostic::error(summary, ""))?;
         }
         for (node, failed) in nodes.iter().zip(&self.failed) {
             if let Node::Variable(at) = node {
@@ -162,82 +199,87 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Looks at the references of a node.
-    fn look(&self, node: Node, needs: &mut Needs<'_, 'm>, told: &mut Told<'_>) -> Result<()> {
+    fn look(
+        &self,
+        node: Node,
+        needs: &mut Needs<'_, 'm>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
         let all = self.names.inventory;
         let nothing = Around::default();
         match node {
             Node::Variable(at) => {
-                look_at_rules(&all.variables[at].validations, nothing, needs, told)
+                look_at_rules(&all.variables[at].validations, nothing, needs, findings)
             }
-            Node::Local(at) => needs.expression(&all.locals[at].value, nothing, told),
+            Node::Local(at) => needs.expression(&all.locals[at].value, nothing, findings),
             Node::Output(at) => {
                 let output = &all.outputs[at];
                 if let Some(value) = &output.value {
-                    needs.expression(value, nothing, told)?;
+                    needs.expression(value, nothing, findings)?;
                 }
-                look_at_rules(&output.preconditions, nothing, needs, told)?;
+                look_at_rules(&output.preconditions, nothing, needs, findings)?;
                 // Of what it waits for besides, only a plan asks whether it is there.
                 let mut waits = output.depends_on.iter();
-                waits.try_for_each(|on| needs.dependency(&on.on, &on.source, told))
+                waits.try_for_each(|on| needs.dependency(&on.on, &on.source, findings))
             }
             Node::Resource(at) => {
                 let resource = &all.resources[at];
-                look_at_repetition(&resource.repetition, needs, told)?;
+                look_at_repetition(&resource.repetition, needs, findings)?;
                 let around = Around::of(&resource.repetition);
-                needs.body(&resource.arguments, around, told)?;
+                needs.body(&resource.arguments, around, findings)?;
                 for body in &resource.overridden {
-                    needs.body(body, around, told)?;
+                    needs.body(body, around, findings)?;
                 }
                 for body in &resource.inner {
-                    needs.body(body, around.with_itself(), told)?;
+                    needs.body(body, around.with_itself(), findings)?;
                 }
-                look_at_rules(&resource.preconditions, around, needs, told)?;
+                look_at_rules(&resource.preconditions, around, needs, findings)?;
                 let after = around.with_itself();
-                look_at_rules(&resource.postconditions, after, needs, told)?;
-                look_at_dependencies(&resource.depends_on, needs, told)
+                look_at_rules(&resource.postconditions, after, needs, findings)?;
+                look_at_dependencies(&resource.depends_on, needs, findings)
             }
             Node::Call(at) => {
                 let call = &all.calls[at];
-                look_at_repetition(&call.repetition, needs, told)?;
+                look_at_repetition(&call.repetition, needs, findings)?;
                 let around = Around::of(&call.repetition);
-                needs.body(&call.arguments, around, told)?;
+                needs.body(&call.arguments, around, findings)?;
                 for body in &call.overridden {
-                    needs.body(body, around, told)?;
+                    needs.body(body, around, findings)?;
                 }
-                look_at_dependencies(&call.depends_on, needs, told)
+                look_at_dependencies(&call.depends_on, needs, findings)
             }
-            Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, told),
-            Node::Check(at) => look_at_rules(&all.checks[at].asserts, nothing, needs, told),
+            Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, findings),
+            Node::Check(at) => look_at_rules(&all.checks[at].asserts, nothing, needs, findings),
             Node::Change(at) => {
                 let around = Around {
                     each: true,
                     ..Around::default()
                 };
                 let mut inputs = all.changes[at].inputs.iter();
-                inputs.try_for_each(|input| needs.expression(input, around, told))
+                inputs.try_for_each(|input| needs.expression(input, around, findings))
             }
         }
     }
 
     /// Evaluates a node all of whose needs are sound.
-    fn node(&mut self, node: Node, told: &mut Told<'_>) -> Result<()> {
+    fn node(&mut self, node: Node, findings: &mut Findings<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
-            Node::Variable(at) => self.validate(at, told),
+            Node::Variable(at) => self.validate(at, findings),
             Node::Local(at) => {
-                let value = self.value_of(&all.locals[at].value, told)?;
+                let value = self.value_of(&all.locals[at].value, findings)?;
                 self.locals[at] = value;
                 Ok(())
             }
             Node::Output(at) => {
-                let value = self.output(&all.outputs[at], told)?;
+                let value = self.output(&all.outputs[at], findings)?;
                 self.outputs[at] = value;
                 Ok(())
             }
-            Node::Resource(at) => self.resource(&all.resources[at], told),
-            Node::Call(at) => self.repetition(&all.calls[at].repetition, told),
+            Node::Resource(at) => self.resource(&all.resources[at], findings),
+            Node::Call(at) => self.repetition(&all.calls[at].repetition, findings),
             Node::Check(at) => self
-                .rules(&all.checks[at].asserts, &RuleOf::Check, told)
+                .rules(&all.checks[at].asserts, &RuleOf::Check, findings)
                 .map(drop),
             // What they take is a provider's or the plan's to judge.
             Node::Provider(_) | Node::Change(_) => Ok(()),
@@ -245,7 +287,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Checks the rules of a variable.
-    fn validate(&mut self, at: usize, told: &mut Told<'_>) -> Result<()> {
+    fn validate(&mut self, at: usize, findings: &mut Findings<'_>) -> Result<()> {
         let variable = &self.names.inventory.variables[at];
         if variable.validations.is_empty() || self.bound[at].value.is_none() {
             return Ok(());
@@ -254,25 +296,30 @@ impl<'m> Walk<'_, 'm, '_> {
             at: self.bound[at].place.clone(),
             marks: marks_of(variable),
         };
-        self.rules(&variable.validations, &of, told).map(drop)
+        self.rules(&variable.validations, &of, findings).map(drop)
     }
 
     /// Whether rules hold, as far as that is known; where they do not, it is told.
-    fn rules(&self, rules: &[Rule], of: &RuleOf, told: &mut Told<'_>) -> Result<bool> {
+    fn rules(&self, rules: &[Rule], of: &RuleOf, findings: &mut Findings<'_>) -> Result<bool> {
         let mut hold = true;
         for rule in rules {
-            hold &= check(rule, of, &mut |expr, told| self.value_of(expr, told), told)?;
+            hold &= check(
+                rule,
+                of,
+                &mut |expr, findings| self.value_of(expr, findings),
+                findings,
+            )?;
         }
         Ok(hold)
     }
 
-    fn output(&self, output: &Output, told: &mut Told<'_>) -> Result<Option<Value>> {
-        if !self.rules(&output.preconditions, &RuleOf::Output, told)? {
+    fn output(&self, output: &Output, findings: &mut Findings<'_>) -> Result<Option<Value>> {
+        if !self.rules(&output.preconditions, &RuleOf::Output, findings)? {
             return Ok(None);
         }
         let place = &output.declared.place;
         if output.is_ephemeral() {
-            told.tell(place.error(
+            findings.tell(place.error(
                 "Ephemeral output not allowed",
                 "Ephemeral outputs are not allowed in context of a root module",
             ))?;
@@ -280,20 +327,20 @@ impl<'m> Walk<'_, 'm, '_> {
         let Some(expr) = &output.value else {
             return Ok(None);
         };
-        let Some(value) = self.value_of(expr, told)? else {
+        let Some(value) = self.value_of(expr, findings)? else {
             return Ok(None);
         };
         if value.contains_marked() {
             let (_, marks) = value.unmark_deep();
             if marks.contains(SENSITIVE) && !output.is_sensitive() {
-                told.tell(place.error(
+                findings.tell(place.error(
                     "Output refers to sensitive values",
                     "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
                 ))?;
             }
             if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
                 let at = Place::new(expr.source().unwrap_or(&place.source), expr.range());
-                told.tell(at.error(
+                findings.tell(at.error(
                     "Ephemeral value not allowed",
                     "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
                 ))?;
@@ -305,33 +352,33 @@ impl<'m> Walk<'_, 'm, '_> {
         }))
     }
 
-    fn resource(&self, resource: &Resource, told: &mut Told<'_>) -> Result<()> {
-        self.repetition(&resource.repetition, told)?;
-        self.rules(&resource.preconditions, &RuleOf::Resource, told)?;
-        self.rules(&resource.postconditions, &RuleOf::Postcondition, told)?;
+    fn resource(&self, resource: &Resource, findings: &mut Findings<'_>) -> Result<()> {
+        self.repetition(&resource.repetition, findings)?;
+        self.rules(&resource.preconditions, &RuleOf::Resource, findings)?;
+        self.rules(&resource.postconditions, &RuleOf::Postcondition, findings)?;
         Ok(())
     }
 
     /// Checks what says how many there are of what a node is.
-    fn repetition_of(&self, node: Node, told: &mut Told<'_>) -> Result<()> {
+    fn repetition_of(&self, node: Node, findings: &mut Findings<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
-            Node::Resource(at) => self.repetition(&all.resources[at].repetition, told),
-            Node::Call(at) => self.repetition(&all.calls[at].repetition, told),
+            Node::Resource(at) => self.repetition(&all.resources[at].repetition, findings),
+            Node::Call(at) => self.repetition(&all.calls[at].repetition, findings),
             _ => Ok(()),
         }
     }
 
     /// Checks what says how many of something there are.
-    fn repetition(&self, repetition: &Repetition, told: &mut Told<'_>) -> Result<()> {
+    fn repetition(&self, repetition: &Repetition, findings: &mut Findings<'_>) -> Result<()> {
         match repetition {
             Repetition::Single => Ok(()),
-            Repetition::Count(expr) => match self.value_of(expr, told)? {
-                Some(value) => check_count(expr, &value, told),
+            Repetition::Count(expr) => match self.value_of(expr, findings)? {
+                Some(value) => check_count(expr, &value, findings),
                 None => Ok(()),
             },
-            Repetition::ForEach(expr) => match self.value_of(expr, told)? {
-                Some(value) => check_for_each(expr, &value, told),
+            Repetition::ForEach(expr) => match self.value_of(expr, findings)? {
+                Some(value) => check_for_each(expr, &value, findings),
                 None => Ok(()),
             },
         }
@@ -339,20 +386,20 @@ impl<'m> Walk<'_, 'm, '_> {
 
     /// What an expression is worth whose references are sound; none where it is wrong, which is
     /// told.
-    fn value_of(&self, expr: &Expr, told: &mut Told<'_>) -> Result<Option<Value>> {
+    fn value_of(&self, expr: &Expr, findings: &mut Findings<'_>) -> Result<Option<Value>> {
         let mut seen = Seen::default();
         let mut is_there = true;
         each_reference(expr, &mut |reference| {
             if !is_there {
                 return Ok(());
             }
-            told.budget.charge(1)?;
+            findings.budget.charge(1)?;
             is_there = match self.names.declared(&reference) {
                 Some(node) => {
-                    told.budget.hold(NAME)?;
+                    findings.budget.hold(NAME)?;
                     self.see_declared(node, &mut seen)
                 }
-                None => self.see(&reference.into_traversal(), &mut seen, told.budget)?,
+                None => self.see(&reference.into_traversal(), &mut seen, findings.budget)?,
             };
             Ok(())
         })?;
@@ -362,7 +409,7 @@ impl<'m> Walk<'_, 'm, '_> {
         let mut around = &self.options.functions;
         let alone: Scope;
         if !seen.variables.is_empty() {
-            around = match self.given(told.budget)? {
+            around = match self.given(findings.budget)? {
                 Some(given) => given,
                 None => {
                     alone = self.among(seen.variables.iter().copied())?;
@@ -379,8 +426,8 @@ impl<'m> Walk<'_, 'm, '_> {
                 scope.set_function(call.name, of_a_provider())?;
             }
         }
-        let evaluated = expr.evaluate_within(Some(&scope), told.budget);
-        Ok(told
+        let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+        Ok(findings
             .tell_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }
@@ -455,20 +502,20 @@ impl<'m> Walk<'_, 'm, '_> {
                     _ => None,
                 };
                 let value = match mode {
-                    Mode::Ephemeral => Value::dynamic().mark(EPHEMERAL),
-                    Mode::Managed | Mode::Data => Value::dynamic(),
+                    ResourceMode::Ephemeral => Value::dynamic().mark(EPHEMERAL),
+                    ResourceMode::Managed | ResourceMode::Data => Value::dynamic(),
                 };
                 seen.add_resource(first, resource_type, name, value);
             }
             Subject::Module(name) => seen.add("module", name, Value::dynamic()),
             Subject::Path(name) => {
                 let options = self.options;
-                let said = match &*name {
+                let given = match &*name {
                     "module" => &options.module_path,
                     "root" => &options.root_path,
                     _ => &options.working_directory,
                 };
-                let value = match said {
+                let value = match given {
                     Some(path) => Value::nfc_string(path),
                     None => unknown(Type::string()).refine_not_null()?,
                 };
@@ -501,11 +548,11 @@ fn look_at_rules(
     rules: &[Rule],
     around: Around,
     needs: &mut Needs<'_, '_>,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<()> {
     for rule in rules {
-        needs.expression(&rule.condition, around, told)?;
-        needs.expression(&rule.message, around, told)?;
+        needs.expression(&rule.condition, around, findings)?;
+        needs.expression(&rule.message, around, findings)?;
     }
     Ok(())
 }
@@ -513,12 +560,12 @@ fn look_at_rules(
 fn look_at_repetition(
     repetition: &Repetition,
     needs: &mut Needs<'_, '_>,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<()> {
     match repetition {
         Repetition::Single => Ok(()),
         Repetition::Count(expr) | Repetition::ForEach(expr) => {
-            needs.expression(expr, Around::default(), told)
+            needs.expression(expr, Around::default(), findings)
         }
     }
 }
@@ -526,10 +573,10 @@ fn look_at_repetition(
 fn look_at_dependencies(
     dependencies: &[super::Dependency],
     needs: &mut Needs<'_, '_>,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<()> {
     let mut all = dependencies.iter();
-    all.try_for_each(|on| needs.waits(&on.on, &on.source, told))
+    all.try_for_each(|on| needs.waits(&on.on, &on.source, findings))
 }
 
 /// What an expression refers to, by the names that it begins with.
@@ -615,26 +662,26 @@ fn place_of_expr(expr: &Expr) -> Option<Place> {
 }
 
 /// Tells of a `count` that is no number of things.
-fn check_count(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()> {
+fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_>) -> Result<()> {
     const SUMMARY: &str = "Invalid count argument";
     let Some(place) = place_of_expr(expr) else {
         return Ok(());
     };
     if value.marks().contains(EPHEMERAL) {
         let detail = "The given \"count\" is derived from an ephemeral value, which means that Terraform cannot persist it between plan/apply rounds. Use only non-ephemeral values to specify the number of resource instances.";
-        return told.tell(place.error(SUMMARY, detail));
+        return findings.tell(place.error(SUMMARY, detail));
     }
     let value = value.unmarked();
     if value.is_null() {
         let detail = "The given \"count\" argument value is null. An integer is required.";
-        return told.tell(place.error(SUMMARY, detail));
+        return findings.tell(place.error(SUMMARY, detail));
     }
-    let number = match convert(value, Type::number(), told.budget) {
+    let number = match convert(value, Type::number(), findings.budget) {
         Ok(number) => number,
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
             let detail = format!("Invalid expression value: {}.", reason(&error));
-            return told.tell(place.error("Incorrect value type", detail));
+            return findings.tell(place.error("Incorrect value type", detail));
         }
     };
     let Some(number) = number.as_number() else {
@@ -648,11 +695,11 @@ fn check_count(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()> {
         }
     };
     let detail = format!("The given \"count\" argument value is unsuitable: {wrong}.");
-    told.tell(place.error(SUMMARY, detail))
+    findings.tell(place.error(SUMMARY, detail))
 }
 
 /// Tells of a `for_each` that is no map and no set of strings.
-fn check_for_each(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()> {
+fn check_for_each(expr: &Expr, value: &Value, findings: &mut Findings<'_>) -> Result<()> {
     const SUMMARY: &str = "Invalid for_each argument";
     const GIVEN: &str = "The given \"for_each\" argument value is unsuitable:";
     let Some(place) = place_of_expr(expr) else {
@@ -661,19 +708,19 @@ fn check_for_each(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()>
     for (mark, what) in [(SENSITIVE, "Sensitive"), (EPHEMERAL, "Ephemeral")] {
         if value.marks().contains(mark) {
             let lower = what.to_lowercase();
-            told.tell(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
+            findings.tell(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
         }
     }
     let value = value.unmarked();
     let ty = value.ty();
     if value.is_null() {
-        return told.tell(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
+        return findings.tell(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
     }
     if ty.is_any() || ty.is_map() || ty.is_object() {
         return Ok(());
     }
     if !ty.is_set() {
-        return told.tell(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
+        return findings.tell(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
     }
     const OF_SET: &str = "Invalid for_each set argument";
     let element = ty.element();
@@ -682,14 +729,16 @@ fn check_for_each(expr: &Expr, value: &Value, told: &mut Told<'_>) -> Result<()>
     }
     if let Some(of) = element.filter(|ty| !ty.is_string()) {
         let of = of.friendly_name();
-        return told.tell(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
+        return findings.tell(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
     }
-    told.budget.charge(value.part_count().unwrap_or(0) as u64)?;
+    findings
+        .budget
+        .charge(value.part_count().unwrap_or(0) as u64)?;
     if value
         .parts()
         .is_some_and(|parts| parts.iter().any(Value::is_null))
     {
-        return told.tell(place.error(
+        return findings.tell(place.error(
             OF_SET,
             format!("{GIVEN} \"for_each\" sets must not contain null values."),
         ));

@@ -4,8 +4,8 @@
 //! program. Of several values of a variable the last one counts.
 
 use super::files::{ModuleFile, Notation, notation_of, parsed};
+use super::findings::{Findings, Place};
 use super::merge::Index;
-use super::told::{Place, Told};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Keyed, Str};
@@ -80,16 +80,16 @@ impl Given {
     }
 
     /// All values by name, of which the last of each counts.
-    pub(super) fn read(&self, told: &mut Told<'_>) -> Result<Vec<(Str, Raw)>> {
+    pub(super) fn read(&self, findings: &mut Findings<'_>) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
         for item in &self.items {
-            told.budget.charge(1)?;
+            findings.budget.charge(1)?;
             match item {
                 Item::Value(name, value) => all.push((name.clone(), Raw::Value(value.clone()))),
                 Item::Text(name, text, from) => {
                     all.push((name.clone(), Raw::Text(text.clone(), *from)));
                 }
-                Item::File(file) => read_file(file, &mut all, told)?,
+                Item::File(file) => read_file(file, &mut all, findings)?,
             }
         }
         Ok(all)
@@ -113,18 +113,22 @@ pub(super) fn last_of_each(mut all: Vec<(Str, Raw)>) -> Vec<(Str, Raw)> {
 /// The bytes of an argument of a file of values.
 const ARGUMENT: u64 = 300;
 
-fn read_file(file: &ModuleFile, all: &mut Vec<(Str, Raw)>, told: &mut Told<'_>) -> Result<()> {
-    let parsed = parsed(file, told.budget);
-    told.tell_read(parsed.diagnostics)?;
+fn read_file(
+    file: &ModuleFile,
+    all: &mut Vec<(Str, Raw)>,
+    findings: &mut Findings<'_>,
+) -> Result<()> {
+    let parsed = parsed(file, findings.budget);
+    findings.tell_read(parsed.diagnostics)?;
     if let Notation::Native = notation_of(&file.name)
-        && tell_declarations(&parsed.body, &file.name, told)?
+        && tell_declarations(&parsed.body, &file.name, findings)?
     {
         return Ok(());
     }
-    let found = parsed.body.just_attributes_within(told.budget);
-    told.tell_all(found.diagnostics)?;
+    let found = parsed.body.just_attributes_within(findings.budget);
+    findings.tell_all(found.diagnostics)?;
     for attribute in found.content {
-        told.budget.hold(ARGUMENT)?;
+        findings.budget.hold(ARGUMENT)?;
         let place = Place::new(&attribute.source, attribute.expr.range());
         all.push((attribute.name, Raw::Argument(attribute.expr, place)));
     }
@@ -132,7 +136,7 @@ fn read_file(file: &ModuleFile, all: &mut Vec<(Str, Raw)>, told: &mut Told<'_>) 
 }
 
 /// Tells of variables that are declared where they are to be given values. Whether there are any.
-fn tell_declarations(body: &Body, file: &str, told: &mut Told<'_>) -> Result<bool> {
+fn tell_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> Result<bool> {
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![BlockSchema {
@@ -140,11 +144,11 @@ fn tell_declarations(body: &Body, file: &str, told: &mut Told<'_>) -> Result<boo
             labels: vec!["name".into()],
         }],
     };
-    let (found, _) = body.partial_content_within(&schema, told.budget);
+    let (found, _) = body.partial_content_within(&schema, findings.budget);
     for block in &found.content.blocks {
         let name = &block.labels[0];
         let place = Place::new(&block.source, block.type_range);
-        told.tell(place.error(
+        findings.tell(place.error(
             "Variable declaration in .tfvars file",
             format!(
                 "A .tfvars file is used to assign values to variables that have already been declared in .tf files, not to declare new variables. To declare variable {}, place this block in one of your .tf files, such as variables.tf.\n\nTo set a value for this variable in {}, use the definition syntax instead:\n    {name} = <value>",

@@ -3,7 +3,7 @@
 //! Each declaration knows its place and keeps the body that it was read from, so that what has no
 //! field of its own is found by [`Declared::argument`].
 
-use super::told::Place;
+use super::findings::Place;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Source};
 use polycty_core::types::{Str, Type};
@@ -217,7 +217,7 @@ pub struct Dependency {
 
 /// Which kind of resource it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mode {
+pub enum ResourceMode {
     /// `resource`: managed by the module.
     Managed,
     /// `data`: read by it.
@@ -226,14 +226,14 @@ pub enum Mode {
     Ephemeral,
 }
 
-impl Mode {
+impl ResourceMode {
     /// The type of its blocks.
     #[must_use]
     pub fn keyword(self) -> &'static str {
         match self {
-            Mode::Managed => "resource",
-            Mode::Data => "data",
-            Mode::Ephemeral => "ephemeral",
+            ResourceMode::Managed => "resource",
+            ResourceMode::Data => "data",
+            ResourceMode::Ephemeral => "ephemeral",
         }
     }
 }
@@ -253,7 +253,7 @@ pub enum Repetition {
 #[derive(Clone, Debug)]
 pub struct Resource {
     /// Which of them.
-    pub mode: Mode,
+    pub mode: ResourceMode,
     /// The type.
     pub resource_type: Str,
     /// The name.
@@ -288,9 +288,9 @@ impl Resource {
 }
 
 /// How expressions name a resource.
-pub(super) fn address(mode: Mode, resource_type: &str, name: &str) -> String {
+pub(super) fn address(mode: ResourceMode, resource_type: &str, name: &str) -> String {
     match mode {
-        Mode::Managed => format!("{resource_type}.{name}"),
+        ResourceMode::Managed => format!("{resource_type}.{name}"),
         mode => format!("{}.{resource_type}.{name}", mode.keyword()),
     }
 }

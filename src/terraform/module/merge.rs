@@ -4,11 +4,11 @@
 //! not say stays. It declares nothing by itself, but for what is said of Terraform.
 
 use super::declare::{fitted, second_backend, second_cloud, second_requirements};
+use super::findings::{Findings, Place, reason};
 use super::inventory::{
-    ChangeKind, Inventory, Local, Mode, ModuleCall, Output, ProviderConfig, Repetition, Resource,
-    Settings, Variable,
+    ChangeKind, Inventory, Local, ModuleCall, Output, ProviderConfig, Repetition, Resource,
+    ResourceMode, Settings, Variable,
 };
-use super::told::{Place, Told, reason};
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
@@ -85,16 +85,16 @@ fn extend<K: Eq + Hash, T>(
 
 impl Merged {
     /// Adds what a primary file declares.
-    pub(super) fn append(&mut self, file: Inventory, told: &mut Told<'_>) -> Result<()> {
+    pub(super) fn append(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
         let whole = &mut self.whole;
-        append_settings(&mut whole.settings, file.settings, told)?;
+        append_settings(&mut whole.settings, file.settings, findings)?;
         let places = &mut self.places;
         extend(
             &mut self.providers,
             &mut whole.providers,
             file.providers,
             |provider| (provider.name.clone(), provider.alias.clone()),
-            |second, before| told.tell(second_provider(&second.declared.place, before)),
+            |second, before| findings.tell(second_provider(&second.declared.place, before)),
         )?;
         extend(
             &mut places.variables,
@@ -103,7 +103,7 @@ impl Merged {
             |variable| variable.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                told.tell(second.declared.place.error(
+                findings.tell(second.declared.place.error(
                     "Duplicate variable declaration",
                     format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -116,7 +116,7 @@ impl Merged {
             |local| local.name.clone(),
             |second, before| {
                 let before = &before.place;
-                told.tell(second.place.error(
+                findings.tell(second.place.error(
                     "Duplicate local value definition",
                     format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -129,7 +129,7 @@ impl Merged {
             |output| output.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                told.tell(second.declared.place.error(
+                findings.tell(second.declared.place.error(
                     "Duplicate output definition",
                     format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -142,7 +142,7 @@ impl Merged {
             |call| call.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                told.tell(second.declared.place.error(
+                findings.tell(second.declared.place.error(
                     "Duplicate module call",
                     format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&second.name)),
                 ))
@@ -153,7 +153,7 @@ impl Merged {
             &mut whole.resources,
             file.resources,
             |resource| resource.address().into(),
-            |second, before| told.tell(second_resource(&second, before)),
+            |second, before| findings.tell(second_resource(&second, before)),
         )?;
         extend(
             &mut self.checks,
@@ -162,7 +162,7 @@ impl Merged {
             |check| check.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                told.tell(second.declared.place.error(
+                findings.tell(second.declared.place.error(
                     format!("Duplicate check {} configuration", Quoted(&second.name)),
                     format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&second.name)),
                 ))
@@ -173,7 +173,7 @@ impl Merged {
     }
 
     /// Changes what is declared as an override file says.
-    pub(super) fn change(&mut self, file: Inventory, told: &mut Told<'_>) -> Result<()> {
+    pub(super) fn change(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
         let whole = &mut self.whole;
         change_settings(&mut whole.settings, file.settings);
         for provider in file.providers {
@@ -185,7 +185,7 @@ impl Merged {
                     base.arguments = provider.arguments;
                 }
                 None => match &provider.alias {
-                    Some(alias) => told.tell(no_provider(&provider, alias))?,
+                    Some(alias) => findings.tell(no_provider(&provider, alias))?,
                     None => {
                         self.providers.insert(key, whole.providers.len());
                         whole.providers.push(provider);
@@ -195,10 +195,10 @@ impl Merged {
         }
         for variable in file.variables {
             match self.places.variables.get(&variable.name) {
-                Some(&at) => change_variable(&mut whole.variables[at], variable, told)?,
+                Some(&at) => change_variable(&mut whole.variables[at], variable, findings)?,
                 None => {
                     let (place, name) = (&variable.declared.place, &variable.name);
-                    told.tell(no_base(
+                    findings.tell(no_base(
                         place,
                         "variable declaration",
                         "variable",
@@ -213,7 +213,7 @@ impl Merged {
                 Some(&at) => change_local(&mut whole.locals[at], local),
                 None => {
                     let (place, name) = (&local.place, &local.name);
-                    told.tell(no_base(
+                    findings.tell(no_base(
                         place,
                         "local value definition",
                         "local value",
@@ -228,7 +228,7 @@ impl Merged {
                 Some(&at) => change_output(&mut whole.outputs[at], output),
                 None => {
                     let (place, name) = (&output.declared.place, &output.name);
-                    told.tell(no_base(
+                    findings.tell(no_base(
                         place,
                         "output definition",
                         "output",
@@ -243,7 +243,7 @@ impl Merged {
                 Some(&at) => change_call(&mut whole.calls[at], call),
                 None => {
                     let (place, name) = (&call.declared.place, &call.name);
-                    told.tell(place.error(
+                    findings.tell(place.error(
                         "Missing module call to override",
                         format!("There is no module call named {}. An override file can only override a module call that was defined in a primary configuration file.", Quoted(name)),
                     ))?;
@@ -256,11 +256,11 @@ impl Merged {
                 Some(&at) => change_resource(&mut whole.resources[at], resource),
                 None => {
                     let (what, block) = match resource.mode {
-                        Mode::Managed => ("resource", "resource"),
-                        Mode::Data => ("data resource", "data"),
-                        Mode::Ephemeral => continue,
+                        ResourceMode::Managed => ("resource", "resource"),
+                        ResourceMode::Data => ("data resource", "data"),
+                        ResourceMode::Ephemeral => continue,
                     };
-                    told.tell(resource.declared.place.error(
+                    findings.tell(resource.declared.place.error(
                         format!("Missing {what} to override"),
                         format!("There is no {} {what} named {}. An override file can only override a {block} block defined in a primary configuration file.", resource.resource_type, Quoted(&resource.name)),
                     ))?;
@@ -268,7 +268,7 @@ impl Merged {
             }
         }
         for check in file.checks {
-            told.tell(check.declared.place.error(
+            findings.tell(check.declared.place.error(
                 "Can't override check blocks",
                 "Override files cannot override check blocks.",
             ))?;
@@ -279,7 +279,7 @@ impl Merged {
                 ChangeKind::Import => "Import blocks",
                 ChangeKind::Removed => continue,
             };
-            told.tell(change.declared.place.error(
+            findings.tell(change.declared.place.error(
                 format!("Cannot override '{}' blocks", change.kind.keyword()),
                 format!("{what} can appear only in normal files, not in override files."),
             ))?;
@@ -288,11 +288,11 @@ impl Merged {
     }
 }
 
-fn append_settings(base: &mut Settings, by: Settings, told: &mut Told<'_>) -> Result<()> {
+fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_>) -> Result<()> {
     base.required_versions.extend(by.required_versions);
     if let Some(place) = by.providers_place {
         match &base.providers_place {
-            Some(before) => told.tell(second_requirements(&place, before))?,
+            Some(before) => findings.tell(second_requirements(&place, before))?,
             None => {
                 base.providers_place = Some(place);
                 base.required_providers = by.required_providers;
@@ -301,13 +301,13 @@ fn append_settings(base: &mut Settings, by: Settings, told: &mut Told<'_>) -> Re
     }
     if let Some(backend) = by.backend {
         match &base.backend {
-            Some(before) => told.tell(second_backend(&backend.declared.place, before))?,
+            Some(before) => findings.tell(second_backend(&backend.declared.place, before))?,
             None => base.backend = Some(backend),
         }
     }
     if let Some(cloud) = by.cloud {
         match &base.cloud {
-            Some(before) => told.tell(second_cloud(&cloud.place, before))?,
+            Some(before) => findings.tell(second_cloud(&cloud.place, before))?,
             None => base.cloud = Some(cloud),
         }
     }
@@ -315,12 +315,12 @@ fn append_settings(base: &mut Settings, by: Settings, told: &mut Told<'_>) -> Re
 }
 
 /// Tells of a module that keeps its state in two places.
-pub(super) fn check_backends(settings: &Settings, told: &mut Told<'_>) -> Result<()> {
+pub(super) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -> Result<()> {
     let (Some(cloud), Some(backend)) = (&settings.cloud, &settings.backend) else {
         return Ok(());
     };
     let place = &backend.declared.place;
-    told.tell(place.error(
+    findings.tell(place.error(
         "Both a backend and cloud configuration are present",
         format!("A module may declare either one 'cloud' block OR one 'backend' block configuring a state backend. The 'cloud' block is configured at {}; a backend is configured at {place}. Remove the backend block to configure HCP Terraform or Terraform Enteprise.", cloud.place),
     ))
@@ -346,7 +346,7 @@ fn change_settings(base: &mut Settings, by: Settings) {
     }
 }
 
-fn change_variable(base: &mut Variable, by: Variable, told: &mut Told<'_>) -> Result<()> {
+fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_>) -> Result<()> {
     let retyped = by.constraint.is_some();
     let place = by.declared.place.clone();
     base.declared.change(by.declared);
@@ -360,7 +360,7 @@ fn change_variable(base: &mut Variable, by: Variable, told: &mut Told<'_>) -> Re
     if let (Some(default), Some(constraint), true) =
         (&base.default, &base.constraint, retyped || redefaulted)
     {
-        match fitted(default, constraint, told) {
+        match fitted(default, constraint, findings) {
             Ok(fit) => base.default = Some(fit),
             Err(error) if error.code().is_refusal() => return Err(error),
             Err(error) => {
@@ -372,7 +372,7 @@ fn change_variable(base: &mut Variable, by: Variable, told: &mut Told<'_>) -> Re
                         "The overridden default value for this variable is not compatible with the variable's type constraint"
                     }
                 };
-                told.tell(place.error(
+                findings.tell(place.error(
                     "Invalid default value for variable",
                     format!("{why}: {}.", reason(&error)),
                 ))?;
@@ -478,15 +478,15 @@ fn no_base(place: &Place, base: &str, kind: &str, name: &str, can: &str) -> Diag
 fn second_resource(repeated: &Resource, before: &Resource) -> Diagnostic {
     let (ty, name) = (&repeated.resource_type, Quoted(&repeated.name));
     let (summary, kind) = match repeated.mode {
-        Mode::Managed => (
+        ResourceMode::Managed => (
             format!("Duplicate resource {} configuration", Quoted(ty)),
             "resource",
         ),
-        Mode::Data => (
+        ResourceMode::Data => (
             format!("Duplicate data {} configuration", Quoted(ty)),
             "data resource",
         ),
-        Mode::Ephemeral => (
+        ResourceMode::Ephemeral => (
             format!("Duplicate ephemeral {} configuration", Quoted(ty)),
             "ephemeral resource",
         ),

@@ -4,10 +4,11 @@
 //! takes too, so that a name that is not declared is told wherever it stands.
 
 use super::address::{Address, Subject};
+use super::findings::{Findings, Place};
 use super::inventory::{Inventory, Repetition, Resource};
 use super::merge::Places;
-use super::told::{Place, Told, did_you_mean};
-use polycty_core::source::{Diagnostic, Result, Source, suggest};
+use polycty_core::calls::{Budget, cost};
+use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::Body;
 use polycty_hcl::eval::{Expr, FunctionUse};
@@ -188,6 +189,7 @@ impl<'m> Names<'m> {
         traversal: &Traversal,
         place: impl Fn(polycty_core::source::Range) -> Place,
         around: Around,
+        budget: &Budget,
     ) -> std::result::Result<Address, Box<Diagnostic>> {
         let address = Address::of(traversal)
             .map_err(|fault| Box::new(place(fault.range).error(fault.summary, fault.detail)))?;
@@ -195,7 +197,7 @@ impl<'m> Names<'m> {
         let wrong = match &address.subject {
             Subject::Variable(name) if !self.places.variables.contains_key(name) => {
                 let known = self.places.variables.keys().map(|name| &**name);
-                let meant = suggest(name, known);
+                let meant = cost::suggest(name, known, budget);
                 let hint = match meant {
                     Some(_) => did_you_mean(meant),
                     None => format!(
@@ -214,7 +216,8 @@ impl<'m> Names<'m> {
                 )
             }
             Subject::Local(name) if !self.places.locals.contains_key(name) => {
-                let meant = suggest(name, self.places.locals.keys().map(|name| &**name));
+                let known = self.places.locals.keys().map(|name| &**name);
+                let meant = cost::suggest(name, known, budget);
                 undeclared(
                     at(),
                     "local value",
@@ -227,7 +230,8 @@ impl<'m> Names<'m> {
                 )
             }
             Subject::Module(name) if !self.places.calls.contains_key(name) => {
-                let meant = suggest(name, self.places.calls.keys().map(|name| &**name));
+                let known = self.places.calls.keys().map(|name| &**name);
+                let meant = cost::suggest(name, known, budget);
                 undeclared(
                     at(),
                     "module",
@@ -267,12 +271,12 @@ impl<'m> Names<'m> {
         else {
             return Ok(());
         };
-        let said = super::inventory::address(*mode, resource_type, name);
-        let Some(&at) = self.places.resources.get(&*said) else {
+        let label = super::inventory::address(*mode, resource_type, name);
+        let Some(&at) = self.places.resources.get(&*label) else {
             let kind = match mode {
-                super::Mode::Managed => "managed resource",
-                super::Mode::Data => "data resource",
-                super::Mode::Ephemeral => "ephemeral resource",
+                super::ResourceMode::Managed => "managed resource",
+                super::ResourceMode::Data => "data resource",
+                super::ResourceMode::Ephemeral => "ephemeral resource",
             };
             let article = if kind.starts_with('e') { "An" } else { "A" };
             return Err((
@@ -290,7 +294,7 @@ impl<'m> Names<'m> {
                 return Err((
                     "Unexpected resource instance key",
                     format!(
-                        "Because {said} does not have \"count\" or \"for_each\" set, references to it must not include an index key. Remove the bracketed index to refer to the single instance of this resource."
+                        "Because {label} does not have \"count\" or \"for_each\" set, references to it must not include an index key. Remove the bracketed index to refer to the single instance of this resource."
                     ),
                 ));
             }
@@ -301,7 +305,7 @@ impl<'m> Names<'m> {
         Err((
             "Missing resource instance key",
             format!(
-                "Because {said} has {} set, its attributes must be accessed on specific instances.\n\nFor example, to correlate with indices of a referring resource, use:\n    {said}[{key}]",
+                "Because {label} has {} set, its attributes must be accessed on specific instances.\n\nFor example, to correlate with indices of a referring resource, use:\n    {label}[{key}]",
                 Quoted(word)
             ),
         ))
@@ -389,30 +393,35 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         expr: &Expr,
         around: Around,
-        told: &mut Told<'_>,
+        findings: &mut Findings<'_>,
     ) -> Result<()> {
         each_reference(
             expr,
             &mut |reference| match self.names.declared(&reference) {
                 Some(node) if node != self.node => {
-                    told.budget.charge(1)?;
+                    findings.budget.charge(1)?;
                     self.found.extend(self.names.number(node));
                     Ok(())
                 }
-                _ => self.reference(&reference.into_traversal(), expr.source(), around, told),
+                _ => self.reference(&reference.into_traversal(), expr.source(), around, findings),
             },
         )?;
-        self.calls(namespaced_calls(expr), told)
+        self.calls(namespaced_calls(expr), findings)
     }
 
     /// Looks at all expressions in a body.
-    pub(super) fn body(&mut self, body: &Body, around: Around, told: &mut Told<'_>) -> Result<()> {
-        for (traversal, source) in body.variables_within(told.budget)? {
-            self.reference(&traversal, source.as_ref(), around, told)?;
+    pub(super) fn body(
+        &mut self,
+        body: &Body,
+        around: Around,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        for (traversal, source) in body.variables_within(findings.budget)? {
+            self.reference(&traversal, source.as_ref(), around, findings)?;
         }
         if body.text().is_some_and(may_have_namespaces) {
-            let calls = body.calls_within(told.budget)?;
-            self.calls(calls, told)?;
+            let calls = body.calls_within(findings.budget)?;
+            self.calls(calls, findings)?;
         }
         Ok(())
     }
@@ -423,9 +432,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         traversal: &Traversal,
         source: Option<&Source>,
         around: Around,
-        told: &mut Told<'_>,
+        findings: &mut Findings<'_>,
     ) -> Result<()> {
-        let Some(address) = self.resolve(traversal, source, around, told)? else {
+        let Some(address) = self.resolve(traversal, source, around, findings)? else {
             return Ok(());
         };
         if self.names.node(&address.subject) != Some(self.node) {
@@ -436,19 +445,19 @@ impl<'n, 'm> Needs<'n, 'm> {
             Node::Local(at) => {
                 let name = &self.names.inventory.locals[at].name;
                 let range = traversal.range().unwrap_or(address.range);
-                told.tell(place(range).error(
+                findings.tell(place(range).error(
                     "Self-referencing local value",
                     format!("Local value local.{name} cannot use its own result as part of its expression."),
                 ))
             }
             Node::Resource(at) => {
-                let mut said = self.names.inventory.resources[at].address();
+                let mut label = self.names.inventory.resources[at].address();
                 if let Some(key) = &address.key {
-                    said.push_str(&format!("[{}]", format_value(key, Shown::Withheld)?));
+                    label.push_str(&format!("[{}]", format_value(key, Shown::Withheld)?));
                 }
-                told.tell(place(address.range).error(
+                findings.tell(place(address.range).error(
                     "Self-referential block",
-                    format!("Configuration for {said} may not refer to itself."),
+                    format!("Configuration for {label} may not refer to itself."),
                 ))
             }
             // A rule of a variable is about that.
@@ -461,9 +470,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: &Source,
-        told: &mut Told<'_>,
+        findings: &mut Findings<'_>,
     ) -> Result<()> {
-        self.resolve(traversal, Some(source), Around::default(), told)
+        self.resolve(traversal, Some(source), Around::default(), findings)
             .map(drop)
     }
 
@@ -474,13 +483,13 @@ impl<'n, 'm> Needs<'n, 'm> {
         traversal: &Traversal,
         source: Option<&Source>,
         around: Around,
-        told: &mut Told<'_>,
+        findings: &mut Findings<'_>,
     ) -> Result<Option<Address>> {
-        told.budget.charge(1)?;
-        told.budget.hold(REFERENCE)?;
+        findings.budget.charge(1)?;
+        findings.budget.hold(REFERENCE)?;
         let place = |range| Place::new(source.unwrap_or(&UNWRITTEN), range);
-        let checked = self.names.check(traversal, place, around);
-        told.budget.release(REFERENCE);
+        let checked = self.names.check(traversal, place, around, findings.budget);
+        findings.budget.release(REFERENCE);
         match checked {
             Ok(address) => {
                 let needed = self.names.node(&address.subject);
@@ -490,10 +499,7 @@ impl<'n, 'm> Needs<'n, 'm> {
                 Ok(Some(address))
             }
             Err(fault) => {
-                // Names were looked through for one that may have been meant.
-                told.budget
-                    .charge(self.names.places.variables.len() as u64)?;
-                told.tell(*fault)?;
+                findings.tell(*fault)?;
                 Ok(None)
             }
         }
@@ -504,9 +510,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: &Source,
-        told: &mut Told<'_>,
+        findings: &mut Findings<'_>,
     ) -> Result<()> {
-        told.budget.charge(1)?;
+        findings.budget.charge(1)?;
         match Address::of(traversal) {
             Ok(address) => {
                 let needed = self.names.node(&address.subject);
@@ -516,13 +522,13 @@ impl<'n, 'm> Needs<'n, 'm> {
             }
             Err(fault) => {
                 let place = Place::new(source, fault.range);
-                told.tell(place.error(fault.summary, fault.detail))
+                findings.tell(place.error(fault.summary, fault.detail))
             }
         }
     }
 
     /// Tells of functions of providers that the module does not require.
-    fn calls(&mut self, calls: Vec<FunctionUse>, told: &mut Told<'_>) -> Result<()> {
+    fn calls(&mut self, calls: Vec<FunctionUse>, findings: &mut Findings<'_>) -> Result<()> {
         for call in calls {
             let place = Place::new(&call.source, call.name_range);
             const UNKNOWN: &str = "Unknown provider function";
@@ -534,11 +540,11 @@ impl<'n, 'm> Needs<'n, 'm> {
                 ("provider", Some((provider, function))) => {
                     let mut required = self.names.inventory.settings.required_providers.iter();
                     if !required.any(|required| &*required.name == provider) {
-                        told.tell(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))?;
+                        findings.tell(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))?;
                     }
                 }
                 _ => {
-                    told.tell(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace))))?;
+                    findings.tell(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace))))?;
                 }
             }
         }

@@ -5,13 +5,14 @@
 //! nobody is to see it, it is to be kept nowhere, or it is not known, there is no `value`, but
 //! `"sensitive": true`, `"ephemeral": true` or `"unknown": true`.
 
+use super::evaluate::Evaluation;
+use super::findings::Place;
 use super::inventory::{
     Change, Check, Declared, Inventory, Local, ModuleCall, Output, ProviderConfig,
     ProviderRequirement, Repetition, Resource, Rule, Variable,
 };
-use super::told::Place;
+use super::read::Module;
 use super::variables::marks_of;
-use super::{Evaluation, Module};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -313,11 +314,11 @@ impl<'b> Json<'b> {
         self.named(&resource.name, &resource.declared)?;
         self.repetition(&resource.repetition)?;
         if let Some((provider, alias)) = &resource.provider {
-            let said = match alias {
+            let reference = match alias {
                 Some(alias) => format!("{provider}.{alias}"),
                 None => provider.to_string(),
             };
-            self.text("provider", &said)?;
+            self.text("provider", &reference)?;
         }
         self.list("preconditions", &resource.preconditions, Json::rule)?;
         self.list("postconditions", &resource.postconditions, Json::rule)?;

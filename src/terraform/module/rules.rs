@@ -3,8 +3,8 @@
 //! The same in validations of variables, in what has to hold before and after resources and
 //! outputs, and in checks; only the words differ, and what is a warning.
 
+use super::findings::{Findings, Place, reason};
 use super::inventory::Rule;
-use super::told::{Place, Told, reason};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Diagnostic, Result, Severity};
 use polycty_core::types::Type;
@@ -13,7 +13,7 @@ use polycty_hcl::eval::Expr;
 use polycty_hcl::functions::define::convert;
 
 /// Evaluates an expression of a rule; none where it is wrong, which is told.
-pub(super) type Evaluate<'e> = dyn FnMut(&Expr, &mut Told<'_>) -> Result<Option<Value>> + 'e;
+pub(super) type Evaluate<'e> = dyn FnMut(&Expr, &mut Findings<'_>) -> Result<Option<Value>> + 'e;
 
 /// What a rule is of.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl RuleOf {
 }
 
 /// What came of a message.
-enum Said {
+enum Message {
     /// Its words.
     Words(String),
     /// It is not to be seen.
@@ -82,29 +82,29 @@ pub(super) fn check(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<bool> {
-    let before = told.count();
-    let Some(holds) = condition(rule, of, evaluate, told)? else {
+    let before = findings.count();
+    let Some(holds) = condition(rule, of, evaluate, findings)? else {
         // Its message is looked at all the same, which may be wrong whatever comes.
-        if !told.failed_since(before) {
-            message(rule, of, evaluate, Asked::InCase, told)?;
+        if !findings.failed_since(before) {
+            message(rule, of, evaluate, Asked::InCase, findings)?;
         }
-        return Ok(!told.failed_since(before));
+        return Ok(!findings.failed_since(before));
     };
     if holds {
         return Ok(true);
     }
-    let said = message(rule, of, evaluate, Asked::Needed, told)?;
-    let detail = match (&said, of) {
-        (Said::Words(words), _) => words.clone(),
-        (Said::Withheld, RuleOf::Variable { .. }) => {
+    let message = message(rule, of, evaluate, Asked::Needed, findings)?;
+    let detail = match (&message, of) {
+        (Message::Words(words), _) => words.clone(),
+        (Message::Withheld, RuleOf::Variable { .. }) => {
             "The error message included a sensitive value, so it will not be displayed.".to_owned()
         }
-        (Said::Nothing, RuleOf::Variable { .. }) => {
+        (Message::Nothing, RuleOf::Variable { .. }) => {
             "Failed to evaluate condition error message.".to_owned()
         }
-        (Said::Failed, RuleOf::Variable { .. }) => return Ok(false),
+        (Message::Failed, RuleOf::Variable { .. }) => return Ok(false),
         _ => "This check failed, but has an invalid error message as described in the other accompanying messages.".to_owned(),
     };
     let fault = match of {
@@ -121,7 +121,7 @@ pub(super) fn check(
             fault
         }
     };
-    told.tell(fault)?;
+    findings.tell(fault)?;
     Ok(false)
 }
 
@@ -134,9 +134,9 @@ fn condition(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<Option<bool>> {
-    let Some(value) = evaluate(&rule.condition, told)? else {
+    let Some(value) = evaluate(&rule.condition, findings)? else {
         return Ok(None);
     };
     let value = value.unmarked();
@@ -144,13 +144,13 @@ fn condition(
     let place = place_of(rule, &rule.condition);
     if value.is_null() {
         let detail = format!("{what} must return either true or false, not null.");
-        told.tell(place.error(summary, detail))?;
+        findings.tell(place.error(summary, detail))?;
         return Ok(None);
     }
     if !value.is_known() {
         return Ok(None);
     }
-    match convert(value, Type::bool(), told.budget) {
+    match convert(value, Type::bool(), findings.budget) {
         Ok(value) => Ok(value.as_bool()),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
@@ -158,7 +158,7 @@ fn condition(
                 RuleOf::Variable { .. } => "Invalid validation condition result value",
                 _ => "Invalid condition result value",
             };
-            told.tell(place.error(summary, format!("{what}: {}.", reason(&error))))?;
+            findings.tell(place.error(summary, format!("{what}: {}.", reason(&error))))?;
             Ok(None)
         }
     }
@@ -179,10 +179,10 @@ fn message(
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
     asked: Asked,
-    told: &mut Told<'_>,
-) -> Result<Said> {
-    let before = told.count();
-    let value = evaluate(&rule.message, told)?;
+    findings: &mut Findings<'_>,
+) -> Result<Message> {
+    let before = findings.count();
+    let value = evaluate(&rule.message, findings)?;
     let value = value.unwrap_or_else(|| Value::unknown(Type::string().clone()));
     let place = place_of(rule, &rule.message);
     let (value, marks) = value.unmark_deep();
@@ -190,9 +190,9 @@ fn message(
         if marks.contains(mark) {
             // What a variable is itself is no fault of its rules.
             if !matches!(of, RuleOf::Variable { marks, .. } if marks.contains(mark)) {
-                told.tell(fault(&place, of))?;
+                findings.tell(fault(&place, of))?;
             }
-            return Ok(Said::Withheld);
+            return Ok(Message::Withheld);
         }
     }
     let wrong = |why: &str| {
@@ -203,26 +203,26 @@ fn message(
     };
     if !value.is_known() {
         if asked == Asked::Needed {
-            told.tell(wrong(
+            findings.tell(wrong(
                 "expression refers to values that won't be known until the apply phase",
             ))?;
         }
-        return Ok(Said::Failed);
+        return Ok(Message::Failed);
     }
-    match convert(&value, Type::string(), told.budget) {
+    match convert(&value, Type::string(), findings.budget) {
         Ok(value) => Ok(match value.as_str() {
-            Some("") | None => Said::Nothing,
+            Some("") | None => Message::Nothing,
             Some(words) => {
-                told.budget.hold(words.len() as u64)?;
-                Said::Words(words.trim().to_owned())
+                findings.budget.hold(words.len() as u64)?;
+                Message::Words(words.trim().to_owned())
             }
         }),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
-            if !told.failed_since(before) {
-                told.tell(wrong(&reason(&error)))?;
+            if !findings.failed_since(before) {
+                findings.tell(wrong(&reason(&error)))?;
             }
-            Ok(Said::Nothing)
+            Ok(Message::Nothing)
         }
     }
 }

@@ -3,9 +3,10 @@
 //! Whether Terraform says the same is asked of it where it is installed, by a test of the tool.
 
 use super::*;
-use crate::host::{Entry, FileError, FileKind};
-use polycty_core::calls::Limits;
-use polycty_core::source::Code;
+use crate::host::{Entry, FileError, FileKind, Files};
+use polycty_core::calls::{Budget, Limits};
+use polycty_core::source::{Code, Diagnostic, Result};
+use polycty_core::values::Value;
 
 /// Files as one text: `-- name` begins each.
 fn files(text: &str) -> Vec<ModuleFile> {
@@ -44,7 +45,7 @@ fn lines(diagnostics: &[Diagnostic]) -> Vec<String> {
 }
 
 /// What is told of a module as it is read, and of what it is given then.
-fn told(text: &str, given: &Given, unset: Unset) -> Vec<String> {
+fn findings(text: &str, given: &Given, unset: Unset) -> Vec<String> {
     let read = read(text);
     let options = Options {
         unset,
@@ -134,7 +135,7 @@ output "r" {
     given.file("x.tfvars", "a = \"many\"\nb = null\nregoin = {}\n");
     given.text("region", "{ zones = 2 }", TextFrom::CommandLine);
     assert_eq!(
-        told(text, &given, Unset::Fault),
+        findings(text, &given, Unset::Fault),
         [
             "Value for undeclared variable: The root module does not declare a variable named \"regoin\" but a value was found in file \"x.tfvars\". If you meant to use this value, add a \"variable\" block to the configuration. Did you mean \"region\"?",
             "main.tf:9,1-18: Invalid value for input variable: Unsuitable value for var.region set using -var=\"region=...\": attribute \"name\" is required.",
@@ -147,7 +148,7 @@ output "r" {
     given.text("everybodys", "x", TextFrom::Environment);
     given.value("a", Value::from_i64(1));
     assert_eq!(
-        told(text, &given, Unset::Fault),
+        findings(text, &given, Unset::Fault),
         [
             "main.tf:5,1-13: No value for required variable: The root module input variable \"b\" is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable."
         ]
@@ -166,7 +167,7 @@ fn the_last_value_of_a_variable_counts() {
     given.file("a.tfvars", "a = upper(\"second\")");
     given.value("a", Value::string("third"));
     assert_eq!(outputs(text, &given), [r#""third""#]);
-    assert_eq!(told(text, &given, Unset::Fault), [""; 0]);
+    assert_eq!(findings(text, &given, Unset::Fault), [""; 0]);
 }
 
 #[test]
@@ -228,7 +229,7 @@ output "a" {
   value = local.a
 }
 "#;
-    let found = told(text, &Given::default(), Unset::Fault);
+    let found = findings(text, &Given::default(), Unset::Fault);
     assert_eq!(
         found,
         [

@@ -4,13 +4,14 @@
 //! is wrong hides nothing of the others.
 
 use super::declare::{constant, fitted};
+use super::findings::{Findings, Place, reason};
 use super::given::{Given, Raw, TextFrom, last_of_each};
 use super::inventory::Variable;
 use super::merge::Index;
-use super::told::{Place, Told, did_you_mean, reason};
-use super::{Options, Unset};
+use super::options::{Options, Unset};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
-use polycty_core::source::{Diagnostic, Error, Position, Result, suggest};
+use polycty_core::calls::cost;
+use polycty_core::source::{Diagnostic, Error, Position, Result, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
@@ -34,12 +35,12 @@ pub(super) fn bind(
     names: &Index<Str>,
     given: &Given,
     options: &Options,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<Vec<Bound>> {
     let mut raws: Vec<Option<Raw>> = Vec::new();
     raws.resize_with(variables.len(), || None);
     let mut others = Vec::new();
-    for (name, raw) in given.read(told)? {
+    for (name, raw) in given.read(findings)? {
         match names.get(&name) {
             Some(&at) => raws[at] = Some(raw),
             None => others.push((name, raw)),
@@ -47,15 +48,15 @@ pub(super) fn bind(
     }
     let mut undeclared = Undeclared::default();
     for (name, raw) in last_of_each(others) {
-        undeclared.tell(&name, &raw, variables, told)?;
+        undeclared.tell(&name, &raw, variables, findings)?;
     }
-    undeclared.sum_up(told)?;
+    undeclared.sum_up(findings)?;
     variables
         .iter()
         .zip(raws)
         .map(|(variable, raw)| {
-            told.budget.charge(1)?;
-            value_of(variable, raw, options, told)
+            findings.budget.charge(1)?;
+            value_of(variable, raw, options, findings)
         })
         .collect()
 }
@@ -74,17 +75,17 @@ fn value_of(
     variable: &Variable,
     raw: Option<Raw>,
     options: &Options,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<Bound> {
     let declared = &variable.declared.place;
     let (value, place) = match raw {
-        None => (unset(variable, options, told)?, declared.clone()),
+        None => (unset(variable, options, findings)?, declared.clone()),
         Some(raw) => {
             let place = match &raw {
                 Raw::Argument(_, place) => place.clone(),
                 _ => declared.clone(),
             };
-            (set(variable, raw, told)?, place)
+            (set(variable, raw, findings)?, place)
         }
     };
     let marks = marks_of(variable);
@@ -93,7 +94,11 @@ fn value_of(
 }
 
 /// The value of a variable that nothing was given for.
-fn unset(variable: &Variable, options: &Options, told: &mut Told<'_>) -> Result<Option<Value>> {
+fn unset(
+    variable: &Variable,
+    options: &Options,
+    findings: &mut Findings<'_>,
+) -> Result<Option<Value>> {
     if let Some(default) = &variable.default {
         return Ok(Some(default.clone()));
     }
@@ -106,7 +111,7 @@ fn unset(variable: &Variable, options: &Options, told: &mut Told<'_>) -> Result<
             }))
         }
         Unset::Fault => {
-            told.tell(variable.declared.place.error(
+            findings.tell(variable.declared.place.error(
                 "No value for required variable",
                 format!("The root module input variable {} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.", Quoted(&variable.name)),
             ))?;
@@ -116,24 +121,24 @@ fn unset(variable: &Variable, options: &Options, told: &mut Told<'_>) -> Result<
 }
 
 /// The value of a variable that something was given for.
-fn set(variable: &Variable, raw: Raw, told: &mut Told<'_>) -> Result<Option<Value>> {
+fn set(variable: &Variable, raw: Raw, findings: &mut Findings<'_>) -> Result<Option<Value>> {
     if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
-        && let Some(value) = constant(expr, constraint, told)
+        && let Some(value) = constant(expr, constraint, findings)
     {
         return Ok(Some(value));
     }
-    let Some(given) = evaluated(variable, &raw, told)? else {
+    let Some(given) = evaluated(variable, &raw, findings)? else {
         return Ok(None);
     };
     let fit = match &variable.constraint {
-        Some(constraint) => fitted(&given, constraint, told),
+        Some(constraint) => fitted(&given, constraint, findings),
         None => Ok(given),
     };
     let value = match fit {
         Ok(value) => value,
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
-            told.tell(unsuitable(variable, &raw, &error))?;
+            findings.tell(unsuitable(variable, &raw, &error))?;
             return Ok(None);
         }
     };
@@ -143,33 +148,33 @@ fn set(variable: &Variable, raw: Raw, told: &mut Told<'_>) -> Result<Option<Valu
     if let Some(default) = &variable.default {
         return Ok(Some(default.clone()));
     }
-    told.tell(missing(variable, &raw))?;
+    findings.tell(missing(variable, &raw))?;
     Ok(None)
 }
 
 /// The value that was given, before it is of the variable's type; none where it is wrong, which
 /// is told.
-fn evaluated(variable: &Variable, raw: &Raw, told: &mut Told<'_>) -> Result<Option<Value>> {
+fn evaluated(variable: &Variable, raw: &Raw, findings: &mut Findings<'_>) -> Result<Option<Value>> {
     let evaluated = match raw {
         Raw::Value(value) => return Ok(Some(value.clone())),
-        Raw::Argument(expr, _) => expr.evaluate_within(None, told.budget),
+        Raw::Argument(expr, _) => expr.evaluate_within(None, findings.budget),
         Raw::Text(text, _) => {
             let constraint = variable.constraint.as_ref();
             if constraint.is_none_or(super::Constraint::is_primitive) {
-                told.budget.charge(text.len() as u64)?;
+                findings.budget.charge(text.len() as u64)?;
                 return Ok(Some(Value::nfc_string(text)));
             }
             let name = format!("<value for var.{}>", variable.name);
             let start = Position::START;
-            let parsed = parse_expression_within(text.as_bytes(), &name, start, told.budget);
+            let parsed = parse_expression_within(text.as_bytes(), &name, start, findings.budget);
             let expression = parsed.expression();
-            if !told.tell_read(parsed.diagnostics)? {
+            if !findings.tell_read(parsed.diagnostics)? {
                 return Ok(None);
             }
-            Expr::Native(expression).evaluate_within(None, told.budget)
+            Expr::Native(expression).evaluate_within(None, findings.budget)
         }
     };
-    Ok(told
+    Ok(findings
         .tell_all(evaluated.diagnostics)?
         .then_some(evaluated.value))
 }
@@ -238,7 +243,7 @@ impl Undeclared {
         name: &Str,
         raw: &Raw,
         variables: &[Variable],
-        told: &mut Told<'_>,
+        findings: &mut Findings<'_>,
     ) -> Result<()> {
         if let Raw::Text(_, TextFrom::Environment) = raw {
             return Ok(());
@@ -249,9 +254,8 @@ impl Undeclared {
                 return Ok(());
             }
         }
-        told.budget.charge(variables.len() as u64)?;
         let known = variables.iter().map(|variable| &*variable.name);
-        let meant = suggest(name, known);
+        let meant = cost::suggest(name, known, findings.budget);
         let (quoted, hint) = (Quoted(name), did_you_mean(meant));
         const SUMMARY: &str = "Value for undeclared variable";
         let mut fault = match raw {
@@ -276,14 +280,14 @@ impl Undeclared {
             ),
         };
         fault.suggestion = meant.map(str::to_owned);
-        told.tell(fault)
+        findings.tell(fault)
     }
 
-    fn sum_up(&self, told: &mut Told<'_>) -> Result<()> {
+    fn sum_up(&self, findings: &mut Findings<'_>) -> Result<()> {
         let more = self.in_files.saturating_sub(EACH);
         match more {
             0 => Ok(()),
-            more => told.tell(Diagnostic::warning(
+            more => findings.tell(Diagnostic::warning(
                 "Values for undeclared variables",
                 format!("In addition to the other similar warnings shown, {more} other variable(s) defined without being declared."),
             )),

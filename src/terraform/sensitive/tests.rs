@@ -74,7 +74,7 @@ fn host() -> Host {
 }
 
 /// What is told of an expression with some variables, in lower case; little may be done for it.
-fn told(text: &str, variables: &[Value], functions: &Scope) -> String {
+fn findings(text: &str, variables: &[Value], functions: &Scope) -> String {
     let mut scope = functions.child().unwrap();
     for (at, value) in variables.iter().enumerate() {
         scope
@@ -84,15 +84,15 @@ fn told(text: &str, variables: &[Value], functions: &Scope) -> String {
     let parsed = parse_expression(text.as_bytes(), "t", Position::START);
     let budget = Budget::standard().limit_steps(50_000);
     let evaluated = evaluate_within(&parsed.expression(), Some(&scope), &budget);
-    let told = evaluated.diagnostics.iter().map(|found| {
+    let findings = evaluated.diagnostics.iter().map(|found| {
         let within = found.message();
         format!("{} {} {within}\n", found.summary, found.detail)
     });
-    told.collect::<String>().to_lowercase()
+    findings.collect::<String>().to_lowercase()
 }
 
-fn tells(told: &str) -> bool {
-    SECRETS.iter().any(|secret| told.contains(secret))
+fn tells(findings: &str) -> bool {
+    SECRETS.iter().any(|secret| findings.contains(secret))
 }
 
 /// Values that something may be wrong with.
@@ -160,14 +160,14 @@ fn no_function_tells_what_is_sensitive() {
                             }
                         });
                     }
-                    if !tells(&told(&call, &given, &scope)) {
+                    if !tells(&findings(&call, &given, &scope)) {
                         continue;
                     }
                     open.insert(name);
                     given[place] = secret.mark(SENSITIVE);
-                    let told = told(&call, &given, &scope);
-                    if tells(&told) {
-                        wrong.insert(format!("{name} {place} {secret:?}: {told}"));
+                    let findings = findings(&call, &given, &scope);
+                    if tells(&findings) {
+                        wrong.insert(format!("{name} {place} {secret:?}: {findings}"));
                     }
                 }
             }
@@ -215,13 +215,13 @@ fn no_template_tells_what_is_sensitive() {
         ),
     ] {
         let call = format!("{call}(v0, v1)");
-        let shown = told(&call, &given, &scope);
+        let shown = findings(&call, &given, &scope);
         assert!(!shown.is_empty() && !tells(&shown), "{given:?}: {shown}");
         let bare = given.each_ref().map(|value| value.unmark_deep().0);
-        let shown = told(&call, &bare, &scope);
+        let shown = findings(&call, &bare, &scope);
         assert!(tells(&shown), "{bare:?}: {shown}");
     }
     // What is wrong with a path is still told.
-    let shown = told("file(v0)", &[string("topsecret")], &scope);
+    let shown = findings("file(v0)", &[string("topsecret")], &scope);
     assert!(shown.contains(WITHHELD), "{shown}");
 }

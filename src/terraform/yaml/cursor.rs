@@ -16,7 +16,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    fn rest(&self) -> &'t str {
+    /// What has not been passed.
+    pub(super) fn rest(&self) -> &'t str {
         &self.text[self.mark.index..]
     }
 

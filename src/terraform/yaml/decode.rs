@@ -8,8 +8,7 @@ use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{MAX_DEPTH, Str, Type};
 use polycty_core::values::{Value, nfc};
-use polycty_hcl::convert;
-use polycty_hcl::functions::define::refused;
+use polycty_hcl::functions::define::{convert, refused};
 use std::collections::{BTreeMap, HashMap};
 
 /// The bytes of a part of a container while that is made.
@@ -245,8 +244,12 @@ impl Reading<'_> {
         if key.is_null() {
             return Err(at(start, "mapping key cannot be null"));
         }
-        let key = convert(&key, Type::string())
-            .map_err(|_| at(start, "only strings are allowed as mapping keys"))?;
+        let key = convert(&key, Type::string(), self.budget).map_err(|error| {
+            match error.code().is_refusal() {
+                true => error,
+                false => at(start, "only strings are allowed as mapping keys"),
+            }
+        })?;
         let key: Str = nfc(key.as_str().unwrap_or_default()).as_ref().into();
         self.budget.hold(PART + key.len() as u64)?;
         Ok(Some(key))

@@ -5,7 +5,7 @@
 //! would not do.
 
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::refused;
@@ -101,7 +101,10 @@ impl Writing<'_, '_> {
             let text = match number.is_infinite() {
                 true if number.is_negative() => "-.inf".to_owned(),
                 true => ".inf".to_owned(),
-                false => number.to_text()?,
+                false => {
+                    cost::write_number(&number, self.budget)?;
+                    number.to_text()?
+                }
             };
             return self.scalar(&text, ScalarStyle::Plain);
         }

@@ -1,4 +1,4 @@
-//! Where something stands in a document, and what is wrong there.
+//! Faults: where does something stand in a document, and what is wrong there?
 
 /// A place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,11 +26,11 @@ impl Fault {
     /// What is wrong with how tokens follow each other: at a place, with what began at another.
     #[cold]
     pub(super) fn at(problem: &'static str, at: Mark, context: Mark) -> Fault {
-        let told = if at.line == 0 { context } else { at };
+        let mark = if at.line == 0 { context } else { at };
         Fault {
             problem,
-            line: told.line,
-            column: told.column,
+            line: mark.line,
+            column: mark.column,
         }
     }
 }

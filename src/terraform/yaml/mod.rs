@@ -6,7 +6,7 @@
 //!
 //! - `cursor`: a place in a text; `fault`: what is wrong there
 //! - `text`: scalars; `properties`: anchors, tags, directives
-//! - `scan`: a text to tokens
+//! - `scan`: a text to tokens (`token`)
 //! - `parse`: tokens to events
 //! - `scalar`: what a scalar stands for
 //! - `decode`: events to a value
@@ -21,8 +21,9 @@ mod properties;
 mod scalar;
 mod scan;
 mod text;
+mod token;
 
-use crate::table::{Own, own};
+use crate::own::{Own, own};
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::types::Type;
 use polycty_core::values::Value;

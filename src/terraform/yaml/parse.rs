@@ -4,7 +4,8 @@
 //! next is kept in a list, so that nesting takes nothing of the stack.
 
 use super::fault::{Fault, Mark};
-use super::scan::{Scanner, Style, Token, TokenKind};
+use super::scan::Scanner;
+use super::token::{Style, Token, TokenKind};
 use std::collections::HashMap;
 
 /// What begins or ends, or stands there.

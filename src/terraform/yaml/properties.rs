@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, is_blank, is_break, is_name};
 use super::fault::{Fault, Mark};
-use super::scan::{Token, TokenKind};
+use super::token::{Token, TokenKind};
 
 /// The most digits of a number of a version.
 const MAX_DIGITS: usize = 2;

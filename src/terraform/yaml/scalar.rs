@@ -1,14 +1,14 @@
-//! What does a scalar stand for?
+//! Scalar resolution: what does a scalar stand for?
 //!
 //! YAML 1.1's words for bools and nulls, the numbers of the core schema of YAML 1.2, and
 //! timestamps as text. What stands in quotes is a string, and so is a block, if it is no null and
 //! no timestamp.
 
-use super::scan::Style;
+use super::token::Style;
 use polycty_core::number::Number;
 use polycty_core::source::{Error, Result};
-use polycty_core::text::Quoted;
 use polycty_core::text::calendar::days_in_month;
+use polycty_core::text::{Quoted, base64};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::refused;
@@ -53,7 +53,9 @@ fn tagged(tag: &str, text: &str, style: Style) -> Result<Value> {
     let cannot = || refused(format!("cannot parse {} as {tag}", Quoted(text)));
     match kind {
         "str" => return Ok(Value::nfc_string(text)),
-        "binary" if crate::base64::decode(text).is_ok() => return Ok(Value::nfc_string(text)),
+        "binary" if base64::from_padded(text.as_bytes()).is_ok() => {
+            return Ok(Value::nfc_string(text));
+        }
         "binary" => {
             let why = cannot();
             return Err(refused(format!("{}: not valid base64", why.message())));

@@ -8,50 +8,11 @@ use super::cursor::{Cursor, is_blank, is_break};
 use super::fault::{Fault, Mark};
 use super::properties::{alias, directive, tag};
 use super::text::{block, plain, quoted};
+use super::token::{Token, TokenKind};
 use std::collections::VecDeque;
 
 /// The most characters of a node that may be a key without saying so.
 const MAX_KEY: usize = 1024;
-
-/// How a scalar is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    Plain,
-    Quoted,
-    /// A block, line by line or folded.
-    Block,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
-    StreamEnd,
-    Version { major: u32, minor: u32 },
-    TagDirective { handle: String, prefix: String },
-    DocumentStart,
-    DocumentEnd,
-    BlockSequenceStart,
-    BlockMappingStart,
-    BlockEnd,
-    FlowSequenceStart,
-    FlowSequenceEnd,
-    FlowMappingStart,
-    FlowMappingEnd,
-    BlockEntry,
-    FlowEntry,
-    Key,
-    Value,
-    Alias(String),
-    Anchor(String),
-    Tag { handle: String, suffix: String },
-    Scalar { text: String, style: Style },
-}
-
-#[derive(Debug)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
-    pub(super) start: Mark,
-    pub(super) end: Mark,
-}
 
 /// A node that may turn out to be a key.
 #[derive(Clone, Copy)]

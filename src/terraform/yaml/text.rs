@@ -5,7 +5,8 @@
 
 use super::cursor::{Cursor, is_blank, is_break};
 use super::fault::{Fault, Mark};
-use super::scan::{Style, Token, TokenKind};
+use super::token::{Style, Token, TokenKind};
+use polycty_core::text::escape::{control_of, leading_hexadecimal};
 
 fn scalar(text: String, style: Style, start: Mark, end: Mark) -> Token {
     Token {
@@ -211,20 +212,14 @@ fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
             let c = other.and_then(|c| {
                 Some(match c {
                     '0' => '\0',
-                    'a' => '\x07',
-                    'b' => '\x08',
-                    't' | '\t' => '\t',
-                    'n' => '\n',
-                    'v' => '\x0b',
-                    'f' => '\x0c',
-                    'r' => '\r',
                     'e' => '\x1b',
+                    '\t' => c,
                     ' ' | '"' | '\'' | '\\' => c,
                     'N' => '\u{85}',
                     '_' => '\u{a0}',
                     'L' => '\u{2028}',
                     'P' => '\u{2029}',
-                    _ => return None,
+                    letter => return control_of(letter),
                 })
             });
             let c = c.ok_or_else(|| cursor.fault("found unknown escape character", start))?;
@@ -235,12 +230,9 @@ fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
     };
     cursor.skip();
     cursor.skip();
-    let mut code = 0;
-    for at in 0..digits {
-        let digit = cursor.peek_at(at).and_then(|c| c.to_digit(16));
-        let digit =
-            digit.ok_or_else(|| cursor.fault("did not find expected hexdecimal number", start))?;
-        code = code << 4 | digit;
+    let (code, count) = leading_hexadecimal(cursor.rest().as_bytes(), digits);
+    if count != digits {
+        return Err(cursor.fault("did not find expected hexdecimal number", start));
     }
     let c = char::from_u32(code)
         .ok_or_else(|| cursor.fault("found invalid Unicode character escape code", start))?;

@@ -1,8 +1,9 @@
 //! JSON, MessagePack, and types as JSON.
 
-use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::host::{Answer, make, text};
 use polycty::ffi::codecs::codec::*;
+use polycty::ffi::dialects::converter::pcty_value_convert;
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::types::constructors::pcty_type;
 use polycty::ffi::values::value::pcty_value;
@@ -37,6 +38,10 @@ fn as_any(json: &str) -> Answer {
 }
 
 const DOCUMENTS: &[Text] = &[
+    ("colliding-members", 1_000, |n| {
+        let all = numbered(|at| format!("\"{}\":1", colliding(at)), ",", n);
+        format!("{{{all}}}")
+    }),
     ("deep-arrays", 100, |n| nested("[", "", "]", n)),
     ("deep-objects", 100, |n| nested("{\"a\":", "1", "}", n)),
     ("open-arrays", 50_000, |n| "[".repeat(n)),
@@ -167,6 +172,21 @@ pub fn add(cases: &mut Cases) {
                 },
             );
         }
+    }
+    cases.add_growing("json/long-numbers", 2_500, Growth::Budgeted, |n| {
+        let json = format!("[{}]", repeated("1e100000", ",", n));
+        ready(move || there_and_back(&json))
+    });
+    for dialect in [PCTY_DIALECT_HCL, PCTY_DIALECT_PCL] {
+        let name = format!("json/long-numbers-as-texts-{dialect}");
+        cases.add_growing(name, 2_500, Growth::Budgeted, move |n| {
+            let value = value_of_json(&format!("[{}]", repeated("1e100000", ",", n)))?;
+            let wanted = type_of_json("[\"list\",\"string\"]")?;
+            ready(move || {
+                let (value, wanted) = (Some(&*value), Some(&*wanted));
+                make(|out, error| pcty_value_convert(value, wanted, dialect, out, error)).map(drop)
+            })
+        });
     }
     // A document that names the type it wants, and elements that are shorter than it.
     cases.add_growing("json/missing-attributes", 2_000, Growth::Budgeted, |n| {

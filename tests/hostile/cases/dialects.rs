@@ -187,7 +187,7 @@ const PCL: &[Shape] = &[
     ),
     shape(
         "unions-of-tuples",
-        100,
+        25,
         |n| {
             format!(
                 "union({})",
@@ -532,9 +532,10 @@ fn unify(of: &Given, types: &[&pcty_type], safety: pcty_safety) -> Answer {
 pub fn add(cases: &mut Cases) {
     for (dialect_name, dialect, shapes) in DIALECTS {
         for shape in shapes {
-            cases.add(
+            cases.add_growing(
                 format!("{dialect_name}/parse/{}", shape.name),
                 shape.n,
+                growth(dialect, "parse", shape),
                 move |n| {
                     let notation = (shape.source)(n);
                     ready(move || {
@@ -552,7 +553,7 @@ pub fn add(cases: &mut Cases) {
             }
             for (other_name, other, _) in DIALECTS.into_iter().filter(|(_, id, _)| *id != dialect) {
                 let name = format!("{dialect_name}/to-{other_name}/{}", shape.name);
-                cases.add(name, shape.n, move |n| {
+                cases.add_growing(name, shape.n, growth(dialect, "to", shape), move |n| {
                     let given = given(dialect, shape, n)?;
                     ready(move || translate(&given, other))
                 });
@@ -583,6 +584,9 @@ pub fn add(cases: &mut Cases) {
                 500,
                 (|at: usize| format!("list(object({{k{at}=string}}))")) as Text,
             ),
+            ("many-objects-with-a-name", 500, |at: usize| {
+                format!("object({{k{at}=number, x=string}})")
+            }),
             ("same-lists", 500, |_: usize| {
                 "list(object({k=string}))".to_owned()
             }),
@@ -619,6 +623,12 @@ fn growth(dialect: pcty_dialect, verb: &str, shape: &Shape) -> Growth {
         (PCTY_DIALECT_PUPPET, "convert" | "converter" | "check", "wide-structs" | "tuples") => {
             Growth::Square
         }
+        // So many expressions, each of which goes over a text of n.
+        (PCTY_DIALECT_PUPPET, "convert" | "converter" | "check" | "instance", "patterns") => {
+            Growth::Square
+        }
+        // Tuples of one part, of two and so on: the text is as long as n times n.
+        (_, _, "unions-of-tuples") => Growth::Square,
         _ => Growth::Linear,
     }
 }

@@ -1,6 +1,6 @@
 //! HCL: reading, evaluating and decoding texts, native and JSON.
 
-use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::host::{Answer, make, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::base::path::pcty_path;
@@ -444,6 +444,14 @@ const MUCH: &[Text] = &[
 ];
 
 const EXPRESSIONS: &[Text] = &[
+    ("colliding-object", 1_000, |n| {
+        let all = numbered(|at| format!("{} = {at}", colliding(at)), ",", n);
+        format!("{{{all}}}")
+    }),
+    ("colliding-set", 1_000, |n| {
+        let all = numbered(|at| format!("\"{}\"", colliding(at)), ",", n);
+        format!("setunion([{all}], [{all}])")
+    }),
     ("conditional-types", 500, |n| {
         let object = |name: &str| format!("{{{}}}", numbered(|at| format!("{name}{at}=1"), ",", n));
         format!("true ? {} : {}", object("a"), object("b"))
@@ -465,7 +473,51 @@ fn three_loops(n: usize, inside: &str) -> String {
     format!("[for a in range({n}): [for b in range({n}): [for c in range({n}): {inside}]]]")
 }
 
+/// Numbers of few bytes and many digits, where they become texts, or are computed; `p` has as many
+/// digits as one may have.
+const LONG_NUMBERS: &[(&str, &str)] = &[
+    ("tostring", "tostring(1e100000)"),
+    ("template", "\"x${1e100000+b}\""),
+    ("key-of-for", "{for c in [b]: \"${1e100000+c}\" => 1}"),
+    ("key", "{(1e100000+b)=1}"),
+    ("conditional", "true ? 1e100000+b : \"a\""),
+    ("tolist", "tolist([1e100000+b, \"a\"])"),
+    ("toset", "toset([\"a\", 1e100000+b])"),
+    ("tomap", "tomap({a=\"a\", b=1e100000+b})"),
+    ("coalesce", "coalesce(1e100000, \"a\")"),
+    ("zipmap", "zipmap([1e100000], [\"a\"])"),
+    ("lookup", "lookup({a=1}, 1e100000, 0)"),
+    ("replace", "replace(\"a\", \"b\", 1e100000)"),
+    ("index-of-object", "{a=1}[1e100000]"),
+    ("index-of-map", "tomap({a=1})[1e100000]"),
+    ("jsonencode", "jsonencode(1e100000)"),
+    ("format-text", "format(\"%s\", 1e100000)"),
+    ("tonumber", "tonumber(\"1e100000\")+b"),
+    ("add", "p+b"),
+    ("add-marked", "add(p, b)"),
+    ("negate", "-p"),
+    ("modulo", "p%b"),
+    ("compare", "p==p"),
+];
+
+/// The number of most digits, and loops in loops around an expression.
+fn in_loops(n: usize, inside: &str) -> String {
+    let digits = format!(
+        "join(\"\", [for i in range(1000): \"{}\"])",
+        "9f3".repeat(43)
+    );
+    format!(
+        "[for p in [parseint({digits}, 16)]: [for a in range({n}): [for b in range({n}): {inside}]]]"
+    )
+}
+
 const BODIES: &[Text] = &[
+    ("colliding-attributes", 1_000, |n| {
+        numbered(|at| format!("{} = 1", colliding(at)), "\n", n)
+    }),
+    ("colliding-blocks", 1_000, |n| {
+        numbered(|at| format!("{} {{\n}}", colliding(at)), "\n", n)
+    }),
     ("attributes", 5_000, |n| {
         numbered(|at| format!("a{at} = 1"), "\n", n)
     }),
@@ -503,6 +555,10 @@ const MUCH_OF_BODIES: &[Text] = &[("deep-dynamic", 7, |n| {
 })];
 
 const JSON_BODIES: &[Text] = &[
+    ("colliding-members", 1_000, |n| {
+        let all = numbered(|at| format!("\"{}\":1", colliding(at)), ",", n);
+        format!("{{{all}}}")
+    }),
     ("attributes", 5_000, |n| {
         format!("{{{}}}", numbered(|at| format!("\"a{at}\":1"), ",", n))
     }),
@@ -565,6 +621,28 @@ pub fn add(cases: &mut Cases) {
     cases.add_texts("hcl/evaluate", OPEN, evaluate);
     cases.add_texts("hcl/evaluate", EXPRESSIONS, evaluate);
     cases.add_growing_texts("hcl/evaluate", Growth::Budgeted, MUCH, evaluate);
+    for &(name, inside) in LONG_NUMBERS {
+        let name = format!("hcl/evaluate/long-numbers-{name}");
+        cases.add_growing(name, 128, Growth::Budgeted, move |n| {
+            let text = in_loops(n, inside);
+            ready(move || evaluate(&text))
+        });
+    }
+    for (name, inside) in [
+        ("call", "foo(a)"),
+        ("near-call", "sensitive(a)"),
+        ("name", "foo"),
+    ] {
+        let name = format!("hcl/evaluate/unknown-{name}");
+        cases.add_growing(name, 128, Growth::Budgeted, move |n| {
+            let text = three_loops(n, inside);
+            ready(move || evaluate(&text))
+        });
+    }
+    cases.add_growing("hcl/evaluate/small-tables", 128, Growth::Budgeted, |n| {
+        let text = in_loops(n, "csvdecode(\"a,b\\n1,2\")");
+        ready(move || evaluate(&text))
+    });
     cases.add_texts("hcl/evaluate-json", JSON_BODIES, |text| {
         evaluate_in(text, PCTY_HCL_JSON)
     });
@@ -604,6 +682,10 @@ pub fn add(cases: &mut Cases) {
     cases.add_texts("hcl/decode", BODIES, |text| {
         let spec = "object {\nattr \"a\" {\ntype = any\n}\nblock_list \"b\" {\nobject {\n}\n}\n}\n";
         decode(spec, text)
+    });
+    cases.add_growing("hcl/decode/long-numbers", 5_000, Growth::Budgeted, |n| {
+        let body = format!("a = [{}]\n", repeated("1e100000", ",", n));
+        ready(move || decode("object {\nattr \"a\" {\ntype = list(string)\n}\n}\n", &body))
     });
     cases.add_texts("hcl/decode-rest", BODIES, rest_of);
     cases.add_texts("hcl/spec", SPECS, |text| decode(text, "a = 1\n"));

@@ -4,7 +4,7 @@
 //! over large lists, classes and functions that double, templates, products of edges, and a world
 //! that never stands still.
 
-use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, owned, run, text};
 use polycty::ffi::mcl_language::host::*;
 use polycty::ffi::mcl_language::kinds::*;
@@ -46,6 +46,49 @@ const LINEAR: &[Text] = &[
     ("binds", 500, |n| {
         let chain = numbered(|at| format!("$a{} = $a{at} + 1\n", at + 1), "", n);
         format!("$a0 = 1\n{chain}t \"a\" {{ x => $a{n}, }}\n")
+    }),
+    ("colliding-variables", 1_000, |n| {
+        numbered(|at| format!("${} = 1\n", colliding(at)), "", n)
+    }),
+    ("colliding-functions", 1_000, |n| {
+        numbered(
+            |at| format!("func {}() {{\n\t1\n}}\n", colliding(at)),
+            "",
+            n,
+        )
+    }),
+    ("colliding-classes", 1_000, |n| {
+        numbered(
+            |at| {
+                format!(
+                    "class {0} {{\n\tt \"{0}\" {{}}\n}}\ninclude {0}\n",
+                    colliding(at)
+                )
+            },
+            "",
+            n,
+        )
+    }),
+    ("colliding-resources", 500, |n| {
+        numbered(|at| format!("t \"{}\" {{}}\n", colliding(at)), "", n)
+    }),
+    ("colliding-fields", 500, |n| {
+        let fields = numbered(|at| format!("{} => 1", colliding(at)), ", ", n);
+        let pairs = numbered(|at| format!("\"{}\" => 1", colliding(at)), ", ", n);
+        format!("$a = struct{{{fields}}}\n$b = {{{pairs}}}\n")
+    }),
+    ("colliding-templates", 300, |n| {
+        let all = numbered(
+            |at| {
+                format!(
+                    "{{{{define \\\"{0}\\\"}}}}x{{{{end}}}}{{{{template \\\"{0}\\\"}}}}",
+                    colliding(at)
+                )
+            },
+            "",
+            n,
+        );
+        format!("$a = golang.template(\"{all}\", 1)\nt \"a\" {{ s => $a, }}\n")
     }),
     ("ifs", 300, |n| {
         numbered(

@@ -3,7 +3,7 @@
 use super::dialects::parse_type;
 use super::hcl::parse;
 use super::values::shared;
-use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::dialects::converter::*;
@@ -16,6 +16,14 @@ use polycty::ffi::pcl::values::*;
 use polycty::ffi::types::constructors::*;
 
 const TYPES: &[Text] = &[
+    ("colliding-properties", 1_000, |n| {
+        let all = numbered(|at| format!("{}=string", colliding(at)), ",", n);
+        format!("object({{{all}}})")
+    }),
+    ("union-of-colliding-objects", 250, |n| {
+        let all = numbered(|at| format!("object({{{}=string}})", colliding(at)), ",", n);
+        format!("union({all})")
+    }),
     ("open-lists", 20_000, |n| "list(".repeat(n)),
     ("open-unions", 20_000, |n| "union(".repeat(n)),
     ("open-objects", 20_000, |n| "object({a=".repeat(n)),

@@ -172,7 +172,11 @@ pub fn add(cases: &mut Cases) {
         ("twice", |at| format!("Tuple[A{0}, A{0}]", at + 1)),
         ("same", |at| format!("A{}", at + 1)),
     ] {
-        for (end_name, end) in [("open", "Integer"), ("closed", "Array[A0]")] {
+        for (end_name, end) in [
+            ("open", "Integer"),
+            ("undef", "Optional[Integer]"),
+            ("closed", "Array[A0]"),
+        ] {
             cases.add(format!("puppet/aliases/{name}-{end_name}"), 300, move |n| {
                 let links = move |at: usize| {
                     if at + 1 < n {

@@ -3,7 +3,7 @@
 //! Everything that nests and everything that goes on, in each notation; and programs of a line or
 //! two that ask for much: loops, recursion, texts and numbers that double.
 
-use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, text};
 use polycty::ffi::puppet::notation::*;
 use polycty::ffi::puppet::values::*;
@@ -53,6 +53,17 @@ const MANIFESTS: &[Text] = &[
     ("statements", 3_000, |n| repeated("f(1)", "\n", n)),
     ("assignments", 3_000, |n| {
         numbered(|at| format!("$a{at} = {at}"), "\n", n)
+    }),
+    ("colliding-variables", 2_000, |n| {
+        numbered(|at| format!("${} = 1", colliding(at)), "\n", n)
+    }),
+    ("colliding-parameters", 1_000, |n| {
+        let all = numbered(|at| format!("${} = 1", colliding(at)), ",", n);
+        format!("class a({all}) {{ }}")
+    }),
+    ("colliding-keys", 1_000, |n| {
+        let all = numbered(|at| format!("'{}' => 1", colliding(at)), ",", n);
+        format!("$a = {{{all}}}")
     }),
     ("one-variable", 3_000, |n| repeated("f($a)", "\n", n)),
     ("operators", 5_000, |n| {
@@ -192,6 +203,32 @@ const TEMPLATES: &[Text] = &[
 
 /// Programs whose work grows with their text.
 const PROGRAMS: &[Text] = &[
+    ("colliding-variables", 2_000, |n| {
+        numbered(|at| format!("${} = 1", colliding(at)), "\n", n)
+    }),
+    ("colliding-elements", 1_000, |n| {
+        let all = numbered(|at| format!("'{}'", colliding(at)), ",", n);
+        format!("$a = [{all}]\n$b = $a - $a\n$c = $a.unique\n$d = $a.group_by |$x| {{ $x }}")
+    }),
+    ("colliding-hashes", 1_000, |n| {
+        let all = numbered(|at| format!("{{'{}' => 1}}", colliding(at)), ",", n);
+        format!("$a = [{all}]\n$b = $a.unique\n$c = $a.group_by |$x| {{ $x }}")
+    }),
+    ("colliding-regexps", 500, |n| {
+        let all = numbered(|at| format!("/{}/", colliding(at)), ",", n);
+        format!("$a = [{all}]\n$b = $a.unique\n$c = $a.group_by |$x| {{ $x }}")
+    }),
+    ("colliding-functions", 500, |n| {
+        numbered(
+            |at| format!("function {}() {{ 1 }}", colliding(at)),
+            "\n",
+            n,
+        )
+    }),
+    ("colliding-attributes", 500, |n| {
+        let all = numbered(|at| format!("{} => 1", colliding(at)), ",", n);
+        format!("notify {{ a: {all} }}")
+    }),
     ("statements", 2_000, |n| repeated("md5('a')", "\n", n)),
     ("assignments", 2_000, |n| {
         numbered(|at| format!("$a{at} = {at}"), "\n", n) + "\n1"

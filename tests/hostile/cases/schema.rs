@@ -2,7 +2,7 @@
 //! multiply, and have patterns that explode.
 
 use super::dialects::parse_type;
-use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::host::{Answer, answer, make, text};
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::schema::documents::*;
@@ -54,6 +54,32 @@ const SCHEMAS: &[Text] = &[
     ("enum", 1_000, |n| {
         let all = numbered(|at| format!("\"value number {at}\""), ",", n);
         format!("{{\"enum\":[{all}]}}")
+    }),
+    ("enum-of-objects", 1_000, |n| {
+        let all = numbered(|at| format!("{{\"k{at}\":1}}"), ",", n);
+        format!("{{\"enum\":[{all}]}}")
+    }),
+    ("enum-of-arrays", 1_000, |n| {
+        let all = numbered(|at| format!("[{at}]"), ",", n);
+        format!("{{\"enum\":[{all}]}}")
+    }),
+    ("colliding-properties", 2_000, |n| {
+        let all = numbered(|at| format!("\"{}\":true", colliding(at)), ",", n);
+        format!("{{\"type\":\"object\",\"properties\":{{{all}}}}}")
+    }),
+    ("colliding-required", 2_000, |n| {
+        let all = numbered(|at| format!("\"{}\"", colliding(at)), ",", n);
+        format!("{{\"type\":\"object\",\"required\":[{all}]}}")
+    }),
+    ("colliding-enum", 2_000, |n| {
+        let all = numbered(|at| format!("\"{}\"", colliding(at)), ",", n);
+        format!("{{\"enum\":[{all}]}}")
+    }),
+    ("colliding-definitions", 2_000, |n| {
+        let item = |at: usize| format!("{{\"$ref\":\"#/$defs/{}\"}}", colliding(at));
+        let all = numbered(|at| format!("\"{}\":true", colliding(at)), ",", n);
+        let references = numbered(item, ",", n);
+        format!("{{\"allOf\":[{references}],\"$defs\":{{{all}}}}}")
     }),
     ("strings-any-of", 30, |n| {
         let all = numbered(
@@ -130,6 +156,19 @@ const BOMBS: &[Text] = &[
         );
         format!("{{\"type\":\"object\",\"allOf\":[{all}]}}")
     }),
+    // As a type, a union of all the sets of names that may be required; each reads a document.
+    ("conditions", 10, |n| {
+        let all = numbered(
+            |at| {
+                format!(
+                    "{{\"if\":{{\"required\":[\"a{at}\"]}},\"then\":{{\"required\":[\"b{at}\"]}},\"else\":{{\"required\":[\"c{at}\"]}}}}"
+                )
+            },
+            ",",
+            n,
+        );
+        format!("{{\"type\":\"object\",\"allOf\":[{all}]}}")
+    }),
     ("not-not", 15, |n| {
         nested("{\"not\":", "{\"type\":\"integer\"}", "}", n)
     }),
@@ -172,9 +211,11 @@ fn imported(json: &str) -> Answer {
 /// once more with another end.
 fn related(json: &str) -> Answer {
     let schema = read(json)?;
-    let (dialect, open) = (PCTY_DIALECT_PUPPET, PCTY_OPEN_OBJECTS_MAPS);
-    let pair = make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
-    make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
+    for open in [PCTY_OPEN_OBJECTS_MAPS, PCTY_OPEN_OBJECTS_CLOSED] {
+        let dialect = PCTY_DIALECT_PUPPET;
+        let pair = make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
+        make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
+    }
     let one = make(|out, error| pcty_documents_of_schema(Some(&schema), out, error))?;
     let (begin, end) = json.rsplit_once('}').unwrap_or((json, ""));
     let changed = format!("{begin},\"maxItems\":7}}{end}");

@@ -1,6 +1,6 @@
 //! Terraform's modules: reading, and evaluating what hostile texts declare.
 
-use crate::case::{Cases, Growth, Text, nested, numbered};
+use crate::case::{Cases, Growth, Text, colliding, nested, numbered};
 use crate::host::{Answer, make, owned, run, text};
 use polycty::ffi::terraform::evaluation::*;
 use polycty::ffi::terraform::inputs::*;
@@ -29,6 +29,20 @@ fn module(from: &str) -> Answer {
 }
 
 const MODULES: &[Text] = &[
+    ("colliding-variables", 500, |n| {
+        numbered(
+            |at| format!("variable \"{}\" {{\n  default = 1\n}}", colliding(at)),
+            "\n",
+            n,
+        )
+    }),
+    ("colliding-locals", 500, |n| {
+        let all = numbered(|at| format!("  {} = {at}", colliding(at)), "\n", n);
+        format!("locals {{\n{all}\n}}\n")
+    }),
+    ("colliding-values", 500, |n| {
+        numbered(|at| format!("{} = 1", colliding(at)), "\n", n)
+    }),
     ("variables", 500, |n| {
         numbered(
             |at| {

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -29,8 +30,9 @@ func parameters(modules, class, file string) (string, error) {
 	}
 	var manifest *polycty.PuppetManifest
 	all, err := manifest.ClassParameters(class, data, environment)
-	if err != nil {
-		return "", err
+	var faults *polycty.Error
+	if errors.As(err, &faults) {
+		return "", errors.New(faults.Message) // a line for each, where the error itself is one
 	}
 	return polycty.PuppetRules{}.Interpolate(all)
 }

@@ -117,30 +117,30 @@ module Polycty
         end
       end
 
-      # What is wrong with a value where a type is expected, in Puppet's words: a diagnostic for
+      # What is wrong with a value where a type is wanted, in Puppet's words: a diagnostic for
       # each fault, and the path where there is but one.
       # @param value [Value, Object]
-      # @param expected [Type, String]
+      # @param wanted [Type, String]
       # @param subject [String] what the message calls the value
       # @return [TypeError, nil] nil where the value is an instance
-      def value_mismatch(value, expected, subject: "value")
+      def value_mismatch(value, wanted, subject: "value")
         value = from(value)
-        expected = coerce(expected)
+        wanted = coerce(wanted)
         fault do |out, e|
-          Native.pcty_puppet_value_mismatch(value, expected, Native.str(subject), out, e)
+          Native.pcty_puppet_value_mismatch(value, wanted, Native.str(subject), out, e)
         end
       end
 
-      # What is wrong with a type where another one is expected.
-      # @param actual [Type, String]
-      # @param expected [Type, String]
+      # What is wrong with a type where another one is wanted.
+      # @param found [Type, String]
+      # @param wanted [Type, String]
       # @param subject [String]
       # @return [TypeError, nil] nil where the type is assignable
-      def type_mismatch(actual, expected, subject: "value")
-        actual = coerce(actual)
-        expected = coerce(expected)
+      def type_mismatch(found, wanted, subject: "value")
+        found = coerce(found)
+        wanted = coerce(wanted)
         fault do |out, e|
-          Native.pcty_puppet_type_mismatch(actual, expected, Native.str(subject), out, e)
+          Native.pcty_puppet_type_mismatch(found, wanted, Native.str(subject), out, e)
         end
       end
 
@@ -150,7 +150,7 @@ module Polycty
       # @param arguments [Array<Value, Object>, Type] or a Tuple of the arguments' types, of which
       #   the last is the block's, if it is a Callable
       # @return [Error, nil] nil where some signature finds no fault
-      def call_mismatch(function, signatures, arguments)
+      def call_mismatch(arguments, signatures, function)
         arguments = infer(arguments, :detailed) unless arguments.is_a?(Type)
         text = Native.str(function)
         array = Native::PuppetSignature.array(signatures) do |struct, signature|
@@ -163,13 +163,13 @@ module Polycty
 
       # Passes if a value is an instance of a type, as the function `assert_type` does.
       # @param value [Value, Object]
-      # @param expected [Type, String]
+      # @param wanted [Type, String]
       # @return [Value] the value
       # @raise [TypeError] with the function's whole message
-      def assert(value, expected)
+      def assert(value, wanted)
         value = from(value)
-        expected = coerce(expected)
-        Native.check { |e| Native.pcty_puppet_value_assert(value, expected, e) }
+        wanted = coerce(wanted)
+        Native.check { |e| Native.pcty_puppet_value_assert(value, wanted, e) }
         value
       end
 
@@ -181,7 +181,7 @@ module Polycty
       # @param missing [Symbol] `:refused`, or `:allowed` for parameters that come later
       # @return [nil]
       # @raise [TypeError] with every fault
-      def validate_parameters(parameters, given, subject:, missing: :refused)
+      def validate_parameters(given, parameters, subject:, missing: :refused)
         parameters = coerce(parameters)
         given = from(given)
         text = Native.str(subject)

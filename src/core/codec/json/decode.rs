@@ -15,12 +15,15 @@ use crate::calls::Budget;
 use crate::codec::meter::Meter;
 use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
 use crate::codec::type_json::read_type;
-use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
+use crate::codec::{
+    MAX_OPEN, MISSING, enter, list_of, map_of, set_of, too_deep, tuple_of, unsupported,
+};
 use crate::number::{Number, PARSED_PRECISION};
 use crate::source::{Code, Error, Path, PathStep, Result};
+use crate::syntax::Nesting;
 use crate::text::Quoted;
 use crate::types::{Field, Type};
-use crate::values::{Value, nfc, primitive};
+use crate::values::{Records, Value, nfc, primitive};
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -70,10 +73,11 @@ pub fn decode_within(text: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
     let mut decoder = Decoder {
         reader: Reader::new(&text),
         plans: Plans::default(),
-        open: 0,
+        open: Nesting::default(),
         wrappers: 0,
         stack: Vec::new(),
         places: Vec::new(),
+        spare: Vec::new(),
         last_type: None,
         short_path: false,
         absent: MAX_ABSENT,
@@ -115,7 +119,7 @@ struct Decoder<'a> {
     reader: Reader<'a>,
     plans: Plans,
     /// How many containers are open, wrappers of `any` included.
-    open: u32,
+    open: Nesting<MAX_OPEN>,
     /// How many wrappers of `any` are open.
     wrappers: u32,
     /// The parts of the open containers, one container above the other: elements,
@@ -125,6 +129,9 @@ struct Decoder<'a> {
     /// For the open objects, where above its first value that of each attribute
     /// stands.
     places: Vec<u32>,
+    /// What took the objects of lists that are closed; lists that are open inside of each other
+    /// take one each.
+    spare: Vec<Records>,
     /// The type that the last wrapper of `any` named.
     last_type: Option<(&'a str, Rc<Plan>)>,
     /// Whether the path of the fault on its way out lacks the next step.
@@ -136,6 +143,33 @@ struct Decoder<'a> {
     /// How many values were taken.
     parts: usize,
     meter: Meter<'a>,
+}
+
+/// Where the attributes of an object stand that was taken.
+struct OpenObject {
+    /// In the stack.
+    base: usize,
+    /// Among the places.
+    first_place: usize,
+}
+
+impl OpenObject {
+    /// The values of the attributes in the order of the type's fields.
+    #[inline]
+    fn parts<'s>(
+        &self,
+        stack: &'s mut [Value],
+        places: &'s [u32],
+        attributes: &'s Attributes,
+    ) -> impl ExactSizeIterator<Item = Value> + 's {
+        let values = &mut stack[self.base..];
+        let places = places[self.first_place..].iter().enumerate();
+        places.map(|(at, place)| match values.get_mut(*place as usize) {
+            // Nothing else of the stack is looked at again.
+            Some(value) => std::mem::replace(value, Value::bool(false)),
+            None => Value::null(attributes.plans[at].ty.clone()),
+        })
+    }
 }
 
 impl<'a> Decoder<'a> {
@@ -159,11 +193,7 @@ impl<'a> Decoder<'a> {
             PlanKind::Set(element) => self.set(plan, element),
             PlanKind::Tuple(elements) => self.tuple(plan, elements),
             PlanKind::Any => self.dynamic(),
-            PlanKind::Unsupported => Err(Error::new(
-                Code::Unsupported,
-                format!("unsupported type {}", plan.given.friendly_name()),
-            )
-            .with_offset(self.reader.offset())),
+            PlanKind::Unsupported => Err(unsupported(&plan.given, self.reader.offset())),
         }
     }
 
@@ -230,26 +260,48 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    /// Takes an element of a list and puts it on the stack, or beside those that stand in one
+    /// table with it.
+    #[inline]
+    fn element(&mut self, plan: &Plan, records: &mut Option<Records>) -> Result<()> {
+        let (Some(records), PlanKind::Object(attributes)) = (records, &plan.kind) else {
+            return self.value(plan);
+        };
+        if self.reader.peek()? == Peek::Null {
+            records.finish(&mut self.stack)?;
+            return self.value(plan);
+        }
+        self.parts += 1;
+        self.meter.reached(self.parts)?;
+        let open = self.attributes(plan, attributes)?;
+        records.push(open.parts(&mut self.stack, &self.places, attributes))?;
+        self.close(&open);
+        records.settle(&mut self.stack)
+    }
+
     fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
-        let open = self.enter()?;
+        let open = enter(&mut self.open, self.reader.offset())?;
         let mut index = 0usize;
+        let mut records = element.is_of_records().then(|| match self.spare.pop() {
+            Some(spare) => spare.renewed(&element.ty),
+            None => Records::new(&element.ty),
+        });
         while (self.reader.next_element(&mut items))
             .map_err(|error| self.separator(LIST, error, || index_step(index)))?
         {
             let start = self.reader.offset();
-            self.value(element)
+            self.element(element, &mut records)
                 .map_err(|error| self.child(open, start, LIST, error, index_step(index)))?;
             index += 1;
         }
-        self.open = open;
-        let parts = self.stack.drain(base..);
-        let list = if plan.typing == Typing::Given || index == 0 {
-            Value::sequence(plan.ty.clone(), parts)?
-        } else {
-            Value::list(parts.collect())?
-        };
+        self.open.leave();
+        if let Some(mut records) = records {
+            records.finish(&mut self.stack)?;
+            self.spare.push(records);
+        }
+        let list = list_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(list);
         Ok(())
     }
@@ -257,7 +309,7 @@ impl<'a> Decoder<'a> {
     fn set(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
-        let open = self.enter()?;
+        let open = enter(&mut self.open, self.reader.offset())?;
         // An element of a set has no key that is known before its value is.
         let step = || PathStep::Index(Value::unknown(element.given.clone()).to_key());
         while (self.reader.next_element(&mut items))
@@ -267,13 +319,8 @@ impl<'a> Decoder<'a> {
             self.value(element)
                 .map_err(|error| self.child(open, start, SET, error, step()))?;
         }
-        self.open = open;
-        let parts: Vec<Value> = self.stack.drain(base..).collect();
-        let set = if plan.typing == Typing::Given || parts.is_empty() {
-            Value::set_with_type(plan.ty.clone(), parts)?
-        } else {
-            Value::set(parts)?
-        };
+        self.open.leave();
+        let set = set_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(set);
         Ok(())
     }
@@ -281,7 +328,7 @@ impl<'a> Decoder<'a> {
     fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<()> {
         let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
-        let open = self.enter()?;
+        let open = enter(&mut self.open, self.reader.offset())?;
         let need = elements.len();
         let mut index = 0usize;
         loop {
@@ -306,13 +353,8 @@ impl<'a> Decoder<'a> {
                 .map_err(|error| self.child(open, start, TUPLE, error, index_step(index)))?;
             index += 1;
         }
-        self.open = open;
-        let parts = self.stack.drain(base..);
-        let tuple = if plan.typing == Typing::Given {
-            Value::sequence(plan.ty.clone(), parts)?
-        } else {
-            Value::tuple(parts.collect())?
-        };
+        self.open.leave();
+        let tuple = tuple_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(tuple);
         Ok(())
     }
@@ -320,7 +362,7 @@ impl<'a> Decoder<'a> {
     fn map(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let base = self.stack.len();
         let mut items = self.reader.begin_object()?;
-        let open = self.enter()?;
+        let open = enter(&mut self.open, self.reader.offset())?;
         while (self.reader.next_member(&mut items))
             .map_err(|error| self.member_fault(MAP, error, unknown_key()))?
         {
@@ -342,17 +384,36 @@ impl<'a> Decoder<'a> {
                 return Err(self.child(open, start, MAP, error, step));
             }
         }
-        self.open = open;
+        self.open.leave();
         let map = map_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(map);
         Ok(())
     }
 
     fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<()> {
+        let open = self.attributes(plan, attributes)?;
+        let parts = open.parts(&mut self.stack, &self.places, attributes);
+        let object = if plan.typing == Typing::Given {
+            Value::object_with_type(plan.ty.clone(), parts)?
+        } else {
+            let parts: Vec<Value> = parts.collect();
+            let fields: Box<[Field]> = (plan.given.fields().iter().zip(&parts))
+                .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
+                .collect();
+            Value::object_with_type(Type::object(fields)?, parts)?
+        };
+        self.close(&open);
+        self.stack.push(object);
+        Ok(())
+    }
+
+    /// Takes the attributes of an object and puts their values on the stack as they come.
+    #[inline]
+    fn attributes(&mut self, plan: &Plan, attributes: &Attributes) -> Result<OpenObject> {
         let (base, first_place) = (self.stack.len(), self.places.len());
         let fields = plan.given.fields();
         let mut items = self.reader.begin_object()?;
-        let open = self.enter()?;
+        let open = enter(&mut self.open, self.reader.offset())?;
         self.places.resize(first_place + fields.len(), MISSING);
         let mut last = None;
         let mut turn = 0usize;
@@ -369,7 +430,7 @@ impl<'a> Decoder<'a> {
                 self.child(open, start, OBJECT, error, step)
             })?;
         }
-        self.open = open;
+        self.open.leave();
         if turn < fields.len() {
             let absent = fields.len() - turn;
             self.meter.hold(absent * size_of::<Value>())?;
@@ -378,28 +439,14 @@ impl<'a> Decoder<'a> {
                 Error::new(Code::Limit, message).with_offset(self.reader.offset())
             })?;
         }
-        let values = &mut self.stack[base..];
-        let parts = self.places[first_place..]
-            .iter()
-            .enumerate()
-            .map(|(at, place)| match values.get_mut(*place as usize) {
-                // Nothing else of the stack is looked at again.
-                Some(value) => std::mem::replace(value, Value::bool(false)),
-                None => Value::null(attributes.plans[at].ty.clone()),
-            });
-        let object = if plan.typing == Typing::Given {
-            Value::object_with_type(plan.ty.clone(), parts)?
-        } else {
-            let parts: Vec<Value> = parts.collect();
-            let fields: Box<[Field]> = (fields.iter().zip(&parts))
-                .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
-                .collect();
-            Value::object_with_type(Type::object(fields)?, parts)?
-        };
-        self.stack.truncate(base);
-        self.places.truncate(first_place);
-        self.stack.push(object);
-        Ok(())
+        Ok(OpenObject { base, first_place })
+    }
+
+    /// Drops what is left of an object's attributes.
+    #[inline]
+    fn close(&mut self, object: &OpenObject) {
+        self.stack.truncate(object.base);
+        self.places.truncate(object.first_place);
     }
 
     /// Takes a key and its colon; which attribute it names.
@@ -439,7 +486,7 @@ impl<'a> Decoder<'a> {
     fn dynamic(&mut self) -> Result<()> {
         let opening = self.reader.offset();
         let mut items = self.reader.begin_object()?;
-        let open = self.enter()?;
+        enter(&mut self.open, self.reader.offset())?;
         let mut plan = None;
         let mut content = None;
         while (self.reader.next_member(&mut items))
@@ -481,7 +528,7 @@ impl<'a> Decoder<'a> {
         })?;
         self.reader.seek(end);
         self.wrappers -= 1;
-        self.open = open;
+        self.open.leave();
         Ok(())
     }
 
@@ -504,17 +551,6 @@ impl<'a> Decoder<'a> {
         let plan = self.plans.of(&ty)?;
         self.last_type = Some((raw, plan.clone()));
         Ok(plan)
-    }
-
-    /// Opens a container; how many were open before.
-    #[inline]
-    fn enter(&mut self) -> Result<u32> {
-        let open = self.open;
-        if open >= MAX_OPEN {
-            return Err(too_deep().with_offset(self.reader.offset()));
-        }
-        self.open += 1;
-        Ok(open)
     }
 
     /// Whether the outermost container ends here, by a bracket of either kind.

@@ -209,6 +209,7 @@ impl<'a> Encoder<'a> {
                 "cannot serialize infinity as JSON",
             ));
         }
+        self.meter.writes(number)?;
         self.number.clear();
         number.write_text(&mut self.number)?;
         self.out.extend_from_slice(self.number.as_bytes());

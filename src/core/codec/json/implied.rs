@@ -7,10 +7,8 @@ use super::decode::document;
 use super::reader::{Peek, Reader};
 use crate::calls::Budget;
 use crate::codec::implied::ImpliedTypes;
-use crate::codec::meter::Meter;
-use crate::codec::too_deep;
 use crate::source::Result;
-use crate::types::{MAX_DEPTH, Type};
+use crate::types::Type;
 
 /// The type that JSON text implies. Equal types in it are one node.
 ///
@@ -34,13 +32,10 @@ pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
     let text = document(text);
     let mut implier = Implier {
         reader: Reader::new(&text),
-        types: ImpliedTypes::default(),
-        open: 0,
-        parts: 0,
-        meter: Meter::of_parts(budget),
+        types: ImpliedTypes::new(budget),
     };
     let ty = implier.value()?;
-    implier.meter.finish(implier.parts)?;
+    implier.types.finish()?;
     // The reference takes a closing bracket for the end.
     match implier.reader.peek_byte() {
         None | Some(b']' | b'}') => Ok(ty),
@@ -51,16 +46,11 @@ pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
 struct Implier<'a> {
     reader: Reader<'a>,
     types: ImpliedTypes<'a>,
-    open: u32,
-    /// How many values were read.
-    parts: usize,
-    meter: Meter<'a>,
 }
 
 impl Implier<'_> {
     fn value(&mut self) -> Result<Type> {
-        self.parts += 1;
-        self.meter.reached(self.parts)?;
+        self.types.part()?;
         let ty = match self.reader.peek()? {
             Peek::Null => {
                 self.reader.null()?;
@@ -87,34 +77,24 @@ impl Implier<'_> {
     }
 
     fn object(&mut self) -> Result<Type> {
-        self.enter()?;
+        self.types.enter(self.reader.offset())?;
         let base = self.types.members.len();
         let mut items = self.reader.begin_object()?;
         while let Some(key) = self.reader.next_key(&mut items)? {
             let ty = self.value()?;
             self.types.members.push((key, ty));
         }
-        self.open -= 1;
         self.types.object(base)
     }
 
     fn tuple(&mut self) -> Result<Type> {
-        self.enter()?;
+        self.types.enter(self.reader.offset())?;
         let base = self.types.elements.len();
         let mut items = self.reader.begin_array()?;
         while self.reader.next_element(&mut items)? {
             let ty = self.value()?;
             self.types.elements.push(ty);
         }
-        self.open -= 1;
         self.types.tuple(base)
-    }
-
-    fn enter(&mut self) -> Result<()> {
-        if self.open >= MAX_DEPTH {
-            return Err(too_deep().with_offset(self.reader.offset()));
-        }
-        self.open += 1;
-        Ok(())
     }
 }

@@ -14,8 +14,9 @@ use crate::codec::json::document;
 use crate::codec::meter::Meter;
 use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
 use crate::codec::type_json::read_type;
-use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
+use crate::codec::{MAX_OPEN, MISSING, enter, list_of, map_of, set_of, tuple_of, unsupported};
 use crate::source::{Code, Error, Path, PathStep, Result};
+use crate::syntax::Nesting;
 use crate::types::{Field, Type};
 use crate::values::{Value, nfc};
 use rmp::Marker;
@@ -68,7 +69,7 @@ struct Decoder<'a> {
     reader: Reader<'a>,
     plans: Plans,
     /// How many containers are open.
-    open: u32,
+    open: Nesting<MAX_OPEN>,
     /// The parts of the open containers, one container above the other: elements,
     /// keys and elements, or values of attributes as they came.
     stack: Vec<Value>,
@@ -91,7 +92,7 @@ impl<'a> Decoder<'a> {
         Decoder {
             reader,
             plans: Plans::default(),
-            open: 0,
+            open: Nesting::default(),
             stack: Vec::new(),
             places: Vec::new(),
             last_type: None,
@@ -139,11 +140,7 @@ impl<'a> Decoder<'a> {
             PlanKind::Set(element) => self.set(plan, element),
             PlanKind::Tuple(elements) => self.tuple(plan, elements),
             PlanKind::Any => self.dynamic(),
-            PlanKind::Unsupported => Err(Error::new(
-                Code::Unsupported,
-                format!("unsupported type {}", plan.given.friendly_name()),
-            )
-            .with_offset(self.reader.offset())),
+            PlanKind::Unsupported => Err(unsupported(&plan.given, self.reader.offset())),
         }
     }
 
@@ -155,6 +152,10 @@ impl<'a> Decoder<'a> {
     /// Puts a string in normal form C on the stack.
     #[inline]
     fn push_text(&mut self, bytes: &[u8]) -> Result<()> {
+        if let Some(text) = Value::short_ascii(bytes) {
+            self.stack.push(text);
+            return Ok(());
+        }
         let text = self.text(bytes)?;
         if text.is_ascii() {
             self.stack.push(Value::text(text, true));
@@ -185,13 +186,7 @@ impl<'a> Decoder<'a> {
     fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.array("a list is required")?;
         let base = self.sequence(length, |_| element)?;
-        let typing = self.typing(plan);
-        let parts = self.stack.drain(base..);
-        let list = if typing == Typing::Given || length == 0 {
-            Value::sequence(plan.ty.clone(), parts)?
-        } else {
-            Value::list(parts.collect())?
-        };
+        let list = list_of(&plan.ty, self.typing(plan), &mut self.stack, base)?;
         self.stack.push(list);
         Ok(())
     }
@@ -199,12 +194,7 @@ impl<'a> Decoder<'a> {
     fn set(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.array("a set is required")?;
         let base = self.sequence(length, |_| element)?;
-        let parts: Vec<Value> = self.stack.drain(base..).collect();
-        let set = if self.typing(plan) == Typing::Given || length == 0 {
-            Value::set_with_type(plan.ty.clone(), parts)?
-        } else {
-            Value::set(parts)?
-        };
+        let set = set_of(&plan.ty, self.typing(plan), &mut self.stack, base)?;
         self.stack.push(set);
         Ok(())
     }
@@ -217,12 +207,7 @@ impl<'a> Decoder<'a> {
         }
         let base = self.sequence(length, |at| &elements[at])?;
         self.deviated |= length != elements.len();
-        let typing = self.typing(plan);
-        let parts = self.stack.drain(base..);
-        let tuple = match typing {
-            Typing::Given => Value::sequence(plan.ty.clone(), parts)?,
-            Typing::FromParts => Value::tuple(parts.collect())?,
-        };
+        let tuple = tuple_of(&plan.ty, self.typing(plan), &mut self.stack, base)?;
         self.stack.push(tuple);
         Ok(())
     }
@@ -238,21 +223,21 @@ impl<'a> Decoder<'a> {
     /// Takes the elements of an array onto the stack; where they begin there.
     fn sequence<'p>(&mut self, length: usize, plan: impl Fn(usize) -> &'p Plan) -> Result<usize> {
         let base = self.stack.len();
-        let open = self.enter()?;
+        enter(&mut self.open, self.reader.offset())?;
         // Every element takes a byte at least.
         self.stack.reserve(length.min(self.reader.remaining()));
         for index in 0..length {
             self.value(plan(index))
                 .map_err(|error| error.in_index(index))?;
         }
-        self.open = open;
+        self.open.leave();
         Ok(base)
     }
 
     fn map(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.entries_length("a map is required")?;
         let base = self.stack.len();
-        let open = self.enter()?;
+        enter(&mut self.open, self.reader.offset())?;
         for _ in 0..length {
             match self.reader.bytes() {
                 Ok(bytes) => self.push_text(bytes)?,
@@ -263,7 +248,7 @@ impl<'a> Decoder<'a> {
                 return Err(error.in_index(self.stack[at].to_key()));
             }
         }
-        self.open = open;
+        self.open.leave();
         let map = map_of(&plan.ty, self.typing(plan), &mut self.stack, base)?;
         self.stack.push(map);
         Ok(())
@@ -277,10 +262,10 @@ impl<'a> Decoder<'a> {
             let message = format!("an object with {want} attributes is required ({length} given)");
             return Err(self.required(message));
         }
-        let open = self.enter()?;
+        enter(&mut self.open, self.reader.offset())?;
         if length == 0 && !fields.is_empty() {
             // One byte must not cost as much as the type is wide.
-            self.open = open;
+            self.open.leave();
             self.deviated = true;
             let empty = Value::object_with_type(Type::object([])?, [])?;
             self.stack.push(empty);
@@ -304,20 +289,19 @@ impl<'a> Decoder<'a> {
             self.value(&attributes.plans[at])
                 .map_err(|error| error.in_index(fields[at].shared_name().clone()))?;
         }
-        self.open = open;
+        self.open.leave();
         let places = &self.places[first_place..];
         self.deviated |= places.contains(&MISSING);
         let typing = self.typing(plan);
         let values = &mut self.stack[base..];
         // Nothing else of the stack is looked at again.
-        let parts = places.iter().map(|place| {
-            let value = values.get_mut(*place as usize);
-            value.map(|value| std::mem::replace(value, Value::bool(false)))
-        });
         let object = if typing == Typing::Given {
-            let parts = parts.map(|value| value.unwrap_or_else(Value::dynamic));
-            Value::object_with_type(plan.ty.clone(), parts)?
+            Value::object_of(plan.ty.clone(), values, places)?
         } else {
+            let parts = places.iter().map(|place| {
+                let value = values.get_mut(*place as usize);
+                value.map(|value| std::mem::replace(value, Value::bool(false)))
+            });
             // An attribute that came twice leaves another one out altogether, and
             // an empty map all of them.
             let (fields, parts): (Vec<Field>, Vec<Value>) = (fields.iter().zip(parts))
@@ -358,10 +342,10 @@ impl<'a> Decoder<'a> {
         if self.reader.array_length()? != Some(2) {
             return Err(self.required("dynamic value array must have exactly two elements"));
         }
-        let open = self.enter()?;
+        enter(&mut self.open, self.reader.offset())?;
         let plan = self.named_plan()?;
         self.value(&plan)?;
-        self.open = open;
+        self.open.leave();
         Ok(())
     }
 
@@ -390,17 +374,6 @@ impl<'a> Decoder<'a> {
         } else {
             plan.typing
         }
-    }
-
-    /// Opens a container; how many were open before.
-    #[inline]
-    fn enter(&mut self) -> Result<u32> {
-        let open = self.open;
-        if open >= MAX_OPEN {
-            return Err(too_deep().with_offset(self.reader.offset()));
-        }
-        self.open += 1;
-        Ok(open)
     }
 
     #[cold]

@@ -12,7 +12,7 @@ use crate::codec::type_json::type_to_json;
 use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::source::{Code, Error, PathStep, Result};
 use crate::types::{Kind, ObjectType, StringConstraint, Type};
-use crate::values::Value;
+use crate::values::{Detail, Value};
 use rmp::Marker;
 
 /// Encodes a value that conforms to a type.
@@ -50,23 +50,11 @@ pub fn encode_within(value: &Value, ty: &Type, budget: &Budget) -> Result<Vec<u8
 
 fn write(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<()> {
     meter.reached(out.len())?;
-    if value.is_marked() {
-        return Err(Error::new(
-            Code::Marked,
-            "value has marks, so it cannot be serialized",
-        ));
-    }
-    if ty.is_any() && !value.ty().is_any() {
-        return write_dynamic(value, out, meter);
-    }
-    if let Some(refinement) = value.refinement() {
-        return write_unknown(refinement, out);
-    }
-    if value.is_null() {
-        out.push(Marker::Null.to_u8());
-        return Ok(());
+    if !value.is_present() {
+        return write_absent(value, ty, out, meter);
     }
     match ty.kind() {
+        Kind::Any if !value.ty().is_any() => return write_dynamic(value, out, meter),
         Kind::String(StringConstraint::Plain) => {
             if let Some(text) = value.as_str_bytes() {
                 meter.room(text.len())?;
@@ -76,6 +64,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> 
         }
         Kind::Number => {
             if let Some(number) = value.as_number() {
+                meter.writes(&number)?;
                 return write_number(&number, out);
             }
         }
@@ -146,6 +135,30 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> 
         }
     }
     Err(nonconforming(value, ty))
+}
+
+/// Writes what is null or unknown; what has marks is not written.
+fn write_absent(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<()> {
+    if value.is_marked() {
+        return Err(Error::new(
+            Code::Marked,
+            "value has marks, so it cannot be serialized",
+        ));
+    }
+    if ty.is_any() && !value.ty().is_any() {
+        return write_dynamic(value, out, meter);
+    }
+    if let Some(refinement) = value.refinement() {
+        if let Detail::Number { min, max } = &refinement.detail {
+            let bounds = [min, max].into_iter().flatten();
+            bounds
+                .map(|bound| &bound.value)
+                .try_for_each(|bound| meter.writes(bound))?;
+        }
+        return write_unknown(refinement, out);
+    }
+    out.push(Marker::Null.to_u8());
+    Ok(())
 }
 
 fn write_dynamic(value: &Value, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<()> {

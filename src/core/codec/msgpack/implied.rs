@@ -7,10 +7,8 @@
 use super::reader::{Reader, is_extension};
 use crate::calls::Budget;
 use crate::codec::implied::ImpliedTypes;
-use crate::codec::meter::Meter;
-use crate::codec::too_deep;
 use crate::source::{Code, Error, Result};
-use crate::types::{MAX_DEPTH, Type};
+use crate::types::Type;
 use rmp::Marker;
 use std::borrow::Cow;
 
@@ -31,13 +29,10 @@ pub fn implied_type(bytes: &[u8]) -> Result<Type> {
 pub fn implied_type_within(bytes: &[u8], budget: &Budget) -> Result<Type> {
     let mut implier = Implier {
         reader: Reader::new(bytes),
-        types: ImpliedTypes::default(),
-        open: 0,
-        parts: 0,
-        meter: Meter::of_parts(budget),
+        types: ImpliedTypes::new(budget),
     };
     let ty = implier.value()?;
-    implier.meter.finish(implier.parts)?;
+    implier.types.finish()?;
     // The reference skips another value, and takes an end in its midst for the
     // end of the document if no byte of the missing part is there.
     let reader = &mut implier.reader;
@@ -54,16 +49,11 @@ pub fn implied_type_within(bytes: &[u8], budget: &Budget) -> Result<Type> {
 struct Implier<'a> {
     reader: Reader<'a>,
     types: ImpliedTypes<'a>,
-    open: u32,
-    /// How many values were read.
-    parts: usize,
-    meter: Meter<'a>,
 }
 
 impl Implier<'_> {
     fn value(&mut self) -> Result<Type> {
-        self.parts += 1;
-        self.meter.reached(self.parts)?;
+        self.types.part()?;
         let marker = self.reader.peek()?;
         let ty = match marker {
             Marker::Null => Type::any(),
@@ -100,7 +90,7 @@ impl Implier<'_> {
         let Ok(length) = self.reader.map_length() else {
             return Ok(Type::any().clone());
         };
-        self.enter()?;
+        self.types.enter(self.reader.offset())?;
         let base = self.types.members.len();
         for _ in 0..length.unwrap_or(0) {
             let key = self.reader.bytes()?;
@@ -111,7 +101,6 @@ impl Implier<'_> {
             let ty = self.value()?;
             self.types.members.push((Cow::Borrowed(key), ty));
         }
-        self.open -= 1;
         self.types.object(base)
     }
 
@@ -120,21 +109,12 @@ impl Implier<'_> {
         let Ok(length) = self.reader.array_length() else {
             return Ok(Type::any().clone());
         };
-        self.enter()?;
+        self.types.enter(self.reader.offset())?;
         let base = self.types.elements.len();
         for _ in 0..length.unwrap_or(0) {
             let ty = self.value()?;
             self.types.elements.push(ty);
         }
-        self.open -= 1;
         self.types.tuple(base)
-    }
-
-    fn enter(&mut self) -> Result<()> {
-        if self.open >= MAX_DEPTH {
-            return Err(too_deep().with_offset(self.reader.offset()));
-        }
-        self.open += 1;
-        Ok(())
     }
 }

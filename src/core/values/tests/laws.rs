@@ -3,12 +3,12 @@
 use crate::calls::Budget;
 use crate::number::Number;
 use crate::source::Result;
-use crate::types::{Field, Type, Visit};
+use crate::types::{Field, Keyed, Type, Visit};
 use crate::values::{BoundKind, Value, total_cmp};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::cmp::Ordering;
-use std::hash::{BuildHasher, BuildHasherDefault};
+use std::hash::BuildHasher;
 
 fn any_type() -> impl Strategy<Value = Type> {
     let leaf = prop_oneof![
@@ -150,7 +150,7 @@ fn possible_number() -> impl Strategy<Value = (Value, Number)> {
 }
 
 fn hash(value: &Value) -> u64 {
-    BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one(value)
+    Keyed.hash_one(value)
 }
 
 /// That an answer for possible values does not exclude the one for actual ones.

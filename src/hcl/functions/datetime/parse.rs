@@ -4,7 +4,7 @@
 //! stands in its place. Offsets of 24 hours and more, a comma before a fraction and
 //! an hour of one digit are refused only behind everything else.
 
-use super::Timestamp;
+use super::timestamp::Timestamp;
 use crate::functions::define::refused;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;

@@ -3,6 +3,7 @@
 //! As C's `printf` writes it, by the rules of Go's `fmt`, but with all digits of a
 //! number right, whatever its precision.
 
+use polycty_core::calls::{Budget, cost};
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::notation::Point;
@@ -12,6 +13,7 @@ use polycty_core::text::{Base, Case, Directive, Numeral};
 pub(super) fn write_integer(
     directive: &Directive,
     number: &Number,
+    budget: &Budget,
     out: &mut Vec<u8>,
 ) -> Result<()> {
     if directive.precision == Some(0) && number.is_zero() {
@@ -28,6 +30,7 @@ pub(super) fn write_integer(
             if base == Base::Decimal && integer.bit_length() > 1 << 17 {
                 return Err(too_many_digits());
             }
+            cost::write_integer(&integer, budget)?;
             long = base.digits_of_integer(case, &integer);
             &long
         }
@@ -47,11 +50,20 @@ pub(super) fn write_integer(
 }
 
 /// Writes a number in the notation that the letter stands for.
-pub(super) fn write_float(directive: &Directive, number: &Number, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write_float(
+    directive: &Directive,
+    number: &Number,
+    budget: &Budget,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     let mut text = String::new();
     if number.is_infinite() {
         text.push_str("Inf");
     } else {
+        match directive.precision {
+            None if matches!(directive.letter, 'g' | 'G') => cost::write_number(number, budget)?,
+            _ => cost::write_exactly(number, budget)?,
+        }
         write_magnitude(directive, number, &mut text)?;
     }
     let sign = match directive.sign(number.is_negative()) {

@@ -1,4 +1,4 @@
-//! What happens when a function is called?
+//! Calls: what happens when a function is called?
 //!
 //! The protocol, in this order:
 //!

@@ -1,4 +1,4 @@
-//! How is a function called whose signature is inferred?
+//! Inferred signatures: how is a function called that has one?
 //!
 //! The parameters let everything through: what the arguments have to be, and what type the
 //! result then has, says what is known of the callee, from the types that the arguments have

@@ -1,4 +1,4 @@
-//! What must a result be, and what is known of it?
+//! Results: what must one be, and what is known of it?
 
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Type;

@@ -1,4 +1,4 @@
-//! Which values conform to a type, at a glance?
+//! Shapes: which values conform to a type, by how they are kept?
 //!
 //! Most calls have arguments with which the protocol has nothing to do: known, not null,
 //! free of marks, and of a type that is told by how the value is kept. A set of shapes says

@@ -88,10 +88,15 @@ impl JsonExpression {
     /// Where it begins: its bracket or brace, if it has one.
     #[must_use]
     pub fn start_range(&self) -> Range {
-        self.document.range(match &self.part {
+        self.document.range(self.start_span())
+    }
+
+    /// The bytes of where it begins.
+    pub(crate) fn start_span(&self) -> Span {
+        match &self.part {
             Part::Node(node) => self.document.start_span(*node),
             Part::Name(_, span) => *span,
-        })
+        }
     }
 
     /// Whether it is a string that stands in the text as it is, between its quotes: then

@@ -85,8 +85,8 @@ pub fn parse_json_within(text: &[u8], name: &str, start: Position, budget: &Budg
     };
     let source = SourceText::new(source, scanned.breaks).counting(Columns::Json);
     let diagnostics = faults.diagnose(&source);
-    let told = diagnostics.iter().map(|found| found.memory() as u64).sum();
-    if let Err(spent) = budget.hold(told).and_then(|()| budget.finish()) {
+    let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
+    if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));
     }
     budget.release(scanned.held);

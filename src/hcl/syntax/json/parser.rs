@@ -9,7 +9,7 @@ use super::scan::{Kind, Token};
 use crate::syntax::TOO_DEEP;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json::Reader;
-use polycty_core::source::{Fault, Faults, Span, suggest};
+use polycty_core::source::{Fault, Faults, Span, did_you_mean, suggest};
 use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
@@ -372,11 +372,12 @@ impl<'a> Parser<'a> {
                 return None;
             }
             _ => {
-                let mut detail = format!("{} is not a valid JSON keyword.", Quoted(word));
                 let meant = suggest(word, ["true", "false", "null"].into_iter());
-                if let Some(meant) = meant {
-                    detail.push_str(&format!(" Did you mean {}?", Quoted(meant)));
-                }
+                let detail = format!(
+                    "{} is not a valid JSON keyword.{}",
+                    Quoted(word),
+                    did_you_mean(meant)
+                );
                 self.fault(token.span, "Invalid JSON keyword", detail);
                 return None;
             }

@@ -8,12 +8,12 @@ use polycty_hcl::Evaluated;
 use serde_json::{Map, Value as Json, json};
 
 /// The summary of a fault, and the bytes that it is about.
-pub type Told = (String, u64, u64);
+pub type Reported = (String, u64, u64);
 
 /// What comes of an expression.
 pub struct Answer {
     /// In the order in which they are told.
-    pub faults: Vec<Told>,
+    pub faults: Vec<Reported>,
     pub ty: Json,
     pub value: Json,
     /// Whether the other library went down.
@@ -22,7 +22,7 @@ pub struct Answer {
 
 impl Answer {
     pub fn theirs(case: &Json) -> Answer {
-        let fault = |fault: &Json| -> Told {
+        let fault = |fault: &Json| -> Reported {
             (
                 fault[0].as_str().unwrap().to_owned(),
                 fault[1].as_u64().unwrap(),
@@ -39,7 +39,7 @@ impl Answer {
     }
 
     pub fn ours(found: &Evaluated) -> Answer {
-        let fault = |fault: &Diagnostic| -> Told {
+        let fault = |fault: &Diagnostic| -> Reported {
             let range = fault.subject.expect("a place");
             let (start, end) = (range.start.byte as u64, range.end.byte as u64);
             (fault.summary.to_string(), start, end)

@@ -1,4 +1,4 @@
-//! Is what comes of expressions what HashiCorp's own library makes of them?
+//! A differential test: is what comes of expressions what HashiCorp's own library makes of them?
 //!
 //! `tests/peers/hcl_random` makes expressions from a seed and evaluates them with the library that
 //! Debian packages; here the same are evaluated with the same variables, of which some are refined
@@ -106,8 +106,10 @@ fn peer() -> Option<std::path::PathBuf> {
 }
 
 fn setting(name: &str, otherwise: u64) -> u64 {
-    let said = std::env::var(name).ok().filter(|said| !said.is_empty());
-    said.map_or(otherwise, |said| said.parse().expect("a number"))
+    let setting = std::env::var(name)
+        .ok()
+        .filter(|setting| !setting.is_empty());
+    setting.map_or(otherwise, |setting| setting.parse().expect("a number"))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What has changed between Debian's version of HCL and today's, which is ours.
 
-use super::compare::{Answer, Told, bare, covers, finer};
+use super::compare::{Answer, Reported, bare, covers, finer};
 
 /// The most of a hundred expressions that one rule explains.
 pub const MOST: u64 = 4;
@@ -54,7 +54,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         what: "a splat goes through the parts of a tuple that is not known, each with its fault",
         explains: |text, theirs, ours| {
-            let of_parts = |fault: &Told| theirs.faults.contains(fault);
+            let of_parts = |fault: &Reported| theirs.faults.contains(fault);
             has(text, &["*"])
                 && theirs.failed()
                 && ours.faults.len() > theirs.faults.len()
@@ -64,7 +64,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         what: "what is left of an infinite number is infinite, and nothing where it is divided by zero",
         explains: |text, theirs, ours| {
-            let failed = |fault: &Told| fault.0 == "Operation failed";
+            let failed = |fault: &Reported| fault.0 == "Operation failed";
             let any = |answer: &Answer| answer.faults.iter().any(failed);
             // What follows from it may fail in its turn.
             let other = theirs.faults != ours.faults;
@@ -84,7 +84,7 @@ pub const RULES: &[Rule] = &[
                 let faults = answer.faults.iter();
                 faults.map(|fault| (fault.1, fault.2)).collect()
             };
-            let of_null = |fault: &Told| fault.0.ends_with("null value");
+            let of_null = |fault: &Reported| fault.0.ends_with("null value");
             has(text, &["?"]) && places(theirs) == places(ours) && ours.faults.iter().any(of_null)
         },
     },
@@ -97,7 +97,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         what: "a template takes up nothing after its first fault",
         explains: |text, theirs, ours| {
-            let failed = |fault: &Told| fault.0.starts_with("Invalid template");
+            let failed = |fault: &Reported| fault.0.starts_with("Invalid template");
             has(text, &["${"])
                 && theirs.faults.iter().any(failed)
                 && is_part(&theirs.faults, &ours.faults)
@@ -114,12 +114,12 @@ pub const RULES: &[Rule] = &[
         explains: |text, theirs, ours| {
             // A null was refused, the other side has failed, or what is looked at next is another
             // thing.
-            let refused = |fault: &Told| fault.0 == "Operation failed";
-            let dropped = |fault: &Told| {
+            let refused = |fault: &Reported| fault.0 == "Operation failed";
+            let dropped = |fault: &Reported| {
                 matches!(&*fault.0, "Unknown variable" | "Invalid operand")
                     && !ours.faults.contains(fault)
             };
-            let decided = |fault: &Told| refused(fault) || dropped(fault);
+            let decided = |fault: &Reported| refused(fault) || dropped(fault);
             has(text, &["&&", "||"])
                 && (theirs.faults.iter().any(decided)
                     || has(text, &["?", "for ", "%{ if"])
@@ -139,14 +139,14 @@ fn has(text: &str, any: &[&str]) -> bool {
     any.iter().any(|part| text.contains(part))
 }
 
-fn sorted(faults: &[Told]) -> Vec<Told> {
+fn sorted(faults: &[Reported]) -> Vec<Reported> {
     let mut sorted = faults.to_vec();
     sorted.sort();
     sorted
 }
 
 /// Whether all of some faults are among others, which are more.
-fn is_part(some: &[Told], all: &[Told]) -> bool {
+fn is_part(some: &[Reported], all: &[Reported]) -> bool {
     let mut rest = all.to_vec();
     let found = some.iter().all(|fault| {
         let at = rest.iter().position(|other| other == fault);

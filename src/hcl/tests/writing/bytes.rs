@@ -1,4 +1,4 @@
-//! Do bytes that are no UTF-8 come out as they were, whatever is edited beside them?
+//! Invalid UTF-8: do its bytes come out as they were, whatever is edited beside them?
 
 use crate::editing::{budget, expr, traversal};
 use polycty_hcl::write::{Body, File, Item, Place};

@@ -1,4 +1,4 @@
-//! Does an edit change what it is to change, and nothing else?
+//! Edits: does one change what it is to change, and nothing else?
 //!
 //! What is expected is made of plain strings and of places that the reader tells, never of
 //! the file that is edited.

@@ -1,4 +1,4 @@
-//! Does a file tell what stands in it, and where?
+//! Queries: does a file tell what stands in it, and where?
 
 use polycty_core::calls::Budget;
 use polycty_hcl::write::{Body, File, Item};

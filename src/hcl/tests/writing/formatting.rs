@@ -1,4 +1,4 @@
-//! Is a text laid out as it is to be, once for good, and as `terraform fmt` does it?
+//! Formatting: is a text laid out as it is to be, once for good, and as `terraform fmt` does it?
 
 use crate::texts::{Random, can_be_read, made, mutant, of_vectors};
 use polycty_core::calls::Budget;

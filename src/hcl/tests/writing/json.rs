@@ -1,4 +1,4 @@
-//! Does a body in JSON syntax mean what it meant in native syntax?
+//! JSON syntax: does a body in it mean what it meant in native syntax?
 
 use crate::texts::{Random, can_be_read, made, of_some_vectors};
 use polycty_core::calls::Budget;

@@ -1,4 +1,4 @@
-//! Do lines stand where they belong, and comments with what they are about?
+//! Lines and comments: do they stand where they belong?
 
 use crate::editing::{budget, expr, file, text};
 use crate::texts::can_be_read;

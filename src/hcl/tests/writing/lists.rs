@@ -1,4 +1,4 @@
-//! Do objects and lists grow and shrink as they are written, and at what cost?
+//! Objects and lists: do they grow and shrink as they are written, and at what cost?
 
 use crate::editing::{budget, edited, expr, file, text};
 use crate::texts::{Random, can_be_read};

@@ -1,4 +1,4 @@
-//! Do texts that are formatted and changed keep what they are to keep?
+//! Laws of writing: do texts that are formatted and changed keep what they are to keep?
 //!
 //! Over the sources of all vectors, over texts that are made in every layout people and
 //! nobody would choose, and over mutants of both.

@@ -1,4 +1,4 @@
-//! Does what is made say what it was made of?
+//! Constructors: does what is made say what it was made of?
 
 use crate::texts::{Random, can_be_read};
 use polycty_core::calls::Budget;

@@ -1,4 +1,4 @@
-//! Does an edit change nothing wherever its budget ends?
+//! Atomicity: does an edit change nothing wherever its budget ends?
 
 use crate::editing::{budget, expr, file, text, traversal};
 use polycty_core::calls::Budget;

@@ -5,7 +5,7 @@
 //! is made of a text needs nothing more done: where interpolations are nested, all are
 //! undone. A comment is never lost, so what has one inside stays.
 
-use super::whole_lines;
+use super::lines::whole_lines;
 use crate::syntax::{Block, BodyId, ExprId, ExprKind, Kind, Token, Tree};
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::Span;

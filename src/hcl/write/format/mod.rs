@@ -10,11 +10,13 @@
 
 mod layout;
 mod legacy;
+mod lines;
 mod spaces;
 
 use super::parse::{self, Meanwhile};
 use crate::syntax::significant;
 use layout::Layout;
+use lines::whole_lines;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result, Span};
 use polycty_core::values::grapheme_count;
@@ -88,22 +90,6 @@ pub fn format(
 pub(super) fn lay_out(text: &str, budget: &Budget) -> Result<String> {
     let tokens = significant(text, budget)?;
     Layout::new(text, &tokens, budget)?.write(text, &tokens, None, budget)
-}
-
-/// The lines that have a byte of a span, without the last newline.
-fn whole_lines(text: &str, span: Span) -> Span {
-    let end = (span.end as usize).min(text.len());
-    let start = (span.start as usize).min(end);
-    if start == end {
-        return Span::new(start, end);
-    }
-    let before = text.as_bytes()[..start].iter().rposition(|c| *c == b'\n');
-    // The last byte may be the newline of the last line.
-    let after = text.as_bytes()[end - 1..].iter().position(|c| *c == b'\n');
-    Span::new(
-        before.map_or(0, |newline| newline + 1),
-        after.map_or(text.len(), |len| end - 1 + len),
-    )
 }
 
 /// Whether the first character of a line joins with a blank before it.

@@ -1,4 +1,4 @@
-//! Does a name fit a pattern of Go's `path.Match`?
+//! Go's `path.Match`: does a name fit a pattern?
 //!
 //! `*` stands for any characters but slashes, `?` for one, `[a-z]` for one of a class and `[^a-z]` for
 //! one outside of it, slashes included; a backslash makes the next character stand for itself. All of

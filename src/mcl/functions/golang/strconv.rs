@@ -2,7 +2,7 @@
 
 use crate::functions::call::{Call, int, refused};
 use crate::functions::define::{Function, Outcome};
-use crate::functions::parse::{Fault, parse_bool, parse_float, parse_int, parse_int_in};
+use crate::functions::parse::{NumError, parse_bool, parse_float, parse_int, parse_int_in};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::{control_of, leading_char, leading_hexadecimal};
 use polycty_core::values::Value;
@@ -65,7 +65,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         let text = call.str(0);
         let flag = parse_bool(text);
         Ok(Value::bool(flag.ok_or_else(|| {
-            refused(Fault::Syntax.message("ParseBool", text))
+            refused(NumError::Syntax.message("ParseBool", text))
         })?))
     }),
     Function::pure(
@@ -74,14 +74,14 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         |call| {
             let text = call.str(0);
             call.reads(text)?;
-            let refuse = |fault: Fault| refused(fault.message("ParseFloat", text));
+            let refuse = |fault: NumError| refused(fault.message("ParseFloat", text));
             let double = parse_float(text).map_err(refuse)?;
             if call.int(1) != 32 {
                 return Ok(Value::from_double(double));
             }
             let single = double as f32;
             if single.is_infinite() && double.is_finite() {
-                return Err(refuse(Fault::Range));
+                return Err(refuse(NumError::Range));
             }
             Ok(Value::from_double(f64::from(single)))
         },

@@ -2,6 +2,7 @@
 
 use crate::functions::call::{Call, int, refused};
 use crate::functions::define::{Function, Outcome};
+use crate::functions::html::push_html;
 use crate::functions::strings::{join, mapped, replace};
 use polycty_core::text::case::{simple_lower, simple_title, simple_upper};
 use polycty_core::values::Value;
@@ -217,14 +218,7 @@ fn titled(text: &str) -> String {
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '\'' => out.push_str("&#39;"),
-            '"' => out.push_str("&#34;"),
-            c => out.push(c),
-        }
+        push_html(c, &mut out);
     }
     out
 }

@@ -3,7 +3,9 @@
 use super::Stop;
 use super::datum::{Datum, GoType, List, Width, key_cmp};
 use super::print::{cost, sprint, sprintf, sprintln, type_name};
+use crate::functions::html::push_html;
 use polycty_core::calls::Budget;
+use polycty_core::text::push_query;
 use std::cmp::Ordering;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -374,12 +376,7 @@ fn escaped(args: &[Datum], budget: &Budget, escape: fn(char, &mut String)) -> An
 fn html(c: char, out: &mut String) {
     match c {
         '\0' => out.push('\u{fffd}'),
-        '"' => out.push_str("&#34;"),
-        '\'' => out.push_str("&#39;"),
-        '&' => out.push_str("&amp;"),
-        '<' => out.push_str("&lt;"),
-        '>' => out.push_str("&gt;"),
-        c => out.push(c),
+        c => push_html(c, out),
     }
 }
 
@@ -404,13 +401,5 @@ fn is_unseen(c: char) -> bool {
 }
 
 fn url(c: char, out: &mut String) {
-    match c {
-        ' ' => out.push('+'),
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '.' | '~' => out.push(c),
-        c => {
-            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                let _ = write!(out, "%{byte:02X}");
-            }
-        }
-    }
+    push_query(c.encode_utf8(&mut [0; 4]), out);
 }

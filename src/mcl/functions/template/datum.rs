@@ -7,6 +7,7 @@
 use crate::types::shape::Shape;
 use crate::values::access::shape_of;
 use crate::values::order::entries_in_order;
+use polycty_core::sort::sort_by;
 use polycty_core::text::case::simple_title;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -197,7 +198,7 @@ pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
             for (field, part) in fields.iter().zip(value.parts().unwrap_or_default()) {
                 entries.push((Datum::text(&titled(field.name())), of_value(part)?));
             }
-            entries.sort_by(|a, b| key_cmp(&a.0, &b.0));
+            sort_by(&mut entries, |a, b| key_cmp(&a.0, &b.0));
             Ok(Datum::Map(Rc::new(Map {
                 key: GoType::Text,
                 element: GoType::Any,

@@ -18,9 +18,8 @@ use super::define::{Function, Known, Names, Outcome, no_type, read};
 use crate::host::KnownCall;
 use datum::Datum;
 use polycty_core::source::Result;
-use polycty_core::types::Type;
+use polycty_core::types::{KeyedMap, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
 pub(super) static TABLE: &[Function] = &[Function::pure("golang.template", "", template)
@@ -57,7 +56,7 @@ fn template(call: &Call<'_>) -> Outcome {
 /// The core functions that templates can call, by the names that they have there: with `_` for
 /// what is no letter, and before those that would be the same without.
 fn core_function(name: &str) -> Option<&'static Function> {
-    static NAMES: LazyLock<FxHashMap<String, &'static Function>> = LazyLock::new(|| {
+    static NAMES: LazyLock<KeyedMap<String, &'static Function>> = LazyLock::new(|| {
         let functions = super::all().filter(|function| function.in_templates());
         let named = functions.map(|function| {
             let name = function.name().replace(['.', '/'], "_");

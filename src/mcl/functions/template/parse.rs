@@ -10,12 +10,12 @@ use crate::functions::golang::strconv::unquoted;
 use crate::functions::parse::parse_float;
 use polycty_core::calls::Budget;
 use polycty_core::text::Quoted;
-use rustc_hash::FxHashMap;
+use polycty_core::types::KeyedMap;
 
 /// The templates of a text.
 pub(super) struct Templates<'t> {
     pub(super) text: &'t str,
-    pub(super) named: FxHashMap<String, Vec<Node<'t>>>,
+    pub(super) named: KeyedMap<String, Vec<Node<'t>>>,
 }
 
 /// How a list ended.
@@ -57,7 +57,7 @@ pub(super) fn parse<'t>(text: &'t str, budget: &Budget) -> Parse<Templates<'t>> 
         levels: 0,
         ranges: 0,
         variables: vec!["$"],
-        named: FxHashMap::default(),
+        named: KeyedMap::default(),
     };
     let mut list = Vec::new();
     while parser.peek().kind != TokenKind::End {
@@ -87,7 +87,7 @@ struct Parser<'t> {
     levels: usize,
     ranges: usize,
     variables: Vec<&'t str>,
-    named: FxHashMap<String, Vec<Node<'t>>>,
+    named: KeyedMap<String, Vec<Node<'t>>>,
 }
 
 impl<'t> Parser<'t> {

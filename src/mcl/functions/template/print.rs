@@ -292,13 +292,8 @@ impl Printer<'_> {
 
     /// Text with blanks, or zeros, up to the width.
     fn padded(&mut self, text: &str) {
-        let padding = self.directive.padding(text.chars().count());
-        let fill =
-            |out: &mut String, c: char, count: usize| out.extend(std::iter::repeat_n(c, count));
-        fill(self.out, ' ', padding.before);
-        fill(self.out, '0', padding.zeros);
-        self.out.push_str(text);
-        fill(self.out, ' ', padding.after);
+        self.directive
+            .write_text(text, text.chars().count(), self.out);
     }
 
     /// A value that a letter does not write.

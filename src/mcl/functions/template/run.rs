@@ -1,4 +1,4 @@
-//! What does a template write?
+//! Execution: what does a template write?
 //!
 //! Names of what there is not are faults. A value may be held as one of any type, as fields of
 //! structs and maps are; a pipeline takes it out of that.

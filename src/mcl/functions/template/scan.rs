@@ -42,7 +42,7 @@ pub(super) enum TokenKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The words are all there is to say.
-    Said(&'static str),
+    Worded(&'static str),
     BadCharacter,
     BadNumber,
     Unrecognized,
@@ -76,7 +76,7 @@ impl Token<'_> {
         match self.kind {
             TokenKind::End => "EOF".to_owned(),
             TokenKind::Fault(fault) => match fault {
-                Fault::Said(message) => message.to_owned(),
+                Fault::Worded(message) => message.to_owned(),
                 Fault::BadCharacter => format!("bad character {}", unicode(self.text)),
                 Fault::BadNumber => format!("bad number syntax: {}", Quoted(self.text)),
                 Fault::Unrecognized => {
@@ -127,7 +127,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn fault(&self, message: &'static str) -> Scan<'t> {
-        Err((Fault::Said(message), self.at, ""))
+        Err((Fault::Worded(message), self.at, ""))
     }
 
     fn push(&mut self, kind: TokenKind, length: usize) {

@@ -2,7 +2,6 @@
 
 use super::{Around, Default, Frame, Lowering, Reads};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
-use crate::functions;
 use crate::syntax::tree::{self, ExprKind, Exprs, Takes};
 use polycty_core::source::Result;
 use polycty_core::syntax::{Id, List};
@@ -48,7 +47,7 @@ impl Lowering<'_> {
         at: u32,
     ) -> Result<ExprId> {
         let short = name.strip_prefix("::").unwrap_or(&name);
-        let callee = match (self.here.get(short), functions::find(short)) {
+        let callee = match (self.here.get(short), (self.find)(short)) {
             (Some(number), _) => Callee::Here(*number),
             (None, Some(function)) => Callee::Own(function),
             (None, None) => Callee::Named,

@@ -10,8 +10,7 @@ use crate::types::parse::parse_type;
 use polycty_core::sort::sort_by;
 use polycty_core::source::Result;
 use polycty_core::syntax::Id;
-use polycty_core::types::Str;
-use rustc_hash::FxHashSet;
+use polycty_core::types::{KeyedSet, Str};
 
 impl<'t> Lowering<'t> {
     pub(super) fn definition(&mut self, definition: Id<tree::Definition>) -> Result<()> {
@@ -107,7 +106,7 @@ impl<'t> Lowering<'t> {
             return;
         }
         let names = tree[members].iter().map(|member| self.key_text(member.key));
-        let names: FxHashSet<&str> = names.flatten().collect();
+        let names: KeyedSet<&str> = names.flatten().collect();
         for member in &tree[members] {
             let Some(name) = self.key_text(member.key) else {
                 continue;

@@ -15,6 +15,7 @@ use crate::eval::code::{
     ExprId, Link, Pair, Resource, ResourceBody, ResourceSettings, Slot, Target, Targets, Test,
     Unit, Variable,
 };
+use crate::eval::function::Find;
 use crate::mode::Mode;
 use crate::scalars::early_regexp;
 use crate::syntax::tree::{self, AssignOp, DefinitionKind, ExprKind, Exprs, NameId, Program};
@@ -22,36 +23,42 @@ use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::{Special, undef};
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::syntax::{Arena, Id, List};
-use polycty_core::types::Str;
+use polycty_core::types::{IdMap, KeyedMap, Str};
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// What a tree is evaluated from.
 ///
 /// # Errors
 /// For an expression or a value that no type can hold.
-pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Result<Unit> {
+pub(crate) fn lower(
+    tree: Program,
+    mode: Mode,
+    find: Find,
+    warnings: Vec<Diagnostic>,
+) -> Result<Unit> {
     let mut lowering = Lowering {
         tree: &tree,
         mode,
+        find,
         code: Arena::with_capacity(tree.expression_count()),
         places: Vec::with_capacity(tree.expression_count()),
         outsides: Vec::with_capacity(tree.expression_count()),
         variables: Vec::new(),
         named: Vec::new(),
         frames: Vec::new(),
-        names: FxHashMap::default(),
-        types: FxHashMap::default(),
+        names: IdMap::default(),
+        types: IdMap::default(),
         kept: 0,
         functions: Vec::new(),
         redefinition: None,
         aliases: Vec::new(),
-        alias_places: FxHashMap::default(),
+        alias_places: KeyedMap::default(),
         classes: Vec::new(),
-        here: FxHashMap::default(),
+        here: KeyedMap::default(),
         defaults: 0,
     };
     lowering.find_functions();
@@ -75,12 +82,15 @@ pub(crate) fn lower(tree: Program, mode: Mode, warnings: Vec<Diagnostic>) -> Res
         kept,
         functions,
         redefinition,
-        aliases,
+        mut aliases,
         classes,
         ..
     } = lowering;
+    // Of a name that is defined twice the first is found.
+    sort_by(&mut aliases, |a: &AliasText, b| a.name.cmp(&b.name));
     Ok(Unit {
         mode,
+        find,
         code,
         places,
         outsides,
@@ -113,7 +123,7 @@ enum Around {
 /// A frame whose text is being lowered.
 struct Frame {
     around: Around,
-    slots: FxHashMap<NameId, u32>,
+    slots: IdMap<NameId, u32>,
     /// The variables that are read in it, and how many lambdas further in.
     read: Vec<(u32, NameId, u32)>,
     reads: Reads,
@@ -134,7 +144,7 @@ impl Frame {
     fn new(around: Around) -> Frame {
         Frame {
             around,
-            slots: FxHashMap::default(),
+            slots: IdMap::default(),
             read: Vec::new(),
             reads: Reads::Own,
             default: None,
@@ -151,6 +161,7 @@ struct Default {
 struct Lowering<'t> {
     tree: &'t Program,
     mode: Mode,
+    find: Find,
     code: Arena<Expr>,
     places: Vec<u32>,
     outsides: Vec<u32>,
@@ -158,18 +169,18 @@ struct Lowering<'t> {
     /// The names of the variables of the frames that have ended.
     named: Vec<Box<[Str]>>,
     frames: Vec<Frame>,
-    names: FxHashMap<NameId, Str>,
+    names: IdMap<NameId, Str>,
     /// The built-in types that names say.
-    types: FxHashMap<NameId, Option<Value>>,
+    types: IdMap<NameId, Option<Value>>,
     kept: u32,
     functions: Vec<Option<Defined>>,
     redefinition: Option<String>,
     aliases: Vec<AliasText>,
     /// Where the first alias of each name is defined.
-    alias_places: FxHashMap<Str, u32>,
+    alias_places: KeyedMap<Str, u32>,
     classes: Vec<Class>,
     /// The functions of the text, by name.
-    here: FxHashMap<&'t str, u32>,
+    here: KeyedMap<&'t str, u32>,
     /// How many defaults are being lowered.
     defaults: u32,
 }
@@ -217,9 +228,9 @@ impl<'t> Lowering<'t> {
     }
 
     /// Ends the innermost frame: its variables are known.
-    fn end_frame(&mut self) -> FxHashMap<NameId, u32> {
+    fn end_frame(&mut self) -> IdMap<NameId, u32> {
         let Some(frame) = self.frames.pop() else {
-            return FxHashMap::default();
+            return IdMap::default();
         };
         for (number, name, hops) in frame.read {
             if let Some(slot) = frame.slots.get(&name) {
@@ -237,7 +248,7 @@ impl<'t> Lowering<'t> {
     }
 
     /// Keeps the names of a frame's variables, by their places.
-    fn keep_names(&mut self, slots: &FxHashMap<NameId, u32>) -> u32 {
+    fn keep_names(&mut self, slots: &IdMap<NameId, u32>) -> u32 {
         let mut names = vec![Str::default(); slots.len()];
         for (name, slot) in slots {
             names[*slot as usize] = self.text_of(*name);

@@ -4,14 +4,15 @@
 
 use super::Parameters;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::label::{capital_a_an, of_value};
 use crate::eval::load::is_class_name;
 use crate::eval::stop::{Eval, Place, Stop};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
+use crate::values::label::of_value;
 use crate::values::special::{array, undef};
+use crate::words::capital_a_an;
 use polycty_core::source::Code;
 use polycty_core::types::{NominalParam, Str};
 use polycty_core::values::Value;
@@ -51,7 +52,7 @@ impl Parameters<'_> {
                         Some(name) => name.as_str().into(),
                         None => {
                             let spelled = resources::capitalised(text);
-                            return Err(self.told_at(
+                            return Err(self.fault_at(
                                 first.1,
                                 format!(
                                     "Illegal type reference. The given name '{spelled}' does \
@@ -63,7 +64,7 @@ impl Parameters<'_> {
                     _ if first.0.is_null() => return Ok(undef()),
                     _ => {
                         let found = type_text(&infer_general(&first.0, self.budget)?);
-                        return Err(self.told_at(
+                        return Err(self.fault_at(
                             first.1,
                             format!(
                                 "First argument to Resource[] must be a resource type or a \
@@ -109,7 +110,7 @@ impl Parameters<'_> {
     fn parameters_of(&self, params: &[NominalParam], interpreter: &Interpreter<'_>) -> Eval<Value> {
         let reference = type_text(&nominal::with(Name::Resource, params.to_vec())?);
         let Some(attributes) = interpreter.declared.get(&reference) else {
-            return Err(self.told(format!("Resource not found: {reference}")));
+            return Err(self.fault(format!("Resource not found: {reference}")));
         };
         let mut found = Vec::with_capacity(self.keys.len());
         for key in &self.keys {
@@ -117,7 +118,7 @@ impl Parameters<'_> {
             match attributes.get(name) {
                 Some(value) => found.push(value.clone()),
                 None => {
-                    return Err(self.told(format!(
+                    return Err(self.fault(format!(
                         "The resource {reference} does not have a parameter called '{name}'"
                     )));
                 }
@@ -136,7 +137,7 @@ impl Parameters<'_> {
     pub(super) fn class(&self, params: &[NominalParam], listed: bool) -> Eval<Value> {
         if !params.is_empty() {
             let reference = nominal::with(Name::Class, params.to_vec())?;
-            return Err(self.told(format!("Resource not found: {}", type_text(&reference))));
+            return Err(self.fault(format!("Resource not found: {}", type_text(&reference))));
         }
         let mut made = Vec::with_capacity(self.keys.len());
         for key in &self.keys {
@@ -152,12 +153,12 @@ impl Parameters<'_> {
                         "Illegal Class name in class reference. {found} cannot be used where a \
                          String is expected"
                     );
-                    return Err(self.told_at(key.1, message));
+                    return Err(self.fault_at(key.1, message));
                 }
             };
             let lower = name.to_lowercase();
             if !is_class_name(&lower) {
-                return Err(Box::new(Stop::Told(crate::eval::stop::Told {
+                return Err(Box::new(Stop::Reported(crate::eval::stop::Report {
                     code: Code::Syntax,
                     message: format!(
                         "Evaluation Error: Illegal name. The given name '{name}' does not \

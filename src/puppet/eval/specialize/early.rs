@@ -35,12 +35,12 @@ impl Interpreter<'_> {
             Some((Name::Runtime, [])) => "Ruby".to_owned(),
             _ => format::text(ty)?,
         };
-        let told = |message: &str| Place::new(code, code.place(id)).fail(Code::Type, message);
+        let refuse = |message: &str| Place::new(code, code.place(id)).fail(Code::Type, message);
         let shown: Vec<String> = keys.iter().map(|(key, _)| format_value(key)).collect();
         let text = format!("{name}[{}]", shown.join(", "));
         if name.contains('[') || keys.is_empty() {
             let message = format!("The expression <{text}> is not a valid type specification.");
-            return Err(told(&message));
+            return Err(refuse(&message));
         }
         let expression = Expression {
             text: &text,
@@ -51,7 +51,7 @@ impl Interpreter<'_> {
         let made = |keys: &mut dyn Iterator<Item = &(Value, u32)>| {
             let mut arguments: Vec<Arg<'_>> = keys.map(|(key, _)| argument(key)).collect();
             parametrised(expression, &mut arguments)
-                .map_err(|fault| told(fault.into_error("type", &text).message()))
+                .map_err(|fault| refuse(fault.into_error("type", &text).message()))
         };
         let Some(shared) = shared_params(&name, keys.len()) else {
             return value_of(made(&mut keys.iter())?);

@@ -12,7 +12,6 @@ mod object;
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::label::{a_an, of_value};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
@@ -25,9 +24,12 @@ use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::object::without_parameters;
 use crate::types::parse::parse_type;
+use crate::types::parts::only_string;
 use crate::types::undef::accepts_undef;
 use crate::values::format::format_value;
+use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements};
+use crate::words::a_an;
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
@@ -87,7 +89,7 @@ impl Interpreter<'_> {
             }
             Some((Name::Class, params)) => return parameters.class(params, listed),
             Some((Name::TypeReference, _)) => {
-                return Err(parameters.told("Resource type not found: UnresolvedReference"));
+                return Err(parameters.fault("Resource type not found: UnresolvedReference"));
             }
             _ => {}
         }
@@ -97,18 +99,18 @@ impl Interpreter<'_> {
 }
 
 impl Parameters<'_> {
-    fn told(&self, message: impl Into<String>) -> Box<Stop> {
+    fn fault(&self, message: impl Into<String>) -> Box<Stop> {
         Place::new(self.code, self.at).fail(Code::Type, message)
     }
 
-    fn told_at(&self, at: u32, message: impl Into<String>) -> Box<Stop> {
+    fn fault_at(&self, at: u32, message: impl Into<String>) -> Box<Stop> {
         Place::new(self.code, at).fail(Code::Type, message)
     }
 
     #[cold]
     fn not_applicable(&self) -> Box<Stop> {
         let what = a_an(&format!("{}-Type", self.name));
-        self.told(format!("Operator '[]' is not applicable to {what}."))
+        self.fault(format!("Operator '[]' is not applicable to {what}."))
     }
 
     /// That a value is of the wrong kind; messages call it by its general type.
@@ -116,7 +118,7 @@ impl Parameters<'_> {
     fn wrong(&self, key: &(Value, u32), wanted: &str) -> Box<Stop> {
         let kind = infer_general(&key.0, self.budget)
             .map_or_else(|_| of_value(&key.0), |ty| type_text(&ty));
-        self.told_at(
+        self.fault_at(
             key.1,
             format!(
                 "Error creating type specialization of {}, Cannot use {kind} where {wanted} is \
@@ -133,7 +135,7 @@ impl Parameters<'_> {
             bare_name(&self.name),
             class_name(&key.0)
         );
-        self.told_at(key.1, message)
+        self.fault_at(key.1, message)
     }
 
     /// Checks how many parameters there are.
@@ -154,10 +156,10 @@ impl Parameters<'_> {
     fn wrong_count(&self, wanted: &str, article: bool, count: usize) -> Box<Stop> {
         let name = format!("{}-Type[]", bare_name(&self.name));
         let name = match article {
-            true => crate::eval::label::capital_a_an(&name),
+            true => crate::words::capital_a_an(&name),
             false => name,
         };
-        self.told(format!("{name} accepts {wanted}. Got {count}"))
+        self.fault(format!("{name} accepts {wanted}. Got {count}"))
     }
 
     /// The type that a parameter is.
@@ -182,7 +184,7 @@ impl Parameters<'_> {
             Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
             | Kind::Literal { .. } => {
                 if self.keys.len() > 2 {
-                    return Err(self.told(format!(
+                    return Err(self.fault(format!(
                         "String supports [] with one or two arguments. Got {}",
                         self.keys.len()
                     )));
@@ -244,7 +246,7 @@ impl Parameters<'_> {
         }
         match key.0.as_integer() {
             Some(bound) => Ok(Some(bound)),
-            None => Err(self.told_at(
+            None => Err(self.fault_at(
                 key.1,
                 format!(
                     "Integer-Type [] requires all arguments to be integers (or default). Got {}",
@@ -256,7 +258,7 @@ impl Parameters<'_> {
 
     #[cold]
     fn ranges(&self, kind: &str) -> Box<Stop> {
-        self.told(format!(
+        self.fault(format!(
             "{kind}-Type supports [] with one or two arguments (from, to). Got {}",
             self.keys.len()
         ))
@@ -291,7 +293,7 @@ impl Parameters<'_> {
                 (Some(float), _) => Ok(Some(float)),
                 (None, Some(integer)) => Ok(Some(integer.to_f64().0)),
                 (None, None) if is_default(&key.0) => Ok(None),
-                (None, None) => Err(self.told_at(
+                (None, None) => Err(self.fault_at(
                     key.1,
                     format!(
                         "Float-Type [] requires all arguments to be floats, or integers (or \
@@ -334,7 +336,7 @@ impl Parameters<'_> {
                         Some(ty) => format!("{}-Type", short_name(ty)),
                         None => class_name(&key.0),
                     });
-                    Err(self.told_at(
+                    Err(self.fault_at(
                         key.1,
                         format!(
                             "A Type's size constraint arguments must be a single Integer type, \
@@ -514,7 +516,7 @@ impl Parameters<'_> {
             [key] => match (key.0.as_type(), key.0.as_str()) {
                 (Some(ty), _) => Ok(Type::not_undef(ty.clone())?),
                 (None, Some(text)) => Ok(Type::not_undef(normal_form::literal_string(text)?)?),
-                (None, None) => Err(self.told_at(
+                (None, None) => Err(self.fault_at(
                     key.1,
                     format!(
                         "NotUndef-Type[] argument must be a Type or a String. Got {}",
@@ -601,7 +603,7 @@ impl Parameters<'_> {
                 if let [_, (_, at), ..] = &self.keys[..] {
                     let count = self.keys.len();
                     let message = format!("A Regexp-Type[] accepts 1 argument. Got {count}");
-                    return Err(self.told_at(*at, message));
+                    return Err(self.fault_at(*at, message));
                 }
                 self.count(1..=1, "1 argument", true)?;
                 let key = &self.keys[0];
@@ -747,24 +749,6 @@ fn is_default(value: &Value) -> bool {
 
 fn is_bound(value: &Value) -> bool {
     value.as_integer().is_some() || is_default(value)
-}
-
-/// The only string of a type that has but one.
-fn only_string(ty: &Type) -> Option<Str> {
-    match ty.kind() {
-        Kind::Literal {
-            value: Scalar::String(text),
-            ..
-        } => Some(text.clone()),
-        Kind::String(StringConstraint::Enumeration {
-            values,
-            ignore_case: false,
-        }) => match &**values {
-            [only] => Some(only.clone()),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// A size, cut at 0 from below.

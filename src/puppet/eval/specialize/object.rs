@@ -5,7 +5,6 @@
 //! names in one hash.
 
 use super::{Parameters, is_default};
-use crate::eval::label::{capital_a_an, of_value};
 use crate::eval::stop::{Eval, mistyped, raised};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
@@ -13,7 +12,9 @@ use crate::rules::instance::instance;
 use crate::types::format::short_name;
 use crate::types::object;
 use crate::values::format::format_value;
+use crate::values::label::of_value;
 use crate::values::param::param_of;
+use crate::words::capital_a_an;
 use polycty_core::types::{NominalParam, Type};
 use polycty_core::values::Value;
 

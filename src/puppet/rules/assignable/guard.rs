@@ -30,10 +30,12 @@ struct Noted {
 }
 
 impl Noted {
+    #[inline]
     fn contains(&self, identity: Identity) -> bool {
         self.first.contains(&Some(identity)) || self.more.contains(&identity)
     }
 
+    #[inline]
     fn add(&mut self, identity: Identity) {
         match self.first.iter_mut().find(|place| place.is_none()) {
             Some(place) => *place = Some(identity),
@@ -41,6 +43,7 @@ impl Noted {
         }
     }
 
+    #[inline]
     fn remove(&mut self, identity: Identity) {
         for place in &mut self.first {
             if *place == Some(identity) {

@@ -32,8 +32,8 @@ use crate::rules::shapes::{Shape, may_accept};
 use crate::types::nominal::{self, Name, content};
 use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Kind, NominalParam, NominalType, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use polycty_core::types::{IdMap, IdSet, Kind, NominalParam, NominalType, Type};
+use std::collections::hash_map::Entry;
 
 /// Whether a value of type `source` may go where `target` is expected. A step of the budget
 /// is a pair of types that is looked at.
@@ -113,9 +113,9 @@ pub(crate) struct Check<'b> {
 #[derive(Default)]
 pub(crate) struct Rest {
     /// The pairs that are being examined, of those that nest deep.
-    open: Vec<Pair>,
+    open: IdMap<Pair, usize>,
     /// What has been decided; true may rest on pairs that are still open.
-    decided: FxHashMap<Pair, bool>,
+    decided: IdMap<Pair, bool>,
     /// The pairs that were decided as true, in order, to be taken back when what
     /// they rest on turns out false.
     trail: Vec<Pair>,
@@ -125,7 +125,7 @@ pub(crate) struct Rest {
     /// The values and references that are being examined.
     pub(crate) open_values: Vec<(usize, Identity)>,
     /// What has been decided of them.
-    pub(crate) known_values: FxHashMap<(usize, Identity), bool>,
+    pub(crate) known_values: IdMap<(usize, Identity), bool>,
     fault: Option<Error>,
 }
 
@@ -208,6 +208,7 @@ impl<'b> Check<'b> {
     }
 
     /// Whether `target` accepts `source`, which it may at a glance.
+    #[inline]
     fn looks_at(&mut self, source: &Type, target: &Type) -> bool {
         if let Kind::Reference(reference) = target.kind()
             && reference.is_recursive()
@@ -233,7 +234,7 @@ impl<'b> Check<'b> {
                 Kind::Union(wanted) if members.len().min(wanted.len()) >= MANY => {
                     // Of what has no parts each accepts itself.
                     let simple = |ty: &&Type| ty.depth() == 1 && !is_named(ty);
-                    let known: FxHashSet<&Type> = wanted.iter().filter(simple).collect();
+                    let known: IdSet<&Type> = wanted.iter().filter(simple).collect();
                     self.hold(known.len() as u64 * PAIR_BYTES)
                         && members
                             .iter()
@@ -466,7 +467,7 @@ impl<'b> Check<'b> {
         let before = match deep {
             true => {
                 let rest = self.rest();
-                rest.open.push(pair);
+                *rest.open.entry(pair).or_default() += 1;
                 rest.trail.len()
             }
             false => 0,
@@ -479,8 +480,11 @@ impl<'b> Check<'b> {
             Side::Target => self.deeper(source, definition),
         });
         let answer = answer.unwrap_or(false);
-        if deep {
-            self.rest().open.pop();
+        if deep && let Entry::Occupied(mut open) = self.rest().open.entry(pair) {
+            *open.get_mut() -= 1;
+            if *open.get() == 0 {
+                open.remove();
+            }
         }
         if self.is_long() {
             self.decide(pair, answer, before);
@@ -493,7 +497,11 @@ impl<'b> Check<'b> {
     fn noted(&mut self, pair: Pair) -> Option<bool> {
         const OVER_AND_OVER: usize = 6;
         let rest = self.rest();
-        if rest.open.iter().filter(|open| **open == pair).count() >= OVER_AND_OVER {
+        if rest
+            .open
+            .get(&pair)
+            .is_some_and(|open| *open >= OVER_AND_OVER)
+        {
             return Some(true);
         }
         rest.decided.get(&pair).copied()

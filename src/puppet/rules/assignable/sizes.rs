@@ -39,6 +39,7 @@ pub(crate) fn within(have: SizeRange, want: Option<SizeRange>) -> bool {
 }
 
 /// The size that the parameters of a Collection say.
+#[inline]
 pub(crate) fn of_params(params: &[NominalParam]) -> Option<SizeRange> {
     let bound = |at: usize| match params.get(at) {
         Some(NominalParam::Scalar(Scalar::Integer(size))) => size.to_u64(),

@@ -16,6 +16,7 @@ enum Strings<'a> {
     Pattern(&'a [Str]),
 }
 
+#[inline]
 fn view(ty: &Type) -> Option<Strings<'_>> {
     Some(match ty.kind() {
         Kind::String(StringConstraint::Plain) => Strings::Plain,

@@ -10,13 +10,12 @@ use crate::rules::convert::made::{Failure, Made, named, no_conversion, wrong_typ
 use crate::rules::convert::sprintf::truncated;
 use crate::rules::instance::instance;
 use crate::scalars::inspect::inspected;
+use crate::scalars::time::SECOND;
 use crate::values::format::format_value;
 use crate::values::special::{Special, undef};
 use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, ParseIntegerError};
 use polycty_core::values::Value;
-
-const SECOND: i128 = 1_000_000_000;
 
 /// Nanoseconds as seconds.
 pub(super) fn seconds(nanos: i128) -> f64 {

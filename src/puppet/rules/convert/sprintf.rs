@@ -224,10 +224,7 @@ fn push_padded(out: &mut String, directive: &Directive, text: &str) {
         zero: false,
         ..*directive
     };
-    let padding = blank.padding(text.chars().count());
-    out.repeat(b' ', padding.before);
-    out.push_str(text);
-    out.repeat(b' ', padding.after);
+    blank.write_text(text, text.chars().count(), out);
 }
 
 /// The two's complement digits of a negative number: as few as there can be, the

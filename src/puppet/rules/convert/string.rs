@@ -14,16 +14,17 @@ use crate::scalars::inspect::inspected_bytes;
 use crate::scalars::text::{
     float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
 };
+use crate::scalars::time::SECOND;
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, format_type, type_text};
 use crate::types::{nominal, normal_form};
 use crate::values::format::write_value;
 use crate::values::special::{self, Special, array_elements};
+use crate::words::{capitalised, lower};
 use nominal::Name;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::number::Integer;
 use polycty_core::text::base64;
-use polycty_core::text::case::push_title;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::borrow::Cow;
@@ -193,6 +194,9 @@ impl Writer<'_> {
 
     fn value(&mut self, value: &Value, map: &FormatMap, indentation: Indentation) -> Outcome {
         self.budget.charge(1)?;
+        if let Some(integer) = value.as_integer() {
+            cost::write_integer(&integer, self.budget)?;
+        }
         if self.out.len() > MAX_TEXT {
             return Err(Failure::limit(format!(
                 "the text would be longer than {MAX_TEXT} bytes"
@@ -427,7 +431,6 @@ impl Writer<'_> {
 
     /// What is written as whatever it says of itself as text or as a number.
     fn other(&mut self, special: &Special, value: &Value, format: &Format) -> Outcome {
-        const SECOND: i128 = 1_000_000_000;
         let number = |nanos: i128| {
             let seconds = nanos.div_euclid(SECOND);
             Some((Integer::from(seconds), numeric::seconds(nanos)))
@@ -766,16 +769,6 @@ fn quoted(text: &str, double: bool) -> String {
     out
 }
 
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut out = String::with_capacity(text.len());
-    if let Some(first) = chars.next() {
-        push_title(first, &mut out);
-        out.push_str(&lower(chars.as_str()));
-    }
-    out
-}
-
 /// Each part between double colons capitalised; empty ones at the end are lost.
 fn segments(text: &str) -> String {
     let mut parts: Vec<String> = text.split("::").map(capitalised).collect();
@@ -788,9 +781,4 @@ fn segments(text: &str) -> String {
 /// Without white space and zeros at both ends.
 fn stripped(text: &str) -> &str {
     text.trim_matches(is_space)
-}
-
-/// Letter by letter, as Ruby does it.
-fn lower(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).collect()
 }

@@ -15,9 +15,11 @@ use crate::values::special::array_elements;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::text::Directive;
-use polycty_core::types::{Kind, StringConstraint, Type};
+use polycty_core::types::{KeyedMap, KeyedSet, Kind, StringConstraint, Type};
 use polycty_core::values::Value;
+use std::cell::OnceCell;
 use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 /// A format.
@@ -225,18 +227,17 @@ impl FormatMap {
     /// place of the first.
     pub(super) fn new(entries: impl IntoIterator<Item = (Type, Format)>) -> FormatMap {
         let mut map = FormatMap::default();
+        let mut places: KeyedMap<Type, usize> = KeyedMap::default();
         for (ty, format) in entries {
-            match map.0.iter_mut().find(|(have, _)| *have == ty) {
-                Some((_, have)) => *have = format,
-                None => map.0.push((ty, format)),
+            match places.entry(ty) {
+                Entry::Occupied(place) => map.0[*place.get()].1 = format,
+                Entry::Vacant(place) => {
+                    map.0.push((place.key().clone(), format));
+                    place.insert(map.0.len() - 1);
+                }
             }
         }
         map
-    }
-
-    fn get(&self, ty: &Type) -> Option<&Format> {
-        let found = self.0.iter().find(|(have, _)| have == ty);
-        found.map(|(_, format)| format)
     }
 
     /// This map merged over another.
@@ -252,19 +253,22 @@ impl FormatMap {
             }
             Ok(false)
         };
+        let ours: KeyedMap<&Type, &Format> = self.0.iter().map(|(ty, own)| (ty, own)).collect();
+        let mut kept: KeyedSet<&Type> = KeyedSet::default();
         let mut merged: Vec<(Type, Format)> = Vec::with_capacity(lower.0.len() + self.0.len());
         for (ty, format) in &lower.0 {
             if narrower(ty)? {
                 continue;
             }
-            let format = match self.get(ty) {
+            let format = match ours.get(ty) {
                 Some(higher) => higher.over(format, budget)?,
                 None => format.clone(),
             };
+            kept.insert(ty);
             merged.push((ty.clone(), format));
         }
         for (ty, format) in &self.0 {
-            if !merged.iter().any(|(have, _)| have == ty) {
+            if !kept.contains(ty) {
                 merged.push((ty.clone(), format.clone()));
             }
         }
@@ -333,19 +337,28 @@ const MAX_COMPARED: usize = 4096;
 /// Narrow types before wide ones. The order is not total, so that the result
 /// hangs on the algorithm: it is the merge sort of the C library.
 fn sorted(mut entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Format)>> {
+    if entries.len() > MAX_COMPARED {
+        entries.sort_by_cached_key(|(ty, _)| format_type(ty, Detail::Canonical));
+        return Ok(entries);
+    }
+    let with_text = |entry| (entry, OnceCell::new());
+    let sorted = merge_sorted(entries.into_iter().map(with_text).collect(), budget)?;
+    Ok(sorted.into_iter().map(|(entry, _)| entry).collect())
+}
+
+/// An entry, and the text of its type when it is wanted.
+type Sorted = ((Type, Format), OnceCell<String>);
+
+fn merge_sorted(mut entries: Vec<Sorted>, budget: &Budget) -> Result<Vec<Sorted>> {
     let count = entries.len();
     if count < 2 {
         return Ok(entries);
     }
-    if count > MAX_COMPARED {
-        entries.sort_by_cached_key(|(ty, _)| format_type(ty, Detail::Canonical));
-        return Ok(entries);
-    }
-    let right = sorted(entries.split_off(count / 2), budget)?;
-    let left = sorted(entries, budget)?;
+    let right = merge_sorted(entries.split_off(count / 2), budget)?;
+    let left = merge_sorted(entries, budget)?;
     let mut merged = Vec::with_capacity(count);
     let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
-    while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
         if by_specificity(a, b, budget)? == Ordering::Greater {
             merged.extend(right.next());
         } else {
@@ -357,16 +370,19 @@ fn sorted(mut entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type
     Ok(merged)
 }
 
-fn by_specificity(a: &Type, b: &Type, budget: &Budget) -> Result<Ordering> {
+fn by_specificity(one: &Sorted, other: &Sorted, budget: &Budget) -> Result<Ordering> {
+    let (a, b) = (&one.0.0, &other.0.0);
     if a == b {
         return Ok(Ordering::Equal);
     }
+    let text = |entry: &Sorted| format_type(&entry.0.0, Detail::Canonical);
     Ok(match (accepted(a, b, budget)?, accepted(b, a, budget)?) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ => match (rank(a), rank(b)) {
             (0, _) | (_, 0) => {
-                format_type(a, Detail::Canonical).cmp(&format_type(b, Detail::Canonical))
+                let one = one.1.get_or_init(|| text(one));
+                one.cmp(other.1.get_or_init(|| text(other)))
             }
             (a, b) => a.cmp(&b),
         },

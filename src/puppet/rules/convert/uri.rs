@@ -8,6 +8,7 @@ use crate::scalars::inspect::{inspected, push_code};
 use crate::scalars::uri::Components;
 use crate::values::special::Special;
 use polycty_core::calls::Budget;
+use polycty_core::text::push_percent;
 use polycty_core::values::Value;
 
 /// A URI.
@@ -95,7 +96,7 @@ fn escape(text: &str) -> Box<str> {
         let stands = byte.is_ascii_alphanumeric() || b"-_.!~*'();/?:@&=+$,[]%".contains(&byte);
         match stands {
             true => out.push(char::from(byte)),
-            false => out.push_str(&format!("%{byte:02X}")),
+            false => push_percent(byte, &mut out),
         }
     }
     out.into()

@@ -10,20 +10,17 @@
 //! so do sets, promises and whatever else is no type of Puppet.
 
 use crate::rules::assignable as today;
-use crate::rules::equal::Comparison;
 use crate::rules::instance::instance;
 use crate::types::early::data::{EARLY, is_own};
 use crate::types::nominal::{self, Name};
-use crate::types::same::same;
 use crate::values::special::Special;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{
-    Field, Flags, Group, GroupMember, Kind, NominalParam, Reference, Str, StringConstraint, Type,
-    TypeError, Visit,
+    Field, Flags, Group, GroupMember, IdMap, IdSet, Kind, NominalParam, Reference, Str,
+    StringConstraint, Type, TypeError, Visit,
 };
 use polycty_core::values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, LazyLock};
 
 /// Whether a value of type `source` may go where `target` is expected.
@@ -72,28 +69,6 @@ fn speaks_of_undef(value: &Value) -> bool {
     }
 }
 
-/// Whether each of two types accepts the other.
-pub(crate) fn equal(a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
-    Ok(same(a, b) || (assignable(b, a, budget)? && assignable(a, b, budget)?))
-}
-
-/// What the language answers for two types: a type within another is less.
-pub(crate) fn compare(
-    operator: Comparison,
-    left: &Type,
-    right: &Type,
-    budget: &Budget,
-) -> Result<bool> {
-    match operator {
-        Comparison::Equal => equal(left, right, budget),
-        Comparison::NotEqual => equal(left, right, budget).map(|equal| !equal),
-        Comparison::Less => Ok(assignable(left, right, budget)? && !equal(left, right, budget)?),
-        Comparison::LessOrEqual => assignable(left, right, budget),
-        Comparison::Greater => Ok(assignable(right, left, budget)? && !equal(left, right, budget)?),
-        Comparison::GreaterOrEqual => assignable(right, left, budget),
-    }
-}
-
 /// On which side of a question a type stands.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
@@ -107,7 +82,7 @@ type Made = std::result::Result<Type, TypeError>;
 struct Rewrite {
     role: Role,
     /// The groups of aliases that have been rewritten, by their identities.
-    groups: FxHashMap<u64, Arc<Group>>,
+    groups: IdMap<u64, Arc<Group>>,
 }
 
 /// What a rewrite within the definitions of a group is to use for its own
@@ -118,7 +93,7 @@ impl Rewrite {
     fn of(role: Role) -> Rewrite {
         Rewrite {
             role,
-            groups: FxHashMap::default(),
+            groups: IdMap::default(),
         }
     }
 
@@ -132,7 +107,7 @@ impl Rewrite {
     /// Rewrites the groups that a type names, each after those that it names: how
     /// many follow one another has no bound, so it is no recursion.
     fn aliases(&mut self, ty: &Type) -> std::result::Result<(), TypeError> {
-        let mut seen = FxHashSet::default();
+        let mut seen = IdSet::default();
         let mut open: Vec<(Arc<Group>, u64, bool)> = Vec::new();
         named(ty, &mut open);
         while let Some((group, identity, is_ready)) = open.pop() {

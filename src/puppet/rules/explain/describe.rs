@@ -11,15 +11,15 @@ use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
-use crate::types::normalize::normalize;
 use crate::types::same::same;
+use crate::types::simplify::simplify;
 use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{MAX_FAULTS, Result};
 use polycty_core::types::{
-    BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
+    BlockParam, Field, FuncType, IdMap, IdSet, Kind, Reference, SizeRange, Str, StringConstraint,
+    Type, Visit,
 };
-use rustc_hash::FxBuildHasher;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// So many pairs of types are compared part by part; past them a pair is
 /// described as a whole. Recursive aliases in Variants would otherwise multiply
@@ -56,8 +56,8 @@ pub fn describe(
         path,
         found: Vec::new(),
         assumed: Vec::new(),
-        normal: HashMap::default(),
-        definitions: HashMap::default(),
+        normal: IdMap::default(),
+        definitions: IdMap::default(),
         pairs: 0,
         nesting: 0,
         alternatives: 0,
@@ -73,8 +73,8 @@ pub(super) fn type_mismatch(
     expected: &Type,
 ) -> Result<Mismatch> {
     let complaint = Complaint::Type {
-        expected: normalize(expected)?,
-        actual: normalize(actual)?,
+        expected: simplify(expected)?,
+        actual: simplify(actual)?,
     };
     Ok(Mismatch { path, complaint })
 }
@@ -125,7 +125,7 @@ pub(super) fn tuple_size(types: usize, size: Option<SizeRange>) -> SizeRange {
 
 /// The first name inside a type that is not known, also behind aliases.
 pub(super) fn unresolved(ty: &Type) -> Option<Str> {
-    let mut seen = HashSet::default();
+    let mut seen = IdSet::default();
     let mut later = Vec::new();
     let mut found = unresolved_in(ty, 0, &mut seen, &mut later);
     while found.is_none() {
@@ -139,7 +139,7 @@ pub(super) fn unresolved(ty: &Type) -> Option<Str> {
 fn unresolved_in(
     ty: &Type,
     nesting: u32,
-    seen: &mut HashSet<(u64, u32), FxBuildHasher>,
+    seen: &mut IdSet<(u64, u32)>,
     later: &mut Vec<Type>,
 ) -> Option<Str> {
     const MAX_NESTING: u32 = 4;
@@ -192,9 +192,9 @@ struct Describer<'b> {
     assumed: Vec<((u64, u32), Type)>,
     /// The simplest forms of types by their node, which stands beside them to
     /// keep the address its own.
-    normal: HashMap<usize, (Type, Type), FxBuildHasher>,
+    normal: IdMap<usize, (Type, Type)>,
     /// What aliases stand for, in the simplest form.
-    definitions: HashMap<(u64, u32), Type, FxBuildHasher>,
+    definitions: IdMap<(u64, u32), Type>,
     pairs: u32,
     nesting: u32,
     /// How many Variants lie around, each of which needs all that its members miss.
@@ -214,7 +214,7 @@ impl Describer<'_> {
     /// The simplest form of a type, made once for each node.
     fn normal(&mut self, ty: &Type) -> Result<Type> {
         if ty.depth() == 1 {
-            return Ok(normalize(ty)?);
+            return Ok(simplify(ty)?);
         }
         if let Some((_, normal)) = self.normal.get(&ty.address()) {
             return Ok(normal.clone());
@@ -222,7 +222,7 @@ impl Describer<'_> {
         // The simplest form has no nodes but new ones.
         self.budget.charge(ty.size().into())?;
         self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
-        let normal = normalize(ty)?;
+        let normal = simplify(ty)?;
         let kept = (ty.clone(), normal.clone());
         self.normal.insert(ty.address(), kept);
         Ok(normal)
@@ -346,7 +346,7 @@ impl Describer<'_> {
         let resolved = match self.definitions.get(&reference.key()) {
             Some(definition) => definition.clone(),
             None => {
-                let definition = normalize(&reference.unfold()?)?;
+                let definition = simplify(&reference.unfold()?)?;
                 self.definitions.insert(reference.key(), definition.clone());
                 definition
             }

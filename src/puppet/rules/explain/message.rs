@@ -11,6 +11,7 @@ use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
 use crate::types::{normal_form, object};
+use crate::words::a_an;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type};
@@ -190,7 +191,7 @@ fn push_types(out: &mut String, actual: &Type, expected: &Type, budget: &Budget)
         type_name(actual)
     };
     let _ = match &names[..] {
-        [one] => write!(out, "expects {} {one} value, got {found}", article(one)),
+        [one] => write!(out, "expects {} value, got {found}", a_an(one)),
         [one, other] => write!(out, "expects a value of type {one} or {other}, got {found}"),
         [most @ .., last] => {
             let most = most.join(", ");
@@ -217,13 +218,6 @@ fn push_match(out: &mut String, actual: &Type, expected: &Type) {
             let _ = write!(out, "'{text}'");
         }
         _ => out.push_str(&type_name(actual)),
-    }
-}
-
-fn article(name: &str) -> &'static str {
-    match name.bytes().next().map(|first| first.to_ascii_lowercase()) {
-        Some(b'a' | b'e' | b'i' | b'o' | b'u' | b'y') => "an",
-        _ => "a",
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn report(text: String, found: &[Mismatch], budget: &Budget) -> Resul
         reported.map(|mismatch| Ok(Diagnostic::error(mismatch.text(budget)?.trim_start(), "")));
     let error = Error::summing_up(Code::Type, text, reported.collect::<Result<_>>()?);
     Ok(match found {
-        [single] => error.with_path_told(single.value_path()),
+        [single] => error.with_path_in_words(single.value_path()),
         _ => error,
     })
 }
@@ -151,6 +151,24 @@ mod tests {
                 .unwrap()
                 .is_none()
         );
+    }
+
+    #[test]
+    fn several_mismatches_are_one_line_for_people() {
+        let actual = ty("Struct[{a => String, b => String}]");
+        let wanted = ty("Struct[{a => Integer, b => Integer}]");
+        let error = type_error("$x", &actual, &wanted, &Budget::standard());
+        let error = error.unwrap().unwrap();
+        let (first, second) = (
+            "$x entry 'a' expects an Integer value, got String",
+            "$x entry 'b' expects an Integer value, got String",
+        );
+        assert_eq!(error.message(), format!(" {first}\n  {second}"));
+        assert_eq!(
+            error.to_string(),
+            format!("{first}, and 1 other diagnostic(s)")
+        );
+        assert_eq!(error.render_text(), error.message());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::values::special::Special;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{
-    Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Str, Type,
+    Field, FloatRange, IntegerRange, Kind, NominalParam, ObjectType, Scalar, SizeRange, Type,
 };
 use polycty_core::values::Value;
 use std::sync::LazyLock;
@@ -30,26 +30,26 @@ pub fn detailed_type(value: &Value, budget: &Budget) -> Result<Type> {
 
 /// The type of whichever of these values.
 pub(crate) fn all_of<'v>(
-    values: impl IntoIterator<Item = &'v Value>,
+    values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     budget: &Budget,
 ) -> Result<Type> {
     Details::new(budget).variant(values)
 }
 
-/// The most lists of names that are remembered.
+/// The most structs whose names are remembered.
 const REMEMBERED: usize = 8;
 
 /// The places for types of single strings and integers.
 const LEAVES: usize = 128;
 
 /// What is remembered while a value is gone through, since large values repeat
-/// themselves: the names of structs, and the types of strings and integers that
+/// themselves: structs for their names, and the types of strings and integers that
 /// came last, each at the place that its content says.
 struct Details<'b> {
     budget: &'b Budget,
     /// Empty for a value without parts.
     leaves: Vec<Option<Type>>,
-    shapes: Vec<Box<[Str]>>,
+    shapes: Vec<Type>,
     /// Which of them is forgotten next.
     oldest: usize,
 }
@@ -138,11 +138,19 @@ impl Details<'_> {
         Ok(remembered.insert(made()?).clone())
     }
 
-    fn each<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Vec<Type>> {
+    fn each<'v>(
+        &mut self,
+        values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
+    ) -> Result<Vec<Type>> {
         if self.leaves.is_empty() {
             self.leaves.resize(LEAVES, None);
         }
-        values.into_iter().map(|value| self.of(value)).collect()
+        let values = values.into_iter();
+        let mut types = Vec::with_capacity(values.len());
+        for value in values {
+            types.push(self.of(value)?);
+        }
+        Ok(types)
     }
 
     fn hash(&mut self, entries: &[(Value, Value)]) -> Result<Type> {
@@ -158,40 +166,37 @@ impl Details<'_> {
             return Ok(Type::map_of(keys, values, Some(size))?);
         }
         let types = self.each(entries.iter().map(|(_, value)| value))?;
-        let names = self.names(entries).iter().cloned();
+        let shape = self.shapes.iter().find(|shape| {
+            let fields = shape.as_object().map_or(&[][..], ObjectType::fields);
+            let named = |(field, (key, _)): (&Field, &(Value, Value))| {
+                key.as_str_bytes() == Some(field.name().as_bytes())
+            };
+            fields.len() == entries.len() && fields.iter().zip(entries).all(named)
+        });
+        if let Some(shape) = shape {
+            return Ok(shape.with_field_types(types)?);
+        }
+        let names = entries
+            .iter()
+            .map(|(key, _)| key.as_str().unwrap_or_default());
         let fields: Vec<Field> = names
             .zip(types)
             .map(|(name, ty)| Field::new(name, ty))
             .collect();
-        Ok(Type::object(fields)?)
+        let ty = Type::object(fields)?;
+        if self.shapes.len() < REMEMBERED {
+            self.shapes.push(ty.clone());
+        } else {
+            self.shapes[self.oldest] = ty.clone();
+            self.oldest = (self.oldest + 1) % REMEMBERED;
+        }
+        Ok(ty)
     }
 
-    /// The keys as shared texts.
-    fn names(&mut self, entries: &[(Value, Value)]) -> &[Str] {
-        let known = self.shapes.iter().position(|names| {
-            names.len() == entries.len()
-                && names
-                    .iter()
-                    .zip(entries)
-                    .all(|(name, (key, _))| key.as_str_bytes() == Some(name.as_bytes()))
-        });
-        let at = known.unwrap_or_else(|| {
-            let keys = entries.iter();
-            let names = keys.map(|(key, _)| key.as_str().unwrap_or_default().into());
-            let names: Box<[Str]> = names.collect();
-            if self.shapes.len() < REMEMBERED {
-                self.shapes.push(names);
-                return self.shapes.len() - 1;
-            }
-            let at = self.oldest;
-            self.shapes[at] = names;
-            self.oldest = (at + 1) % REMEMBERED;
-            at
-        });
-        &self.shapes[at]
-    }
-
-    fn variant<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
+    fn variant<'v>(
+        &mut self,
+        values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
+    ) -> Result<Type> {
         let types = self.each(values)?;
         if types.is_empty() {
             return Ok(nominal::unit().clone());
@@ -242,24 +247,24 @@ fn of_special(special: &Special, budget: &Budget) -> Result<Type> {
             [NominalParam::Type(sequence.element.clone())],
         )?,
         Special::Object(ty, attributes) if nominal::is(ty, Name::Error) => {
-            let said = ["kind", "issue_code"].map(|name| {
+            let given = ["kind", "issue_code"].map(|name| {
                 let found = attributes.iter().find(|(known, _)| **known == *name);
                 found
                     .and_then(|(_, value)| value.as_str())
                     .map_or(NominalParam::Undef, NominalParam::text)
             });
-            nominal::with(Name::Error, said)?
+            nominal::with(Name::Error, given)?
         }
         Special::Object(ty, attributes) => {
-            let said = object::type_parameters(ty).into_iter().map(|(name, _)| {
+            let given = object::type_parameters(ty).into_iter().map(|(name, _)| {
                 let found = attributes.iter().find(|(known, _)| *known == name);
-                let said = match found {
+                let given = match found {
                     Some((_, value)) => param_of(value),
                     None => object::value_by_default(ty, &name),
                 };
-                said.unwrap_or(NominalParam::Default)
+                given.unwrap_or(NominalParam::Default)
             });
-            object::with_parameters(ty, said.collect())?
+            object::with_parameters(ty, given.collect())?
         }
     })
 }

@@ -66,6 +66,7 @@ impl Fold {
     }
 
     /// Whether these are only integers, or only doubles, or only strings, so far.
+    #[inline]
     pub(crate) fn scalars(&self) -> Option<Scalars> {
         match (&self.parts, &self.ty) {
             (Some(Parts::Strings(_)), _) => Some(Scalars::Strings),
@@ -87,6 +88,7 @@ impl Fold {
     }
 
     /// Makes a type the common one, whatever it was before.
+    #[inline]
     pub(crate) fn set(&mut self, ty: Type) {
         self.ty = Some(ty);
         self.parts = None;

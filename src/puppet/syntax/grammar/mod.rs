@@ -15,16 +15,17 @@ mod statement;
 mod string;
 
 use super::finding::Finding;
+use super::notation::Notation;
 use super::scan::{Heredoc, Kind, Token, Tokens};
 use super::tree::{
     Attribute, Branch, CaseOption, Entry, Expr, ExprId, ExprKind, Exprs, Name, NameId, Named,
     Nodes, Operation, Parameter, ResourceBody, TemplateParameters, ValueId,
 };
-use super::{MAX_NESTING, Notation};
+use crate::depth::MAX_NESTING;
 use polycty_core::source::{Code, Span};
 use polycty_core::syntax::{Arena, Nesting};
+use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
-use rustc_hash::FxHashMap;
 
 /// A fault ends the reading. A pointer, so that a `Result` is small.
 pub(super) type Parsed<T = ExprId> = Result<T, Box<Finding>>;
@@ -54,7 +55,7 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
         height: 0,
         nodes: nodes_for(tokens.tokens.len()),
         few: [None; FEW_NAMES],
-        names: FxHashMap::default(),
+        names: KeyedMap::default(),
         scratch: Scratch {
             exprs: Vec::with_capacity(8),
             ..Scratch::default()
@@ -103,7 +104,7 @@ struct Parser<'s, 't> {
     /// The first names, which are looked for one by one while there are no more.
     few: [Option<(&'s str, NameId)>; FEW_NAMES],
     /// All names, if there are more.
-    names: FxHashMap<&'s str, NameId>,
+    names: KeyedMap<&'s str, NameId>,
     scratch: Scratch,
     warnings: Vec<Finding>,
 }

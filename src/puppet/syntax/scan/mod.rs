@@ -9,19 +9,20 @@
 //! What stands before matters for `/`, a division behind operands, and for `{`, which behind
 //! `?` opens a selector.
 
+mod escapes;
 mod heredoc;
 mod string;
 mod template;
 mod token;
 mod word;
 
-pub(super) use heredoc::{Escapes, Heredoc};
+pub(super) use escapes::Escapes;
+pub(super) use heredoc::Heredoc;
 pub(super) use string::inside;
 pub(crate) use token::{Kind, Token};
 
-use super::MAX_NESTING;
 use super::finding::Finding;
-use crate::depth::nests_within;
+use crate::depth::{MAX_NESTING, nests_within};
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
 

@@ -1,8 +1,9 @@
 //! Strings in quotes, and what they interpolate.
 
+use super::escapes::Escapes;
 use super::token::{Kind, Token};
 use super::word::variable_len;
-use super::{Escapes, Scanned, Scanner, fault, syntax};
+use super::{Scanned, Scanner, fault, syntax};
 use polycty_core::source::{Code, Span};
 use polycty_core::syntax::MAX_NESTING as MAX_INTERPOLATIONS;
 

@@ -18,7 +18,7 @@ mod program;
 
 pub(crate) use program::Nodes;
 pub(super) use program::at;
-pub use program::{Place, Program, TemplateParameters};
+pub use program::{Program, TemplateParameters};
 
 use polycty_core::source::Span;
 use polycty_core::syntax::{Id, List};

@@ -5,23 +5,13 @@ use super::{
     ExprId, ExprKind, Exprs, Lambda, MethodCall, Name, NameId, Operation, Parameter, Resource,
     ResourceBody, ResourceSettings,
 };
-use crate::syntax::Notation;
 use crate::syntax::finding::Finding;
-use crate::syntax::places::Places;
-use polycty_core::source::{Position, Range, Source, SourceText, Span};
+use crate::syntax::notation::Notation;
+use polycty_core::source::{Columns, Position, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::values::Value;
 use std::ops::Index;
 use std::sync::OnceLock;
-
-/// A line and a column, as Puppet counts them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: u32,
-    /// The column in characters, from 1.
-    pub column: u32,
-}
 
 /// The parameters that a template names itself: `<% | $a, $b | %>`.
 pub type TemplateParameters = Option<List<Parameter>>;
@@ -30,7 +20,8 @@ pub type TemplateParameters = Option<List<Parameter>>;
 #[derive(Debug)]
 pub struct Program {
     pub(in crate::syntax) source: SourceText,
-    pub(in crate::syntax) places: OnceLock<Places>,
+    /// The same text, counted as Puppet counts.
+    pub(in crate::syntax) characters: OnceLock<SourceText>,
     pub(in crate::syntax) nodes: Nodes,
     pub(in crate::syntax) body: Exprs,
     pub(in crate::syntax) notation: Notation,
@@ -167,14 +158,21 @@ impl Program {
         at(&self.nodes, id)
     }
 
+    /// The text that can say on which lines its bytes stand.
+    #[must_use]
+    pub fn text(&self) -> &SourceText {
+        &self.source
+    }
+
     /// The line and the column in characters of a byte, as Puppet tells them. The first call
     /// counts the lines of the whole text.
     #[must_use]
-    pub fn place(&self, byte: u32) -> Place {
-        let text = &self.source().text;
-        self.places
-            .get_or_init(|| Places::count(text))
-            .of(text, byte)
+    pub fn place(&self, byte: u32) -> Position {
+        let count = || {
+            let source = self.source().clone();
+            SourceText::new(source, Vec::new()).counting(Columns::Characters)
+        };
+        self.characters.get_or_init(count).position(byte)
     }
 
     /// The bytes of memory that the tree takes, the text itself included, the values of long
@@ -183,7 +181,7 @@ impl Program {
     pub fn memory(&self) -> usize {
         size_of::<Program>()
             + self.source.memory()
-            + self.places.get().map_or(0, Places::memory)
+            + self.characters.get().map_or(0, SourceText::lines_memory)
             + self.nodes.memory()
     }
 

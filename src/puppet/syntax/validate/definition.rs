@@ -1,9 +1,10 @@
 //! Definitions: where may they stand, what may they and their parameters be called?
 
 use super::super::tree::{Definition, DefinitionKind, ExprId, ExprKind, Exprs, Parameter, Takes};
-use super::label::{a, a_capital, definition_label, label};
+use super::label::{definition_label, label};
 use super::{Around, Validator, name};
-use rustc_hash::FxHashSet;
+use crate::words::{a_an, capital_a_an};
+use polycty_core::types::IdSet;
 
 impl Validator<'_> {
     pub(super) fn definition(&mut self, id: ExprId, definition: &Definition, around: Around) {
@@ -64,7 +65,7 @@ impl Validator<'_> {
                     program[value].kind,
                     ExprKind::TypeName(_) | ExprKind::Access { .. }
                 ) {
-                    let found = a_capital(&label(program, value));
+                    let found = capital_a_an(&label(program, value));
                     let message = format!(
                         "Illegal expression. {found} is unacceptable as a type reference in a \
                          Type Alias"
@@ -101,7 +102,7 @@ impl Validator<'_> {
             Around::Program => {}
             Around::Class if !absolute => {}
             Around::Class | Around::Block if absolute => {
-                let label = a_capital(definition_label(kind));
+                let label = capital_a_an(definition_label(kind));
                 self.error_at(id, format!("{label} may only appear at toplevel"));
             }
             _ => self.error_at(
@@ -125,7 +126,7 @@ impl Validator<'_> {
             self.unacceptable(id, &qualified, definition.kind);
         }
         if name::is_reserved(&qualified) {
-            let label = a(definition_label(definition.kind));
+            let label = a_an(definition_label(definition.kind));
             self.error_at(
                 id,
                 format!(
@@ -139,7 +140,7 @@ impl Validator<'_> {
 
     #[cold]
     fn unacceptable(&mut self, id: ExprId, name: &str, kind: DefinitionKind) {
-        let label = a(definition_label(kind));
+        let label = a_an(definition_label(kind));
         self.error_at(
             id,
             format!("Unacceptable name. The name '{name}' is unacceptable as the name of {label}"),
@@ -159,7 +160,7 @@ impl Validator<'_> {
                 );
             }
         }
-        self.takes_no_rest(parameters, &a(definition_label(kind)));
+        self.takes_no_rest(parameters, &a_an(definition_label(kind)));
         self.declared_once(parameters);
     }
 
@@ -182,7 +183,7 @@ impl Validator<'_> {
     }
 
     fn declared_once(&mut self, parameters: &[Parameter]) {
-        let mut seen = FxHashSet::default();
+        let mut seen = IdSet::default();
         for parameter in parameters {
             if !seen.insert(parameter.name) {
                 let name = self.program.name(parameter.name);

@@ -1,20 +1,20 @@
 //! Effects: which statements produce a value and do nothing else?
 
 use super::super::tree::{BinaryOp, ExprId, ExprKind, Exprs, Operation, Program};
-use rustc_hash::FxHashMap;
+use polycty_core::types::IdMap;
 
 /// What is known of the conditionals of a program: asked of one again where another one is
 /// around it, they are gone through once.
 pub(super) struct Effects<'p> {
     program: &'p Program,
-    conditionals: FxHashMap<ExprId, bool>,
+    conditionals: IdMap<ExprId, bool>,
 }
 
 impl<'p> Effects<'p> {
     pub(super) fn new(program: &'p Program) -> Effects<'p> {
         Effects {
             program,
-            conditionals: FxHashMap::default(),
+            conditionals: IdMap::default(),
         }
     }
 

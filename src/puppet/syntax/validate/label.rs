@@ -75,15 +75,3 @@ pub(crate) fn definition_label(kind: DefinitionKind) -> &'static str {
         DefinitionKind::TypeDefinition { .. } => "Type Definition",
     }
 }
-
-/// A label with its article.
-pub(crate) fn a(label: &str) -> String {
-    let first = label.trim_start_matches('\'').chars().next();
-    let vowel = first.is_some_and(|c| "aeiouy".contains(c.to_ascii_lowercase()));
-    format!("{} {label}", if vowel { "an" } else { "a" })
-}
-
-/// A label with its article at the beginning of a sentence.
-pub(crate) fn a_capital(label: &str) -> String {
-    a(label).replacen('a', "A", 1)
-}

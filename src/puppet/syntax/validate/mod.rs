@@ -10,19 +10,20 @@ pub(crate) mod label;
 mod name;
 mod produced;
 
-use super::Notation;
 use super::finding::{Finding, Findings};
+use super::notation::Notation;
 use super::tree::{
     AssignOp, Attribute, AttributeOp, BinaryOp, Branch, Call, DefinitionKind, Entry, ExprId,
     ExprKind, Exprs, LambdaId, Operation, Parameter, Program, ResourceForm, Settings,
 };
 use crate::mode::{Mode, Strict};
 use crate::scalars::{early_regexp, regexp};
+use crate::words::{a_an, capital_a_an};
 use effect::Effects;
-use label::{a, a_capital, label};
+use label::label;
 use polycty_core::source::{Code, Severity, Span};
 use polycty_core::syntax::List;
-use rustc_hash::FxHashSet;
+use polycty_core::types::KeyedSet;
 
 /// What the validator says of a program: its errors and warnings, those of the scanner first.
 #[must_use]
@@ -298,8 +299,8 @@ impl Validator<'_> {
             ExprKind::Collector(collector) => {
                 let collector = &program[collector];
                 if !matches!(program[collector.ty].kind, ExprKind::TypeName(_)) {
-                    let found = a_capital(&label(program, collector.ty));
-                    let within = a(&label(program, id));
+                    let found = capital_a_an(&label(program, collector.ty));
+                    let within = a_an(&label(program, id));
                     self.error_at(
                         collector.ty,
                         format!(
@@ -353,7 +354,7 @@ impl Validator<'_> {
         let program = self.program;
         match program[id].kind {
             ExprKind::Definition(_) | ExprKind::Collector(_) => {
-                let label = a_capital(&label(program, id));
+                let label = capital_a_an(&label(program, id));
                 let message =
                     format!("Invalid use of expression. {label} does not produce a value");
                 self.error_at(id, message);
@@ -377,7 +378,7 @@ impl Validator<'_> {
         let program = self.program;
         let entries = &program[entries];
         if entries.len() > 1 {
-            let mut seen = FxHashSet::default();
+            let mut seen = KeyedSet::default();
             for entry in entries {
                 let Some(key) = key::key(program, entry.key) else {
                     continue;
@@ -464,7 +465,7 @@ impl Validator<'_> {
                 }
             }
             _ => {
-                let label = a(&label(program, target));
+                let label = a_an(&label(program, target));
                 let message =
                     format!("Illegal attempt to assign to '{label}'. Not an assignable reference");
                 self.error_at(target, message);
@@ -529,7 +530,7 @@ impl Validator<'_> {
             _ => false,
         };
         if !callable {
-            let found = a_capital(&label(program, call.callee));
+            let found = capital_a_an(&label(program, call.callee));
             let message = format!(
                 "Illegal expression. {found} is unacceptable as function name in a Function Call"
             );
@@ -621,7 +622,7 @@ impl Validator<'_> {
 
     #[cold]
     fn no_query(&mut self, id: ExprId) {
-        let label = a_capital(&label(self.program, id));
+        let label = capital_a_an(&label(self.program, id));
         let message = format!("Illegal query expression. {label} cannot be used in a query");
         self.error_at(id, message);
     }
@@ -637,7 +638,7 @@ impl Validator<'_> {
             return;
         }
         let found = label(program, *last);
-        let definition = a_capital(label::definition_label(kind));
+        let definition = capital_a_an(label::definition_label(kind));
         let message = format!(
             "This {found} has no effect. {definition} can not end with a value-producing \
              expression without other effect"

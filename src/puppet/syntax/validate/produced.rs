@@ -1,7 +1,8 @@
 //! Heredocs that name a syntax: does their text follow it?
 
-use super::super::read::{Notation, parse_program};
 use super::super::tree::{ExprId, ExprKind, NameId, Program};
+use crate::syntax::notation::Notation;
+use crate::syntax::read::parse_program;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json;
 use polycty_core::source::Source;

@@ -1,7 +1,7 @@
 //! Arguments: what stands between the brackets of a type, and what a whole text denotes.
 //!
-//! Types are made from the inside out; everything else is kept as it is written until
-//! someone says what it should be.
+//! Types are made from the inside out, by a [`Types`]; everything else is kept as it is written
+//! until someone says what it should be.
 
 use crate::syntax::fault::Fault;
 use polycty_core::number::Integer;
@@ -74,4 +74,44 @@ pub(crate) fn invalid(text: &str, start: usize, end: usize) -> Fault {
         start,
         format!("The expression <{expression}> is not a valid type specification."),
     )
+}
+
+/// What the caller wants to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// A type: nothing is called.
+    Type,
+    /// One type or several: nothing is called.
+    Types,
+    /// A value: types may be called with arguments.
+    Value,
+}
+
+/// Who makes what the names of types and the literals of expressions say.
+pub(crate) trait Types {
+    /// The type that a name says without parameters.
+    fn bare(&self, name: &str, at: usize) -> Result<Type, Fault>;
+
+    /// What a name says with these parameters, of which there is at least one.
+    fn parametrised<'s>(
+        &self,
+        expression: Expression<'s>,
+        goal: Goal,
+        params: &mut [Arg<'s>],
+    ) -> Result<What<'s>, Fault>;
+
+    /// The source of a regular expression that stands at a byte; `options` is where a
+    /// name stands right behind it.
+    fn regexp<'s>(
+        &self,
+        source: Cow<'s, str>,
+        at: usize,
+        options: Option<usize>,
+    ) -> Result<Cow<'s, str>, Fault>;
+
+    /// The levels of the evaluation that lie around.
+    fn levels(&self) -> u32;
+
+    /// What else than the grammar's own words is said of a text that it refuses at a byte.
+    fn refused(&self, text: &str, at: usize) -> Option<Fault>;
 }

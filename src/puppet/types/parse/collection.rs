@@ -6,8 +6,9 @@ use crate::types::normal_form;
 use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::argument::class_of;
 use crate::types::parse::expression::{is_bound, trailing_size};
+use crate::types::parts::only_string;
 use crate::types::undef::{Pending, accepts_undef_pending};
-use polycty_core::types::{Field, Kind, Scalar, Str, StringConstraint, Type};
+use polycty_core::types::{Field, Kind, Str, Type};
 use std::collections::HashMap;
 
 /// Whether the bounds of a size are two zeros: only then the type of what is not
@@ -148,24 +149,6 @@ fn key_name(key: &Type) -> Option<(Str, bool)> {
         Kind::Optional(inner) => only_string(inner).map(|name| (name, true)),
         Kind::NotUndef(inner) => only_string(inner).map(|name| (name, false)),
         _ => only_string(key).map(|name| (name, false)),
-    }
-}
-
-/// The only string of a type that has but one.
-fn only_string(ty: &Type) -> Option<Str> {
-    match ty.kind() {
-        Kind::Literal {
-            value: Scalar::String(text),
-            ..
-        } => Some(text.clone()),
-        Kind::String(StringConstraint::Enumeration {
-            values,
-            ignore_case: false,
-        }) => match &**values {
-            [only] => Some(only.clone()),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

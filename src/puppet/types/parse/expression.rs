@@ -28,6 +28,7 @@ impl<'s> Expression<'s> {
     }
 
     /// The type that a parameter says; nothing else will do.
+    #[inline]
     pub(crate) fn take_type(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
@@ -77,6 +78,7 @@ impl<'s> Expression<'s> {
     }
 
     /// An integer, or nothing for `default`.
+    #[inline]
     pub(crate) fn bound(self, param: &Arg<'s>) -> Result<Option<Integer>, Fault> {
         match &param.what {
             What::Integer(value) => Ok(Some(Integer::from(*value))),

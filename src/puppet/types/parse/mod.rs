@@ -23,12 +23,12 @@ use crate::mode::Mode;
 use crate::syntax::fault::Fault;
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
-use crate::types::parse::arg::{Arg, Expression, What, invalid};
+use crate::types::parse::arg::{Arg, Expression, Goal, What, invalid};
 use crate::types::undef::Pending;
 use crate::types::{data, normal_form, pcore, resources};
 use polycty_core::source::Result as Answer;
 use polycty_core::types::{NominalParam, StringConstraint, Type};
-use read::{Goal, read};
+use read::read;
 use std::borrow::Cow;
 
 /// Reads a type.
@@ -99,7 +99,7 @@ impl<'e> Scope<'e> {
     }
 }
 
-impl read::Types for Scope<'_> {
+impl arg::Types for Scope<'_> {
     fn bare(&self, name: &str, at: usize) -> Result<Type, Fault> {
         bare(self, name, at)
     }

@@ -5,8 +5,7 @@
 //! none is made. Whatever goes beyond that has a tree, from which it is read; so has what is
 //! wrong in any way, which is told from there alone.
 
-use super::arg::{Arg, Expression, What};
-use super::read::{Goal, Types};
+use super::arg::{Arg, Expression, Goal, Types, What};
 use crate::syntax::{Kind, Token, decode};
 use std::borrow::Cow;
 

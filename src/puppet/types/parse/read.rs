@@ -3,55 +3,14 @@
 //! What a type's name says with its parameters is asked of a [`Types`], innermost first.
 //! What the grammar refuses has been told before: a tree is complete.
 
-use super::arg::{Arg, Expression, What, invalid};
+use super::arg::{Arg, Expression, Goal, Types, What, invalid};
 use super::plain::plain;
 use crate::syntax::fault::Fault;
 use crate::syntax::tree::{ExprId, ExprKind, Exprs};
 use crate::syntax::{Notation, Tree, parse_tree, scan};
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
-use polycty_core::types::Type;
 use std::borrow::Cow;
-
-/// What the caller wants to read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    /// A type: nothing is called.
-    Type,
-    /// One type or several: nothing is called.
-    Types,
-    /// A value: types may be called with arguments.
-    Value,
-}
-
-/// Who makes what the names of types and the literals of expressions say.
-pub(crate) trait Types {
-    /// The type that a name says without parameters.
-    fn bare(&self, name: &str, at: usize) -> Result<Type, Fault>;
-
-    /// What a name says with these parameters, of which there is at least one.
-    fn parametrised<'s>(
-        &self,
-        expression: Expression<'s>,
-        goal: Goal,
-        params: &mut [Arg<'s>],
-    ) -> Result<What<'s>, Fault>;
-
-    /// The source of a regular expression that stands at a byte; `options` is where a
-    /// name stands right behind it.
-    fn regexp<'s>(
-        &self,
-        source: Cow<'s, str>,
-        at: usize,
-        options: Option<usize>,
-    ) -> Result<Cow<'s, str>, Fault>;
-
-    /// The levels of the evaluation that lie around.
-    fn levels(&self) -> u32;
-
-    /// What else than the grammar's own words is said of a text that it refuses at a byte.
-    fn refused(&self, text: &str, at: usize) -> Option<Fault>;
-}
 
 /// What becomes of the expression that the whole text says.
 pub(crate) fn read<T: Types, R>(

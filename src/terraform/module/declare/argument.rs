@@ -1,9 +1,8 @@
 //! Arguments that say something of a declaration itself, and the blocks that all kinds of
 //! declarations have.
 
+use super::super::findings::{Findings, Place, reason};
 use super::super::inventory::{Dependency, Repetition, Rule};
-use super::super::told::{Place, Told, reason};
-use super::of_type;
 use polycty_core::source::{Diagnostic, Position, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -47,17 +46,21 @@ pub(super) fn name_place(attribute: &Attribute) -> Place {
 
 /// The value of an argument that may not refer to anything, as one of a type; none where it is
 /// wrong, which is told.
-fn constant(attribute: &Attribute, ty: &Type, told: &mut Told<'_>) -> Result<Option<Value>> {
+fn constant(
+    attribute: &Attribute,
+    ty: &Type,
+    findings: &mut Findings<'_>,
+) -> Result<Option<Value>> {
     if let Expr::Native(expression) = &attribute.expr {
-        let conversions = &mut told.conversions;
-        let value = conversions.constant(expression, ty, None, told.budget);
+        let conversions = &mut findings.conversions;
+        let value = conversions.constant(expression, ty, None, findings.budget);
         if value.is_some() {
             return Ok(value);
         }
     }
-    let evaluated = attribute.expr.evaluate_within(None, told.budget);
-    let sound = told.tell_all(evaluated.diagnostics)?;
-    let wrong = match convert(&evaluated.value, ty, told.budget) {
+    let evaluated = attribute.expr.evaluate_within(None, findings.budget);
+    let sound = findings.tell_all(evaluated.diagnostics)?;
+    let wrong = match convert(&evaluated.value, ty, findings.budget) {
         Ok(value) if !value.is_known() => "value must be known".to_owned(),
         Ok(value) if value.is_null() => "null value is not allowed".to_owned(),
         Ok(value) if sound => return Ok(Some(value)),
@@ -70,39 +73,47 @@ fn constant(attribute: &Attribute, ty: &Type, told: &mut Told<'_>) -> Result<Opt
         "Unsuitable value type",
         format!("Unsuitable value: {wrong}"),
     );
-    told.tell(fault.with_context(attribute.expr.range()))?;
+    findings.tell(fault.with_context(attribute.expr.range()))?;
     Ok(None)
 }
 
 /// An argument that is true or false.
-pub(super) fn truth(content: &Content, name: &str, told: &mut Told<'_>) -> Result<Option<bool>> {
+pub(super) fn truth(
+    content: &Content,
+    name: &str,
+    findings: &mut Findings<'_>,
+) -> Result<Option<bool>> {
     match content.attribute(name) {
         Some(attribute) => {
-            Ok(constant(attribute, Type::bool(), told)?.and_then(|value| value.as_bool()))
+            Ok(constant(attribute, Type::bool(), findings)?.and_then(|value| value.as_bool()))
         }
         None => Ok(None),
     }
 }
 
 /// An argument that is a text.
-pub(super) fn text(content: &Content, name: &str, told: &mut Told<'_>) -> Result<Option<Str>> {
+pub(super) fn text(
+    content: &Content,
+    name: &str,
+    findings: &mut Findings<'_>,
+) -> Result<Option<Str>> {
     match content.attribute(name) {
-        Some(attribute) => text_of(attribute, told),
+        Some(attribute) => text_of(attribute, findings),
         None => Ok(None),
     }
 }
 
 /// The text of an argument.
-pub(super) fn text_of(attribute: &Attribute, told: &mut Told<'_>) -> Result<Option<Str>> {
-    let value = constant(attribute, Type::string(), told)?;
+pub(super) fn text_of(attribute: &Attribute, findings: &mut Findings<'_>) -> Result<Option<Str>> {
+    let value = constant(attribute, Type::string(), findings)?;
     Ok(value.and_then(|value| Some(value.as_str()?.into())))
 }
 
 /// `count` and `for_each`, of which there may be one.
-pub(super) fn repetition(content: &Content, told: &mut Told<'_>) -> Result<Repetition> {
+pub(super) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
     if let (Some(_), Some(each)) = (count, each) {
-        told.tell(name_place(each).error(
+        findings.tell(name_place(each).error(
             "Invalid combination of \"count\" and \"for_each\"",
             "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.",
         ))?;
@@ -115,21 +126,25 @@ pub(super) fn repetition(content: &Content, told: &mut Told<'_>) -> Result<Repet
 }
 
 /// What a declaration waits for.
-pub(super) fn depends_on(content: &Content, told: &mut Told<'_>) -> Result<Vec<Dependency>> {
+pub(super) fn depends_on(
+    content: &Content,
+    findings: &mut Findings<'_>,
+) -> Result<Vec<Dependency>> {
     let Some(attribute) = content.attribute("depends_on") else {
         return Ok(Vec::new());
     };
     let list = match attribute.expr.static_list() {
         Ok(list) => list,
         Err(fault) => {
-            told.tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?;
+            findings
+                .tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?;
             return Ok(Vec::new());
         }
     };
     let mut found = Vec::new();
     for part in list {
-        told.budget.charge(1)?;
-        if let Some(on) = reference(&part, &attribute.source, told)? {
+        findings.budget.charge(1)?;
+        if let Some(on) = reference(&part, &attribute.source, findings)? {
             found.push(Dependency {
                 on,
                 source: attribute.source.clone(),
@@ -147,23 +162,23 @@ const QUOTED: &str = "In this context, references are expected literally rather 
 pub(super) fn reference(
     expr: &Expr,
     source: &polycty_core::source::Source,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<Option<Traversal>> {
     if let Some(written) = quoted(expr) {
         let place = Place::new(source, expr.range());
-        told.tell(place.warning("Quoted references are deprecated", QUOTED))?;
+        findings.tell(place.warning("Quoted references are deprecated", QUOTED))?;
         let mut start: Position = expr.range().start;
         start.byte += 1;
         start.column += 1;
-        let budget = told.budget;
+        let budget = findings.budget;
         let parsed = parse_traversal_within(written.as_bytes(), &source.name, start, budget);
-        let sound = told.tell_read(parsed.diagnostics)?;
+        let sound = findings.tell_read(parsed.diagnostics)?;
         return Ok(sound.then_some(parsed.root));
     }
-    match expr.absolute_traversal_within(told.budget) {
+    match expr.absolute_traversal_within(findings.budget) {
         Ok(traversal) => Ok(Some(traversal)),
         Err(fault) => {
-            told.tell(*fault)?;
+            findings.tell(*fault)?;
             Ok(None)
         }
     }
@@ -182,24 +197,28 @@ pub(super) fn quoted(expr: &Expr) -> Option<String> {
 static RULE: LazyLock<Schema> = LazyLock::new(|| schema(&["condition!", "error_message!"], &[]));
 
 /// The rules that blocks of a type say.
-pub(super) fn rules(blocks: &[Block], block_type: &str, told: &mut Told<'_>) -> Result<Vec<Rule>> {
+pub(super) fn rules(
+    blocks: &[Block],
+    block_type: &str,
+    findings: &mut Findings<'_>,
+) -> Result<Vec<Rule>> {
     let mut found = Vec::new();
     for block in of_type(blocks, block_type) {
-        found.extend(rule(block, told)?);
+        found.extend(rule(block, findings)?);
     }
     Ok(found)
 }
 
 /// The rule that a block says; none where one of its two parts is missing.
-pub(super) fn rule(block: &Block, told: &mut Told<'_>) -> Result<Option<Rule>> {
-    let content = block.body.content_within(&RULE, told.budget);
-    told.tell_all(content.diagnostics)?;
+pub(super) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<Rule>> {
+    let content = block.body.content_within(&RULE, findings.budget);
+    findings.tell_all(content.diagnostics)?;
     let content = content.content;
     let condition = content.attribute("condition");
     if let Some(condition) = condition
         && condition.expr.variables().is_empty()
     {
-        told.tell(vacuous(condition, &block.block_type))?;
+        findings.tell(vacuous(condition, &block.block_type))?;
     }
     Ok(condition
         .zip(content.attribute("error_message"))
@@ -216,4 +235,14 @@ fn vacuous(condition: &Attribute, block_type: &str) -> Diagnostic {
         format!("Invalid {block_type} expression"),
         "The condition expression must refer to at least one object from elsewhere in the configuration, or else its result would not be checking anything.",
     )
+}
+
+/// The blocks of a type.
+pub(super) fn of_type<'b>(
+    blocks: &'b [Block],
+    block_type: &'b str,
+) -> impl Iterator<Item = &'b Block> {
+    blocks
+        .iter()
+        .filter(move |block| &*block.block_type == block_type)
 }

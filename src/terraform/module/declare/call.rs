@@ -1,13 +1,13 @@
 //! Calls of other modules, and configurations of providers.
 
+use super::super::findings::Place;
 use super::super::inventory::{Declared, ModuleCall, ProviderConfig};
-use super::super::told::Place;
 use super::Reader;
 use super::argument::{
     depends_on, is_name, name_place, repetition, schema, text, text_of, value_place,
 };
 use super::resource::reserved;
-use super::settings::is_constraint;
+use super::version::is_constraint;
 use crate::module::files::FileRole;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
@@ -22,16 +22,18 @@ impl Reader<'_, '_> {
             FileRole::Primary => &PRIMARY,
             FileRole::Override => &OVERRIDE,
         };
-        let (found, rest) = block.body.partial_content_within(schema, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let (found, rest) = block
+            .body
+            .partial_content_within(schema, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid module instance name")?;
-        let source = text(&content, "source", self.told)?;
+        let source = text(&content, "source", self.findings)?;
         let version = match content.attribute("version") {
             Some(attribute) => {
-                let version = text_of(attribute, self.told)?;
-                if version.as_ref().is_some_and(|said| !is_constraint(said)) {
-                    self.told.tell(value_place(attribute).error(
+                let version = text_of(attribute, self.findings)?;
+                if version.as_ref().is_some_and(|text| !is_constraint(text)) {
+                    self.findings.tell(value_place(attribute).error(
                         "Invalid version constraint",
                         "This string does not use correct version constraint syntax.",
                     ))?;
@@ -40,18 +42,18 @@ impl Reader<'_, '_> {
             }
             None => None,
         };
-        let repetition = repetition(&content, self.told)?;
-        let depends_on = depends_on(&content, self.told)?;
+        let repetition = repetition(&content, self.findings)?;
+        let depends_on = depends_on(&content, self.findings)?;
         if let Some(providers) = content.attribute("providers")
             && providers.expr.as_map().is_none()
         {
             let place = Place::new(&providers.source, providers.expr.start_range());
-            self.told
+            self.findings
                 .tell(place.error("Invalid expression", "A static map expression is required."))?;
         }
         for inner in &content.blocks {
             let place = Place::new(&inner.source, inner.type_range);
-            self.told
+            self.findings
                 .tell(reserved(&place, &inner.block_type, "module"))?;
         }
         Ok(ModuleCall {
@@ -80,24 +82,24 @@ impl Reader<'_, '_> {
             let blocks: [(&str, &[&str]); 3] = [("_", &[]), ("lifecycle", &[]), ("locals", &[])];
             schema(&arguments, &blocks)
         });
-        let budget = self.told.budget;
+        let budget = self.findings.budget;
         let (found, rest) = block.body.partial_content_within(&PROVIDER, budget);
-        self.told.tell_all(found.diagnostics)?;
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         let name = &block.labels[0];
         if !is_provider_name(name) {
             let place = Place::new(&block.source, block.def_range);
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 "Invalid provider local name",
                 format!("{name} is an invalid provider local name: must contain only letters, digits, and dashes, and may not use leading or trailing dashes"),
             ))?;
             return Ok(None);
         }
-        let alias = text(&content, "alias", self.told)?;
-        if let Some(said) = content.attribute("alias")
+        let alias = text(&content, "alias", self.findings)?;
+        if let Some(attribute) = content.attribute("alias")
             && alias.as_ref().is_some_and(|alias| !is_name(alias))
         {
-            self.told.tell(value_place(said).error(
+            self.findings.tell(value_place(attribute).error(
                 "Invalid provider configuration alias",
                 format!("An alias must be a valid name. {}", super::NAME),
             ))?;
@@ -107,13 +109,13 @@ impl Reader<'_, '_> {
                 "alias" => {}
                 "version" => {
                     let place = Place::new(&attribute.source, attribute.expr.range());
-                    self.told.tell(place.warning(
+                    self.findings.tell(place.warning(
                         "Version constraints inside provider configuration blocks are deprecated",
                         "Terraform 0.13 and earlier allowed provider version constraints inside the provider configuration block, but that is now deprecated and will be removed in a future version of Terraform. To silence this warning, move the provider version constraint into the required_providers block.",
                     ))?;
                 }
                 other => {
-                    self.told.tell(name_place(attribute).error(
+                    self.findings.tell(name_place(attribute).error(
                         "Reserved argument name in provider block",
                         format!("The provider argument name {} is reserved for use by Terraform in a future version.", Quoted(other)),
                     ))?;
@@ -122,7 +124,7 @@ impl Reader<'_, '_> {
         }
         for inner in &content.blocks {
             let place = Place::new(&inner.source, inner.type_range);
-            self.told
+            self.findings
                 .tell(reserved(&place, &inner.block_type, "provider"))?;
         }
         Ok(Some(ProviderConfig {

@@ -1,7 +1,7 @@
-//! What becomes of resources that were there: `moved`, `import` and `removed` blocks.
+//! Changes of resources that were there: `moved`, `import` and `removed` blocks.
 
+use super::super::findings::Place;
 use super::super::inventory::{Change, ChangeKind, Declared};
-use super::super::told::Place;
 use super::Reader;
 use super::argument::{reference, schema, value_place};
 use polycty_core::source::Result;
@@ -36,8 +36,8 @@ impl Reader<'_, '_> {
             "import" => (ChangeKind::Import, &IMPORT),
             _ => (ChangeKind::Removed, &REMOVED),
         };
-        let found = block.body.content_within(schema, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.content_within(schema, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         let written = |name: &str| -> Option<Str> {
             let attribute = content.attribute(name)?;
@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
                     && from != to
                 {
                     let place = Place::new(&block.source, block.def_range);
-                    self.told.tell(place.error(
+                    self.findings.tell(place.error(
                         "Invalid \"moved\" addresses",
                         "The \"from\" and \"to\" addresses must either both refer to resources or both refer to modules.",
                     ))?;
@@ -93,7 +93,7 @@ impl Reader<'_, '_> {
 
     /// What an address is of, which a `moved` block says; none where it is wrong.
     fn address(&mut self, attribute: &Attribute) -> Result<Option<Addressed>> {
-        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.told)? else {
+        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.findings)? else {
             return Ok(None);
         };
         match addressed(&traversal) {
@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
             Err((at, detail)) => {
                 let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
                 let place = Place::new(&attribute.source, range);
-                self.told.tell(place.error("Invalid address", detail))?;
+                self.findings.tell(place.error("Invalid address", detail))?;
                 Ok(None)
             }
         }
@@ -112,14 +112,14 @@ impl Reader<'_, '_> {
         if attribute.expr.form() == Form::Index {
             return Ok(());
         }
-        let traversal = reference(&attribute.expr, &attribute.source, self.told)?;
+        let traversal = reference(&attribute.expr, &attribute.source, self.findings)?;
         let managed = |traversal: &Traversal| {
             addressed(traversal) == Ok(Addressed::Resource)
                 && traversal.root().is_none_or(|root| &**root != "data")
         };
         if !traversal.as_ref().is_some_and(managed) {
             let place = Place::new(&attribute.source, attribute.range);
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 "Invalid import address",
                 "Only managed resources can be imported.",
             ))?;
@@ -129,13 +129,13 @@ impl Reader<'_, '_> {
 
     /// The address of what is managed no more: a resource with all of its instances.
     fn removed(&mut self, attribute: &Attribute) -> Result<()> {
-        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.told)? else {
+        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.findings)? else {
             return Ok(());
         };
         let keyed = |step: &&TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
         if let Some(key) = traversal.steps.iter().find(keyed) {
             let place = Place::new(&attribute.source, key.range);
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 "Resource instance keys not allowed",
                 "Resource address must be a resource (e.g. \"test_instance.foo\"), not a resource instance (e.g. \"test_instance.foo[1]\").",
             ))?;
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
         }
         if addressed(&traversal).is_err() {
             let place = value_place(attribute);
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 "Invalid address",
                 "Resource specification must include a resource type and name.",
             ))?;

@@ -10,11 +10,12 @@ mod change;
 mod named;
 mod resource;
 mod settings;
+mod version;
 
 use super::files::{FileRole, ModuleFile, parsed};
+use super::findings::{Findings, Place};
 use super::inventory::{Check, Declared, Inventory};
-use super::told::{Place, Told};
-use argument::{is_name, rules, schema};
+use argument::{is_name, of_type, rules, schema};
 pub(super) use named::{constant, fitted};
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedMap, Str};
@@ -56,7 +57,7 @@ static FILE: LazyLock<Schema> = LazyLock::new(|| {
 
 /// Reads the declarations of files.
 pub(super) struct Reader<'t, 'b> {
-    pub(super) told: &'t mut Told<'b>,
+    pub(super) findings: &'t mut Findings<'b>,
     /// Of what file the declarations are: one that changes others may leave out what those say.
     role: FileRole,
     /// The types of variables that were read, by their texts.
@@ -67,15 +68,15 @@ pub(super) struct Reader<'t, 'b> {
 pub(super) fn declarations(
     file: &ModuleFile,
     role: FileRole,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<Inventory> {
-    let parsed = parsed(file, told.budget);
-    told.tell_read(parsed.diagnostics)?;
-    let found = parsed.body.content_within(&FILE, told.budget);
-    told.tell_all(found.diagnostics)?;
+    let parsed = parsed(file, findings.budget);
+    findings.tell_read(parsed.diagnostics)?;
+    let found = parsed.body.content_within(&FILE, findings.budget);
+    findings.tell_all(found.diagnostics)?;
     let blocks = &found.content.blocks;
     let mut reader = Reader {
-        told,
+        findings,
         role,
         types: KeyedMap::default(),
     };
@@ -86,8 +87,8 @@ pub(super) fn declarations(
         ..Inventory::default()
     };
     for block in blocks {
-        reader.told.budget.charge(1)?;
-        reader.told.budget.hold(DECLARATION)?;
+        reader.findings.budget.charge(1)?;
+        reader.findings.budget.hold(DECLARATION)?;
         reader.block(block, &mut inventory)?;
     }
     Ok(inventory)
@@ -99,7 +100,7 @@ impl Reader<'_, '_> {
             "terraform" => self.settings(block, &mut into.settings),
             "required_providers" => {
                 let place = Place::new(&block.source, block.def_range);
-                self.told.tell(place.error(
+                self.findings.tell(place.error(
                     "Invalid required_providers block",
                     "A \"required_providers\" block must be nested inside a \"terraform\" block.",
                 ))
@@ -139,14 +140,14 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let place = Place::new(&block.source, block.label_ranges[label]);
-        self.told.tell(place.error(summary, NAME))
+        self.findings.tell(place.error(summary, NAME))
     }
 
     fn check(&mut self, block: &Block, into: &mut Inventory) -> Result<()> {
         static CHECK: LazyLock<Schema> =
             LazyLock::new(|| schema(&[], &[("data", &["type", "name"]), ("assert", &[])]));
-        let found = block.body.content_within(&CHECK, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.content_within(&CHECK, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         self.check_name(block, 0, "Invalid check block name")?;
         let mut data = None;
         for inner in of_type(&found.content.blocks, "data") {
@@ -154,16 +155,16 @@ impl Reader<'_, '_> {
                 into.resources.push(self.resource(inner)?);
             } else {
                 let place = Place::new(&inner.source, inner.def_range);
-                self.told.tell(place.error(
+                self.findings.tell(place.error(
                     "Multiple data resource blocks",
                     "This check block already has a data resource.",
                 ))?;
             }
         }
         let place = Place::new(&block.source, block.def_range);
-        let asserts = rules(&found.content.blocks, "assert", self.told)?;
+        let asserts = rules(&found.content.blocks, "assert", self.findings)?;
         if of_type(&found.content.blocks, "assert").next().is_none() {
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 "Zero assert blocks",
                 "Check blocks must have at least one assert block.",
             ))?;
@@ -175,11 +176,4 @@ impl Reader<'_, '_> {
         });
         Ok(())
     }
-}
-
-/// The blocks of a type.
-fn of_type<'b>(blocks: &'b [Block], block_type: &'b str) -> impl Iterator<Item = &'b Block> {
-    blocks
-        .iter()
-        .filter(move |block| &*block.block_type == block_type)
 }

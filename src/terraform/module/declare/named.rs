@@ -1,12 +1,12 @@
 //! Variables, local values and outputs.
 
 use super::super::files::FileRole;
+use super::super::findings::{Findings, Place, reason};
 use super::super::inventory::{Constraint, Declared, Local, Output, Rule, Variable};
-use super::super::told::{Place, Told, reason};
 use super::argument::{
-    depends_on, is_name, name_place, quoted, rule, rules, schema, text, truth, value_place,
+    depends_on, is_name, name_place, of_type, quoted, rule, rules, schema, text, truth, value_place,
 };
-use super::{NAME, Reader, TYPE, of_type};
+use super::{NAME, Reader, TYPE};
 use polycty_core::calls::cost;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
@@ -45,14 +45,14 @@ impl Reader<'_, '_> {
             ];
             schema(&arguments, &[("validation", &[])])
         });
-        let found = block.body.content_within(&VARIABLE, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.content_within(&VARIABLE, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid variable name")?;
         let name = block.labels[0].clone();
         if RESERVED.contains(&&*name) {
             let place = Place::new(&block.source, block.label_ranges[0]);
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 "Invalid variable name",
                 format!(
                     "The variable name {} is reserved due to its special meaning inside module blocks.",
@@ -60,14 +60,14 @@ impl Reader<'_, '_> {
                 ),
             ))?;
         }
-        let description = text(&content, "description", self.told)?;
+        let description = text(&content, "description", self.findings)?;
         let constraint = match content.attribute("type") {
             Some(attribute) => self.constraint(attribute)?,
             None => None,
         };
-        let sensitive = truth(&content, "sensitive", self.told)?;
-        let ephemeral = truth(&content, "ephemeral", self.told)?;
-        let nullable = truth(&content, "nullable", self.told)?;
+        let sensitive = truth(&content, "sensitive", self.findings)?;
+        let ephemeral = truth(&content, "ephemeral", self.findings)?;
+        let nullable = truth(&content, "nullable", self.findings)?;
         let default = match content.attribute("default") {
             Some(attribute) => self.default(attribute, constraint.as_ref(), nullable)?,
             None => None,
@@ -76,7 +76,7 @@ impl Reader<'_, '_> {
         for inner in of_type(&content.blocks, "validation") {
             if self.role == FileRole::Override {
                 let place = Place::new(&inner.source, inner.def_range);
-                self.told.tell(place.error(
+                self.findings.tell(place.error(
                     "Can't override validation blocks",
                     "Override files cannot override \"validation\" blocks.",
                 ))?;
@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
             .and_then(Expr::text)
             .and_then(|text| self.types.get_key_value(text));
         if let Some((text, read)) = known {
-            self.told.budget.charge(1)?;
+            self.findings.budget.charge(1)?;
             return Ok(Some(Constraint {
                 ty: read.ty.clone(),
                 defaults: read.defaults.clone(),
@@ -129,13 +129,13 @@ impl Reader<'_, '_> {
                     "To provide a full type expression, remove the surrounding quotes and give the type expression directly.",
                 ),
             };
-            self.told.tell(fault)?;
+            self.findings.tell(fault)?;
             return Ok(None);
         }
         // In JSON it stands in a string.
         let text: Option<Str> = match &attribute.expr {
             json @ Expr::Json(_) => {
-                let evaluated = json.evaluate_within(None, self.told.budget);
+                let evaluated = json.evaluate_within(None, self.findings.budget);
                 evaluated.value.as_str().map(Str::from)
             }
             native => native.text().map(Str::from),
@@ -161,7 +161,7 @@ impl Reader<'_, '_> {
                 place,
             }));
         }
-        let budget = self.told.budget;
+        let budget = self.findings.budget;
         match attribute
             .expr
             .as_type_within(TypeNotation::Defaults, budget)
@@ -179,7 +179,7 @@ impl Reader<'_, '_> {
                 }))
             }
             Err(faults) => {
-                self.told.tell_all(faults)?;
+                self.findings.tell_all(faults)?;
                 Ok(None)
             }
         }
@@ -193,17 +193,17 @@ impl Reader<'_, '_> {
         nullable: Option<bool>,
     ) -> Result<Option<Value>> {
         if let Some(constraint) = constraint
-            && let Some(value) = constant(&attribute.expr, constraint, self.told)
+            && let Some(value) = constant(&attribute.expr, constraint, self.findings)
         {
             return Ok(Some(value));
         }
-        let evaluated = attribute.expr.evaluate_within(None, self.told.budget);
-        let sound = self.told.tell_all(evaluated.diagnostics)?;
+        let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
+        let sound = self.findings.tell_all(evaluated.diagnostics)?;
         let mut value = evaluated.value;
         let place = value_place(attribute);
         const INVALID: &str = "Invalid default value for variable";
         if let Some(constraint) = constraint {
-            match fitted(&value, constraint, self.told) {
+            match fitted(&value, constraint, self.findings) {
                 Ok(fit) => value = fit,
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
@@ -211,14 +211,14 @@ impl Reader<'_, '_> {
                         "This default value is not compatible with the variable's type constraint: {}.",
                         reason(&error)
                     );
-                    self.told.tell(place.error(INVALID, detail))?;
+                    self.findings.tell(place.error(INVALID, detail))?;
                     value = Value::dynamic();
                 }
             }
         }
         if nullable == Some(false) && value.is_null() {
             let detail = "A null default value is not valid when nullable=false.";
-            self.told.tell(place.error(INVALID, detail))?;
+            self.findings.tell(place.error(INVALID, detail))?;
         }
         Ok(Some(match sound {
             true => value,
@@ -227,14 +227,14 @@ impl Reader<'_, '_> {
     }
 
     fn validation(&mut self, name: &Str, block: &Block) -> Result<Option<Rule>> {
-        let before = self.told.count();
-        let rule = rule(block, self.told)?;
+        let before = self.findings.count();
+        let rule = rule(block, self.findings)?;
         // Where a part of the block is missing, the condition alone is still looked at.
         let condition = match &rule {
             Some(rule) => Some(rule.condition.clone()),
-            None if self.told.failed_since(before) => {
+            None if self.findings.failed_since(before) => {
                 let declared = Declared::new(block);
-                let argument = declared.argument("condition", self.told.budget)?;
+                let argument = declared.argument("condition", self.findings.budget)?;
                 argument.map(|argument| argument.expr)
             }
             None => None,
@@ -249,7 +249,7 @@ impl Reader<'_, '_> {
             };
             if !condition.variables().iter().any(refers) {
                 let place = Place::new(&block.source, condition.range());
-                self.told.tell(place.error(
+                self.findings.tell(place.error(
                     "Invalid variable validation condition",
                     format!("The condition for variable {} must refer to var.{name} in order to test incoming values.", Quoted(name)),
                 ))?;
@@ -259,12 +259,12 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn locals(&mut self, block: &Block, into: &mut Vec<Local>) -> Result<()> {
-        let found = block.body.just_attributes_within(self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.just_attributes_within(self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         for attribute in found.content {
             if !is_name(&attribute.name) {
                 let fault = name_place(&attribute).error("Invalid local value name", NAME);
-                self.told.tell(fault)?;
+                self.findings.tell(fault)?;
             }
             into.push(Local {
                 place: Place::new(&attribute.source, attribute.range),
@@ -282,13 +282,13 @@ impl Reader<'_, '_> {
             FileRole::Primary => &PRIMARY,
             FileRole::Override => &OVERRIDE,
         };
-        let found = block.body.content_within(schema, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.content_within(schema, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid output name")?;
-        let description = text(&content, "description", self.told)?;
-        let sensitive = truth(&content, "sensitive", self.told)?;
-        let ephemeral = truth(&content, "ephemeral", self.told)?;
+        let description = text(&content, "description", self.findings)?;
+        let sensitive = truth(&content, "sensitive", self.findings)?;
+        let ephemeral = truth(&content, "ephemeral", self.findings)?;
         let value = content.attribute("value");
         Ok(Output {
             name: block.labels[0].clone(),
@@ -297,8 +297,8 @@ impl Reader<'_, '_> {
             description,
             sensitive,
             ephemeral,
-            depends_on: depends_on(&content, self.told)?,
-            preconditions: rules(&content.blocks, "precondition", self.told)?,
+            depends_on: depends_on(&content, self.findings)?,
+            preconditions: rules(&content.blocks, "precondition", self.findings)?,
         })
     }
 }
@@ -313,14 +313,14 @@ fn output_schema(value: &str) -> Schema {
 pub(in super::super) fn constant(
     expr: &Expr,
     constraint: &Constraint,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Option<Value> {
     let Expr::Native(expression) = expr else {
         return None;
     };
     let defaults = constraint.defaults.as_deref();
-    let conversions = &mut told.conversions;
-    conversions.constant(expression, &constraint.ty, defaults, told.budget)
+    let conversions = &mut findings.conversions;
+    conversions.constant(expression, &constraint.ty, defaults, findings.budget)
 }
 
 /// A value as one of a type, with the defaults of what it leaves out.
@@ -330,17 +330,17 @@ pub(in super::super) fn constant(
 pub(in super::super) fn fitted(
     value: &Value,
     constraint: &Constraint,
-    told: &mut Told<'_>,
+    findings: &mut Findings<'_>,
 ) -> Result<Value> {
-    let budget = told.budget;
+    let budget = findings.budget;
     let filled = match &constraint.defaults {
         Some(defaults) if !value.is_null() => {
             cost::remake_value(value, budget)?;
-            defaults.apply(value)?
+            defaults.apply_within(value, budget)?
         }
         _ => value.clone(),
     };
-    let fit = convert_by(&mut told.conversions, &filled, &constraint.ty, budget)?;
+    let fit = convert_by(&mut findings.conversions, &filled, &constraint.ty, budget)?;
     // What is not known is of a type that values have: in that nothing is optional.
     if !fit.is_known() && fit.ty().has(Flags::OPTIONAL_FIELD) {
         let bare = constraint.ty.without_optional_fields()?;

@@ -1,12 +1,13 @@
 //! Resources of all modes.
 
 use super::super::address::{Address, Subject};
-use super::super::inventory::{Declared, Dependency, Mode, Resource};
-use super::super::told::Place;
+use super::super::findings::Place;
+use super::super::inventory::{Declared, Dependency, Resource, ResourceMode};
+use super::Reader;
 use super::argument::{
-    depends_on, name_place, quoted, reference, repetition, rules, schema, truth, value_place,
+    depends_on, name_place, of_type, quoted, reference, repetition, rules, schema, truth,
+    value_place,
 };
-use super::{Reader, of_type};
 use polycty_core::source::{Diagnostic, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
@@ -47,28 +48,30 @@ static PROVISIONER: LazyLock<Schema> =
 impl Reader<'_, '_> {
     pub(super) fn resource(&mut self, block: &Block) -> Result<Resource> {
         let mode = match &*block.block_type {
-            "resource" => Mode::Managed,
-            "data" => Mode::Data,
-            _ => Mode::Ephemeral,
+            "resource" => ResourceMode::Managed,
+            "data" => ResourceMode::Data,
+            _ => ResourceMode::Ephemeral,
         };
         let schema: &Schema = match mode {
-            Mode::Managed => &RESOURCE,
-            Mode::Data | Mode::Ephemeral => &READ,
+            ResourceMode::Managed => &RESOURCE,
+            ResourceMode::Data | ResourceMode::Ephemeral => &READ,
         };
-        let (found, rest) = block.body.partial_content_within(schema, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let (found, rest) = block
+            .body
+            .partial_content_within(schema, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         let (of_type_name, of_name) = match mode {
-            Mode::Managed => ("Invalid resource type name", "Invalid resource name"),
-            Mode::Data => ("Invalid data source name", "Invalid data resource name"),
-            Mode::Ephemeral => (
+            ResourceMode::Managed => ("Invalid resource type name", "Invalid resource name"),
+            ResourceMode::Data => ("Invalid data source name", "Invalid data resource name"),
+            ResourceMode::Ephemeral => (
                 "Invalid ephemeral resource type",
                 "Invalid ephemeral resource name",
             ),
         };
         self.check_name(block, 0, of_type_name)?;
         self.check_name(block, 1, of_name)?;
-        let repetition = repetition(&content, self.told)?;
+        let repetition = repetition(&content, self.findings)?;
         let provider = match content.attribute("provider") {
             Some(attribute) => self.provider_of(&attribute.expr, &attribute.source)?,
             None => None,
@@ -80,7 +83,7 @@ impl Reader<'_, '_> {
             declared: Declared::new(block),
             repetition,
             provider,
-            depends_on: depends_on(&content, self.told)?,
+            depends_on: depends_on(&content, self.findings)?,
             preconditions: Vec::new(),
             postconditions: Vec::new(),
             provisioners: Vec::new(),
@@ -100,7 +103,7 @@ impl Reader<'_, '_> {
             match &*block.block_type {
                 "lifecycle" => {
                     if let Some(before) = &lifecycle {
-                        self.told.tell(place.error(
+                        self.findings.tell(place.error(
                             "Duplicate lifecycle block",
                             format!("This resource already has a lifecycle block at {before}."),
                         ))?;
@@ -111,7 +114,7 @@ impl Reader<'_, '_> {
                 }
                 "connection" => {
                     if let Some(before) = &connection {
-                        self.told.tell(place.error(
+                        self.findings.tell(place.error(
                             "Duplicate connection block",
                             format!("This resource already has a connection block at {before}."),
                         ))?;
@@ -125,7 +128,7 @@ impl Reader<'_, '_> {
                 "_" => resource.overridden.push(block.body.clone()),
                 other => {
                     let place = Place::new(&block.source, block.type_range);
-                    self.told.tell(reserved(&place, other, "resource"))?;
+                    self.findings.tell(reserved(&place, other, "resource"))?;
                 }
             }
         }
@@ -133,12 +136,12 @@ impl Reader<'_, '_> {
     }
 
     fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
-        let found = block.body.content_within(&LIFECYCLE, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.content_within(&LIFECYCLE, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
-        if resource.mode == Mode::Managed {
-            truth(&content, "create_before_destroy", self.told)?;
-            truth(&content, "prevent_destroy", self.told)?;
+        if resource.mode == ResourceMode::Managed {
+            truth(&content, "create_before_destroy", self.findings)?;
+            truth(&content, "prevent_destroy", self.findings)?;
             if let Some(triggers) = content.attribute("replace_triggered_by") {
                 self.triggers(triggers, resource)?;
             }
@@ -148,14 +151,14 @@ impl Reader<'_, '_> {
         } else {
             for attribute in &content.attributes {
                 let kind = resource.mode.keyword();
-                self.told.tell(name_place(attribute).error(
+                self.findings.tell(name_place(attribute).error(
                     format!("Invalid {kind} resource lifecycle argument"),
                     format!("The lifecycle argument {} is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources.", Quoted(&attribute.name)),
                 ))?;
             }
         }
-        resource.preconditions = rules(&content.blocks, "precondition", self.told)?;
-        resource.postconditions = rules(&content.blocks, "postcondition", self.told)?;
+        resource.preconditions = rules(&content.blocks, "precondition", self.findings)?;
+        resource.postconditions = rules(&content.blocks, "postcondition", self.findings)?;
         for (what, rules) in [
             ("precondition", &resource.preconditions),
             ("postcondition", &resource.postconditions),
@@ -184,7 +187,7 @@ impl Reader<'_, '_> {
             if !Address::of(&traversal).is_ok_and(|address| itself(&address)) {
                 continue;
             }
-            self.told.tell(Place::new(source, expr.range()).error(
+            self.findings.tell(Place::new(source, expr.range()).error(
                 format!("Invalid reference in {what}"),
                 format!(
                     "Configuration for {} may not refer to itself.",
@@ -198,7 +201,7 @@ impl Reader<'_, '_> {
     /// What replaces a resource when it changes: references, which are waited for.
     fn triggers(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
         let Ok(list) = attribute.expr.static_list() else {
-            return self.told.tell(not_a_list(attribute));
+            return self.findings.tell(not_a_list(attribute));
         };
         const SUMMARY: &str = "Invalid replace_triggered_by expression";
         for part in list {
@@ -210,7 +213,7 @@ impl Reader<'_, '_> {
                     Ok(Subject::Resource { .. }) => found = true,
                     Ok(Subject::Count(_) | Subject::Each(_)) | Err(_) => continue,
                     Ok(_) => {
-                        self.told.tell(place.error(
+                        self.findings.tell(place.error(
                             "Invalid reference in replace_triggered_by expression",
                             "Only resources, count.index, and each.key may be used in replace_triggered_by.",
                         ))?;
@@ -221,7 +224,7 @@ impl Reader<'_, '_> {
                 resource.depends_on.push(Dependency { on, source });
             }
             if !found {
-                self.told.tell(place.error(
+                self.findings.tell(place.error(
                     SUMMARY,
                     "Missing resource reference in replace_triggered_by expression.",
                 ))?;
@@ -236,22 +239,22 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let Ok(list) = attribute.expr.static_list() else {
-            return self.told.tell(not_a_list(attribute));
+            return self.findings.tell(not_a_list(attribute));
         };
         for part in list {
-            reference(&part, &attribute.source, self.told)?;
+            reference(&part, &attribute.source, self.findings)?;
         }
         Ok(())
     }
 
     fn provisioner(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
-        let budget = self.told.budget;
+        let budget = self.findings.budget;
         let (found, rest) = block.body.partial_content_within(&PROVISIONER, budget);
-        self.told.tell_all(found.diagnostics)?;
+        self.findings.tell_all(found.diagnostics)?;
         let name = &block.labels[0];
         if matches!(&**name, "chef" | "habitat" | "puppet" | "salt-masterless") {
             let place = Place::new(&block.source, block.label_ranges[0]);
-            self.told.tell(place.error(
+            self.findings.tell(place.error(
                 format!("The {} provisioner has been removed", Quoted(name)),
                 format!("The {} provisioner was deprecated in Terraform 0.13.4 has been removed from Terraform. Visit https://learn.hashicorp.com/collections/terraform/provision for alternatives to using provisioners that are a better fit for the Terraform workflow.", Quoted(name)),
             ))?;
@@ -264,10 +267,10 @@ impl Reader<'_, '_> {
             let Some(attribute) = found.content.attribute(argument) else {
                 continue;
             };
-            let said = attribute.expr.keyword();
-            if !said.is_some_and(|said| known.contains(&&*said)) {
+            let keyword = attribute.expr.keyword();
+            if !keyword.is_some_and(|keyword| known.contains(&&*keyword)) {
                 let [one, other] = known;
-                self.told.tell(value_place(attribute).error(
+                self.findings.tell(value_place(attribute).error(
                     format!("Invalid {} keyword", Quoted(argument)),
                     format!(
                         "The {} argument requires one of the following keywords: {one} or {other}.",
@@ -289,7 +292,7 @@ impl Reader<'_, '_> {
     fn provider_of(&mut self, expr: &Expr, source: &Source) -> Result<Option<(Str, Option<Str>)>> {
         let wrong = "The provider argument requires a provider type name, optionally followed by a period and then a configuration alias.";
         let found = match quoted(expr).is_some() || is_reference(expr) {
-            true => reference(expr, source, self.told)?,
+            true => reference(expr, source, self.findings)?,
             false => None,
         };
         let name = found.as_ref().and_then(|found| match &*found.steps {
@@ -310,7 +313,7 @@ impl Reader<'_, '_> {
         }
         let range = found.and_then(|found| found.range());
         let place = Place::new(source, range.unwrap_or_else(|| expr.range()));
-        self.told
+        self.findings
             .tell(place.error("Invalid provider configuration reference", wrong))?;
         Ok(None)
     }

@@ -1,10 +1,11 @@
-//! What a module says of Terraform: `terraform` blocks.
+//! Settings of Terraform itself: `terraform` blocks.
 
+use super::super::findings::Place;
 use super::super::inventory::{Backend, Declared, ProviderRequirement, Settings};
-use super::super::told::Place;
-use super::argument::{schema, text_of, value_place};
+use super::Reader;
+use super::argument::{of_type, schema, text_of, value_place};
 use super::call::is_provider_name;
-use super::{Reader, of_type};
+use super::version::is_constraint;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
@@ -26,19 +27,19 @@ impl Reader<'_, '_> {
             ];
             schema(&["required_version", "experiments", "language"], &blocks)
         });
-        let found = block.body.content_within(&TERRAFORM, self.told.budget);
-        self.told.tell_all(found.diagnostics)?;
+        let found = block.body.content_within(&TERRAFORM, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         if let Some(attribute) = content.attribute("required_version")
-            && let Some(said) = self.constraint_text(attribute)?
+            && let Some(constraint) = self.constraint_text(attribute)?
         {
             let place = value_place(attribute);
-            into.required_versions.push((said, place));
+            into.required_versions.push((constraint, place));
         }
         for backend in of_type(&content.blocks, "backend") {
             if let Some(before) = &into.backend {
                 let place = Place::new(&backend.source, backend.def_range);
-                self.told.tell(second_backend(&place, before))?;
+                self.findings.tell(second_backend(&place, before))?;
                 continue;
             }
             into.backend = Some(Backend {
@@ -48,7 +49,7 @@ impl Reader<'_, '_> {
         }
         for cloud in of_type(&content.blocks, "cloud") {
             if let Some(before) = &into.cloud {
-                self.told.tell(second_cloud(
+                self.findings.tell(second_cloud(
                     &Place::new(&cloud.source, cloud.def_range),
                     before,
                 ))?;
@@ -59,12 +60,12 @@ impl Reader<'_, '_> {
         for providers in of_type(&content.blocks, "required_providers") {
             let place = Place::new(&providers.source, providers.def_range);
             if let Some(before) = &into.providers_place {
-                self.told.tell(second_requirements(&place, before))?;
+                self.findings.tell(second_requirements(&place, before))?;
                 continue;
             }
             into.providers_place = Some(place);
-            let found = providers.body.just_attributes_within(self.told.budget);
-            self.told.tell_all(found.diagnostics)?;
+            let found = providers.body.just_attributes_within(self.findings.budget);
+            self.findings.tell_all(found.diagnostics)?;
             for attribute in &found.content {
                 let requirement = self.requirement(attribute)?;
                 into.required_providers.push(requirement);
@@ -75,15 +76,15 @@ impl Reader<'_, '_> {
 
     /// A constraint on versions; none where it is wrong.
     fn constraint_text(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
-        let said = text_of(attribute, self.told)?;
-        match said {
-            Some(said) if !is_constraint(&said) => {
+        let text = text_of(attribute, self.findings)?;
+        match text {
+            Some(text) if !is_constraint(&text) => {
                 let place = value_place(attribute);
-                self.told
+                self.findings
                     .tell(place.error("Invalid version constraint", NO_CONSTRAINT))?;
                 Ok(None)
             }
-            said => Ok(said),
+            text => Ok(text),
         }
     }
 
@@ -109,7 +110,7 @@ impl Reader<'_, '_> {
                     "{name} is an invalid provider local name: must contain only letters, digits, and dashes, and may not use leading or trailing dashes"
                 ),
             };
-            self.told
+            self.findings
                 .tell(place.error("Invalid provider local name", detail))?;
             return Ok(requirement);
         }
@@ -118,7 +119,7 @@ impl Reader<'_, '_> {
             return Ok(requirement);
         };
         for (key, value) in parts {
-            let said = |name: &str| Attribute {
+            let member = |name: &str| Attribute {
                 name: name.into(),
                 range: value.range(),
                 name_range: key.range(),
@@ -127,13 +128,13 @@ impl Reader<'_, '_> {
             };
             match key_text(&key).as_deref() {
                 Some("version") => {
-                    requirement.version = self.constraint_text(&said("version"))?;
+                    requirement.version = self.constraint_text(&member("version"))?;
                 }
-                Some("source") => requirement.source = self.provider_source(&said("source"))?,
+                Some("source") => requirement.source = self.provider_source(&member("source"))?,
                 Some("configuration_aliases") => {}
                 _ => {
                     let place = Place::new(&attribute.source, key.range());
-                    self.told.tell(place.error(
+                    self.findings.tell(place.error(
                         "Invalid required_providers object",
                         "required_providers objects can only contain \"version\", \"source\" and \"configuration_aliases\" attributes. To configure a provider, use a \"provider\" block.",
                     ))?;
@@ -146,17 +147,17 @@ impl Reader<'_, '_> {
 
     /// Where a provider comes from.
     fn provider_source(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
-        let said = text_of(attribute, self.told)?;
-        if let Some(said) = &said {
-            let parts = said.split('/');
-            if said.split('/').count() > 3 || parts.into_iter().any(str::is_empty) {
-                self.told.tell(value_place(attribute).error(
+        let text = text_of(attribute, self.findings)?;
+        if let Some(text) = &text {
+            let parts = text.split('/');
+            if text.split('/').count() > 3 || parts.into_iter().any(str::is_empty) {
+                self.findings.tell(value_place(attribute).error(
                     "Invalid provider source string",
                     "The \"source\" attribute must be in the format \"[hostname/][namespace/]name\"",
                 ))?;
             }
         }
-        Ok(said)
+        Ok(text)
     }
 }
 
@@ -197,69 +198,4 @@ pub(in super::super) fn second_requirements(place: &Place, before: &Place) -> Di
         "Duplicate required providers configuration",
         format!("A module may have only one required providers configuration. The required providers were previously configured at {before}."),
     )
-}
-
-/// Whether a text is a constraint on versions: comparisons with commas between them.
-pub(super) fn is_constraint(text: &str) -> bool {
-    text.split(',').all(|part| {
-        let part = part.trim();
-        let operators = ["!=", ">=", "<=", "~>", "=", ">", "<"];
-        let version = operators
-            .iter()
-            .find_map(|operator| part.strip_prefix(operator))
-            .unwrap_or(part);
-        is_version(version.trim_start())
-    })
-}
-
-/// Whether a text is a version: numbers with points between them, and what is before a release or
-/// beside a build.
-fn is_version(text: &str) -> bool {
-    let text = text.strip_prefix('v').unwrap_or(text);
-    let (text, build) = match text.split_once('+') {
-        Some((text, build)) => (text, Some(build)),
-        None => (text, None),
-    };
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    let (numbers, before) = text.split_at(end);
-    let words = |text: &str| {
-        let word = |word: &str| {
-            !word.is_empty()
-                && word
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '~'))
-        };
-        text.split('.').all(word)
-    };
-    let number = |number: &str| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    numbers.split('.').all(number)
-        && (before.is_empty() || words(before.strip_prefix('-').unwrap_or(before)))
-        && build.is_none_or(words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_constraint;
-
-    #[test]
-    fn constraints_are_comparisons_of_versions() {
-        for sound in [
-            "1",
-            "1.2.3",
-            ">= 1.0",
-            "~>1.2",
-            "~> 1.0, != 1.4.0",
-            "1.0.0-rc1",
-            "= v2",
-            "1.0+build",
-            " >= 1.0 , < 2",
-        ] {
-            assert!(is_constraint(sound), "{sound}");
-        }
-        for wrong in ["", "foo", ">=", "1.x", "1.0,", "=> 1.0", "1..2", "1.0 2.0"] {
-            assert!(!is_constraint(wrong), "{wrong}");
-        }
-    }
 }

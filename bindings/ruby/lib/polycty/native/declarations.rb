@@ -1173,8 +1173,8 @@ module Polycty
 
     attach_function :pcty_version, [], Str.by_value
     attach_function :pcty_abi_version, [], :uint32
-    attach_function :pcty_status_name, [:uint32], Str.by_value
     attach_function :pcty_str_from_cstr, [:pointer], Str.by_value
+    attach_function :pcty_status_name, [:uint32], Str.by_value
     attach_function :pcty_string_new, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_string_str, [:pointer], Str.by_value
     attach_function :pcty_string_cstr, [:pointer], :pointer
@@ -1366,6 +1366,7 @@ module Polycty
     attach_function :pcty_value_length, [:pointer, :pointer], :bool
     attach_function :pcty_value_element_at, [:pointer, :size_t], :pointer
     attach_function :pcty_value_key_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_value_entry_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_value_attribute_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1848,7 +1849,6 @@ module Polycty
     attach_function :pcty_puppet_value_part_at, [:pointer, :size_t], :pointer
     attach_function :pcty_puppet_value_part_name_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_puppet_value_part_type, [:pointer], :pointer
-    attach_function :pcty_puppet_value_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer
     attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
@@ -1937,7 +1937,6 @@ module Polycty
     attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32
-    attach_function :pcty_mcl_value_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer
     attach_function :pcty_mcl_sender_clone, [:pointer], :pointer
     attach_function :pcty_mcl_sender_free, [:pointer], :void
@@ -2053,7 +2052,7 @@ module Polycty
     attach_function :pcty_invariants_any, [:pointer, :pointer, :size_t, :pointer], :uint32
     attach_function :pcty_solver_new, [], :pointer
     attach_function :pcty_solver_free, [:pointer], :void
-    attach_function :pcty_solver_set_budget, [:pointer, :uint64], :void
+    attach_function :pcty_solver_limit_steps, [:pointer, :uint64], :void
     attach_function :pcty_solver_variable, [:pointer, :uint64], :pointer
     attach_function :pcty_solver_fresh, [:pointer], :pointer
     attach_function :pcty_solver_add, [:pointer, :pointer, :pointer, :pointer], :uint32

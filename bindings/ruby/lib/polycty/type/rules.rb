@@ -5,13 +5,13 @@ module Polycty
     # What the type's dialect says of it. Text in the place of another type is read in the same
     # dialect.
     module Rules
-      # Whether every value of another type is one of this type, as it is.
-      # @param source [Type, String]
+      # Whether every value of this type is one of another type, as it is.
+      # @param target [Type, String]
       # @return [Boolean]
-      def assignable_from?(source)
-        source = same(source)
+      def assignable_to?(target)
+        target = same(target)
         Native.answer do |out, e|
-          Native.pcty_type_assignable(source, @pointer, dialect, out, e)
+          Native.pcty_type_assignable(@pointer, target, dialect, out, e)
         end
       end
 
@@ -19,9 +19,10 @@ module Polycty
       # @return [Boolean, nil] whether every value of this type is one of the other; nil where
       #   neither type is below the other
       def <=(other)
-        return true if peer(other).assignable_from?(self)
+        other = peer(other)
+        return true if assignable_to?(other)
 
-        false if assignable_from?(other)
+        false if other.assignable_to?(self)
       end
 
       # @param other [Type]
@@ -45,8 +46,8 @@ module Polycty
       def <=>(other)
         return unless other.is_a?(Type) && other.dialect == dialect
 
-        below = other.assignable_from?(self)
-        above = assignable_from?(other)
+        below = assignable_to?(other)
+        above = other.assignable_to?(self)
         return below ? 0 : 1 if above
 
         -1 if below

@@ -174,11 +174,7 @@ module Polycty
 
     def key_at(index)
       text = Native.text(Native.pcty_value_key_at(@pointer, index))
-      return text if text
-
-      key = Native.pcty_puppet_value_key_at(@pointer, index)
-      key = Native.pcty_mcl_value_key_at(@pointer, index) if key.null?
-      lent(key)
+      text || lent(Native.pcty_value_entry_key_at(@pointer, index))
     end
 
     def keyed_by_puppet?(kind)

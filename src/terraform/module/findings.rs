@@ -1,11 +1,10 @@
-//! What is wrong with a module, and may the operation go on?
+//! Findings: what is wrong with a module, and may the operation go on?
 //!
 //! Diagnostics are charged to the budget as they come. What ends an operation before its end is
 //! no diagnostic but its failure: nothing half done is handed out.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Result, Source};
-use polycty_core::text::Quoted;
 use polycty_hcl::Conversions;
 use std::borrow::Cow;
 
@@ -13,16 +12,16 @@ use std::borrow::Cow;
 const TELLING: u64 = 40;
 
 /// What an operation on a module finds, out of its budget.
-pub(super) struct Told<'b> {
+pub(super) struct Findings<'b> {
     pub(super) budget: &'b Budget,
     /// How types of values became those of variables.
     pub(super) conversions: Conversions,
     found: Diagnostics,
 }
 
-impl<'b> Told<'b> {
-    pub(super) fn new(budget: &'b Budget) -> Told<'b> {
-        Told {
+impl<'b> Findings<'b> {
+    pub(super) fn new(budget: &'b Budget) -> Findings<'b> {
+        Findings {
             budget,
             conversions: Conversions::default(),
             found: Diagnostics::default(),
@@ -73,7 +72,7 @@ impl<'b> Told<'b> {
         }
     }
 
-    /// A place among the diagnostics, for [`Told::failed_since`].
+    /// A place among the diagnostics, for [`Findings::failed_since`].
     pub(super) fn count(&self) -> usize {
         self.found.count()
     }
@@ -137,13 +136,6 @@ impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.source.name, self.range)
     }
-}
-
-/// The end of a sentence that says what a name may have meant.
-pub(super) fn did_you_mean(meant: Option<&str>) -> String {
-    meant.map_or_else(String::new, |meant| {
-        format!(" Did you mean {}?", Quoted(meant))
-    })
 }
 
 /// Why a value is not of a type, as Terraform says it: without the type that it is of.

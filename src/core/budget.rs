@@ -1,4 +1,4 @@
-//! How much may an operation take?
+//! Budgets: how much may an operation take?
 //!
 //! A [`Budget`] counts what one operation takes, whatever it starts in its turn included: it
 //! is lent to an evaluation, by that to the functions it calls, by those to the expressions
@@ -24,6 +24,10 @@
 //! cancel.raise();
 //! assert_eq!(budget.check(), Err(Spent::Cancelled));
 //! ```
+
+mod held;
+
+pub use held::Held;
 
 use crate::source::{Code, Error};
 use std::any::Any;

@@ -1,47 +1,27 @@
-//! What can be checked of a part of a program alone: which trees are refused?
+//! Validation: which trees are refused, whatever stands around them?
 //!
 //! In the order of the text; the first fault is told. Names are not looked up, so of a map's keys
 //! only literals are known.
 
-use super::children::Child;
-use super::tree::{
-    Area, Block, ExprId, ExprKind, Line, LineKind, Loop, Name, Pair, Param, ResourceId, StmtId,
-    StmtKind, StructField, Tree,
-};
+use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
+use crate::resources::Meta;
 use crate::rules::equal::compare;
 use crate::rules::infer::type_of;
+use crate::syntax::check_name;
+use crate::syntax::children::Child;
 use crate::syntax::interpolate::plain;
+use crate::syntax::tree::{
+    Block, ExprId, ExprKind, Line, LineKind, Loop, Name, Pair, Param, ResourceId, StmtId, StmtKind,
+    StructField, Tree,
+};
 use crate::types::format::format_type;
 use crate::types::shape::is_hashable;
 use crate::values::format::format_value;
 use polycty_core::source::Code;
 use polycty_core::syntax::List;
-use polycty_core::types::{Field, Str, Type};
+use polycty_core::types::{Field, IdSet, KeyedSet, Str, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashSet;
-
-/// The properties that `Meta:` may name, in the reference's order.
-pub(crate) const META: [&str; 18] = [
-    "noop",
-    "retry",
-    "retryreset",
-    "delay",
-    "timeout",
-    "poll",
-    "limit",
-    "burst",
-    "reset",
-    "sema",
-    "rewatch",
-    "realize",
-    "dollar",
-    "hidden",
-    "export",
-    "reverse",
-    "autoedge",
-    "autogroup",
-];
 
 /// The properties of lines that are edges.
 const EDGES: [&str; 4] = ["before", "depend", "notify", "listen"];
@@ -52,31 +32,8 @@ type Checked = Result<(), Box<CompileError>>;
 ///
 /// # Errors
 /// The first fault, of the stage [`Stage::Init`].
-pub fn validate(tree: &Tree) -> Checked {
+pub(super) fn validate(tree: &Tree) -> Checked {
     Validator { tree }.block(&tree.body)
-}
-
-/// What is wrong with a name of a variable, if anything.
-///
-/// # Errors
-/// The message.
-pub fn check_name(name: &str) -> Result<(), String> {
-    if name.is_empty() {
-        return Err("got empty var name".to_owned());
-    }
-    let plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let mut bytes = name.bytes();
-    let mut valid = bytes.next().is_some_and(|first| first.is_ascii_lowercase());
-    while let (true, Some(byte)) = (valid, bytes.next()) {
-        valid = match byte {
-            b'.' | b'_' => bytes.next().as_ref().is_some_and(plain),
-            byte => plain(&byte),
-        };
-    }
-    match valid {
-        true => Ok(()),
-        false => Err(format!("invalid var name: `{name}`")),
-    }
 }
 
 struct Validator<'t> {
@@ -136,7 +93,7 @@ impl Validator<'_> {
     fn resource(&self, id: ResourceId) -> Checked {
         let resource = &self.tree[id];
         let lines = &self.tree[resource.lines];
-        let mut seen: FxHashSet<(bool, Name)> = FxHashSet::default();
+        let mut seen: IdSet<(bool, Name)> = IdSet::default();
         for line in lines {
             let (meta, name) = match line.kind {
                 LineKind::Field(name, _) => (false, name),
@@ -156,7 +113,7 @@ impl Validator<'_> {
         let (property, known) = match line.kind {
             LineKind::Field(..) => (None, &[][..]),
             LineKind::Edge(name, _) => (Some(name), &EDGES[..]),
-            LineKind::Meta(name, _) => (Some(name), &META[..]),
+            LineKind::Meta(name, _) => (Some(name), &Meta::NAMES[..]),
         };
         if let Some(name) = property.map(|name| &*self.tree[name])
             && !known.contains(&name)
@@ -190,7 +147,7 @@ impl Validator<'_> {
 
     /// Checks the fields of a struct, of which it has none twice.
     fn fields(&self, fields: List<StructField>, area: Area) -> Checked {
-        let mut seen: FxHashSet<Name> = FxHashSet::default();
+        let mut seen: IdSet<Name> = IdSet::default();
         for field in &self.tree[fields] {
             if !seen.insert(field.name) {
                 let name = &self.tree[field.name];
@@ -205,7 +162,7 @@ impl Validator<'_> {
     /// Checks the keys of a map as far as their types are those of literals, and they are literals.
     fn keys(&self, pairs: &[Pair]) -> Result<(), String> {
         let mut ty: Option<Type> = None;
-        let mut seen: FxHashSet<String> = FxHashSet::default();
+        let mut seen: KeyedSet<String> = KeyedSet::default();
         for pair in pairs {
             let Some(own) = self.literal_type(pair.key) else {
                 continue;
@@ -296,4 +253,56 @@ fn same(mut types: impl Iterator<Item = Option<Type>>) -> Option<Type> {
     types
         .all(|ty| ty.is_some_and(|ty| compare(&first, &ty).is_ok()))
         .then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse;
+    use polycty_core::calls::Budget;
+    use polycty_core::source::Source;
+
+    #[test]
+    fn keys_of_maps_are_checked_as_far_as_they_are_known() {
+        let fault = |keys: &str| {
+            let text = format!("$m = {{{keys}}}\n");
+            let tree = parse(Source::new("/a.mcl", text), &Budget::new()).unwrap();
+            validate(&tree).err().map(|failure| {
+                let text = failure.to_string();
+                text.split(": /").next().unwrap_or_default().to_owned()
+            })
+        };
+        for (keys, wanted) in [
+            ("1 => 1, $x => 2, 1 => 3", "duplicate map key: 1"),
+            (
+                "\"${x}\" => 1, 2 => 2",
+                "inconsistent map key type: base kind does not match (str != int)",
+            ),
+            ("[1] => 1", "map key type []int is not hashable"),
+            (
+                "{1 => \"a\"} => 1",
+                "map key type map{int: str} is not hashable",
+            ),
+            (
+                "struct{a => (1), b => [true]} => 1",
+                "map key type struct{a int; b []bool} is not hashable",
+            ),
+            (
+                "struct{a => struct{b => 1, b => 2}, a => 3} => 1",
+                "duplicate struct field name of: `b`",
+            ),
+        ] {
+            assert_eq!(fault(keys).as_deref(), Some(wanted), "{keys}");
+        }
+        for keys in [
+            "[] => 1",
+            "[$x] => 1",
+            "[1, \"a\"] => 1",
+            "struct{} => 1, struct{} => 2",
+            "\"${x}\" => 1, \"${x}\" => 2",
+            "struct{a => 1} => 1, struct{a => 2} => 1",
+        ] {
+            assert_eq!(fault(keys), None, "{keys}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Who gives back the bytes that an operation holds until it ends?
+//! Held bytes: who gives back what an operation holds until it ends?
 //!
 //! What an operation remembers for as long as it goes on is held from where it is noted and
 //! gone when the operation is over, however it ends: a [`Held`] counts it and gives it back.
@@ -92,8 +92,8 @@ mod tests {
         drop(held);
         assert_eq!(budget.bytes(), 0);
         assert_eq!(budget.hold(3), Ok(()));
-        let (told, held) = Held::of(&budget, || budget.hold(4));
-        assert_eq!((told, held.held(), budget.bytes()), (Ok(()), 4, 7));
+        let (outcome, held) = Held::of(&budget, || budget.hold(4));
+        assert_eq!((outcome, held.held(), budget.bytes()), (Ok(()), 4, 7));
         drop(held);
         assert_eq!(budget.bytes(), 3);
     }

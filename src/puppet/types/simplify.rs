@@ -1,4 +1,4 @@
-//! Normalising: what is the simplest way to write a type?
+//! Simplification: what is the simplest way to write a type?
 //!
 //! Applied to the bodies of aliases and in messages, never to a type as it is
 //! written. Optional and NotUndef cancel out, a Variant with undef becomes an
@@ -9,23 +9,24 @@ use crate::scalars::semver;
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
+use crate::types::parts::map_parts;
 use crate::types::undef::{Pending, accepts_undef_pending};
 use polycty_core::number::Integer;
 use polycty_core::types::{
-    Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, Str, StringConstraint, Type,
-    TypeError,
+    FloatRange, IntegerRange, Kind, NominalParam, Scalar, Str, StringConstraint, Type, TypeError,
 };
+use std::cmp::Ordering;
 
 /// The type in its simplest form.
 ///
 /// # Errors
 /// None in practice: the result is no deeper than the input.
-pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
-    normalize_pending(ty, &[])
+pub fn simplify(ty: &Type) -> Result<Type, TypeError> {
+    simplify_pending(ty, &[])
 }
 
-pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, TypeError> {
-    let again = |ty: &Type| normalize_pending(ty, pending);
+pub(crate) fn simplify_pending(ty: &Type, pending: &Pending) -> Result<Type, TypeError> {
+    let again = |ty: &Type| simplify_pending(ty, pending);
     match ty.kind() {
         Kind::List { element, size } => {
             let element = again(element)?;
@@ -34,30 +35,6 @@ pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
             normal_form::array(element, size)
         }
         Kind::Map { key, element, size } => normal_form::hash(again(key)?, again(element)?, *size),
-        Kind::Tuple { elements, size } => {
-            let elements: Vec<Type> = elements.iter().map(again).collect::<Result<_, _>>()?;
-            match size {
-                None => Type::tuple(elements),
-                Some(size) => Type::sized_tuple(elements, *size),
-            }
-        }
-        Kind::Object(object) => {
-            let fields: Result<Vec<Field>, TypeError> = object
-                .fields()
-                .iter()
-                .map(|field| {
-                    let name = field.shared_name().clone();
-                    let ty = again(field.ty())?;
-                    Ok(if field.is_optional() {
-                        Field::optional(name, ty)
-                    } else {
-                        Field::new(name, ty)
-                    })
-                })
-                .collect();
-            Type::object(fields?)
-        }
-        Kind::Func(func) => Type::func(func.map_types(&mut |part| again(part))?),
         Kind::Meta(Some(inner)) => Type::meta(again(inner)?),
         Kind::Optional(inner) => optional(again(inner)?, pending),
         Kind::NotUndef(inner) => not_undef(again(inner)?, pending),
@@ -86,7 +63,7 @@ pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
             }
             _ => Ok(ty.clone()),
         },
-        _ => Ok(ty.clone()),
+        _ => map_parts(ty, &mut { again }).unwrap_or_else(|| Ok(ty.clone())),
     }
 }
 
@@ -166,15 +143,28 @@ fn merged(mut members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> 
     merge_enumerations(&mut members)?;
     merge_patterns(&mut members)?;
     merge_versions(&mut members)?;
-    merge_ranges(&mut members, integer_range, merge_integers, |range| {
+    let integers = Ranges {
+        begin: |a: &IntegerRange, b: &IntegerRange| a.min.cmp(&b.min),
+        merge: merge_integers,
+    };
+    integers.merge_in(&mut members, integer_range, |range| {
         Type::integer_range(range)
     })?;
-    merge_ranges(&mut members, float_range, merge_floats, Type::float_range)?;
+    let floats = Ranges {
+        begin: |a: &FloatRange, b: &FloatRange| {
+            a.min.partial_cmp(&b.min).unwrap_or(Ordering::Equal)
+        },
+        merge: merge_floats,
+    };
+    floats.merge_in(&mut members, float_range, Type::float_range)?;
     for name in [Name::Timespan, Name::Timestamp] {
-        merge_ranges(
+        let ranges = Ranges {
+            begin: |a: &Times, b: &Times| a.0.cmp(&b.0),
+            merge: merge_times,
+        };
+        ranges.merge_in(
             &mut members,
             |ty| times(ty, name),
-            merge_times,
             |(from, to)| nominal::with(name, nominal::time_params(from, to)),
         )?;
     }
@@ -273,40 +263,107 @@ fn merge_versions(members: &mut Vec<Type>) -> Result<(), TypeError> {
     Ok(())
 }
 
-/// More ranges than these are left apart: each is compared with each.
+/// More ranges than these are left apart: each may have to be compared with each.
 const MAX_MERGED: usize = 4096;
 
-/// Merges ranges that touch and puts them to the front, if any do.
-fn merge_ranges<R: Clone>(
-    members: &mut Vec<Type>,
-    part: impl Fn(&Type) -> Option<R>,
-    merge: impl Fn(&R, &R) -> Option<R>,
-    made: impl Fn(R) -> Result<Type, TypeError>,
-) -> Result<(), TypeError> {
-    let mut ranges: Vec<R> = members.iter().filter_map(&part).collect();
-    let count = ranges.len();
-    if count > MAX_MERGED {
-        return Ok(());
+/// What is asked of ranges of a kind.
+struct Ranges<R> {
+    /// Which begins first; one without a begin does.
+    begin: fn(&R, &R) -> Ordering,
+    /// One of both, if they touch.
+    merge: fn(&R, &R) -> Option<R>,
+}
+
+impl<R: Clone> Ranges<R> {
+    /// Merges ranges that touch and puts them to the front, if any do.
+    fn merge_in(
+        &self,
+        members: &mut Vec<Type>,
+        part: impl Fn(&Type) -> Option<R>,
+        made: impl Fn(R) -> Result<Type, TypeError>,
+    ) -> Result<(), TypeError> {
+        let ranges: Vec<R> = members.iter().filter_map(&part).collect();
+        let count = ranges.len();
+        if !(2..=MAX_MERGED).contains(&count) {
+            return Ok(());
+        }
+        let merged = match self.neighbours_merged(&ranges) {
+            Some(merged) => merged,
+            None => self.merged(ranges),
+        };
+        if merged.len() < count {
+            members.retain(|ty| part(ty).is_none());
+            let merged: Vec<Type> = merged.into_iter().map(made).collect::<Result<_, _>>()?;
+            members.splice(0..0, merged);
+        }
+        Ok(())
     }
-    // Each round lets the last range swallow what it meets on the way; the order
-    // decides what meets, so it is Puppet's.
-    let mut merged = Vec::new();
-    while let Some(mut wide) = ranges.pop() {
-        ranges.retain(|range| match merge(&wide, range) {
-            Some(wider) => {
-                wide = wider;
-                false
+
+    /// Each round lets the last range swallow what it meets on the way; the order decides what
+    /// meets, so it is Puppet's.
+    fn merged(&self, mut ranges: Vec<R>) -> Vec<R> {
+        let mut merged = Vec::new();
+        while let Some(mut wide) = ranges.pop() {
+            ranges.retain(|range| match (self.merge)(&wide, range) {
+                Some(wider) => {
+                    wide = wider;
+                    false
+                }
+                None => true,
+            });
+            merged.push(wide);
+        }
+        merged
+    }
+
+    /// The same where ranges, in the order of their begins, touch none but their neighbours, as
+    /// those do that do not overlap; none elsewhere. Then what a range swallows next is the first
+    /// of the two beside it that stands behind what it met before.
+    fn neighbours_merged(&self, ranges: &[R]) -> Option<Vec<R>> {
+        let mut order: Vec<usize> = (0..ranges.len()).collect();
+        order.sort_by(|a, b| (self.begin)(&ranges[*a], &ranges[*b]));
+        let touches = |a: usize, b: usize| (self.merge)(&ranges[a], &ranges[b]).is_some();
+        if order.windows(3).any(|three| touches(three[0], three[2])) {
+            return None;
+        }
+        // Each is linked with those beside it of the ranges that are left.
+        let mut beside: Vec<[Option<usize>; 2]> = vec![[None; 2]; ranges.len()];
+        for two in order.windows(2) {
+            beside[two[0]][1] = Some(two[1]);
+            beside[two[1]][0] = Some(two[0]);
+        }
+        let mut left = vec![true; ranges.len()];
+        let mut merged = Vec::new();
+        for last in (0..ranges.len()).rev() {
+            if !std::mem::replace(&mut left[last], false) {
+                continue;
             }
-            None => true,
-        });
-        merged.push(wide);
+            let mut wide = ranges[last].clone();
+            let mut ends = beside[last];
+            let mut passed = None;
+            loop {
+                let sides = ends.into_iter().flatten();
+                let met = sides.filter(|at| passed.is_none_or(|passed| *at > passed));
+                let met = met.filter_map(|at| Some((at, (self.merge)(&wide, &ranges[at])?)));
+                let Some((at, wider)) = met.min_by_key(|(at, _)| *at) else {
+                    break;
+                };
+                let side = usize::from(ends[1] == Some(at));
+                ends[side] = beside[at][side];
+                left[at] = false;
+                passed = Some(at);
+                wide = wider;
+            }
+            if let Some(before) = ends[0] {
+                beside[before][1] = ends[1];
+            }
+            if let Some(behind) = ends[1] {
+                beside[behind][0] = ends[0];
+            }
+            merged.push(wide);
+        }
+        Some(merged)
     }
-    if merged.len() < count {
-        members.retain(|ty| part(ty).is_none());
-        let merged: Vec<Type> = merged.into_iter().map(made).collect::<Result<_, _>>()?;
-        members.splice(0..0, merged);
-    }
-    Ok(())
 }
 
 fn integer_range(ty: &Type) -> Option<IntegerRange> {
@@ -382,4 +439,53 @@ fn merge_times(a: &Times, b: &Times) -> Option<Times> {
         a.0.zip(b.0).map(|(a, b)| a.min(b)),
         a.1.zip(b.1).map(|(a, b)| a.max(b)),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every order of a few ranges, some of which touch.
+    #[test]
+    fn neighbours_merge_as_ranges_do_that_are_each_compared_with_each() {
+        let ranges = Ranges {
+            begin: |a: &IntegerRange, b: &IntegerRange| a.min.cmp(&b.min),
+            merge: merge_integers,
+        };
+        let range = |min: i64, max: i64| IntegerRange {
+            min: (min > -9).then(|| min.into()),
+            max: (max < 99).then(|| max.into()),
+        };
+        let sets = [
+            vec![(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5)],
+            vec![(-9, 0), (1, 3), (3, 5), (7, 8), (9, 99)],
+            vec![(0, 4), (1, 2), (6, 9), (8, 8), (12, 13)],
+            vec![(1, 1), (3, 3), (5, 5), (4, 4)],
+        ];
+        let mut merged = 0;
+        for set in sets {
+            let all: Vec<IntegerRange> = set.iter().map(|(min, max)| range(*min, *max)).collect();
+            let mut orders = vec![Vec::new()];
+            for at in 0..all.len() {
+                orders = (orders.into_iter())
+                    .flat_map(|order: Vec<usize>| {
+                        (0..=order.len()).map(move |place| {
+                            let mut longer = order.clone();
+                            longer.insert(place, at);
+                            longer
+                        })
+                    })
+                    .collect();
+            }
+            for order in orders {
+                let order: Vec<IntegerRange> = order.iter().map(|at| all[*at].clone()).collect();
+                let found = ranges.neighbours_merged(&order).expect("none overlaps two");
+                merged += usize::from(found.len() < order.len());
+                assert_eq!(found, ranges.merged(order.clone()), "{order:?}");
+            }
+        }
+        assert!(merged > 500);
+        let overlapping = [range(0, 9), range(1, 2), range(4, 5)];
+        assert_eq!(ranges.neighbours_merged(&overlapping), None);
+    }
 }

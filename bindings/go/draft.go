@@ -1,0 +1,320 @@
+package polycty
+
+// #include "shims.h"
+// #include "handmade.h"
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// What is made of scalars alone is put off until the library needs it: texts, lists and maps of one
+// type, objects, and scalars with a mark. Most are read by Go again, or become parts of something
+// larger, and a crossing that makes each by itself would cost more than all the rest.
+
+// A draft is what a container will have as its parts, which are scalars in Go's memory.
+type draft struct {
+	kind   Kind
+	names  []string // of attributes or entries, in ascending order
+	values []*Value
+}
+
+// A draftValue is a draft and what it is the draft of, and the room for that.
+type draftValue struct {
+	Value
+	memo  memo
+	draft draft
+	few   [4]*Value
+}
+
+// longestText is how many bytes of a text are copied again when the library needs it.
+const longestText = 1024
+
+// longestSmall is the longest text of which a value is small.
+const longestSmall = 14
+
+var sampleTexts [longestSmall + 1]sample
+
+// isASCII is whether a text is of characters of which each is a byte: it is UTF-8 then, and in every
+// normal form.
+func isASCII(s string) bool {
+	const high = 0x8080808080808080
+	for ; len(s) >= 8; s = s[8:] {
+		if *(*uint64)(dataOf(s))&high != 0 {
+			return false
+		}
+	}
+	for at := 0; at < len(s); at++ {
+		if s[at] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+func dataOf(s string) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&s)) }
+
+// textInGo is a text that needs no crossing, or nil.
+func textInGo(s string) *Value {
+	if len(s) > longestText || !isASCII(s) {
+		return nil
+	}
+	if len(s) <= longestSmall {
+		sample := &sampleTexts[len(s)]
+		if !sample.there.Load() {
+			sampleText(len(s))
+		}
+		content := &sample.content
+		if content.kind != C.PCTY_KIND_STRING || int(content.length) != len(s) {
+			return nil
+		}
+		v := newSmall(content)
+		copy((*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&v.content.value))[content.text:], s)
+		return v
+	}
+	v := blank()
+	v.kind, v.ptr = textHandle, dataOf(s) // which C reads as a number
+	v.content = C.go_small{kind: C.PCTY_KIND_STRING, shape: C.PCTY_KIND_STRING, state: C.PCTY_STATE_KNOWN}
+	v.content.value.first, v.content.value.second = C.uint64_t(uintptr(dataOf(s))), C.uint64_t(len(s))
+	return v
+}
+
+func sampleText(length int) {
+	sampleTexts[length].take(func() C.go_found {
+		made := C.go_value_string("xxxxxxxxxxxxxx"[:length])
+		C.pcty_error_free(made.error)
+		return C.go_found{made.out, made.footprint, made.small}
+	})
+}
+
+// inGo is whether the value is a scalar in Go's memory, of which a draft can be made.
+func (v *Value) inGo() bool {
+	return v != nil && (v.kind == smallHandle || v.kind == textHandle) && v.content.kind != 0 && !v.closed()
+}
+
+// draftOf is a container of scalars in Go's memory, or nil. The elements of a list or a map are of one
+// type. What it is given is copied.
+func draftOf(kind Kind, names []string, values []*Value) *Value {
+	if len(values) == 0 || len(values) > C.GO_DRAFT {
+		return nil
+	}
+	for at, v := range values {
+		if !v.inGo() || kind != KindObject && v.content.kind != values[0].content.kind || names != nil && !isASCII(names[at]) {
+			return nil
+		}
+	}
+	v := &draftValue{}
+	v.draft.kind = kind
+	v.draft.values = append(v.few[:0], values...)
+	if len(names) > 0 {
+		v.draft.names = append([]string(nil), names...)
+	}
+	v.kind = draftHandle
+	v.content.state, v.content.shape, v.content.number = C.PCTY_STATE_KNOWN, C.uint8_t(kind), C.int64_t(len(values))
+	v.memo.draft = &v.draft
+	v.Value.memo.Store(&v.memo)
+	return &v.Value
+}
+
+// A marking is a scalar in Go's memory that will have a mark.
+type marking struct {
+	mark string
+	bare *Value
+}
+
+// A markedMemo is the memo of a value that is put off for a mark, and what it is put off for.
+type markedMemo struct {
+	memo
+	marking
+}
+
+// markedInGo is a scalar with a mark that needs no crossing, or nil.
+func markedInGo(v *Value, mark string) *Value {
+	if mark == "" || len(mark) > longestText || !isASCII(mark) || !v.inGo() {
+		return nil
+	}
+	m := &markedMemo{marking: marking{mark, v.again()}}
+	m.memo.marking = &m.marking
+	marked := blank()
+	marked.kind = draftHandle
+	marked.content = C.go_small{state: C.PCTY_STATE_KNOWN, shape: v.content.shape, number: -1, marked: true}
+	marked.memo.Store(&m.memo)
+	return marked
+}
+
+// marking is what the value will have a mark by, if it is put off for that and was not closed.
+func (v *Value) marking() *marking {
+	if v == nil || v.kind != draftHandle || v.closed() {
+		return nil
+	}
+	return v.memo.Load().marking
+}
+
+// made is the value that the library has of a text or a draft.
+func (v *Value) made() *Value {
+	m := v.memorized()
+	if known := m.made.Load(); known != nil {
+		return known
+	}
+	made := closedValue
+	if v.state.Load()&closing == 0 {
+		made = v.make(m)
+	}
+	if !m.made.CompareAndSwap(nil, made) {
+		made.Close()
+	}
+	return m.made.Load()
+}
+
+func (v *Value) make(m *memo) *Value {
+	defer runtime.KeepAlive(v)
+	var made *Value
+	switch {
+	case m.marking != nil:
+		made, _ = m.marking.make()
+	case m.draft != nil:
+		made, _ = m.draft.make()
+	default:
+		made, _ = madeValue(C.go_value_string(asText(unsafe.Slice((*byte)(v.ptr), int(v.content.value.second)))))
+	}
+	if made == nil {
+		return closedValue // which does not happen: there is no limit that so few scalars reach
+	}
+	return made
+}
+
+func (m *marking) make() (*Value, error) {
+	defer m.bare.done()
+	return madeValue(C.go_value_mark(m.bare.use(), m.mark))
+}
+
+func (d *draft) make() (*Value, error) {
+	var words C.go_draft
+	for at, v := range d.values {
+		words.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(&v.content.value)))
+		if v.kind == textHandle {
+			words.at[at] += C.GO_TEXT
+		}
+	}
+	defer runtime.KeepAlive(d)
+	return madeOf(d.kind, d.names, words, len(d.values))
+}
+
+// together is a container of no more than C.GO_DRAFT values, made in one crossing with the texts
+// among them.
+func together(kind Kind, names []string, values []*Value) (*Value, error) {
+	var words C.go_draft
+	for at, v := range values {
+		if words.at[at] = v.word(); words.at[at] == 0 {
+			words.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
+		}
+	}
+	defer func() {
+		for at, v := range values {
+			if words.at[at]&C.GO_TEXT == 0 {
+				v.done()
+			}
+			runtime.KeepAlive(v)
+		}
+	}()
+	return madeOf(kind, names, words, len(values))
+}
+
+func madeOf(kind Kind, names []string, words C.go_draft, count int) (*Value, error) {
+	room := keyedRooms.Get().(*keyedRoom)
+	defer keyedRooms.Put(room)
+	text, lengths, _ := room.keys.refill(names).args()
+	return madeValue(C.go_value_drafted(words, C.size_t(count), C.uint32_t(kind), text, lengths))
+}
+
+// at is a part of a draft, as a value of its own.
+func (d *draft) at(position int) *Value { return d.values[position].again() }
+
+// again is another value of the same scalar in Go's memory.
+func (v *Value) again() *Value {
+	if v.kind == smallHandle {
+		return newSmall(&v.content)
+	}
+	other := blank()
+	other.kind, other.ptr, other.content = textHandle, v.ptr, v.content
+	return other
+}
+
+// closedValue stands for what a value is made of that was closed before.
+var closedValue = func() *Value {
+	v := &Value{}
+	v.kind = smallHandle
+	v.state.Store(closing)
+	return v
+}()
+
+// children are the parts of a container of a few, which came in one crossing.
+type children struct {
+	found []C.go_found
+	keys  []C.pcty_str // lent by the value
+}
+
+// fewChildren are the parts of a container that lends them, if there are not too many and it has been
+// asked for one before.
+func (v *Value) fewChildren() *children {
+	root := v.lender()
+	if root == nil || v.content.number < 0 || v.content.number > C.GO_CHILDREN {
+		return nil
+	}
+	m := v.memo.Load()
+	if m != nil {
+		if known := m.children.Load(); known != nil {
+			return known
+		}
+	}
+	if state := v.state.Load(); state&asked == 0 { // most are asked once
+		v.state.CompareAndSwap(state, state|asked)
+		return nil
+	}
+	m = v.memorized()
+	p := v.use()
+	defer v.done()
+	if p == nil {
+		return nil
+	}
+	count := int(v.content.number)
+	c := &children{make([]C.go_found, count), make([]C.pcty_str, count)}
+	if count > 0 {
+		C.go_value_children(p, C.size_t(count), &c.found[0], &c.keys[0])
+	}
+	root.lend() // the texts and parts are read without the value being in use
+	m.children.Store(c)
+	return c
+}
+
+// child is the part of a container of a shape under a key. It is not known of one that is not told.
+func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
+	if v == nil || v.content.shape != shape || v.closed() {
+		return nil, false
+	}
+	if v.kind == draftHandle {
+		d := v.memo.Load().draft
+		for at, name := range d.names {
+			if name == key {
+				return d.at(at), true
+			}
+		}
+		return nil, isASCII(key)
+	}
+	c := v.fewChildren()
+	if c == nil {
+		return nil, false
+	}
+	for at := range c.keys {
+		if sameText(c.keys[at], key) {
+			part = v.part(&c.found[at])
+			runtime.KeepAlive(v)
+			return part, true
+		}
+		if c.keys[at].data == nil {
+			return nil, false // a key that is no text
+		}
+	}
+	return nil, isASCII(key)
+}

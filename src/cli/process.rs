@@ -1,0 +1,95 @@
+//! The process: what do all commands have of it, and how do they end?
+
+use clap::ValueEnum;
+use polycty::dialect::DialectId;
+use polycty::dialect::terraform::{Folder, Host};
+use polycty::source::{Code, Diagnostic, Error, Severity, Style};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Write};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Everything that can go wrong is an error of the library.
+pub(crate) type Outcome<T> = Result<T, Error>;
+
+/// A dialect by its name.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Dialect {
+    /// HCL and Terraform.
+    Hcl,
+    /// HCL with the extensions of its information model.
+    Pcl,
+    /// Puppet.
+    Puppet,
+    /// mgmt's mcl.
+    Mcl,
+}
+
+impl Dialect {
+    pub(crate) fn id(self) -> DialectId {
+        match self {
+            Dialect::Hcl => DialectId::Hcl,
+            Dialect::Pcl => DialectId::Pcl,
+            Dialect::Puppet => DialectId::Puppet,
+            Dialect::Mcl => DialectId::Mcl,
+        }
+    }
+}
+
+/// Writes a line to standard error. Whoever has closed it does not want to know.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// Colours on a terminal, unless `NO_COLOR` is set (no-color.org).
+pub(crate) fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match !plain && std::io::stderr().is_terminal() {
+        true => Style::Colour,
+        false => Style::Plain,
+    }
+}
+
+/// An error when some diagnostic is one.
+pub(crate) fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> {
+    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+    match diagnostics.iter().any(is_error) {
+        true => Err(Error::from_diagnostics(code, diagnostics)),
+        false => Ok(()),
+    }
+}
+
+/// A file, or standard input where it is `-`.
+pub(crate) fn read(file: &str) -> Outcome<Vec<u8>> {
+    let mut text = Vec::new();
+    let done = match file {
+        "-" => std::io::stdin().lock().read_to_end(&mut text).map(drop),
+        _ => std::fs::read(file).map(|read| text = read),
+    };
+    done.map_err(|error| failed(file, &error))?;
+    Ok(text)
+}
+
+/// The error of what could not be read or written.
+pub(crate) fn failed(what: &str, error: &std::io::Error) -> Error {
+    Error::new(Code::NotFound, format!("{what}: {error}"))
+}
+
+/// What Terraform's functions have of this process: the files below a folder, the clock, and
+/// the home folder.
+pub(crate) fn terraform_host(root: &str) -> Outcome<Host> {
+    let files = Folder::new(root)?;
+    let since_1970 = || SystemTime::now().duration_since(UNIX_EPOCH);
+    let seconds = move || since_1970().map_or(0, |time| time.as_secs() as i64);
+    Ok(Host {
+        working_directory: Some(files.root().to_string_lossy().into_owned().into()),
+        files: Some(Arc::new(files)),
+        home: std::env::var("HOME").ok().map(Into::into),
+        clock: Some(Arc::new(move |_| Ok(seconds()))),
+        plan_time: Some(seconds()),
+        random: Some(Arc::new(|bytes, _| {
+            let random = File::open("/dev/urandom").and_then(|mut random| random.read_exact(bytes));
+            random.map_err(|error| failed("/dev/urandom", &error))
+        })),
+    })
+}

@@ -1,0 +1,224 @@
+//! Products: every tuple with one part of each of several columns.
+//!
+//! The tuples stand in tables, so a product of millions is a few hundred allocations.
+
+use super::order::total_cmp;
+use super::table::{Bounds, Rows, TABLE_PARTS, Table};
+use super::{Facts, LEAF, Repr, Value};
+use crate::source::Result;
+use crate::types::Type;
+use std::cmp::Ordering;
+use triomphe::ThinArc;
+
+impl Value {
+    /// The list or set of this type with all tuples that have one part of each
+    /// column, of which the last varies fastest. There is at least one column, and
+    /// the caller bounds how many tuples there are.
+    pub fn product(ty: Type, tuple: &Type, columns: &[&[Value]]) -> Result<Value> {
+        let total = columns.iter().map(|column| column.len()).product();
+        let (facts, tables) = tables(tuple, columns, total)?;
+        let rows = Rows::of(tables, total);
+        let ascending = || columns.iter().all(|column| is_ascending(column));
+        Ok(Value(if !ty.is_set() {
+            Repr::Sequence(facts.bounded()?, ThinArc::from_header_and_iter(ty, rows))
+        } else if ascending() {
+            // As the columns are, so is the product.
+            Repr::Set(facts.bounded()?, ThinArc::from_header_and_iter(ty, rows))
+        } else {
+            return Value::set_with_type(ty, rows.collect());
+        }))
+    }
+}
+
+/// The tuples of a product, and what they gather.
+fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Vec<Table<Value>>)> {
+    let width = columns.len();
+    let height = (TABLE_PARTS / width).max(1);
+    let common = common_facts(columns).map(Facts::bounded).transpose()?;
+    let in_place = columns.iter().copied().flatten().all(Value::is_in_place);
+    let mut all = LEAF;
+    let mut tables = Vec::with_capacity(total.div_ceil(height));
+    let mut cursor = Cursor::of(columns);
+    let mut left = total;
+    while left > 0 {
+        let rows = height.min(left);
+        let facts = match common {
+            Some(facts) => Box::from([facts]),
+            None => cursor.clone().facts_of(rows)?,
+        };
+        for row in facts.iter().cycle().take(rows) {
+            all.gather(*row);
+        }
+        let parts = cursor.parts_of(rows);
+        let bounds = Bounds::Width(width);
+        tables.push(Table::new(tuple.clone(), bounds, facts, parts, in_place));
+        left -= rows;
+    }
+    Ok((all, tables))
+}
+
+/// What the parts of each tuple gather, where it is the same for all.
+fn common_facts(columns: &[&[Value]]) -> Option<Facts> {
+    let mut all = LEAF;
+    for column in columns {
+        let first = column.first()?.facts();
+        if column.iter().any(|part| part.facts() != first) {
+            return None;
+        }
+        all.gather(first);
+    }
+    Some(all)
+}
+
+/// Whether nothing is marked, and each value comes before the next one.
+fn is_ascending(column: &[Value]) -> bool {
+    column.iter().all(|part| !part.contains_marked())
+        && column.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less)
+}
+
+/// Goes through a product, tuple by tuple. No column is empty.
+#[derive(Clone)]
+struct Cursor<'a> {
+    columns: &'a [&'a [Value]],
+    /// The next tuple, and where its parts stand in the columns: the digits of a
+    /// counter.
+    tuple: Vec<&'a Value>,
+    digits: Vec<usize>,
+}
+
+impl<'a> Cursor<'a> {
+    fn of(columns: &'a [&'a [Value]]) -> Cursor<'a> {
+        Cursor {
+            columns,
+            tuple: columns.iter().filter_map(|column| column.first()).collect(),
+            digits: vec![0; columns.len()],
+        }
+    }
+
+    #[inline]
+    fn advance(&mut self) {
+        let columns = self.columns.iter().zip(&mut self.tuple);
+        for ((column, part), digit) in columns.zip(&mut self.digits).rev() {
+            *digit += 1;
+            if let Some(next) = column.get(*digit) {
+                *part = next;
+                return;
+            }
+            *digit = 0;
+            *part = &column[0];
+        }
+    }
+
+    /// The parts of so many tuples.
+    fn parts_of(&mut self, rows: usize) -> Vec<Value> {
+        let mut parts = Vec::with_capacity(rows * self.tuple.len());
+        for _ in 0..rows {
+            parts.extend(self.tuple.iter().copied().cloned());
+            self.advance();
+        }
+        parts
+    }
+
+    /// The facts of each of so many tuples.
+    fn facts_of(mut self, rows: usize) -> Result<Box<[Facts]>> {
+        let row = |_| {
+            let mut facts = LEAF;
+            for part in &self.tuple {
+                facts.gather(part.facts());
+            }
+            self.advance();
+            facts.bounded()
+        };
+        (0..rows).map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::order::hash_value;
+
+    fn text(text: &str) -> Value {
+        Value::string(text)
+    }
+
+    fn pair() -> Type {
+        let string = Type::string().clone();
+        Type::tuple([string.clone(), string]).unwrap()
+    }
+
+    /// The product, and the same of tuples each of which was made alone.
+    fn both_ways(ty: &Type, columns: &[&[Value]]) -> (Value, Value) {
+        let product = Value::product(ty.clone(), &pair(), columns).unwrap();
+        let alone = columns[0].iter().flat_map(|a| {
+            let tuple = |b: &Value| Value::sequence(pair(), [a.clone(), b.clone()]).unwrap();
+            columns[1].iter().map(tuple)
+        });
+        let alone: Vec<Value> = alone.collect();
+        let alone = if ty.is_set() {
+            Value::set_with_type(ty.clone(), alone)
+        } else {
+            Value::sequence(ty.clone(), alone)
+        };
+        (product, alone.unwrap())
+    }
+
+    #[test]
+    fn a_row_cannot_be_told_from_a_tuple_made_alone() {
+        let list = Type::list(pair()).unwrap();
+        let set = Type::set(pair()).unwrap();
+        let many: Vec<Value> = (0..200).map(|n| text(&format!("n{n:03}"))).collect();
+        let unknown = Value::unknown(Type::string().clone());
+        let odd = [
+            text("b"),
+            text("longer than what stands inline"),
+            unknown,
+            text("a").mark("m"),
+            Value::null(Type::string().clone()),
+            text("b"),
+        ];
+        for ty in [list, set] {
+            // The last two have more than one table, and one with facts of each row.
+            let samples: [[&[Value]; 2]; 6] = [
+                [&[], &odd],
+                [&many[..3], &many[5..7]],
+                [&odd, &many[..2]],
+                [&many[..2], &odd],
+                [&many, &many],
+                [&many, &[&many[..195], &odd].concat()],
+            ];
+            for columns in samples {
+                let (product, alone) = both_ways(&ty, &columns);
+                assert_eq!(product, alone);
+                assert_eq!(alone, product);
+                assert_eq!(product.facts(), alone.facts());
+                assert_eq!(hash_value(&product), hash_value(&alone));
+                assert_eq!(total_cmp(&product, &alone), Ordering::Equal);
+                assert_eq!(
+                    format!("{:?}", product.equals(&alone).unwrap()),
+                    format!("{:?}", alone.equals(&alone).unwrap())
+                );
+                let (bare, marks) = product.unmark_deep();
+                assert_eq!((bare, marks), alone.unmark_deep());
+                let parts = product.unmarked().parts().unwrap_or_default();
+                let others = alone.unmarked().parts().unwrap_or_default();
+                for (part, other) in parts.iter().zip(others) {
+                    assert!(ty.is_set() || matches!(part.0, Repr::Row(..)));
+                    assert_eq!(part.facts(), other.facts());
+                    assert_eq!(part.parts(), other.parts());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_outlives_its_fellows() {
+        let columns: [&[Value]; 2] = [&[text("a"), text("b")], &[text("c")]];
+        let list = Type::list(pair()).unwrap();
+        let product = Value::product(list, &pair(), &columns).unwrap();
+        let row = product.parts().unwrap()[1].clone();
+        drop(product);
+        assert_eq!(row.parts(), Some(&[text("b"), text("c")][..]));
+        assert_eq!(row.ty(), &pair());
+    }
+}

@@ -1,0 +1,266 @@
+//! Records: the objects of a list, as a decoder finds them, side by side.
+//!
+//! Small objects that come one after the other stand in one table, and the maps under one
+//! attribute of all of them in another one. An object that outlives its list keeps its table, so
+//! that is small; what is large stays alone.
+
+use super::table::{Bounds, Table};
+use super::{Entry, Facts, LEAF, Repr, Value};
+use crate::source::Result;
+use crate::types::Type;
+use triomphe::Arc;
+
+/// How much the objects of a table hold, by [`Facts::size`]: it is made once they reach this, and
+/// not made if the last of them goes beyond [`MOST`].
+const ENOUGH: u32 = 512;
+const MOST: u32 = 640;
+
+/// The fewest objects that a table is smaller for than an allocation each.
+const FEWEST_RECORDS: usize = 8;
+
+/// Objects of one type that come one after the other, as a decoder finds them.
+pub(crate) struct Records {
+    ty: Type,
+    /// How many attributes each has.
+    width: usize,
+    /// The parts of those that are in no table yet.
+    parts: Vec<Value>,
+    facts: Vec<Facts>,
+    /// What they hold.
+    size: u32,
+}
+
+impl Records {
+    /// For objects of exactly this type, which has attributes.
+    pub(crate) fn new(ty: &Type) -> Records {
+        Records {
+            ty: ty.clone(),
+            width: ty.fields().len(),
+            parts: Vec::new(),
+            facts: Vec::new(),
+            size: 0,
+        }
+    }
+
+    /// What has written all, for objects of another type.
+    pub(crate) fn renewed(mut self, ty: &Type) -> Records {
+        self.ty.clone_from(ty);
+        self.width = ty.fields().len();
+        self
+    }
+
+    /// Takes an object, by its parts in the order of the type's fields, as many as there are.
+    #[inline]
+    pub(crate) fn push(&mut self, parts: impl Iterator<Item = Value>) -> Result<()> {
+        let mut facts = LEAF;
+        self.parts
+            .extend(parts.inspect(|part| facts.gather(part.facts())));
+        let facts = facts.bounded()?;
+        self.facts.push(facts);
+        self.size = self.size.saturating_add(facts.size());
+        Ok(())
+    }
+
+    /// Writes to `out` what was taken, once it is enough.
+    #[inline]
+    pub(crate) fn settle(&mut self, out: &mut Vec<Value>) -> Result<()> {
+        match self.size < ENOUGH {
+            true => Ok(()),
+            false => self.finish(out),
+        }
+    }
+
+    /// Writes to `out` what is not there yet.
+    pub(crate) fn finish(&mut self, out: &mut Vec<Value>) -> Result<()> {
+        let count = self.facts.len();
+        let size = std::mem::take(&mut self.size);
+        if count < FEWEST_RECORDS || size > MOST {
+            self.facts.clear();
+            let mut parts = self.parts.drain(..);
+            for _ in 0..count {
+                let object = parts.by_ref().take(self.width);
+                out.push(Value::object_with_type(self.ty.clone(), object)?);
+            }
+            return Ok(());
+        }
+        for at in 0..self.width {
+            gather_maps(&mut self.parts[at..], self.width);
+        }
+        let in_place = self.parts.iter().all(Value::is_in_place);
+        let table = Table::new(
+            self.ty.clone(),
+            Bounds::Width(self.width),
+            facts_of_rows(&self.facts),
+            self.parts.drain(..).collect(),
+            in_place,
+        );
+        self.facts.clear();
+        out.extend((0..count as u32).map(|row| Value(Repr::Row(row, table.clone()))));
+        Ok(())
+    }
+}
+
+/// Puts the maps of a column, every so many parts, into one table, if it has nothing else.
+fn gather_maps(parts: &mut [Value], width: usize) {
+    let mut count = 0;
+    let mut entries = 0;
+    for part in parts.iter().step_by(width) {
+        let Repr::Map(_, map) = &part.0 else { return };
+        count += 1;
+        entries += map.slice.len();
+    }
+    let ty = parts[0].ty().clone();
+    let mut facts = Vec::with_capacity(count);
+    let mut ends = Vec::with_capacity(count);
+    let mut all: Vec<Entry> = Vec::with_capacity(entries);
+    for part in parts.iter_mut().step_by(width) {
+        facts.push(part.facts());
+        if let Repr::Map(_, map) = &mut part.0 {
+            map.with_arc_mut(|map| match Arc::get_mut(map) {
+                Some(map) => all.extend(map.slice_mut().iter_mut().map(Entry::take)),
+                None => all.extend(map.slice().iter().cloned()),
+            });
+        }
+        ends.push(all.len() as u32);
+    }
+    let first = ends[0] as usize;
+    let even = (ends.iter().zip(1..)).all(|(end, rows)| *end as usize == first * rows);
+    let bounds = match even {
+        true => Bounds::Width(first),
+        false => Bounds::Ends(ends.into()),
+    };
+    let in_place = all
+        .iter()
+        .all(|entry| entry.key().is_in_place() && entry.value().is_in_place());
+    let table = Table::new(ty, bounds, facts_of_rows(&facts), all, in_place);
+    for (row, part) in parts.iter_mut().step_by(width).enumerate() {
+        *part = Value(Repr::MapRow(row as u32, table.clone()));
+    }
+}
+
+/// The same facts once, if all are the same.
+fn facts_of_rows(facts: &[Facts]) -> Box<[Facts]> {
+    match facts {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => Box::from([*first]),
+        _ => Box::from(facts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Field;
+    use crate::values::order::{hash_value, total_cmp};
+    use std::cmp::Ordering;
+
+    fn text(text: &str) -> Value {
+        Value::string(text)
+    }
+
+    /// Objects with a map, and what one after the other makes of them.
+    fn records(sizes: impl Iterator<Item = usize>) -> (Vec<Value>, Vec<Value>) {
+        let map = Type::map(Type::string().clone()).unwrap();
+        let fields = [
+            Field::new("m", map.clone()),
+            Field::new("n", Type::string().clone()),
+        ];
+        let ty = Type::object(fields).unwrap();
+        let mut records = Records::new(&ty);
+        let (mut together, mut alone) = (Vec::new(), Vec::new());
+        for (at, size) in sizes.enumerate() {
+            let entries = (0..size).map(|key| (text(&format!("k{key:04}")), text("v")));
+            let map = Value::map_of(Type::string(), entries).unwrap();
+            let parts = [map, text(&format!("n{at}"))];
+            alone.push(Value::object_with_type(ty.clone(), parts.clone()).unwrap());
+            records.push(parts.into_iter()).unwrap();
+            records.settle(&mut together).unwrap();
+        }
+        records.finish(&mut together).unwrap();
+        (together, alone)
+    }
+
+    #[test]
+    fn a_record_cannot_be_told_from_an_object_made_alone() {
+        let sizes: [&dyn Fn(usize) -> usize; 4] = [
+            &|_| 3,
+            &|at| at % 5,
+            &|at| if at % 100 == 50 { 5_000 } else { 2 },
+            &|_| 0,
+        ];
+        for count in [0, 1, 7, 8, 9, 300] {
+            for size in sizes {
+                let (together, alone) = records((0..count).map(size));
+                assert_eq!(together, alone);
+                assert_eq!(alone, together);
+                for (record, object) in together.iter().zip(&alone) {
+                    assert_eq!(record.facts(), object.facts());
+                    assert_eq!(hash_value(record), hash_value(object));
+                    assert_eq!(total_cmp(record, object), Ordering::Equal);
+                    assert_eq!(total_cmp(object, record), Ordering::Equal);
+                    assert_eq!(format!("{record:?}"), format!("{object:?}"));
+                    assert!(record.equals(object).unwrap().as_bool().unwrap());
+                    assert_ne!(record, &object.mark("m"));
+                    for name in ["m", "n", "o"] {
+                        assert_eq!(record.attribute(name), object.attribute(name));
+                        let (ours, other) =
+                            (record.get_attribute(name), object.get_attribute(name));
+                        assert_eq!(ours.ok(), other.ok());
+                    }
+                    let (map, other) = (record.attribute("m"), object.attribute("m"));
+                    let (map, other) = (map.unwrap(), other.unwrap());
+                    assert_eq!(map.entries(), other.entries());
+                    assert_eq!(map.facts(), other.facts());
+                    assert_eq!(map.part_count(), other.part_count());
+                    assert_eq!(map.element("k0001"), other.element("k0001"));
+                    assert_eq!(format!("{map:?}"), format!("{other:?}"));
+                    assert_eq!(hash_value(map), hash_value(other));
+                    assert_eq!(total_cmp(map, other), Ordering::Equal);
+                    assert!(map.equals(other).unwrap().as_bool().unwrap());
+                    let keys = |value: &Value| {
+                        let keys = value.elements().unwrap();
+                        keys.map(|(key, part)| (key.to_value(), part.clone()))
+                            .collect::<Vec<_>>()
+                    };
+                    assert_eq!(keys(record), keys(object));
+                    assert_eq!(keys(map), keys(other));
+                    let marked = |value: &Value| {
+                        value.transform(&mut |path, part| {
+                            Ok(match path.len() {
+                                2 => part.mark("inner"),
+                                _ => part,
+                            })
+                        })
+                    };
+                    let (ours, other) = (marked(record).unwrap(), marked(object).unwrap());
+                    assert_eq!(ours, other);
+                    assert_eq!(ours.unmark_deep(), other.unmark_deep());
+                    assert_eq!(ours.unmark_deep().0, *record);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn records_stand_in_tables_where_they_are_many_and_small() {
+        let tables = |values: &[Value]| {
+            let rows = values.iter().filter(|v| matches!(v.0, Repr::Row(..)));
+            let maps =
+                (values.iter()).filter(|v| matches!(v.attribute("m").unwrap().0, Repr::MapRow(..)));
+            (rows.count(), maps.count())
+        };
+        assert_eq!(tables(&records((0..7).map(|_| 3)).0), (0, 0));
+        assert_eq!(tables(&records((0..300).map(|_| 3)).0), (300, 300));
+        assert_eq!(tables(&records((0..300).map(|_| 200)).0), (0, 0));
+        // What is large takes those along that would wait for it.
+        let mixed = records((0..100).map(|at| if at == 50 { 5_000 } else { 3 })).0;
+        assert!(tables(&mixed).0 > 40 && tables(&mixed).0 < 100);
+    }
+
+    #[test]
+    fn a_record_outlives_its_fellows() {
+        let (mut together, alone) = records((0..100).map(|at| at % 4));
+        let kept = together.swap_remove(60);
+        drop(together);
+        assert_eq!(kept, alone[60]);
+    }
+}

@@ -1,0 +1,86 @@
+//! Diagnostics of programs: what are people shown of what is wrong with one?
+//!
+//! The language counts rows and columns; here they become bytes, once, and the road goes on as
+//! that of every other fault.
+
+use crate::area::Area;
+use crate::compile_error::CompileError;
+use crate::syntax::end_of;
+use polycty_core::source::{Columns, Error, Fault, Position, Source, SourceText, Span};
+
+impl From<CompileError> for Error {
+    fn from(failure: CompileError) -> Error {
+        let code = failure.code;
+        let stage = failure.stage.class();
+        let Some(place) = failure.places.first() else {
+            return Error::new(code, failure.message).with_stage(stage);
+        };
+        let imported: Vec<String> = (failure.places[1..].iter())
+            .map(|place| format!("imported at {place}"))
+            .collect();
+        let span = span(place.area, &place.source);
+        Fault::syntax(failure.message, imported.join("; "), span)
+            .with_code(code)
+            .into_error(place.source.clone())
+            .with_source(place.source.clone())
+            .with_stage(stage)
+    }
+}
+
+impl From<Box<CompileError>> for Error {
+    fn from(failure: Box<CompileError>) -> Error {
+        Error::from(*failure)
+    }
+}
+
+/// The bytes of an area of a text.
+fn span(area: Area, source: &Source) -> Span {
+    let start = Position::START;
+    let whole = Source {
+        start,
+        ..source.clone()
+    };
+    let lines = SourceText::new(whole, Vec::new()).counting(Columns::Characters);
+    let start = lines.byte_at(area.row, area.col);
+    let end = end_of(area, &source.text, start)
+        .unwrap_or_else(|| lines.byte_at(area.end_row, area.end_col));
+    Span::new(start, end.max(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile_error::{Place, Stage};
+    use polycty_core::source::Code;
+
+    #[test]
+    fn areas_become_places_of_the_text() {
+        let text = "$x = \"e\u{301}\u{301}\u{301}\" + $y\n$z = f(\"\n\u{e9}\", 1)\n";
+        let shown = |row, col, end_row, end_col| {
+            let area = Area {
+                row,
+                col,
+                end_row,
+                end_col,
+            };
+            let place = Place::new(&Source::new("m.mcl", text), area);
+            let failure = CompileError::new(Stage::SetScope, Code::NotFound, "none").at(&place);
+            let error = Error::from(failure);
+            let subject = error.diagnostics()[0].subject.unwrap();
+            assert_eq!(error.offset(), Some(subject.start.byte));
+            assert_eq!(error.to_string(), format!("m.mcl:{subject}: none"));
+            let found = &text[subject.start.byte..subject.end.byte];
+            (subject.to_string(), found)
+        };
+        // Of a string, as many columns are counted as it has bytes.
+        let string = ("1,6-9".to_owned(), "\"e\u{301}\u{301}\u{301}\"");
+        assert_eq!(shown(1, 6, 1, 15), string);
+        assert_eq!(shown(1, 15, 1, 17), ("1,12-14".to_owned(), "$y"));
+        let lines = ("2,8-3,3".to_owned(), "\"\n\u{e9}\"");
+        assert_eq!(shown(2, 8, 3, 4), lines);
+        // Where no token ends.
+        assert_eq!(shown(1, 3, 1, 4), ("1,3-4".to_owned(), " "));
+        assert_eq!(shown(1, 3, 1, 99), ("1,3-14".to_owned(), &text[2..19]));
+        assert_eq!(shown(9, 9, 9, 10), ("4,1-1".to_owned(), ""));
+    }
+}

@@ -1,0 +1,346 @@
+//! Functions: what is one that the language brings, and what are the arguments of a call?
+//!
+//! A function has signatures; a call takes the first that its arguments fit, and is told what
+//! each of them rejects when none does. Functions of the old kind have none, but a number of
+//! arguments.
+
+use crate::eval::call::Block;
+use crate::eval::coercion::to_string;
+use crate::eval::dispatch::{Dispatch, read_dispatches};
+use crate::eval::interpreter::Interpreter;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
+use crate::rules::assignable::assignable;
+use crate::rules::convert::class_of;
+use crate::rules::explain::{Signature, describe_call};
+use crate::rules::instance::instance;
+use crate::types::alias::Aliases;
+use crate::values::special::{Special, array, array_elements, hash};
+use polycty_core::types::FuncParam;
+use polycty_core::values::Value;
+use std::borrow::Cow;
+use std::fmt;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+/// A function of the language.
+pub(crate) struct Function {
+    pub(crate) entry: &'static Entry,
+    dispatches: OnceLock<Vec<Dispatch>>,
+    pub(crate) run: Run,
+}
+
+/// What a function does.
+pub(crate) type Run = fn(&mut Interpreter<'_>, Arguments<'_>) -> Eval<Value>;
+
+/// The function of a name that the language brings.
+pub(crate) type Find = fn(&str) -> Option<&'static Function>;
+
+/// A function as its family has it in its table.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    pub(crate) takes: Takes,
+    pub(crate) run: Run,
+}
+
+/// What a function takes.
+pub(crate) enum Takes {
+    /// The first signature that fits; the aliases are those that they name.
+    Signatures(
+        &'static [(&'static str, &'static str)],
+        &'static [&'static str],
+    ),
+    /// The first signature that fits, and what the function itself says of a call that fits none.
+    Checked(
+        &'static [&'static str],
+        fn(&[Value], Option<Block<'_>>) -> Option<Cow<'static, str>>,
+    ),
+    /// So many arguments of any kind.
+    Exactly(usize),
+    /// At least so many.
+    AtLeast(usize),
+}
+
+impl Entry {
+    pub(crate) const fn new(
+        name: &'static str,
+        signatures: &'static [&'static str],
+        run: Run,
+    ) -> Entry {
+        Entry {
+            name,
+            takes: Takes::Signatures(&[], signatures),
+            run,
+        }
+    }
+
+    pub(crate) const fn legacy(name: &'static str, takes: Takes, run: Run) -> Entry {
+        Entry { name, takes, run }
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Function").field(&self.entry.name).finish()
+    }
+}
+
+/// The arguments of a call, which fit the function.
+#[derive(Clone, Copy)]
+pub(crate) struct Arguments<'a> {
+    pub(crate) values: &'a [Value],
+    /// Which signature they fit.
+    pub(crate) which: usize,
+    pub(crate) block: Option<Block<'a>>,
+    /// Where the call stands.
+    pub(crate) code: &'a Rc<Running>,
+    pub(crate) place: u32,
+}
+
+impl<'a> Arguments<'a> {
+    /// The block, where the signature demands one.
+    pub(crate) fn block(&self) -> Eval<Block<'a>> {
+        self.block.ok_or_else(|| raised("expects a block"))
+    }
+
+    /// An argument, if there is one at the position.
+    pub(crate) fn get(&self, at: usize) -> Option<&'a Value> {
+        self.values.get(at)
+    }
+
+    /// The text of an argument that is one.
+    pub(crate) fn text(&self, at: usize) -> &'a str {
+        self.get(at).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    pub(crate) fn place(&self) -> Place {
+        Place::new(self.code, self.place)
+    }
+}
+
+/// Which signature of a function of the language a call fits.
+pub(crate) fn dispatch(
+    interpreter: &mut Interpreter<'_>,
+    function: &'static Function,
+    args: &[Value],
+    block: Option<Block<'_>>,
+) -> Eval<usize> {
+    let name = function.entry.name;
+    match &function.entry.takes {
+        Takes::Exactly(count) if args.len() != *count => Err(mistyped(format!(
+            "{name}(): Wrong number of arguments given ({} for {count})",
+            args.len()
+        ))),
+        Takes::AtLeast(count) if args.len() < *count => Err(mistyped(format!(
+            "{name}(): Wrong number of arguments given ({} for minimum {count})",
+            args.len()
+        ))),
+        Takes::Exactly(_) | Takes::AtLeast(_) => Ok(0),
+        Takes::Signatures(aliases, texts) => {
+            let dispatches = function.read(aliases, texts);
+            mismatch(interpreter, name, dispatches, args, block)
+        }
+        Takes::Checked(texts, check) => {
+            let dispatches = function.read(&[], texts);
+            if let Some(which) = fitting(interpreter, dispatches, args, block)? {
+                return Ok(which);
+            }
+            match check(args, block) {
+                Some(message) => Err(mistyped(format!("'{name}' {message}"))),
+                None => mismatch(interpreter, name, dispatches, args, block),
+            }
+        }
+    }
+}
+
+impl Function {
+    pub(crate) fn new(entry: &'static Entry) -> Function {
+        Function {
+            entry,
+            dispatches: OnceLock::new(),
+            run: entry.run,
+        }
+    }
+
+    /// The arguments as a function of the old kind has them, where they are not as they were
+    /// given: values of the kinds that it does not know are texts, and so is undef, but not within
+    /// others.
+    pub(crate) fn old_arguments(
+        &self,
+        interpreter: &Interpreter<'_>,
+        args: &[Value],
+    ) -> Eval<Option<Box<[Value]>>> {
+        if !matches!(self.entry.takes, Takes::Exactly(_) | Takes::AtLeast(_)) {
+            return Ok(None);
+        }
+        let mut changed: Option<Box<[Value]>> = None;
+        for (at, arg) in args.iter().enumerate() {
+            let old = match arg.is_null() {
+                true => Some(Value::string("")),
+                false => old_value(interpreter, arg)?,
+            };
+            if let Some(old) = old {
+                changed.get_or_insert_with(|| args.into())[at] = old;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// What a function of the old kind gets for a value, unless it is the value itself.
+fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>> {
+    if let Some(elements) = array_elements(value) {
+        interpreter.budget.charge(elements.len() as u64)?;
+        let mut changed: Option<Vec<Value>> = None;
+        for (at, element) in elements.iter().enumerate() {
+            if let Some(old) = old_value(interpreter, element)? {
+                if changed.is_none() {
+                    interpreter.hold_elements(elements.len())?;
+                }
+                changed.get_or_insert_with(|| elements.to_vec())[at] = old;
+            }
+        }
+        return Ok(changed.map(array).transpose()?);
+    }
+    if let Some(map) = value.as_ordered_map() {
+        interpreter.budget.charge(map.len() as u64)?;
+        let mut changed: Option<Vec<(Value, Value)>> = None;
+        for (at, (key, element)) in map.entries().iter().enumerate() {
+            let old = (
+                old_value(interpreter, key)?,
+                old_value(interpreter, element)?,
+            );
+            if let (None, None) = old {
+                continue;
+            }
+            let entry = (
+                old.0.unwrap_or_else(|| key.clone()),
+                old.1.unwrap_or_else(|| element.clone()),
+            );
+            if changed.is_none() {
+                interpreter.hold_elements(2 * map.len())?;
+            }
+            changed.get_or_insert_with(|| map.entries().to_vec())[at] = entry;
+        }
+        return Ok(changed.map(hash).transpose()?);
+    }
+    match Special::of(value) {
+        Some(Special::Iterator(_)) => Err(raised("Use of an Iterator is not supported here")),
+        Some(
+            Special::Regexp(_)
+            | Special::SemVer(_)
+            | Special::SemVerRange(_)
+            | Special::Binary(_)
+            | Special::Timespan(_)
+            | Special::Timestamp(_),
+        ) => {
+            let text = to_string(value, interpreter.mode)?;
+            interpreter.hold_text(text.len())?;
+            Ok(Some(Value::string(&text)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// That a function of the old kind wants a text.
+#[cold]
+pub(crate) fn no_text(value: &Value) -> Box<Stop> {
+    let class = class_in_words(value);
+    raised(format!("no implicit conversion of {class} into String"))
+}
+
+/// The class of a value, as Ruby's conversions call it: what is the only one of its class by itself.
+pub(crate) fn class_in_words(value: &Value) -> String {
+    match value.as_bool() {
+        Some(flag) => flag.to_string(),
+        None if value.is_null() => "nil".into(),
+        None => class_of(value),
+    }
+}
+
+impl Function {
+    /// The ways to call it, which are read when they are needed first.
+    fn read(&self, aliases: &[(&str, &str)], texts: &[&str]) -> &[Dispatch] {
+        self.dispatches.get_or_init(|| {
+            let aliases = Aliases::define(aliases.iter().copied()).unwrap_or_default();
+            read_dispatches(texts, &aliases).unwrap_or_default()
+        })
+    }
+}
+
+/// Whether a call fits one of the ways.
+fn fits(
+    dispatch: &Dispatch,
+    interpreter: &mut Interpreter<'_>,
+    args: &[Value],
+    block: Option<Block<'_>>,
+) -> Eval<bool> {
+    if !dispatch.size.contains(args.len() as u64) {
+        return Ok(false);
+    }
+    let fits = match (dispatch.block(), block) {
+        (None, given) => given.is_none(),
+        (Some(param), None) => param.optional,
+        (Some(param), Some(block)) => match dispatch.block_size {
+            Some(size) => {
+                let (least, most) = block.arity();
+                // It has to take every number that it may be given.
+                least as u64 <= size.min
+                    && most.is_none_or(|most| size.max.is_some_and(|given| given <= most as u64))
+            }
+            None => {
+                let own = interpreter.block_type(block)?;
+                assignable(&own, &param.ty, interpreter.budget)?
+            }
+        },
+    };
+    if !fits {
+        return Ok(false);
+    }
+    let params = dispatch.params();
+    for (at, arg) in args.iter().enumerate() {
+        let Some(FuncParam { ty, .. }) = params.get(at).or(params.last()) else {
+            break;
+        };
+        if !ty.is_any() && !instance(arg, ty, interpreter.budget)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The first of the ways that a call fits.
+fn fitting(
+    interpreter: &mut Interpreter<'_>,
+    dispatches: &[Dispatch],
+    args: &[Value],
+    block: Option<Block<'_>>,
+) -> Eval<Option<usize>> {
+    for (at, dispatch) in dispatches.iter().enumerate() {
+        if fits(dispatch, interpreter, args, block)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// Which of the ways a call fits, or why none.
+pub(crate) fn mismatch(
+    interpreter: &mut Interpreter<'_>,
+    name: &str,
+    dispatches: &[Dispatch],
+    args: &[Value],
+    block: Option<Block<'_>>,
+) -> Eval<usize> {
+    if let Some(which) = fitting(interpreter, dispatches, args, block)? {
+        return Ok(which);
+    }
+    let signatures: Vec<Signature<'_>> = dispatches.iter().map(Dispatch::signature).collect();
+    let arguments = interpreter.arguments_type(args, block)?;
+    Err(mistyped(describe_call(
+        name,
+        &signatures,
+        &arguments,
+        interpreter.budget,
+    )?))
+}

@@ -1,0 +1,52 @@
+//! Preparing: how does a text become a program that can call what the language brings?
+
+use crate::eval::load::prepare;
+use crate::eval::program::Prepared;
+use crate::functions::find;
+use crate::mode::{Mode, Strict};
+use crate::syntax::Notation;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Result, Source};
+use std::sync::Arc;
+
+impl Prepared {
+    /// Prepares a manifest, or an expression.
+    ///
+    /// # Errors
+    /// With Puppet's messages for what does not follow the grammar or what the validator
+    /// refuses; [`Code::Limit`] for what nests too deep or takes too many steps.
+    pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
+        Prepared::manifest_in(source, Mode::Current, strict, budget)
+    }
+
+    /// Prepares a manifest, or an expression, of today's language or of the early
+    /// specification's.
+    ///
+    /// # Errors
+    /// As [`Prepared::manifest`].
+    pub fn manifest_in(
+        source: Source,
+        mode: Mode,
+        strict: Strict,
+        budget: &Budget,
+    ) -> Result<Prepared> {
+        let unit = prepare(source, Notation::Manifest, strict, mode, find, budget)?;
+        Ok(Prepared(Arc::new(unit)))
+    }
+
+    /// Prepares a template: text with code between `<%` and `%>`.
+    ///
+    /// # Errors
+    /// As [`Prepared::manifest`].
+    pub fn template(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
+        let unit = prepare(
+            source,
+            Notation::Template,
+            strict,
+            Mode::Current,
+            find,
+            budget,
+        )?;
+        Ok(Prepared(Arc::new(unit)))
+    }
+}

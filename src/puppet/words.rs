@@ -1,0 +1,67 @@
+//! Words: which article and which letters do messages and functions give them?
+
+use polycty_core::text::case::push_title;
+
+/// The article of a word: quotes are skipped, and `y` is a vowel.
+pub(crate) fn article(words: &str) -> &'static str {
+    let first = words.chars().find(|c| !matches!(c, '\'' | '"'));
+    match first.is_some_and(|c| "aeiouyAEIOUY".contains(c)) {
+        true => "an",
+        false => "a",
+    }
+}
+
+/// A word with its article.
+pub(crate) fn a_an(words: &str) -> String {
+    format!("{} {words}", article(words))
+}
+
+/// The same at the beginning of a sentence.
+pub(crate) fn capital_a_an(words: &str) -> String {
+    let text = a_an(words);
+    format!("A{}", &text[1..])
+}
+
+/// In lower case, letter by letter, as Ruby does it: which letters stand around one is not
+/// looked at.
+pub(crate) fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// The first letter in title case, the rest in lower case.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut out = String::with_capacity(text.len());
+    if let Some(first) = chars.next() {
+        push_title(first, &mut out);
+        out.push_str(&lower(chars.as_str()));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_have_no_article() {
+        for (words, with) in [
+            ("Integer", "an Integer"),
+            ("'if' statement", "an 'if' statement"),
+            ("\"yes\"", "an \"yes\""),
+            ("'define' expression", "a 'define' expression"),
+        ] {
+            assert_eq!(a_an(words), with);
+        }
+        assert_eq!(capital_a_an("Array"), "An Array");
+    }
+
+    #[test]
+    fn letters_change_one_by_one() {
+        assert_eq!(lower("\u{391}\u{3a3}"), "\u{3b1}\u{3c3}");
+        assert_eq!(
+            capitalised("\u{1c6}\u{391}\u{3a3}"),
+            "\u{1c5}\u{3b1}\u{3c3}"
+        );
+    }
+}

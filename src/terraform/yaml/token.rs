@@ -1,0 +1,43 @@
+//! Tokens: what does the scanner find?
+
+use super::fault::Mark;
+
+/// How a scalar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    Quoted,
+    /// A block, line by line or folded.
+    Block,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    StreamEnd,
+    Version { major: u32, minor: u32 },
+    TagDirective { handle: String, prefix: String },
+    DocumentStart,
+    DocumentEnd,
+    BlockSequenceStart,
+    BlockMappingStart,
+    BlockEnd,
+    FlowSequenceStart,
+    FlowSequenceEnd,
+    FlowMappingStart,
+    FlowMappingEnd,
+    BlockEntry,
+    FlowEntry,
+    Key,
+    Value,
+    Alias(String),
+    Anchor(String),
+    Tag { handle: String, suffix: String },
+    Scalar { text: String, style: Style },
+}
+
+#[derive(Debug)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) start: Mark,
+    pub(super) end: Mark,
+}
