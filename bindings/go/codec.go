@@ -24,7 +24,7 @@ func DecodeJSON(data []byte, t *Type) (*Value, error) {
 	if err := t.optional(p); err != nil {
 		return nil, err
 	}
-	return madeValue(C.go_value_from_json(asText(data), p))
+	return readValue(C.go_value_from_json(asText(data), p), len(data))
 }
 
 // EncodeJSON writes the value as JSON for a type, or for the value's own type if that is
@@ -56,7 +56,7 @@ func DecodeMsgpack(data []byte, t *Type) (*Value, error) {
 	if err := t.optional(p); err != nil {
 		return nil, err
 	}
-	return madeValue(C.go_value_from_msgpack(asText(data), p))
+	return readValue(C.go_value_from_msgpack(asText(data), p), len(data))
 }
 
 // EncodeMsgpack writes the value as MessagePack for a type, or for the value's own type if

@@ -161,8 +161,9 @@ func Float64sVal(elements []float64) (*Value, error) {
 
 // StringsVal is a list of strings, empty or not, made in one call.
 func StringsVal(elements []string) (*Value, error) {
-	text, lengths, count := pack(elements).args()
-	return madeValue(C.go_value_list_from_str(text, lengths, count))
+	packed := pack(elements)
+	text, lengths, count := packed.args()
+	return readValue(C.go_value_list_from_str(text, lengths, count), len(packed.text))
 }
 
 // Len is the number of elements of a list, set or tuple, entries of a map or attributes of

@@ -17,7 +17,7 @@ func DecodeMCLJSON(data []byte, t *Type, flexible bool) (*Value, error) {
 		fields = C.PCTY_MCL_FIELDS_FLEXIBLE
 	}
 	defer t.done()
-	return madeValue(C.go_mcl_value_from_json(asText(data), t.use(), fields))
+	return readValue(C.go_mcl_value_from_json(asText(data), t.use(), fields), len(data))
 }
 
 // FormatMCL is the value as mcl prints it, such as `struct{name: "a"; ports: [80, 443]}`.

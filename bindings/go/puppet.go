@@ -108,7 +108,7 @@ func (r PuppetRules) ParseType(notation string) (*Type, error) {
 // with literals such as `SemVer('1.2.3')`.
 func (r PuppetRules) ParseValue(literal string) (*Value, error) {
 	defer r.Aliases.done()
-	return madeValue(C.go_puppet_value_parse(literal, r.options()))
+	return readValue(C.go_puppet_value_parse(literal, r.options()), len(literal))
 }
 
 // Assignable is whether a value of the source type may go where the target is wanted.
@@ -320,7 +320,7 @@ func PuppetValidateDefault(v *Value, t *Type, name, subject string) error {
 // DecodePuppetJSON reads a JSON document as Hiera does: objects are hashes in the
 // document's order, null is undef.
 func DecodePuppetJSON(data []byte) (*Value, error) {
-	return madeValue(C.go_puppet_value_from_json(asText(data)))
+	return readValue(C.go_puppet_value_from_json(asText(data)), len(data))
 }
 
 // A PuppetIteration gives the values that a type has: the integers of a range, the strings

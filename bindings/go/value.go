@@ -285,6 +285,15 @@ func madeValue(made C.go_out) (*Value, error) {
 	return newWeighed(C.go_found{made.out, made.footprint, made.small}), nil
 }
 
+// readValue is what a call made of a text of so many bytes. The footprint leaves out the texts of
+// a value's parts, which are no longer than the text that they were read from.
+func readValue(made C.go_out, length int) (*Value, error) {
+	if made.footprint > lightBytes && made.footprint < C.GO_LENT {
+		made.footprint += C.uint64_t(length)
+	}
+	return madeValue(made)
+}
+
 // calledValue is what a call gave that makes a value and may have called Go.
 func calledValue(made C.go_called) (*Value, error) {
 	if err := failedFor(made); err != nil {
