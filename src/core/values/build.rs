@@ -267,7 +267,7 @@ impl Value {
     }
 
     /// An object of exactly this type, of values that stand somewhere in a slice and are taken out
-    /// of it: of each field the place of its own. What has no place there is false.
+    /// of it: of each field the place of its own. A field whose place is beyond the slice is false.
     pub fn object_of(ty: Type, values: &mut [Value], places: &[u32]) -> Result<Value> {
         let mut facts = LEAF;
         let parts = filled(ty, places.len(), |room| {

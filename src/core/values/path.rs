@@ -8,9 +8,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl KeyValue for Value {
-    /// An unknown key stands for whichever element.
+    /// An unknown key stands for whichever element; of a marked one nothing is shown.
     fn text(&self) -> String {
-        if self.is_known() {
+        if self.contains_marked() {
+            "(marked)".into()
+        } else if self.is_known() {
             format!("{self:?}")
         } else {
             "*".into()

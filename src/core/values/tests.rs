@@ -82,3 +82,12 @@ fn a_long_text_counts_as_often_as_it_stands() {
     let error = Value::list(vec![thousand; 2]).unwrap_err();
     assert_eq!(error.code(), crate::source::Code::Limit);
 }
+
+#[test]
+fn a_marked_key_shows_nothing() {
+    let password = Value::string("hunter2").mark("sensitive");
+    for key in [&password, &Value::tuple(vec![password.clone()]).unwrap()] {
+        assert_eq!(key.to_key().to_string(), "(marked)");
+    }
+    assert_eq!(Value::string("plain").to_key().to_string(), "\"plain\"");
+}

@@ -308,7 +308,7 @@ impl DynamicBody {
         iterators.hide_behind(marks);
         // Two parts are never too deep for an element that came out of a collection.
         let item = Value::object([("key".into(), key), ("value".into(), value)]);
-        iterators.set_if_sayable(name, item.unwrap_or_else(|_| Value::dynamic()));
+        iterators.set_if_identifier(name, item.unwrap_or_else(|_| Value::dynamic()));
         iterators
     }
 

@@ -47,7 +47,7 @@ impl SpecDocument {
         }
         let mut scope = Scope::new();
         for (name, value) in &self.variables {
-            scope.set_if_sayable(name, value.clone());
+            scope.set_if_identifier(name, value.clone());
         }
         for (name, function) in &self.functions {
             // A name that nobody can say needs no place.

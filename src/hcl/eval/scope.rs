@@ -149,7 +149,7 @@ impl Scope {
 
     /// Defines what only its place decides the names of, such as an iterator after its blocks:
     /// what no expression can say is left out.
-    pub fn set_if_sayable(&mut self, name: &Str, value: Value) {
+    pub fn set_if_identifier(&mut self, name: &Str, value: Value) {
         if is_identifier(name) {
             let variables = self.0.frame_mut().variables.get_or_insert_default();
             variables.insert(name.clone(), value);
