@@ -245,12 +245,13 @@ int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
 // About how many bytes a value keeps alive, its type and the texts of its parts aside: known
 // without looking into it, and each part counted as often as it stands there, whoever else holds
-// it, too. A string counts its text. For a collector that has to be told of memory that it does
-// not see. NULL: gives 0.
+// it, too. A string counts its text. An element that stands together with its neighbours keeps them
+// alive, too, which are not counted: `docs/ownership.md` says how many. For a collector that has to
+// be told of memory that it does not see. NULL: gives 0.
 uint64_t pcty_value_footprint(const pcty_value *value);
 
-// Whether a value keeps no more than so many bytes alive, its type aside and the texts of all its
-// parts among them, and nothing that could be the host's: no capsule, no function, and nothing that
+// Whether a value keeps no more than so many bytes alive, its type and the neighbours that it stands
+// together with aside and the texts of all its parts among them, and nothing that could be the host's: no capsule, no function, and nothing that
 // comes later. For a host that frees many such values at once. It looks at no more parts than the
 // bytes have room for. NULL: gives true.
 bool pcty_value_is_light(const pcty_value *value,
