@@ -133,21 +133,32 @@ fn holds(file: &[u8], bytes: &[u8]) -> bool {
     file.windows(bytes.len()).any(|window| window == bytes)
 }
 
-#[test]
-fn what_is_installed_does_not_tell_where_it_was_built() {
-    if !present("objcopy") {
-        return left_out("paths in what is installed", "objcopy");
-    }
-    let library = tree().join("lib");
-    let root = format!("{}/", root().display());
+/// Holds the libraries of an installed tree to naming neither the folder of the sources nor that
+/// of the dependencies.
+fn tell_no_folders(library: &Path) {
     for name in [object(), "libpolycty.a".to_owned()] {
         let file = fs::read(library.join(&name)).expect("it is installed");
         // A source of a dependency is named all the same, behind where cargo keeps it.
         assert!(holds(&file, b"/num-bigint-"), "{name}");
-        for path in ["/registry/src/", &root] {
-            assert!(!holds(&file, path.as_bytes()), "{path} in {name}");
+        let root = root().display().to_string();
+        for path in ["/registry/src/", &format!("{root}/"), &format!("{root}\0")] {
+            assert!(!holds(&file, path.as_bytes()), "{path:?} in {name}");
         }
     }
+}
+
+#[test]
+fn what_is_installed_does_not_tell_where_it_was_built() {
+    tell_no_folders(&tree().join("lib"));
+}
+
+#[test]
+fn nor_does_it_with_all_that_debuggers_want() {
+    let stage = scratch("install-unstripped");
+    let variables = [("PREFIX", "/opt/p"), ("OBJCOPY", "/no/objcopy")];
+    installer(&libraries(), &stage, &variables);
+    tell_no_folders(&stage.join("opt/p/lib"));
+    fs::remove_dir_all(&stage).expect("nothing of the stage is needed");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::unifier::Unifier;
 use crate::calls::Budget;
 use crate::sort::{sort_by, sort_by_key};
 use crate::source::Result;
-use crate::types::{Flags, IdMap, IdSet, Kind, Type, TypeError, VariableScope, Visit};
+use crate::types::{Flags, KeyedMap, KeyedSet, Kind, Type, TypeError, VariableScope, Visit};
 
 /// Larger types are not looked into for what annotating them would say.
 const MAX_ANNOTATION: u32 = 1000;
@@ -154,8 +154,8 @@ impl StandardSolver {
     }
 
     /// The variables on which all solutions agree.
-    fn agreed(&self, ambiguous: &[Several]) -> IdMap<Variable, Type> {
-        let mut agreed = IdMap::default();
+    fn agreed(&self, ambiguous: &[Several]) -> KeyedMap<Variable, Type> {
+        let mut agreed = KeyedMap::default();
         for several in ambiguous.iter().filter(|s| s.extent == Extent::All) {
             for (at, node) in several.component.variables.iter().enumerate() {
                 let mut types = several.solutions.iter().map(|solution| &solution[at]);
@@ -182,13 +182,13 @@ impl StandardSolver {
             .collect();
         // The smallest type first, and else the expression that was named first.
         sort_by_key(&mut exprs, |open| open.ty.size());
-        let mut by_variable: IdMap<Variable, Vec<usize>> = IdMap::default();
+        let mut by_variable: KeyedMap<Variable, Vec<usize>> = KeyedMap::default();
         for (at, open) in exprs.iter().enumerate() {
             for variable in &open.variables {
                 by_variable.entry(*variable).or_default().push(at);
             }
         }
-        let mut settled: IdSet<Variable> = IdSet::default();
+        let mut settled: KeyedSet<Variable> = KeyedSet::default();
         let mut annotations = Vec::new();
         for several in ambiguous {
             let Several {
@@ -213,7 +213,7 @@ impl StandardSolver {
             let (chosen, all_apart) =
                 distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
             // What annotations determine in every solution needs no more.
-            let annotated: Vec<IdSet<Variable>> = solutions
+            let annotated: Vec<KeyedSet<Variable>> = solutions
                 .iter()
                 .map(|solution| {
                     let types = chosen.iter().map(|at| &exprs[*at].ty);
@@ -342,7 +342,7 @@ fn substitute(
 
 /// The type without variables that a type is when all in it are replaced; none for those
 /// that are too large.
-fn substitute_all(ty: &Type, with: &IdMap<Variable, Type>) -> Option<Type> {
+fn substitute_all(ty: &Type, with: &KeyedMap<Variable, Type>) -> Option<Type> {
     if with.is_empty() || ty.size() > MAX_ANNOTATION {
         return None;
     }

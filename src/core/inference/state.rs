@@ -14,7 +14,7 @@ use super::scheme::Scheme;
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
 use crate::calls::Budget;
 use crate::source::{Error, Result};
-use crate::types::{FuncParam, IdMap, Type, VariableScope};
+use crate::types::{FuncParam, IdMap, KeyedMap, Type, VariableScope};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -217,7 +217,7 @@ impl StandardSolver {
 
     /// The node of an instance of a scheme.
     pub(super) fn instance(&mut self, scheme: &Scheme, mut locals: Option<&mut Vec<Node>>) -> Node {
-        let mut fresh: IdMap<(VariableScope, u32), Node> = IdMap::default();
+        let mut fresh: KeyedMap<(VariableScope, u32), Node> = KeyedMap::default();
         self.terms
             .intern_with(scheme.ty(), &mut |terms, scope, id| {
                 if !scheme.quantifies(scope, id) {

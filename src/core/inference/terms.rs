@@ -12,7 +12,7 @@
 //! someone may want to go back.
 
 use super::rule::{Rule, constructors_agree};
-use crate::types::{Flags, IdMap, Kind, PartStep, Type, VariableScope};
+use crate::types::{Flags, IdMap, KeyedMap, Kind, PartStep, Type, VariableScope};
 
 /// A node of the graph.
 pub(super) type Node = u32;
@@ -132,7 +132,8 @@ pub(super) struct Terms {
     constructors: Vec<Constructor>,
     parts: Vec<Node>,
     watches: Vec<Watch>,
-    foreign: IdMap<(VariableScope, u32), Node>,
+    /// Keyed: in some notations a text says the number of a variable.
+    foreign: KeyedMap<(VariableScope, u32), Node>,
     scope: VariableScope,
     level: u32,
     trail: Vec<Undo>,
@@ -157,7 +158,7 @@ impl Terms {
             constructors: Vec::new(),
             parts: Vec::new(),
             watches: Vec::new(),
-            foreign: IdMap::default(),
+            foreign: KeyedMap::default(),
             scope: VariableScope::new(),
             level: 0,
             trail: Vec::new(),

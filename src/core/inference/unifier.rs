@@ -10,7 +10,7 @@
 use super::resolve::Resolution;
 use super::rule::Rule;
 use super::terms::{NONE, Node, Reason, Refusal, Ring, Terms};
-use crate::types::{IdMap, PartStep, Type, TypeError, VariableScope};
+use crate::types::{KeyedMap, PartStep, Type, TypeError, VariableScope};
 use std::fmt;
 
 /// A set of equations between types, and the substitution that satisfies them.
@@ -78,7 +78,7 @@ impl Unifier {
 
     /// A copy of a type with fresh variables in place of its own, one for each.
     pub fn instantiate(&mut self, ty: &Type) -> Type {
-        let mut fresh: IdMap<(VariableScope, u32), Node> = IdMap::default();
+        let mut fresh: KeyedMap<(VariableScope, u32), Node> = KeyedMap::default();
         let node = self.terms.intern_with(ty, &mut |terms, scope, id| {
             *fresh.entry((scope, id)).or_insert_with(|| terms.fresh())
         });
