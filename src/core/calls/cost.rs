@@ -4,7 +4,7 @@
 //! way: what they will take is known before they begin, from lengths and sizes that are kept.
 
 use super::{Budget, Spent};
-use crate::number::{Integer, Number, PARSED_PRECISION};
+use crate::number::{DIGIT_BITS, Integer, Number, PARSED_PRECISION};
 use crate::source::Result as Outcome;
 use crate::types::Type;
 use crate::values::{Value, primitive};
@@ -89,8 +89,7 @@ pub fn remake_value(value: &Value, budget: &Budget) -> Result<(), Spent> {
 /// The bytes of a text that are written or read in a step.
 const TEXT_STEP: u64 = 16;
 
-/// The bits of a decimal digit, at most, and of a word.
-const DIGIT_BITS: u64 = 3;
+/// The bits of a word.
 const WORD_BITS: u64 = 64;
 
 /// The steps that it takes to turn so many digits from one base to another one. That grows faster
@@ -186,13 +185,17 @@ pub fn integer_to_string(integer: &Integer, budget: &Budget) -> Outcome<Value> {
 /// What is spent.
 #[inline]
 pub fn read_number(text: &[u8], budget: &Budget) -> Result<(), Spent> {
+    /// What has no more digits is read in a step, and so is an exponent as doubles have.
+    const SHORT_NUMBER: usize = 64;
+    const SHORT_EXPONENT: usize = "-300".len();
     /// A power of ten far from one, by squares.
     const POWER: u64 = 16;
-    let bytes = text.len() as u64;
-    if bytes <= TEXT_STEP && !text.iter().any(|byte| matches!(byte, b'e' | b'E')) {
+    let mut last = text.iter().rev().take(SHORT_NUMBER);
+    let exponent = last.position(|byte| matches!(byte, b'e' | b'E'));
+    if text.len() <= SHORT_NUMBER && exponent.is_none_or(|digits| digits <= SHORT_EXPONENT) {
         return Ok(());
     }
-    budget.charge(POWER + change_base(bytes))
+    budget.charge(POWER + change_base(text.len() as u64))
 }
 
 /// Whether what is computed with a number is more than a step's work.
@@ -316,7 +319,10 @@ mod tests {
         assert_eq!((budget.steps(), budget.bytes()), (0, 0));
         assert_eq!(compute(&narrow, &wide, &budget), Ok(()));
         assert!(budget.steps() > 50_000 && budget.bytes() == 65_536);
-        assert_eq!(read_number(b"12345", &Budget::new().limit_steps(0)), Ok(()));
+        for text in ["12345", "3.14159265358979312", "-1.7976931348623157e+308"] {
+            let none = Budget::new().limit_steps(0);
+            assert_eq!(read_number(text.as_bytes(), &none), Ok(()));
+        }
         for text in ["1e100000".to_owned(), "1".repeat(10_000)] {
             let few = Budget::new().limit_steps(15);
             assert_eq!(read_number(text.as_bytes(), &few), Err(Spent::Steps(15)));

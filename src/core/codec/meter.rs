@@ -88,6 +88,15 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts a text that is read as a number.
+    ///
+    /// # Errors
+    /// As [`Meter::reached`].
+    #[inline]
+    pub(super) fn reads(&self, text: &str) -> Result<()> {
+        Ok(cost::read_number(text.as_bytes(), self.budget)?)
+    }
+
     /// Counts a number whose text is written.
     ///
     /// # Errors

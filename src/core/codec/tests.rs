@@ -4,6 +4,7 @@
 use super::json::{self, Reader};
 use super::msgpack;
 use super::type_json::read_type;
+use crate::calls::Budget;
 use crate::number::Number;
 use crate::source::{Code, Error};
 use crate::types::Type;
@@ -359,4 +360,23 @@ proptest! {
         prop_assert_eq!(value.as_str(), Some(&*text));
         prop_assert_eq!(value == Value::string(&format!("{text}x")), false);
     }
+}
+
+#[test]
+fn the_digits_of_a_number_are_counted_before_they_are_read() {
+    let long = "1".repeat(100_000);
+    let few = || Budget::new().limit_steps(1_000);
+    let number = ty("\"number\"");
+    for text in [long.clone(), format!("\"{long}\"")] {
+        let spent = json::decode_within(text.as_bytes(), &number, &few()).unwrap_err();
+        assert_eq!(spent.code(), Code::Limit);
+        assert!(json::decode(text.as_bytes(), &number).is_ok());
+    }
+    // A text of 32 bits of length.
+    let mut packed = vec![0xdb];
+    packed.extend_from_slice(&(long.len() as u32).to_be_bytes());
+    packed.extend_from_slice(long.as_bytes());
+    let spent = msgpack::decode_within(&packed, &number, &few()).unwrap_err();
+    assert_eq!(spent.code(), Code::Limit);
+    assert!(msgpack::decode(&packed, &number).is_ok());
 }

@@ -3,7 +3,7 @@
 use super::invariant::{Expr, InvariantId};
 use super::unifier::Clash;
 use crate::source::Error;
-use crate::types::{IdMap, Type, TypeError};
+use crate::types::{KeyedMap, Type, TypeError};
 use std::sync::Arc;
 
 /// How solving ended.
@@ -23,7 +23,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(super) types: Vec<(Expr, Result<Type, TypeError>)>,
-    pub(super) index: Arc<IdMap<Expr, u32>>,
+    pub(super) index: Arc<KeyedMap<Expr, u32>>,
 }
 
 impl Types {

@@ -14,7 +14,7 @@ use super::scheme::Scheme;
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
 use crate::calls::Budget;
 use crate::source::{Error, Result};
-use crate::types::{FuncParam, IdMap, KeyedMap, Type, VariableScope};
+use crate::types::{FuncParam, KeyedMap, Type, VariableScope};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub struct StandardSolver {
     pub(super) terms: Terms,
     pub(super) exprs: Vec<(Expr, Node)>,
     /// Shared with the outcomes.
-    pub(super) index: Arc<IdMap<Expr, u32>>,
+    pub(super) index: Arc<KeyedMap<Expr, u32>>,
     pub(super) invariants: u32,
     pub(super) choices: Vec<Choice>,
     pub(super) calls: Vec<Call>,

@@ -65,6 +65,10 @@ pub const PARSED_DIGITS_LIMIT: usize = 100_000;
 /// The longest text, in bytes, written for one number.
 pub const TEXT_LIMIT: usize = 1_000_000;
 
+/// The bits that a decimal digit has at least: what has so many digits has no more than a digit for
+/// each of them.
+pub(crate) const DIGIT_BITS: u64 = 3;
+
 /// A binary floating-point number of its own precision. See the module's
 /// documentation.
 #[derive(Clone)]
@@ -243,7 +247,7 @@ impl Number {
                 Magnitude::Finite { exponent, .. } => bits + exponent.unsigned_abs(),
                 _ => bits,
             },
-            Repr::Small { .. } => u64::BITS.into(),
+            Repr::Small { int, .. } => width(*int).into(),
         }
     }
 

@@ -318,8 +318,9 @@ impl Error {
         }
     }
 
-    /// The message. Where diagnostics that it covers are about a text, the words of the first
-    /// error among them, after its place and with a word on how many more there are:
+    /// The message. Where that is the words of the first diagnostic, or tells diagnostics that are
+    /// about a text, the words of the first error among them, after its place if there is one and
+    /// with a word on how many more there are:
     /// `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
     /// diagnostic(s)`.
     #[must_use]

@@ -92,6 +92,8 @@ fn decode(bytes: &[u8], leniency: Leniency) -> Result<Vec<u8>, usize> {
             }
             (None, b'=') if digits >= 2 && padding < 4 - digits => padding += 1,
             (None, b'\r' | b'\n') if leniency == Leniency::Go => {}
+            // What is wrong is the padding before it.
+            _ if digits + padding == 3 && padding == 1 => return Err(at - 1),
             _ => return Err(at),
         }
     }
@@ -99,8 +101,10 @@ fn decode(bytes: &[u8], leniency: Leniency) -> Result<Vec<u8>, usize> {
         bits <<= 6 * (4 - digits);
         let decoded = bits.to_be_bytes();
         let is_whole = leniency == Leniency::Go || decoded[digits..].iter().all(|byte| *byte == 0);
-        if digits + padding != 4 || !is_whole {
-            return Err(bytes.len() - digits);
+        match digits + padding == 4 && is_whole {
+            true => {}
+            false if padding > 0 => return Err(bytes.len()),
+            false => return Err(bytes.len() - digits),
         }
         out.extend_from_slice(&decoded[1..digits]);
     }
@@ -170,6 +174,11 @@ mod tests {
             ("aGkaG", 4),
             ("aGk==", 4),
             ("a=", 1),
+            ("aG=", 3),
+            ("aG=\n", 4),
+            ("aG=x", 2),
+            ("aG=\nx", 3),
+            ("aG\n", 1),
         ] {
             assert_eq!(from_padded(text.as_bytes()), Err(at), "{text}");
         }

@@ -1,7 +1,8 @@
 //! Bytes in hexadecimal: how are a digest, and what a URL may not hold, written?
 
-const LOWER: &[u8; 16] = b"0123456789abcdef";
-const UPPER: &[u8; 16] = b"0123456789ABCDEF";
+/// The digits.
+pub(super) const LOWER: &[u8; 16] = b"0123456789abcdef";
+pub(super) const UPPER: &[u8; 16] = b"0123456789ABCDEF";
 
 fn push(byte: u8, digits: &[u8; 16], out: &mut String) {
     out.push(char::from(digits[usize::from(byte >> 4)]));

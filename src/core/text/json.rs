@@ -4,6 +4,7 @@
 //! also keeps a document safe inside of HTML.
 
 use super::Sink;
+use super::hexadecimal::LOWER;
 
 /// What is escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +88,6 @@ pub fn write_short(text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
 
 #[inline(never)]
 fn write_escaped(text: &[u8], classes: &Classes, out: &mut impl Sink) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
     let mut from = 0;
     let mut at = 0;
     while let Some(byte) = text.get(at) {
@@ -117,8 +117,8 @@ fn write_escaped(text: &[u8], classes: &Classes, out: &mut impl Sink) {
                     b'u',
                     b'0',
                     b'0',
-                    HEX[usize::from(*byte >> 4)],
-                    HEX[usize::from(*byte & 15)],
+                    LOWER[usize::from(*byte >> 4)],
+                    LOWER[usize::from(*byte & 15)],
                 ],
             },
         };

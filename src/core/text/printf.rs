@@ -6,6 +6,7 @@
 //! the width. What a language's letters mean, which flags count for which of them,
 //! and how long a text is are its own.
 
+use super::hexadecimal::{LOWER, UPPER};
 use crate::number::{Integer, digits_of};
 
 /// What text is appended to: text, or its bytes where all of it is checked at once.
@@ -278,14 +279,16 @@ impl Base {
     /// The digits of a machine word, written to the end of a buffer.
     #[inline]
     pub fn digits(self, case: Case, mut word: u64, buffer: &mut [u8; 64]) -> &str {
-        const DIGITS: [&[u8; 16]; 2] = [b"0123456789abcdef", b"0123456789ABCDEF"];
         let bits = match self {
             Base::Binary => 1,
             Base::Octal => 3,
             Base::Hexadecimal => 4,
             Base::Decimal => return digits_of(word, buffer),
         };
-        let digits = DIGITS[usize::from(case == Case::Upper)];
+        let digits = match case {
+            Case::Lower => LOWER,
+            Case::Upper => UPPER,
+        };
         let mut start = buffer.len();
         loop {
             start -= 1;

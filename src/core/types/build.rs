@@ -10,6 +10,7 @@ use super::{
     Scalar, SizeRange, Str, StringConstraint, Type, TypeError, VariableScope,
 };
 use super::{KeyedHasher, keyed_hasher};
+use crate::number::{DIGIT_BITS, TEXT_LIMIT};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
@@ -285,7 +286,7 @@ impl Type {
     /// A type of a kind whose parts are already valid.
     pub(super) fn make(kind: Kind) -> Result<Type, TypeError> {
         let mut depth = 0u32;
-        let mut size = 1u32.saturating_add(long_numbers(&kind));
+        let mut size = 1u32.saturating_add(long_texts(&kind));
         let mut flags = own_flags(&kind);
         kind.each_part(&mut |part: &Type| {
             depth = depth.max(part.depth());
@@ -318,7 +319,7 @@ impl Type {
         Type(triomphe::Arc::new(Node {
             hash: hasher.finish(),
             heads: Heads::of(&kind),
-            size: 1,
+            size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),
             depth: 1,
             flags: own_flags(&kind),
             kind,
@@ -327,27 +328,81 @@ impl Type {
     }
 }
 
-/// The parts as which the numbers that a type names count where their texts are long: whatever
-/// looks at the type, and most of all what writes it, takes that much.
-fn long_numbers(kind: &Kind) -> u32 {
-    /// What is no longer counts with the type.
-    const SHORT: u64 = 256;
+/// The parts as which the texts and numbers that a type names count where they are long: whatever
+/// looks at the type, and most of all what writes it, takes that much. What is equal counts alike,
+/// be it a number of one kind or of another; the values of an enumeration count for nothing, since
+/// in PCL its name alone says which one it is.
+fn long_texts(kind: &Kind) -> u32 {
+    /// What is no longer counts with the type: bytes of a text, and bits of a number, so that
+    /// what is read from a few digits or is a double is never more.
+    const SHORT: usize = 64;
+    const SHORT_NUMBER: u64 = 1_200;
     /// The bytes of a text as which a part counts.
     const BYTES: u64 = 4;
-    let Kind::Nominal(nominal) = kind else {
-        return 0;
-    };
-    let bytes = |param: &NominalParam| match param {
-        NominalParam::Scalar(Scalar::Number(number)) => number.text_bound(),
-        NominalParam::Scalar(Scalar::Integer(integer)) => integer.bit_length() / 3,
-        _ => 0,
-    };
-    let long = nominal
-        .params
-        .iter()
-        .map(bytes)
-        .filter(|bytes| *bytes > SHORT);
-    u32::try_from(long.sum::<u64>() / BYTES).unwrap_or(u32::MAX)
+
+    struct Long(u64);
+
+    impl Long {
+        fn text(&mut self, text: &str) {
+            if text.len() > SHORT {
+                self.0 += text.len() as u64;
+            }
+        }
+
+        fn bits(&mut self, bits: u64) {
+            if bits > SHORT_NUMBER {
+                self.0 += (bits / DIGIT_BITS).min(TEXT_LIMIT as u64);
+            }
+        }
+
+        fn scalar(&mut self, scalar: &Scalar) {
+            match scalar {
+                Scalar::Number(number) => self.bits(number.exact_bits()),
+                Scalar::Integer(integer) => self.bits(integer.bit_length()),
+                Scalar::String(text) => self.text(text),
+                Scalar::Bool(_) | Scalar::Double(_) => {}
+            }
+        }
+
+        /// A parameter nests no deeper than types do.
+        fn param(&mut self, param: &NominalParam) {
+            match param {
+                NominalParam::Scalar(scalar) => self.scalar(scalar),
+                NominalParam::Regexp(text) => self.text(text),
+                NominalParam::List(params) => params.iter().for_each(|param| self.param(param)),
+                NominalParam::Map(entries) => entries.iter().for_each(|(key, value)| {
+                    self.param(key);
+                    self.param(value);
+                }),
+                NominalParam::Own(own) => self.param(&own.1),
+                NominalParam::Type(_) | NominalParam::Default | NominalParam::Undef => {}
+            }
+        }
+    }
+
+    let mut long = Long(0);
+    match kind {
+        Kind::Integer(range) => {
+            let bounds = range.min.iter().chain(&range.max);
+            bounds.for_each(|bound| long.bits(bound.bit_length()));
+        }
+        Kind::String(
+            StringConstraint::Enumeration { values: texts, .. } | StringConstraint::Patterns(texts),
+        ) => texts.iter().for_each(|text| long.text(text)),
+        Kind::Object(object) => object
+            .fields()
+            .iter()
+            .for_each(|field| long.text(field.name())),
+        Kind::Literal { value, .. } => long.scalar(value),
+        Kind::Enumeration { token, .. } => long.text(token),
+        Kind::Capsule(capsule) => long.text(capsule.name()),
+        Kind::Nominal(nominal) => {
+            long.text(&nominal.name);
+            nominal.params.iter().for_each(|param| long.param(param));
+        }
+        _ => {}
+    }
+    u32::try_from(long.0 / BYTES).unwrap_or(u32::MAX)
 }
 
 fn check_size(size: Option<SizeRange>) -> Result<(), TypeError> {

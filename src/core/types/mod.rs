@@ -244,7 +244,8 @@ impl Type {
         u32::from(self.0.depth)
     }
 
-    /// The number of nodes of this type written out as a tree.
+    /// The number of nodes of this type written out as a tree; a long text or number that it names
+    /// counts as several.
     #[must_use]
     #[inline]
     pub fn size(&self) -> u32 {

@@ -1,7 +1,7 @@
 //! Types: limits, equality and groups, by cases.
 
 use super::*;
-use crate::number::Integer;
+use crate::number::{Integer, Number};
 
 #[test]
 fn a_type_is_one_pointer() {
@@ -175,4 +175,56 @@ fn capsule_types_are_known_by_identity() {
     let b = Type::capsule(CapsuleType::new("file", OpaqueOps));
     assert_ne!(a, b);
     assert_eq!(a, a.clone());
+}
+
+#[test]
+fn long_texts_and_numbers_count_as_several_parts() {
+    let size = |ty: Result<Type, TypeError>| ty.expect("it is small enough").size();
+    let text = |length: usize| Str::from("a".repeat(length));
+    assert_eq!(
+        size(Type::object([Field::new(text(64), Type::bool().clone())])),
+        2
+    );
+    assert_eq!(
+        size(Type::object([Field::new(
+            text(4_000),
+            Type::bool().clone()
+        )])),
+        1_002
+    );
+    let one_of = |length| StringConstraint::Enumeration {
+        values: Box::from([text(length), text(3)]),
+        ignore_case: false,
+    };
+    assert_eq!(size(Type::string_constraint(one_of(60))), 1);
+    assert_eq!(size(Type::string_constraint(one_of(4_000))), 1_001);
+    let patterns = StringConstraint::Patterns(Box::from([text(4_000)]));
+    assert_eq!(size(Type::string_constraint(patterns)), 1_001);
+
+    let long = Integer::parse(&"9".repeat(12_000)).expect("it is within the limits");
+    let range = IntegerRange {
+        min: Some(5i64.into()),
+        max: Some(long.clone()),
+    };
+    let range = Type::integer_range(range).expect("the bounds are in order");
+    assert!(range.size() > 3_000);
+    let many = Type::tuple(vec![range; 10_000]);
+    assert_eq!(many, Err(TypeError::TooLarge));
+    let integer = Type::integer().clone();
+    assert!(size(Type::literal(integer, Scalar::Integer(long))) > 3_000);
+
+    // Types that are equal are of one size, however their numbers came to be.
+    let number = |precision| {
+        let number = Number::parse_with_precision("0.5", precision).expect("it is a number");
+        Type::literal(Type::number().clone(), Scalar::Number(number)).expect("it is one")
+    };
+    assert_eq!(number(512), number(8_192));
+    let double = Number::from_f64(f64::MIN_POSITIVE / 4.0).expect("it is finite");
+    assert_eq!(
+        size(Type::literal(
+            Type::number().clone(),
+            Scalar::Number(double)
+        )),
+        2
+    );
 }

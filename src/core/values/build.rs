@@ -267,8 +267,8 @@ impl Value {
     }
 
     /// An object of exactly this type, of values that stand somewhere in a slice and are taken out
-    /// of it: of each field the place of its own. A field whose place is beyond the slice is false.
-    pub fn object_of(ty: Type, values: &mut [Value], places: &[u32]) -> Result<Value> {
+    /// of it: of each field the place of its own, which is one of the slice's.
+    pub(crate) fn object_of(ty: Type, values: &mut [Value], places: &[u32]) -> Result<Value> {
         let mut facts = LEAF;
         let parts = filled(ty, places.len(), |room| {
             for (slot, place) in room.iter_mut().zip(places) {

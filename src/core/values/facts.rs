@@ -4,8 +4,7 @@ use crate::source::{Code, Error, Result};
 use crate::types::MAX_DEPTH;
 
 /// The most parts that a value may have when each counts as often as it stands, and a
-/// long string as many times as its bytes would fill a value;
-/// a constructor refuses more with [`Code::Limit`](crate::source::Code::Limit).
+/// long string or number as many times as its bytes would fill a value; a constructor refuses more with [`Code::Limit`](crate::source::Code::Limit).
 /// Parts are shared, so without this limit a few dozen calls could make a value
 /// that takes forever to walk.
 pub const MAX_PARTS: u32 = 1 << 26;

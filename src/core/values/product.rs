@@ -3,7 +3,7 @@
 //! The tuples stand in tables, so a product of millions is a few hundred allocations.
 
 use super::order::total_cmp;
-use super::table::{Bounds, Rows, TABLE_PARTS, Table};
+use super::table::{Bounds, TABLE_PARTS, Table};
 use super::{Facts, LEAF, Repr, Value};
 use crate::source::Result;
 use crate::types::Type;
@@ -17,7 +17,7 @@ impl Value {
     pub fn product(ty: Type, tuple: &Type, columns: &[&[Value]]) -> Result<Value> {
         let total = columns.iter().map(|column| column.len()).product();
         let (facts, tables) = tables(tuple, columns, total)?;
-        let rows = Rows::of(tables, total);
+        let rows = Rows::of(tables, columns.len(), total);
         let ascending = || columns.iter().all(|column| is_ascending(column));
         Ok(Value(if !ty.is_set() {
             Repr::Sequence(facts.bounded()?, ThinArc::from_header_and_iter(ty, rows))
@@ -33,7 +33,7 @@ impl Value {
 /// The tuples of a product, and what they gather.
 fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Vec<Table<Value>>)> {
     let width = columns.len();
-    let height = (TABLE_PARTS / width).max(1);
+    let height = height(width);
     let common = common_facts(columns).map(Facts::bounded).transpose()?;
     let in_place = columns.iter().copied().flatten().all(Value::is_in_place);
     let mut all = LEAF;
@@ -56,6 +56,57 @@ fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Ve
     }
     Ok((all, tables))
 }
+
+/// How many tuples of so many parts each stand in a table, if it is not the last one.
+fn height(width: usize) -> usize {
+    (TABLE_PARTS / width).max(1)
+}
+
+/// The rows of tables, one after the other.
+struct Rows {
+    tables: std::vec::IntoIter<Table<Value>>,
+    /// The table of the next row, if it is not the first one of a table.
+    current: Option<(u32, Table<Value>)>,
+    height: usize,
+    left: usize,
+}
+
+impl Rows {
+    /// The rows of these tables, of so many parts each, and so many in all.
+    fn of(tables: Vec<Table<Value>>, width: usize, left: usize) -> Rows {
+        Rows {
+            tables: tables.into_iter(),
+            current: None,
+            height: height(width),
+            left,
+        }
+    }
+}
+
+impl Iterator for Rows {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        self.left = self.left.checked_sub(1)?;
+        let (at, table) = match self.current.take() {
+            Some(next) => next,
+            None => (0, self.tables.next()?),
+        };
+        let next = at + 1;
+        if (next as usize) < self.height {
+            self.current = Some((next, table.clone()));
+        }
+        Some(Value(Repr::Row(at, table)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Rows {}
 
 /// What the parts of each tuple gather, where it is the same for all.
 fn common_facts(columns: &[&[Value]]) -> Option<Facts> {

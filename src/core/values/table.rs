@@ -6,7 +6,7 @@
 //! to the table. A row that outlives its fellows keeps their parts
 //! alive, so a table has a bounded number of parts.
 
-use super::{Facts, Repr, Value};
+use super::Facts;
 use crate::types::Type;
 use triomphe::Arc;
 
@@ -105,57 +105,4 @@ impl<T> Table<T> {
             }
         }
     }
-
-    /// How many rows there are.
-    #[inline]
-    fn height(&self) -> usize {
-        match &self.0.bounds {
-            Bounds::Width(width) => self.0.parts.len().checked_div(*width).unwrap_or_default(),
-            Bounds::Ends(ends) => ends.len(),
-        }
-    }
 }
-
-/// The rows of tables, one after the other.
-pub(super) struct Rows {
-    tables: std::vec::IntoIter<Table<Value>>,
-    /// The table of the next row, if it is not the first one of a table.
-    current: Option<(u32, Table<Value>)>,
-    left: usize,
-}
-
-impl Rows {
-    /// The rows of these tables, so many in all.
-    pub(super) fn of(tables: Vec<Table<Value>>, left: usize) -> Rows {
-        Rows {
-            tables: tables.into_iter(),
-            current: None,
-            left,
-        }
-    }
-}
-
-impl Iterator for Rows {
-    type Item = Value;
-
-    #[inline]
-    fn next(&mut self) -> Option<Value> {
-        let (at, table) = match self.current.take() {
-            Some(next) => next,
-            None => (0, self.tables.next()?),
-        };
-        let next = at + 1;
-        if (next as usize) < table.height() {
-            self.current = Some((next, table.clone()));
-        }
-        self.left -= 1;
-        Some(Value(Repr::Row(at, table)))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for Rows {}

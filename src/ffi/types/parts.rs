@@ -596,7 +596,8 @@ pub extern "C" fn pcty_type_depth(ty: Option<&pcty_type>) -> u32 {
     peek(0, || ty.map_or(0, |ty| ty.0.depth()))
 }
 
-/// The number of nodes of the type written out as a tree. NULL: gives 0.
+/// The number of nodes of the type written out as a tree; a text or a number that it names and that
+/// is long, such as a name of more than 64 bytes, counts as several. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
     peek(0, || ty.map_or(0, |ty| ty.0.size()))

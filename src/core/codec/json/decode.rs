@@ -242,6 +242,7 @@ impl<'a> Decoder<'a> {
             Peek::String => self.reader.string()?,
             _ => return Err(self.required(Type::number(), "number is required")),
         };
+        self.meter.reads(&text)?;
         let number = primitive::parse_number(&text).map_err(|error| error.with_offset(start))?;
         self.stack.push(Value::from_number(number));
         Ok(())

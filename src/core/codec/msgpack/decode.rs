@@ -177,7 +177,7 @@ impl<'a> Decoder<'a> {
     }
 
     fn number(&mut self) -> Result<()> {
-        let number = self.reader.number()?;
+        let number = self.reader.number(|text| self.meter.reads(text))?;
         let number = number.ok_or_else(|| self.required("number is required"))?;
         self.stack.push(Value::from_number(number));
         Ok(())

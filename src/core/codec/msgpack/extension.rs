@@ -203,7 +203,8 @@ fn read_bound(reader: &mut Reader<'_>) -> Option<(Value, BoundKind)> {
     if reader.array_length().ok()? != Some(2) {
         return None;
     }
-    let bound = reader.number().ok()??;
+    // The whole body is short.
+    let bound = reader.number(|_| Ok(())).ok()??;
     // To the reader nil is false.
     if reader.peek().ok()? == Marker::Null {
         return None;

@@ -134,12 +134,16 @@ impl<'a> Reader<'a> {
         Ok(f64::from_be_bytes(self.take_array()?))
     }
 
-    /// Takes a number: an integer, a float or decimal text; nothing where what comes is none.
+    /// Takes a number: an integer, a float or decimal text, which `reads` is asked about before it
+    /// is read; nothing where what comes is none.
     ///
     /// # Errors
-    /// [`Code::Limit`] for a number beyond the limits.
+    /// [`Code::Limit`] for a number beyond the limits, and what `reads` says.
     #[inline]
-    pub(super) fn number(&mut self) -> Result<Option<Number>> {
+    pub(super) fn number(
+        &mut self,
+        reads: impl FnOnce(&str) -> Result<()>,
+    ) -> Result<Option<Number>> {
         Ok(match self.peek()? {
             Marker::U64 => self.u64().map(Number::from_u64).ok(),
             Marker::F32 | Marker::F64 => self.f64().ok().and_then(Number::from_f64),
@@ -155,12 +159,15 @@ impl<'a> Reader<'a> {
             _ => {
                 let text = self.bytes().ok();
                 match text.and_then(|bytes| std::str::from_utf8(bytes).ok()) {
-                    Some(text) => match primitive::parse_number(text) {
-                        Err(error) if error.code() == Code::Limit => {
-                            return Err(error.with_offset(self.offset()));
+                    Some(text) => {
+                        reads(text)?;
+                        match primitive::parse_number(text) {
+                            Err(error) if error.code() == Code::Limit => {
+                                return Err(error.with_offset(self.offset()));
+                            }
+                            parsed => parsed.ok(),
                         }
-                        parsed => parsed.ok(),
-                    },
+                    }
                     None => None,
                 }
             }
