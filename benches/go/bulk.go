@@ -49,7 +49,7 @@ var nodeType = cty.List(cty.Object(map[string]cty.Type{
 const elements = 1000
 
 // inAndOut is the way in and out of Go values of one type; and what a loop takes that only makes these
-// again, of texts and numbers that are in Go already, which no way out can be below.
+// again, with memory of their own, of texts and numbers that are in Go already.
 func inAndOut[T any](name string, given T, again func(T) T) []row {
 	nativeType := must(gocty.ImpliedType(given))
 	native := must(gocty.ToCtyValue(given, nativeType))

@@ -38,9 +38,8 @@
 //! regular expressions), `model` (schemas of every draft), `uri`, `read` and `write`,
 //! `evaluate` (does a schema let a document through), `values` (what a value is written as), `fits`
 //! (is a document of a type),
-//! `export`, `candidates` (documents that may tell two sides apart), `inclusion` (proofs),
-//! `import`, `class` (Puppet's classes), `variables` (what a module of Terraform takes) and
-//! `relation` (verdicts).
+//! `export`, `variables` (what a module of Terraform takes), `candidates` (documents that may tell two
+//! sides apart), `inclusion` (proofs), `relation` (verdicts), `import` and `class` (Puppet's classes).
 
 #![forbid(unsafe_code)]
 
