@@ -781,7 +781,8 @@ pcty_type_flags pcty_type_flags_of(const pcty_type *type);
 // The nesting depth: 1 for a type without parts. NULL: gives 0.
 uint32_t pcty_type_depth(const pcty_type *type);
 
-// The number of nodes of the type written out as a tree. NULL: gives 0.
+// The number of nodes of the type written out as a tree; a text or a number that it names and that
+// is long, such as a name of more than 64 bytes, counts as several. NULL: gives 0.
 uint32_t pcty_type_size(const pcty_type *type);
 
 // The structural hash: equal types have equal hashes, which are others in each process.
