@@ -20,6 +20,9 @@ pub const MAX_DEPTH: u32 = 300;
 /// The bytes of a part of a document.
 const PART: u64 = 64;
 
+/// The bytes of a text, or of a number's digits, that are looked at in a step.
+const BYTES_A_STEP: u64 = 64;
+
 /// Up to so many members are compared, and looked for twice, one by one.
 const FEW: usize = 8;
 
@@ -187,6 +190,29 @@ impl Document {
         }
     }
 
+    /// The steps that it takes to go through all of it, as a hash does: its parts with their
+    /// names and texts. Equal documents have the same weight.
+    pub(crate) fn weight(&self) -> u64 {
+        u64::MAX - self.left_of(u64::MAX).unwrap_or_default()
+    }
+
+    /// What is left of some steps where those of its weight are taken; nothing where it weighs
+    /// more, of which no more parts are looked at than there are steps.
+    pub(crate) fn left_of(&self, steps: u64) -> Option<u64> {
+        let left = steps.checked_sub(1)?;
+        match self {
+            Document::Null | Document::Bool(_) => Some(left),
+            Document::Number(number) => left.checked_sub(number.bytes() / BYTES_A_STEP),
+            Document::String(text) => left.checked_sub(text_weight(text)),
+            Document::Array(elements) => {
+                (elements.iter()).try_fold(left, |left, element| element.left_of(left))
+            }
+            Document::Object(members) => members.iter().try_fold(left, |left, (name, part)| {
+                part.left_of(left.checked_sub(text_weight(name))?)
+            }),
+        }
+    }
+
     /// The part that a JSON pointer leads to, from `""` for the whole.
     #[must_use]
     pub fn at(&self, pointer: &str) -> Option<&Document> {
@@ -251,6 +277,11 @@ impl Hash for Document {
             }
         }
     }
+}
+
+/// The steps that it takes to go through a text, besides that of the part whose text it is.
+pub(crate) fn text_weight(text: &str) -> u64 {
+    text.len() as u64 / BYTES_A_STEP
 }
 
 /// The step of a JSON pointer that leads to a name.

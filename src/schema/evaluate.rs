@@ -4,12 +4,12 @@
 //! that the engine cannot run, makes an answer unknown where nothing else decides it. Formats
 //! are hints, as the drafts have them, and nothing follows from one.
 
-use crate::document::Document;
+use crate::document::{Document, text_weight};
 use crate::model::{Node, NodeId, Schema, Types};
 use crate::pattern::Pattern;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{KeyedSet, Str};
+use polycty_core::types::{KeyedSet, SizeRange, Str};
 
 /// How deep subschemas may lead into others; what leads further, such as references in a circle
 /// that take nothing of the document, is unknown.
@@ -122,10 +122,7 @@ impl Evaluation<'_> {
         }
         let mut all = Valid;
         if !node.values.is_empty() {
-            // It is looked at once for its hash, and once more beside what has the same.
-            let lists = node.values.len() as u64;
-            self.budget.charge(lists * (1 + 2 * document.size()))?;
-            hold!(all, Validity::of(node.lists(document)));
+            hold!(all, Validity::of(node.lists(document, self.budget)?));
         }
         hold!(
             all,
@@ -221,9 +218,11 @@ impl Evaluation<'_> {
     }
 
     fn string(&self, node: &Node, text: &Str) -> Result<Validity> {
-        self.budget.charge(text.len() as u64 / 64)?;
-        if !node.length.contains(text.chars().count() as u64) {
-            return Ok(Invalid);
+        if node.length != SizeRange::UNLIMITED {
+            self.budget.charge(text_weight(text))?;
+            if !node.length.contains(text.chars().count() as u64) {
+                return Ok(Invalid);
+            }
         }
         match &node.pattern {
             Some(pattern) => self.matches(pattern, text),
@@ -246,8 +245,9 @@ impl Evaluation<'_> {
             }
         }
         if node.unique && elements.len() > 1 {
-            let size = elements.iter().map(Document::size).sum::<u64>();
-            self.budget.charge(size * 2)?;
+            // Each is gone through for its hash, and one of two that are equal once more.
+            let weight = elements.iter().map(Document::weight).sum::<u64>();
+            self.budget.charge(weight * 2)?;
             let mut known: KeyedSet<&Document> = KeyedSet::default();
             let once = elements.iter().all(|element| known.insert(element));
             hold!(all, Validity::of(once));
@@ -288,15 +288,15 @@ impl Evaluation<'_> {
         if !node.size.contains(members.len() as u64) {
             return Ok(Invalid);
         }
+        self.charge_names(node, members)?;
+        let asks =
+            !(node.required.is_empty() && node.needs.is_empty() && node.dependent.is_empty());
         let given: Option<KeyedSet<&Str>> =
-            (members.len() > 8).then(|| members.iter().map(|(name, _)| name).collect());
+            (asks && members.len() > 8).then(|| members.iter().map(|(name, _)| name).collect());
         let has = |wanted: &Str| match &given {
             Some(given) => given.contains(wanted),
             None => members.iter().any(|(name, _)| name == wanted),
         };
-        let needs = node.needs.iter().map(|(_, others)| 1 + others.len());
-        let asked = members.len() / 8 + node.required.len() + needs.sum::<usize>();
-        self.budget.charge(asked as u64)?;
         if !node.required.iter().all(has) {
             return Ok(Invalid);
         }
@@ -319,6 +319,22 @@ impl Evaluation<'_> {
             }
         }
         Ok(all)
+    }
+
+    /// Charges what it takes to look for the names that a node speaks of, all of which may be
+    /// hashed, and those of the members, which are hashed once for each purpose.
+    fn charge_names(&self, node: &Node, members: &[(Str, Document)]) -> Result<()> {
+        let step = |name: &Str| 1 + text_weight(name);
+        let needed = |others: &[Str]| others.iter().map(step).sum::<u64>();
+        let needs = (node.needs.iter()).map(|(name, others)| step(name) + needed(others));
+        let dependent = node.dependent.iter().map(|(name, _)| step(name));
+        let asked = needed(&node.required) + needs.sum::<u64>() + dependent.sum::<u64>();
+        let mut given = members.len() as u64 / 8;
+        if asked > 0 || !node.properties.is_empty() {
+            let names = members.iter().map(|(name, _)| text_weight(name));
+            given += 2 * names.sum::<u64>();
+        }
+        Ok(self.budget.charge(asked + given)?)
     }
 
     fn member(&self, node: &Node, name: &Str, member: &Document, calls: u32) -> Result<Validity> {

@@ -5,9 +5,10 @@
 //! that mean the same are the same here. What a node has besides, which nobody here evaluates,
 //! is named in [`Node::opaque`], so that no answer is given that it could change.
 
-use crate::document::Document;
+use crate::document::{Document, text_weight};
 use crate::numeral::Numeral;
 use crate::pattern::Pattern;
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::types::{Keyed, KeyedMap, SizeRange, Str};
 use std::hash::BuildHasher;
 use std::ops::{BitAnd, BitOr, Sub};
@@ -237,9 +238,55 @@ pub struct Node {
     pub default: Option<Document>,
     /// Where a property stands among many, once someone has asked.
     pub(crate) by_name: OnceLock<KeyedMap<Str, usize>>,
-    /// The hashes and the places of each list of values, in the order of the hashes, once someone
-    /// has asked of many.
-    pub(crate) by_value: OnceLock<Vec<Vec<(u64, usize)>>>,
+    /// Where the values of each list stand, once someone has asked of many.
+    pub(crate) by_value: OnceLock<Vec<ListIndex>>,
+}
+
+/// Where the values of a list stand.
+#[derive(Clone, Debug)]
+pub(crate) struct ListIndex {
+    /// The weight of the heaviest value: what weighs more is none of them.
+    heaviest: u64,
+    /// The hashes and the places of the values, in the order of the hashes.
+    places: Vec<(u64, usize)>,
+}
+
+impl ListIndex {
+    fn of(values: &[Document]) -> ListIndex {
+        let hashes = values.iter().map(|value| Keyed.hash_one(value));
+        let mut places: Vec<(u64, usize)> = hashes.zip(0..).collect();
+        places.sort_unstable();
+        let weights = values.iter().map(Document::weight);
+        ListIndex {
+            heaviest: weights.max().unwrap_or_default(),
+            places,
+        }
+    }
+
+    /// Whether a document is among the values. It is gone through for its hash, and once more
+    /// beside a value that has the same; one that is too heavy is not.
+    fn has(
+        &self,
+        values: &[Document],
+        document: &Document,
+        budget: &Budget,
+    ) -> Result<bool, Spent> {
+        let Some(left) = document.left_of(self.heaviest) else {
+            let looked_at = match document.is_scalar() {
+                true => 1,
+                false => self.heaviest,
+            };
+            budget.charge(looked_at)?;
+            return Ok(false);
+        };
+        budget.charge(1 + 2 * (self.heaviest - left))?;
+        let hash = Keyed.hash_one(document);
+        let from = self.places.partition_point(|(known, _)| *known < hash);
+        let mut alike = self.places[from..]
+            .iter()
+            .take_while(|(known, _)| *known == hash);
+        Ok(alike.any(|(_, at)| values[*at] == *document))
+    }
 }
 
 impl Node {
@@ -285,27 +332,24 @@ impl Node {
     }
 
     /// Whether a document is among the values of each list.
-    pub(crate) fn lists(&self, document: &Document) -> bool {
-        self.values.iter().enumerate().all(|(at, values)| {
-            if values.len() <= FEW {
-                return values.contains(document);
+    ///
+    /// # Errors
+    /// What is spent.
+    pub(crate) fn lists(&self, document: &Document, budget: &Budget) -> Result<bool, Spent> {
+        for (at, values) in self.values.iter().enumerate() {
+            let listed = match values.len() <= FEW {
+                true => is_one_of(values, document, budget)?,
+                false => {
+                    let index = || self.values.iter().map(|values| ListIndex::of(values));
+                    let indices = self.by_value.get_or_init(|| index().collect());
+                    indices[at].has(values, document, budget)?
+                }
+            };
+            if !listed {
+                return Ok(false);
             }
-            let sorted = self.by_value.get_or_init(|| {
-                let sorted = self.values.iter().map(|values| {
-                    let hashes = values.iter().map(|value| Keyed.hash_one(value));
-                    let mut places: Vec<(u64, usize)> = hashes.zip(0..).collect();
-                    places.sort_unstable();
-                    places
-                });
-                sorted.collect()
-            });
-            let (sorted, hash) = (&sorted[at], Keyed.hash_one(document));
-            let from = sorted.partition_point(|(known, _)| *known < hash);
-            let alike = sorted[from..]
-                .iter()
-                .take_while(|(known, _)| *known == hash);
-            alike.into_iter().any(|(_, at)| values[*at] == *document)
-        })
+        }
+        Ok(true)
     }
 
     /// What stands under a name that is said.
@@ -507,4 +551,27 @@ impl Schema {
     pub fn definitions(&self) -> &[(Str, NodeId)] {
         &self.definitions
     }
+}
+
+/// Whether a document is one of a few values, which it is compared with one by one.
+fn is_one_of(values: &[Document], document: &Document, budget: &Budget) -> Result<bool, Spent> {
+    for value in values {
+        // What differs in kind or length is told apart at once, and texts at the first byte that
+        // differs; members may have to be sorted on both sides.
+        let steps = match (value, document) {
+            (Document::String(a), Document::String(b)) if a.len() == b.len() => text_weight(a),
+            (Document::Array(a), Document::Array(b)) if a.len() == b.len() => {
+                value.weight() + document.weight()
+            }
+            (Document::Object(a), Document::Object(b)) if a.len() == b.len() => {
+                value.weight() + document.weight()
+            }
+            _ => 0,
+        };
+        budget.charge(1 + steps)?;
+        if value == document {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

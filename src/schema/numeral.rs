@@ -108,6 +108,11 @@ impl Numeral {
         u64::try_from(self.exponent).unwrap_or_default()
     }
 
+    /// The bytes of its digits.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.mantissa.bits() / 8
+    }
+
     /// The exact integer, if it is whole and has no more than [`MAX_DIGITS`] digits.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {

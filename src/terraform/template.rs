@@ -251,7 +251,7 @@ fn rendered(
             ))
             .quoting(Quotes::Any));
         }
-        scope.set_if_identifier(&key.into(), value.clone());
+        scope.set_variable(key, value.clone())?;
     }
     for reference in template.tree.variables(template.id) {
         let Some(root) = reference.root() else {

@@ -225,6 +225,26 @@ fn compute_wide(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
     budget.hold(bits[0].max(bits[1]) / 8)
 }
 
+/// Counts a number that is made of another one by going over its digits once, such as the number of
+/// the other sign.
+///
+/// # Errors
+/// What is spent.
+#[inline]
+pub fn remake_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
+    match is_wide(number) {
+        true => remake_wide(number, budget),
+        false => Ok(()),
+    }
+}
+
+#[cold]
+fn remake_wide(number: &Number, budget: &Budget) -> Result<(), Spent> {
+    let bytes = u64::from(number.precision()) / 8;
+    budget.charge(bytes / TEXT_STEP)?;
+    budget.hold(bytes)
+}
+
 /// The known name that is nearest to a given one, as [`suggest`](crate::source::suggest) finds it;
 /// none where the budget has not what it takes to compare it with all of them.
 pub fn suggest<'n>(
@@ -319,6 +339,11 @@ mod tests {
         assert_eq!((budget.steps(), budget.bytes()), (0, 0));
         assert_eq!(compute(&narrow, &wide, &budget), Ok(()));
         assert!(budget.steps() > 50_000 && budget.bytes() == 65_536);
+        let budget = Budget::new();
+        assert_eq!(remake_number(&narrow, &budget), Ok(()));
+        assert_eq!((budget.steps(), budget.bytes()), (0, 0));
+        assert_eq!(remake_number(&wide, &budget), Ok(()));
+        assert_eq!((budget.steps(), budget.bytes()), (4_096, 65_536));
         for text in ["12345", "3.14159265358979312", "-1.7976931348623157e+308"] {
             let none = Budget::new().limit_steps(0);
             assert_eq!(read_number(text.as_bytes(), &none), Ok(()));

@@ -308,12 +308,12 @@ fn a_schema_takes_the_same_out_of_few_and_of_many() {
         // What is taken is not there a second time.
         let again = rest.content(&schema(&["a0"]));
         assert_eq!(again.content.attributes.len(), 0);
-        let repeated: Vec<&str> = (again.diagnostics.iter())
-            .map(|repeated| slice(&text, repeated.subject))
+        let subjects: Vec<&str> = (again.diagnostics.iter())
+            .map(|found| slice(&text, found.subject))
             .collect();
         let mut others: Vec<String> = (0..count).map(|at| format!("a{at}")).collect();
         others.retain(|name| name != "a0" && name != "a2");
         others.insert(0, String::new());
-        assert_eq!(repeated, others, "{count}");
+        assert_eq!(subjects, others, "{count}");
     }
 }

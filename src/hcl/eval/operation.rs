@@ -10,7 +10,7 @@ use super::evaluator::Evaluator;
 use super::findings::code_of;
 use crate::functions;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
-use polycty_core::calls::cost;
+use polycty_core::calls::{Spent, cost};
 use polycty_core::source::{Diagnostic, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -97,7 +97,7 @@ impl Evaluator<'_> {
         if parts > 1 && !self.work(sides.right_id, parts / PARTS) {
             return unknown();
         }
-        if operands.is_number() && !self.computes(sides.whole, &left, &right) {
+        if result_type(operator).is_number() && !self.computes(sides.whole, &left, &right) {
             return unknown();
         }
         apply(operator, &left, &right).unwrap_or_else(|error| {
@@ -126,7 +126,11 @@ impl Evaluator<'_> {
         if self.failed_since(before) {
             return Value::unknown(ty.clone());
         }
-        if !self.computes(span, &value, &value) {
+        let charged = match value.as_number() {
+            Some(number) => cost::remake_number(&number, self.findings.budget),
+            None => Ok(()),
+        };
+        if !self.may(span, charged) {
             return Value::unknown(ty.clone());
         }
         let result = match operator {
@@ -146,6 +150,12 @@ impl Evaluator<'_> {
             return true;
         };
         let charged = cost::compute(&left, &right, self.findings.budget);
+        self.may(at, charged)
+    }
+
+    /// Whether something may be done that was charged; the evaluation ends where it may not.
+    #[must_use]
+    fn may(&mut self, at: Span, charged: Result<(), Spent>) -> bool {
         if charged.is_err() {
             let at = self.range(at);
             self.findings.end_if_spent(at);

@@ -148,8 +148,9 @@ impl Scope {
     }
 
     /// Defines what only its place decides the names of, such as an iterator after its blocks:
-    /// what no expression can say is left out.
-    pub fn set_if_identifier(&mut self, name: &Str, value: Value) {
+    /// what no expression can say is left out, and the scope allows variables all the same
+    /// ([`Scope::allow_variables`]).
+    pub(crate) fn set_if_identifier(&mut self, name: &Str, value: Value) {
         if is_identifier(name) {
             let variables = self.0.frame_mut().variables.get_or_insert_default();
             variables.insert(name.clone(), value);
@@ -281,5 +282,14 @@ mod tests {
             );
         }
         assert!(scope.set_variable("a::b", Value::bool(true)).is_err());
+    }
+
+    #[test]
+    fn a_name_that_is_left_out_still_lets_a_scope_have_variables() {
+        let mut scope = Scope::new();
+        scope.set_if_identifier(&"not a name!".into(), Value::bool(true));
+        assert!(scope.has_variables() && scope.variable("not a name!").is_none());
+        scope.set_if_identifier(&"name".into(), Value::bool(true));
+        assert!(scope.variable("name").is_some());
     }
 }

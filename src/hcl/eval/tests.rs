@@ -1,9 +1,10 @@
 //! Limits and secrets: what may an evaluation cost, and what do its messages keep to themselves?
 
 use super::{Evaluated, Scope, evaluate, evaluate_within};
-use crate::functions::standard_functions;
+use crate::functions::{standard_function, standard_functions};
 use crate::syntax::parse_expression;
 use polycty_core::calls::{Budget, Cancel};
+use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, MAX_FAULTS, Position};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -30,6 +31,38 @@ fn run(text: &str, budget: &Budget) -> Evaluated {
     let parsed = parse_expression(text.as_bytes(), "f", Position::START);
     assert!(parsed.diagnostics.is_empty(), "{text}");
     evaluate_within(&parsed.expression(), Some(&scope()), budget)
+}
+
+#[test]
+fn numbers_that_are_compared_or_negated_cost_what_they_are_long() {
+    let taken = |text: &str| {
+        // As many as 100 000 decimal digits have.
+        let wide = |int: i64| Number::small(int, 400_000);
+        let wide = |int: i64| Value::from_number(wide(int).div(&wide(3)).unwrap());
+        let mut scope = Scope::new();
+        for name in ["absolute", "int", "ceil", "floor"] {
+            let function = standard_function(name).unwrap().function().clone();
+            scope.set_function(name, function).unwrap();
+        }
+        scope.set_variable("a", wide(7)).unwrap();
+        scope.set_variable("b", wide(8)).unwrap();
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        let budget = Budget::standard();
+        let found = evaluate_within(&parsed.expression(), Some(&scope), &budget);
+        assert!(found.diagnostics.is_empty(), "{text}");
+        (budget.steps(), budget.bytes())
+    };
+    for text in ["a < b", "a <= b", "a > b", "a >= b", "a == b", "a != b"] {
+        let (steps, held) = taken(text);
+        assert!(steps < 4_000 && held < 1_000, "{text}: {steps}, {held}");
+    }
+    for text in ["-a", "absolute(a)", "int(a)", "ceil(a)", "floor(a)"] {
+        let (steps, held) = taken(text);
+        assert!((2_000..8_000).contains(&steps), "{text}: {steps}");
+        assert!(held < 200_000, "{text}: {held}");
+    }
+    assert!(taken("-a").1 > 40_000);
+    assert!(taken("a * b").0 > 50_000);
 }
 
 #[test]

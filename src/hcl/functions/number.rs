@@ -24,7 +24,7 @@ standard! {
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
         |args, call| {
-            computes(args[0], args[0], call)?;
+            remakes(args[0], call)?;
             args[0].absolute()
         },
     );
@@ -79,7 +79,7 @@ standard! {
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
         |args, call| {
-            computes(args[0], args[0], call)?;
+            remakes(args[0], call)?;
             args[0].negate()
         },
     );
@@ -92,7 +92,7 @@ standard! {
         never_null(about.parameter(operand("num", "The number."))),
         Type::number().clone(),
         |args, call| {
-            computes(args[0], args[0], call)?;
+            remakes(args[0], call)?;
             whole_part(args[0])
         },
     );
@@ -101,7 +101,7 @@ standard! {
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
         |args, call| {
-            computes(args[0], args[0], call)?;
+            remakes(args[0], call)?;
             towards(&numeric(args[0])?, 1)
         },
     );
@@ -110,7 +110,7 @@ standard! {
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
         |args, call| {
-            computes(args[0], args[0], call)?;
+            remakes(args[0], call)?;
             towards(&numeric(args[0])?, -1)
         },
     );
@@ -175,6 +175,15 @@ fn computes(a: &Value, b: &Value, call: &Call<'_>) -> Result<()> {
     match (a.as_number(), b.as_number()) {
         (Some(a), Some(b)) => Ok(cost::compute(&a, &b, call.budget)?),
         _ => Ok(()),
+    }
+}
+
+/// Charges a number that is made of another one by going over it once.
+#[inline]
+fn remakes(number: &Value, call: &Call<'_>) -> Result<()> {
+    match number.as_number() {
+        Some(number) => Ok(cost::remake_number(&number, call.budget)?),
+        None => Ok(()),
     }
 }
 

@@ -6,7 +6,7 @@
 //! what was wanted and what was found.
 
 use super::convert::converted;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::{Code, Error, PathStep};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Flags, Kind, Type};
@@ -21,18 +21,27 @@ pub const MAX_FAULTS: usize = 1000;
 /// Marks do not matter; unknown parts count as what they may become.
 #[must_use]
 pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
-    check_within(value, wanted, &Budget::new())
+    // A budget without limits is never spent.
+    check_within(value, wanted, &Budget::new()).unwrap_or_default()
 }
 
 /// The same, out of a budget that the value has been charged to.
-pub(super) fn check_within(value: &Value, wanted: &Type, budget: &Budget) -> Vec<Error> {
+///
+/// # Errors
+/// What is spent.
+pub(super) fn check_within(
+    value: &Value,
+    wanted: &Type,
+    budget: &Budget,
+) -> Result<Vec<Error>, Spent> {
     let mut check = Check {
         path: Vec::new(),
         faults: Vec::new(),
         budget,
     };
-    check_part(value, wanted, &mut check);
-    check.faults
+    check_part(value, wanted, &mut check)?;
+    budget.finish()?;
+    Ok(check.faults)
 }
 
 /// What was found so far, and where it looks.
@@ -44,35 +53,43 @@ struct Check<'b> {
 
 impl Check<'_> {
     /// Why a value does not convert to a type.
-    fn obstacle(&self, value: &Value, wanted: &Type) -> Option<Error> {
+    fn obstacle(&self, value: &Value, wanted: &Type) -> Result<Option<Error>, Spent> {
         let (result, _held) = Held::of(self.budget, || converted(value, wanted, self.budget));
-        result.err()
+        let error = result.err();
+        // A number that is too large is a fault of the value, and leaves something to spend.
+        if error
+            .as_ref()
+            .is_some_and(|error| error.code().is_refusal())
+        {
+            self.budget.finish()?;
+        }
+        Ok(error)
     }
 }
 
 /// Adds the faults of one part.
-fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) {
+fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(), Spent> {
     if check.faults.len() >= MAX_FAULTS || value.ty() == wanted {
-        return;
+        return Ok(());
     }
     // Only what becomes of `any` has to agree between parts: elsewhere the parts tell all.
     let whole = match wanted.has(Flags::ANY) {
-        true => match check.obstacle(value, wanted) {
-            None => return,
+        true => match check.obstacle(value, wanted)? {
+            None => return Ok(()),
             error => error,
         },
         false => None,
     };
     let before = check.faults.len();
     let parts = value.part_count();
-    let inside = parts.is_some() && check_inside(value, wanted, check);
+    let inside = parts.is_some() && check_inside(value, wanted, check)?;
     let error = match whole {
-        _ if check.faults.len() > before => return,
+        _ if check.faults.len() > before => return Ok(()),
         Some(error) => error,
         // Of a collection without parts its type alone tells.
-        None if inside && parts != Some(0) => return,
-        None => match check.obstacle(value, wanted) {
-            None => return,
+        None if inside && parts != Some(0) => return Ok(()),
+        None => match check.obstacle(value, wanted)? {
+            None => return Ok(()),
             Some(error) => error,
         },
     };
@@ -85,12 +102,13 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) {
         fault = fault.in_step(step.clone());
     }
     check.faults.push(fault);
+    Ok(())
 }
 
 /// Looks at each part by itself where value and type have the same shape; says
 /// whether they have.
-fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> bool {
-    match (wanted.kind(), value.ty().kind()) {
+fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<bool, Spent> {
+    let inside = match (wanted.kind(), value.ty().kind()) {
         (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
             for field in object.fields() {
                 let part = value
@@ -98,7 +116,7 @@ fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> bool {
                     .or_else(|| value.element(field.name()));
                 if let Some(part) = part {
                     let step = into_field(value, field);
-                    check_step(step, part, field.ty(), check);
+                    check_step(step, part, field.ty(), check)?;
                 } else if !field.is_optional() {
                     let message = format!("attribute {} is required", Quoted(field.name()));
                     check
@@ -112,14 +130,14 @@ fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> bool {
             let parts = value.parts().unwrap_or_default();
             for (field, part) in found.fields().iter().zip(parts) {
                 let step = into_field(value, field);
-                check_step(step, part, element, check);
+                check_step(step, part, element, check)?;
             }
             true
         }
         (Kind::Map { element, .. }, Kind::Map { .. }) if !element.is_any() => {
             for entry in value.entries().unwrap_or_default() {
                 let step = PathStep::Index(entry.key_str().into());
-                check_step(step, entry.value(), element, check);
+                check_step(step, entry.value(), element, check)?;
             }
             true
         }
@@ -128,7 +146,7 @@ fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> bool {
             Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. },
         ) if !element.is_any() => {
             for (at, part) in value.parts().unwrap_or_default().iter().enumerate() {
-                check_step(PathStep::Index(at.into()), part, element, check);
+                check_step(PathStep::Index(at.into()), part, element, check)?;
             }
             true
         }
@@ -144,22 +162,29 @@ fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> bool {
                 check
                     .faults
                     .push(fault(message, wanted, value, &check.path));
-                return true;
+                return Ok(true);
             }
             let parts = value.parts().unwrap_or_default();
             for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
-                check_step(PathStep::Index(at.into()), part, element, check);
+                check_step(PathStep::Index(at.into()), part, element, check)?;
             }
             true
         }
         _ => false,
-    }
+    };
+    Ok(inside)
 }
 
-fn check_step(step: PathStep, part: &Value, wanted: &Type, check: &mut Check<'_>) {
+fn check_step(
+    step: PathStep,
+    part: &Value,
+    wanted: &Type,
+    check: &mut Check<'_>,
+) -> Result<(), Spent> {
     check.path.push(step);
-    check_part(part, wanted, check);
+    check_part(part, wanted, check)?;
     check.path.pop();
+    Ok(())
 }
 
 /// The step into the part of a value that stands under a field's name: paths lead
@@ -184,10 +209,13 @@ fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Er
 
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use super::{check, check_within};
     use crate::types::{Notation, parse};
-    use polycty_core::calls::Budget;
+    use polycty_core::calls::{Budget, Spent};
     use polycty_core::codec::json;
+    use polycty_core::number::Number;
+    use polycty_core::types::Type;
+    use polycty_core::values::Value;
 
     /// The faults of a JSON document under a type, a line each.
     fn faults(document: &str, ty: &str) -> Vec<String> {
@@ -233,6 +261,32 @@ mod tests {
         );
         assert_eq!(faults(r#"[1, "a", true]"#, "set(string)"), none);
         assert_eq!(faults("null", "list(string)"), none);
+    }
+
+    #[test]
+    fn what_is_spent_is_no_fault_of_the_value() {
+        let number = |text: &str| Value::from_number(Number::parse(text).unwrap());
+        let texts = Type::list(Type::string().clone()).unwrap();
+        let long = Value::tuple(vec![number("1e100000"); 100]).unwrap();
+        for (little, spent) in [
+            (Budget::new().limit_steps(1_000), Spent::Steps(1_000)),
+            (Budget::new().limit_bytes(1_000), Spent::Bytes(1_000)),
+        ] {
+            assert_eq!(check_within(&long, &texts, &little).unwrap_err(), spent);
+        }
+        assert!(
+            check_within(&long, &texts, &Budget::standard())
+                .unwrap()
+                .is_empty()
+        );
+        // What has no text is one, and those that follow are found too.
+        let far = Value::tuple(vec![number("1e100000000"); 3]).unwrap();
+        assert_eq!(
+            check_within(&far, &texts, &Budget::standard())
+                .unwrap()
+                .len(),
+            3
+        );
     }
 
     #[test]

@@ -22,7 +22,8 @@ impl Defaults {
     /// none, a list or set becomes a tuple and a map an object.
     ///
     /// # Errors
-    /// [`Code::Limit`] when the value with its defaults nests too deep.
+    /// [`Code::Limit`] when the value with its defaults nests too deep, and where
+    /// [`Budget::standard`] has not what it takes.
     pub fn apply(&self, value: &Value) -> Result<Value> {
         self.apply_within(value, &Budget::standard())
     }
@@ -31,7 +32,7 @@ impl Defaults {
     /// that the value has been charged to.
     ///
     /// # Errors
-    /// As [`Defaults::apply`]; [`Code::Limit`] also where the budget has not what it takes.
+    /// As [`Defaults::apply`], of this budget.
     pub fn apply_within(&self, value: &Value, budget: &Budget) -> Result<Value> {
         let nothing = self.values().is_empty() && matches!(self.children(), Children::None);
         if nothing || !value.is_known() || value.is_null() {
@@ -77,7 +78,7 @@ impl Defaults {
         if value.ty().is_tuple() {
             return Value::tuple(parts).map(Some);
         }
-        Ok(Some(match one_type(&parts, budget) {
+        Ok(Some(match one_type(&parts, budget)? {
             Some(parts) if value.ty().is_set() => Value::set(parts)?,
             Some(parts) => Value::list(parts)?,
             None => Value::tuple(parts)?,
@@ -99,7 +100,7 @@ impl Defaults {
             return Ok(None);
         }
         let parts: Vec<Value> = attributes.iter().map(|(_, part)| part.clone()).collect();
-        Ok(Some(match one_type(&parts, budget) {
+        Ok(Some(match one_type(&parts, budget)? {
             Some(parts) => {
                 let keys = attributes.iter().map(|(key, _)| Value::nfc_string(key));
                 Value::map(keys.zip(parts))?
@@ -174,21 +175,34 @@ fn is_never_null(value: &Value) -> Result<bool> {
 
 /// The values brought to one type; `None` where there is no such type, or one of
 /// them does not convert to it.
-fn one_type(values: &[Value], budget: &Budget) -> Option<Vec<Value>> {
+///
+/// # Errors
+/// What is spent.
+fn one_type(values: &[Value], budget: &Budget) -> Result<Option<Vec<Value>>> {
     let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
-    let unified = unify(&types, Safety::Unsafe)?;
-    let converted = values.iter().zip(&unified.converters);
-    converted
-        .map(|(value, converter)| match converter {
-            Some(converter) => converter.apply(value, budget).ok(),
-            None => Some(value.clone()),
-        })
-        .collect()
+    let Some(unified) = unify(&types, Safety::Unsafe) else {
+        return Ok(None);
+    };
+    let mut converted = Vec::with_capacity(values.len());
+    for (value, converter) in values.iter().zip(&unified.converters) {
+        let applied = match converter {
+            Some(converter) => converter.apply(value, budget),
+            None => Ok(value.clone()),
+        };
+        let Ok(applied) = applied else {
+            budget.finish()?;
+            return Ok(None);
+        };
+        converted.push(applied);
+    }
+    Ok(Some(converted))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use polycty_core::number::Number;
+    use polycty_core::source::Code;
     use polycty_core::types::Field;
     use std::collections::BTreeMap;
 
@@ -260,6 +274,25 @@ mod tests {
         );
         let applied = of_list().apply(&given([Value::bool(true), Value::from_i64(1)]));
         assert!(applied.unwrap().ty().is_tuple());
+    }
+
+    #[test]
+    fn what_is_spent_makes_no_value_of_another_type() {
+        let long = Value::from_number(Number::parse("1e100000").unwrap());
+        let map = |c| Value::map([(Value::string("c"), c)]).unwrap();
+        let list = Value::list(vec![map(long.clone()); 10]).unwrap();
+        let set = Value::set(vec![map(long.clone())]).unwrap();
+        for (defaults, given) in [
+            (of_list(), list),
+            (of_list(), set),
+            (of_object(), map(long)),
+        ] {
+            let applied = defaults.apply(&given).unwrap();
+            assert!(!applied.ty().is_tuple() && !applied.ty().is_object());
+            let few = Budget::new().limit_steps(100);
+            let refused = defaults.apply_within(&given, &few);
+            assert!(refused.is_err_and(|error| error.code() == Code::Limit));
+        }
     }
 
     #[test]

@@ -97,7 +97,7 @@ impl Dialect for Hcl {
     fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
         charge_conversion(value, budget)?;
         compared(value.ty(), target, budget)?;
-        Ok(check::check_within(value, target, budget))
+        Ok(check::check_within(value, target, budget)?)
     }
 
     fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>> {

@@ -263,8 +263,8 @@ fn parse<T>(
     };
     let source = SourceText::new(source, scanned.breaks);
     let diagnostics = faults.diagnose(&source);
-    let findings = diagnostics.iter().map(|found| found.memory() as u64).sum();
-    if let Err(spent) = budget.hold(findings).and_then(|()| budget.finish()) {
+    let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
+    if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));
     }
     let memory = nodes.memory() as u64;

@@ -92,8 +92,9 @@ impl Checking<'_> {
     }
 
     fn report(&mut self, fault: Error) -> Result<()> {
+        // A text that would be too long is a fault of the value as any other.
         if is_limit(&fault) {
-            return Err(fault);
+            self.budget.finish()?;
         }
         let bytes = size_of_val(&*self.path) + fault.message().len();
         self.budget.hold(bytes as u64)?;

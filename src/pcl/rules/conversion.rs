@@ -51,6 +51,9 @@ const REMEMBER_FROM: u64 = 16;
 /// The bytes of a pair that is remembered, with its place in the trail.
 pub(crate) const PAIR_BYTES: u64 = 80;
 
+/// The members of a union that are looked through in a step.
+const MEMBERS_A_STEP: u64 = 8;
+
 /// Whether values of a type convert to another one. A step of the budget is a pair of types that
 /// is looked at.
 ///
@@ -105,6 +108,8 @@ pub(crate) struct Relation<'b> {
     indices: IdMap<usize, (Type, Rc<Members>)>,
     /// What large objects require, likewise.
     required: IdMap<usize, (Type, Rc<[u32]>)>,
+    /// The bytes of these two.
+    found_once: u64,
     equality: Equality,
     /// What unification has made of pairs.
     pub(crate) joined: IdMap<Pair, Joined>,
@@ -129,6 +134,7 @@ impl<'b> Relation<'b> {
             resolved: IdMap::default(),
             indices: IdMap::default(),
             required: IdMap::default(),
+            found_once: 0,
             equality: Equality::default(),
             joined: IdMap::default(),
             joining: IdSet::default(),
@@ -166,16 +172,31 @@ impl<'b> Relation<'b> {
     }
 
     /// Forgets the answers, where they take more than some bytes: for between the parts of an
-    /// operation that have few pairs in common.
-    /// Whether it did: then nothing is held any more.
+    /// operation that have few pairs in common. Whether it did: then nothing is held any more; of
+    /// values what was found of large unions and objects still is, since there are no more of
+    /// these than the types that are asked for have, and they are asked for again.
     pub(crate) fn forget(&mut self) -> bool {
         const MOST: u64 = 1 << 22;
-        let many = self.budget.held() > MOST;
+        let kept = match self.rules {
+            Rules::Values => self.found_once,
+            Rules::Unification(_) => 0,
+        };
+        let many = self.budget.held().saturating_sub(kept) > MOST;
         if many {
             self.answers.clear();
             self.trail.clear();
             self.joined.clear();
+            self.bounds.clear();
+            self.resolved.clear();
             self.budget.release();
+            match kept {
+                0 => {
+                    self.indices.clear();
+                    self.required.clear();
+                    self.found_once = 0;
+                }
+                kept => _ = self.take(kept),
+            }
         }
         many
     }
@@ -278,7 +299,7 @@ impl<'b> Relation<'b> {
         self.open.insert(pair.clone(), assumption);
         let answer = self.by_shapes(&source, &target).min(assumed);
         let met = self.open.remove(pair).is_some_and(|pair| pair.met);
-        if answer < assumed {
+        if answer < assumed && self.take(PAIR_BYTES) {
             self.bounds.insert(pair.clone(), answer);
             if met {
                 for forgotten in self.trail.drain(before..) {
@@ -311,6 +332,9 @@ impl<'b> Relation<'b> {
             return Some(known.clone());
         }
         let resolved = resolve(ty, Eventuals::All).ok()?;
+        if !self.take(PAIR_BYTES) {
+            return None;
+        }
         self.resolved.insert(ty.clone(), resolved.clone());
         Some(resolved)
     }
@@ -462,7 +486,10 @@ impl<'b> Relation<'b> {
         if let Some((_, index)) = self.indices.get(&union.address()) {
             return index.clone();
         }
-        self.take(members.len() as u64 * MEMBER_BYTES);
+        self.work(members.len() as u64 / MEMBERS_A_STEP);
+        let bytes = members.len() as u64 * MEMBER_BYTES;
+        self.found_once += bytes;
+        self.take(bytes);
         let unfolded: Vec<Type> = members
             .iter()
             .map(|member| self.unfold(member).unwrap_or_else(|| member.clone()))
@@ -515,7 +542,9 @@ impl<'b> Relation<'b> {
         if let Some((_, required)) = self.required.get(&ty.address()) {
             return required.clone();
         }
-        self.take(object.len() as u64 * size_of::<u32>() as u64);
+        let bytes = object.len() as u64 * size_of::<u32>() as u64;
+        self.found_once += bytes;
+        self.take(bytes);
         let places = (0..).zip(object.fields());
         let required: Rc<[u32]> = places
             .filter(|(_, to)| self.conversion(Type::none(), to.ty()) != Convertibility::Safe)
@@ -641,6 +670,46 @@ mod tests {
         let little = Budget::new().limit_steps(1_000);
         assert_eq!(unify(&lists, &little).unwrap_err().code(), Code::Limit);
         assert_eq!((budget.bytes(), little.bytes()), (0, 0));
+    }
+
+    #[test]
+    fn unions_that_grow_are_held_one_at_a_time() {
+        let types: Vec<Type> = (0..1_000)
+            .map(|at| {
+                let own = format!(r#"{{"k": ["const", "string", "{at}"], "a{at}": "string"}}"#);
+                crate::decode_type(&format!(r#"["object", {own}]"#)).unwrap()
+            })
+            .collect();
+        let budget = Budget::standard();
+        let mut relation =
+            Relation::new(Rules::Unification(|_, _, _| Convertibility::None), &budget);
+        let mut most = 0;
+        for count in INDEXED_FROM..types.len() {
+            let union = normal_form::union(types[..count].iter().cloned()).unwrap();
+            relation.conversion(&types[count], &union);
+            if relation.forget() {
+                assert_eq!(budget.bytes(), 0);
+                assert!(relation.indices.is_empty() && relation.required.is_empty());
+            }
+            most = most.max(relation.indices.len());
+        }
+        assert!((1..types.len() / 2).contains(&most), "{most}");
+    }
+
+    #[test]
+    fn what_a_union_of_values_has_is_found_once() {
+        let wanted = union(1_000, "a");
+        let Shape::Union(members) = shape(&wanted) else {
+            panic!("{wanted:?}");
+        };
+        let budget = Budget::standard();
+        let mut relation = Relation::new(Rules::Values, &budget);
+        let index = relation.index(&wanted, members);
+        let held = budget.bytes();
+        relation.take(1 << 23);
+        assert!(relation.forget());
+        assert_eq!(budget.bytes(), held);
+        assert!(Rc::ptr_eq(&relation.index(&wanted, members), &index));
     }
 
     #[test]

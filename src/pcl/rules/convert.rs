@@ -415,10 +415,12 @@ fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>
         let Some(text) = text(value, budget)? else {
             return Ok(None);
         };
-        match polycty_hcl::Conversions::default().convert(&text, ty, budget) {
-            Err(error) if is_limit(&error) => Err(error),
-            read => Ok(read.ok()),
+        let read = polycty_hcl::Conversions::default().convert(&text, ty, budget);
+        // A number that is too large is no number: only what is spent ends it all.
+        if read.is_err() {
+            budget.finish()?;
         }
+        Ok(read.ok())
     };
     let made = match shape(target) {
         Shape::String | Shape::Id => text(value, budget)?,
@@ -517,6 +519,37 @@ mod tests {
         // Outside of unions the reason is told.
         let refused = convert_value(&given(3, "x"), &wanted, &budget).unwrap_err();
         assert!(!refused.message().is_empty());
+    }
+
+    #[test]
+    fn a_text_that_is_no_number_within_limits_does_not_convert() {
+        let budget = Budget::standard();
+        let long = Value::string("1e1000000000");
+        for ty in ["number", "int"] {
+            let wanted = crate::parse_type(ty).unwrap();
+            let refused = convert_value(&long, &wanted, &budget).unwrap_err();
+            assert_eq!(refused.code(), Code::Conversion, "{ty}");
+        }
+        // Another member may take it.
+        let members = [
+            r#""number""#,
+            r#""bool""#,
+            r#"["const","string","1e1000000000"]"#,
+        ];
+        let members = members.map(|json| crate::decode_type(json).unwrap());
+        assert_eq!(choose_member(&long, &members, &budget).unwrap().0, 2);
+        let fields = [("a", long), ("b", Value::string("x"))];
+        let fields = fields.map(|(name, value)| (Str::from(name), value));
+        let wanted = crate::parse_type("object({a = number, b = int})").unwrap();
+        let faults = crate::check(&Value::object(fields).unwrap(), &wanted, &budget).unwrap();
+        assert_eq!(faults.len(), 2);
+        assert!(faults.iter().all(|fault| fault.code() == Code::Conversion));
+        let far = Value::from_number(Number::parse("1e100000000").unwrap());
+        let faults = crate::check(&far, Type::string(), &budget).unwrap();
+        assert_eq!(faults.len(), 1);
+        let spent = Budget::new().limit_steps(10);
+        let refused = convert_value(&Value::string("1e100000"), Type::number(), &spent);
+        assert_eq!(refused.unwrap_err().code(), Code::Limit);
     }
 
     #[test]

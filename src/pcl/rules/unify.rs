@@ -11,7 +11,7 @@ use crate::types::normal_form;
 use crate::types::shape::{Shape, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{Flags, KeyedMap, Kind, ObjectType, Str, Type, TypeError};
+use polycty_core::types::{Flags, IdSet, KeyedMap, Kind, ObjectType, Str, Type, TypeError};
 use std::mem::discriminant;
 
 /// The two common types of several types.
@@ -108,8 +108,12 @@ struct Gathered {
     properties: KeyedMap<Str, Property>,
     /// How many objects there are.
     count: usize,
+    /// How many properties all of them have.
+    in_all: usize,
     /// What is held for them.
     bytes: u64,
+    /// The types that have changed nothing since something was changed: they would not again.
+    settled: IdSet<Type>,
 }
 
 /// A property of objects that were gathered.
@@ -146,8 +150,12 @@ impl Common {
         };
         match self {
             Common::Gathered(gathered) => {
-                Ok(gathered.around == around && gathered.add(relation, object)?)
+                if gathered.has_settled(relation, next) {
+                    return Ok(true);
+                }
+                Ok(gathered.around == around && gathered.add(relation, next, object)?)
             }
+            Common::One(ty) if ty.is_same_node(next) || relation.equal(ty, next) => Ok(true),
             Common::One(ty) => {
                 let Some((_, first)) = opened(ty).filter(|(same, _)| *same == around) else {
                     return Ok(false);
@@ -156,9 +164,14 @@ impl Common {
                     around,
                     properties: KeyedMap::default(),
                     count: 0,
+                    in_all: 0,
                     bytes: 0,
+                    settled: IdSet::default(),
                 };
-                let both = gathered.add(relation, first)? && gathered.add(relation, object)?;
+                relation.take(PAIR_BYTES);
+                gathered.bytes += PAIR_BYTES;
+                let both =
+                    gathered.add(relation, ty, first)? && gathered.add(relation, next, object)?;
                 if both {
                     *self = Common::Gathered(gathered);
                 }
@@ -190,15 +203,23 @@ impl Common {
 }
 
 impl Gathered {
-    /// Adds an object, unless it would not be what all convert to safely: then nothing.
-    fn add(&mut self, relation: &mut Relation<'_>, object: &ObjectType) -> Made<bool> {
+    /// Whether a type was added that changed nothing, as it would not again.
+    fn has_settled(&self, relation: &mut Relation<'_>, next: &Type) -> bool {
+        let known = self.settled.get(next);
+        // Nodes of their own are compared part by part.
+        if known.is_some_and(|known| !known.is_same_node(next)) {
+            relation.work(u64::from(next.size()) / PARTS_A_STEP);
+        }
+        relation.take(0);
+        known.is_some()
+    }
+
+    /// Adds an object of a type, unless it would not be what all convert to safely: then nothing.
+    fn add(&mut self, relation: &mut Relation<'_>, ty: &Type, object: &ObjectType) -> Made<bool> {
         // What was found out of others is of no use to those that follow.
         if relation.forget() {
             relation.take(self.bytes);
         }
-        let bytes = PAIR_BYTES + object.len() as u64 * PART_BYTES;
-        self.bytes += bytes;
-        relation.take(bytes);
         let mut joined = Vec::with_capacity(object.len());
         for field in object.fields() {
             relation.take(0);
@@ -212,18 +233,33 @@ impl Gathered {
                 None => ty.clone(),
             });
         }
-        let before = self.count;
+        let (before, known) = (self.count, self.properties.len());
         self.count += 1;
+        let (mut changes, mut in_all) = (false, 0);
         for (field, ty) in object.fields().iter().zip(joined) {
-            let in_all = |known: &Property| known.count == before;
-            let known = self.properties.get(field.shared_name());
-            let count = match known.map_or(before == 0, in_all) {
+            let name = field.shared_name();
+            let known = self.properties.get(name);
+            changes |= known.is_none_or(|known| known.ty != ty);
+            let count = match known.map_or(before == 0, |known| known.count == before) {
                 true => self.count,
                 false => 0,
             };
-            let property = Property { ty, count };
-            self.properties
-                .insert(field.shared_name().clone(), property);
+            in_all += usize::from(count > 0);
+            self.properties.insert(name.clone(), Property { ty, count });
+        }
+        // What only some have from now on is optional.
+        changes |= in_all != self.in_all;
+        self.in_all = in_all;
+        let mut bytes = (self.properties.len() - known) as u64 * PART_BYTES;
+        if changes {
+            self.bytes -= self.settled.len() as u64 * SETTLED_BYTES;
+            self.settled.clear();
+        } else if self.settled.insert(ty.clone()) {
+            bytes += SETTLED_BYTES;
+        }
+        if bytes > 0 {
+            self.bytes += bytes;
+            relation.take(bytes);
         }
         Ok(true)
     }
@@ -252,6 +288,9 @@ type Made<T> = std::result::Result<T, TypeError>;
 
 /// The bytes of a part of a type that was made.
 const PART_BYTES: u64 = 32;
+
+/// The bytes of a type that changes nothing any more.
+const SETTLED_BYTES: u64 = 16;
 
 /// The parts of types that are looked at in a step.
 const PARTS_A_STEP: u64 = 2;
@@ -544,6 +583,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn types_that_come_again_cost_no_more_than_a_look() {
+        let object = |first: usize, also: &str| {
+            let names = (first..first + 1_000).map(|at| format!("a{at:04} = number"));
+            let names: Vec<String> = names.collect();
+            parse_type(&format!("object({{{}{also}}})", names.join(", "))).unwrap()
+        };
+        let narrow = [object(0, ""), object(0, "")];
+        let wide = [
+            object(0, ", x = object({y = int})"),
+            object(500, ", x = object({z = string})"),
+        ];
+        for (types, most) in [
+            ([&narrow[0], &narrow[0]], 30_000),
+            ([&narrow[0], &narrow[1]], 30_000),
+            ([&wide[0], &wide[1]], 60_000),
+        ] {
+            let few = unify(&types.repeat(3), &Budget::standard()).unwrap();
+            let budget = Budget::standard().limit_bytes(1 << 20);
+            assert_eq!(unify(&types.repeat(5_000), &budget).unwrap(), few);
+            assert!(budget.steps() < most, "{}", budget.steps());
+        }
+        // What many have is held once.
+        let others: Vec<Type> = (0..300)
+            .map(|at| object(0, &format!(", b{at} = bool")))
+            .collect();
+        let budget = Budget::standard().limit_bytes(1 << 20);
+        assert!(unify(&others.iter().collect::<Vec<_>>(), &budget).is_ok());
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use super::parts::{Branching, Item, Listed, Part};
 use super::{Reason, Walk};
-use crate::document::Document;
+use crate::document::{Document, text_weight};
 use crate::evaluate::Validity;
 use crate::model::{Bound, NodeId, Types};
 use crate::notes::Misfit;
 use crate::numeral::Numeral;
 use crate::pattern::{self, Pattern};
+use polycty_core::calls::Held;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
@@ -224,14 +225,21 @@ impl Walk<'_> {
     /// where there are many: then no two have to be compared.
     fn told_by_member(&self, flat: &[Vec<Item>]) -> Result<bool> {
         const TRIED: usize = 4;
+        /// The bytes of a text's place among those that are known.
+        const ENTRY: u64 = 16;
         let first = flat.iter().flatten().take(1);
         let names = first.flat_map(|item| &self.schema.node(item.node).required);
         for name in names.take(TRIED) {
-            let mut known: KeyedSet<Str> = KeyedSet::default();
+            let mut known: KeyedSet<&Str> = KeyedSet::default();
+            let mut held = Held::new(self.budget);
             let mut told = true;
             for items in flat {
                 let texts = self.texts_needed(items, name)?;
-                told = texts.is_some_and(|texts| texts.into_iter().all(|text| known.insert(text)));
+                held.hold(texts.map_or(0, <[Document]>::len) as u64 * ENTRY)?;
+                told = texts.is_some_and(|texts| {
+                    let mut texts = texts.iter().map(Document::as_str);
+                    texts.all(|text| text.is_some_and(|text| known.insert(text)))
+                });
                 if !told {
                     break;
                 }
@@ -243,8 +251,8 @@ impl Walk<'_> {
         Ok(false)
     }
 
-    /// The texts that a member may be which an object needs, where it lists nothing but texts.
-    fn texts_needed(&self, items: &[Item], name: &Str) -> Result<Option<Vec<Str>>> {
+    /// What is listed for a member that an object needs: each of these is gone through once.
+    fn texts_needed(&self, items: &[Item], name: &Str) -> Result<Option<&[Document]>> {
         let mut needed = false;
         let mut parts: Vec<Item> = Vec::new();
         for item in items {
@@ -258,8 +266,10 @@ impl Walk<'_> {
         }
         let parts = self.flattened(&parts)?;
         let listing = (parts.iter()).find_map(|item| self.schema.node(item.node).values.first());
-        let texts = listing.map(|values| values.iter().map(|value| value.as_str().cloned()));
-        Ok(texts.and_then(|texts| texts.collect()))
+        let texts = listing.into_iter().flatten().filter_map(Document::as_str);
+        let steps = texts.map(|text| 1 + text_weight(text));
+        self.budget.charge(steps.sum())?;
+        Ok(listing.map(Vec::as_slice))
     }
 
     /// Whether one side lists its values, and the other refuses each.
@@ -415,13 +425,13 @@ impl Walk<'_> {
             match value {
                 Document::Null => null = Null::Admitted,
                 Document::String(text) => {
-                    self.budget.charge(1)?;
+                    self.budget.charge(1 + text_weight(text))?;
                     if known_texts.insert(text) {
                         texts.push(text.clone());
                     }
                 }
                 value => {
-                    self.budget.charge(value.size())?;
+                    self.budget.charge(value.weight())?;
                     let part = Part::Value(Listed::new(value.clone()), node);
                     if known.insert(part.clone()) {
                         parts.push(part);
@@ -662,8 +672,8 @@ impl Walk<'_> {
 
     /// What one document means.
     fn listed(&self, value: &Document, node: NodeId, own: &mut Vec<Reason>) -> Result<Seen> {
-        // Its parts are copied, with all that is in them.
-        self.budget.charge(value.size())?;
+        // Its parts are copied and hashed, with all that is in them.
+        self.budget.charge(value.weight())?;
         let part = |value: &Document| Part::Value(Listed::new(value.clone()), node);
         Ok(Seen::of(match value {
             Document::Null => {

@@ -265,3 +265,90 @@ fn documents_are_read_for_unions_at_a_price() {
     let lacking = steps(", other => Integer");
     assert!(lacking < 50 * 100 * 3, "{lacking}");
 }
+
+/// A schema that asks the same of a document a thousand times, and none lets it through.
+fn again_and_again(asked: &str) -> Schema {
+    let asks = [r##"{"$ref":"#/$defs/x"}"##; 1_000].join(",");
+    let text = format!(r##"{{"$defs":{{"x":{asked}}},"anyOf":[{asks}]}}"##);
+    Schema::parse(&text, Reading::default(), &Budget::standard()).unwrap()
+}
+
+#[test]
+fn long_texts_are_charged_as_often_as_they_are_gone_through() {
+    let long = |end: char| format!("{}{end}", "a".repeat(1 << 16));
+    let (a, b) = (long('a'), long('b'));
+    let nine = "0,1,2,3,4,5,6,7";
+    let names: Vec<String> = (0..9).map(|at| format!(r#""{at}":{{}}"#)).collect();
+    let names = names.join(",");
+    for (asked, given) in [
+        (format!(r#"{{"enum":[{nine},"{b}"]}}"#), format!(r#""{a}""#)),
+        (format!(r#"{{"const":"{b}"}}"#), format!(r#""{a}""#)),
+        (format!(r#"{{"const":["{b}"]}}"#), format!(r#"["{a}"]"#)),
+        (
+            format!(r#"{{"enum":[{nine},{{"{b}":1}}]}}"#),
+            format!(r#"{{"{a}":1}}"#),
+        ),
+        (
+            r#"{"uniqueItems":true}"#.to_owned(),
+            format!(r#"["{a}","{a}"]"#),
+        ),
+        (
+            format!(r#"{{"properties":{{{names}}},"additionalProperties":false}}"#),
+            format!(r#"{{"{a}":1}}"#),
+        ),
+        (
+            format!(r#"{{"required":["{b}"]}}"#),
+            format!(r#"{{"{a}":1}}"#),
+        ),
+    ] {
+        let (schema, given) = (again_and_again(&asked), document(&given));
+        let found = schema.validate(&given, &Budget::new().limit_steps(500_000));
+        let start = &asked[..asked.len().min(40)];
+        assert_eq!(found.unwrap_err().code(), Code::Limit, "{start}");
+        let found = schema.validate(&given, &Budget::new()).unwrap();
+        assert_eq!(found, Validity::Invalid, "{start}");
+    }
+}
+
+#[test]
+fn a_document_that_is_heavier_than_all_that_is_listed_is_not_gone_through() {
+    let text = "a".repeat(1 << 20);
+    let texts = (0..9).map(|at| format!(r#""{at}""#));
+    let texts = texts.collect::<Vec<_>>().join(",");
+    let ones = ["1"; 20_000].join(",");
+    for given in [
+        format!(r#""{text}""#),
+        format!(r#"["{text}"]"#),
+        format!(r#"{{"{text}":1}}"#),
+        format!("[{ones}]"),
+    ] {
+        for asked in [
+            format!(r#"{{"enum":[{texts}]}}"#),
+            r#"{"enum":["a",1,[],{}]}"#.into(),
+        ] {
+            let (schema, budget) = (again_and_again(&asked), Budget::new());
+            let found = schema.validate(&document(&given), &budget).unwrap();
+            assert_eq!(found, Validity::Invalid);
+            assert!(budget.steps() < 10_000, "{}", budget.steps());
+        }
+    }
+}
+
+#[test]
+fn texts_that_tell_alternatives_apart_are_charged() {
+    let alternative = |at: usize| {
+        let texts = (0..400).map(|of| format!(r#""{}{at} {of}""#, "a".repeat(1_000)));
+        let texts = texts.collect::<Vec<_>>().join(",");
+        format!(r#"{{"type":"object","required":["k"],"properties":{{"k":{{"enum":[{texts}]}}}}}}"#)
+    };
+    let all: Vec<String> = (0..2).map(alternative).collect();
+    let text = format!(r#"{{"oneOf":[{}]}}"#, all.join(","));
+    let steps = |text: &str| {
+        let schema = Schema::parse(text, Reading::default(), &Budget::standard()).unwrap();
+        let budget = Budget::new();
+        import(&schema, DialectId::Pcl, OpenObjects::Closed, &budget).unwrap();
+        budget.steps()
+    };
+    // What only `oneOf` asks.
+    assert!(steps(&text) > steps(&text.replace("oneOf", "anyOf")) + 800 * 16);
+}

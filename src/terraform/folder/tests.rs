@@ -46,10 +46,10 @@ fn no_path_leads_out_of_a_folder() {
         "sub/../../secret",
         &absolute.to_string_lossy(),
     ] {
-        let findings = read(path);
+        let message = read(path);
         assert!(
-            findings.contains("leads out of the folder"),
-            "{path}: {findings}"
+            message.contains("leads out of the folder"),
+            "{path}: {message}"
         );
     }
     assert_eq!(found("**", &host), "in inside/deep sub/deep");

@@ -6,7 +6,7 @@ use polycty_core::calls::Budget;
 use polycty_core::codec::json;
 
 /// The value of a document as JSON, or what is wrong with it.
-fn findings(text: &str) -> String {
+fn outcome(text: &str) -> String {
     match decode(text, &Budget::new()) {
         Ok(value) => json::encode(&value, value.ty()).unwrap(),
         Err(error) => error.message().to_owned(),
@@ -15,7 +15,7 @@ fn findings(text: &str) -> String {
 
 fn check(cases: &[(&str, &str)]) {
     for (text, wanted) in cases {
-        assert_eq!(findings(text), *wanted, "{text:?}");
+        assert_eq!(outcome(text), *wanted, "{text:?}");
     }
 }
 
@@ -111,7 +111,7 @@ fn no_text_is_too_much() {
                 'it''s'\n  [*a, {? : b}, !e!x%41 c]: -\n  !<tag:y> d: --- \t\n...\n# é\r\n\u{85}";
     for start in text.char_indices().map(|(at, _)| at) {
         for end in (start..=text.len()).filter(|end| text.is_char_boundary(*end)) {
-            let _ = findings(&text[start..end]);
+            let _ = outcome(&text[start..end]);
         }
     }
     let wide = format!("[{}]", "a,".repeat(1 << 12));
