@@ -5,7 +5,7 @@
 //! itself as a member drops that member.
 
 use crate::mode::Mode;
-use crate::types::alias::Aliases;
+use crate::types::alias::{Aliases, Known};
 use crate::types::normal_form;
 use crate::types::parse::{Scope, read_type};
 use crate::types::simplify::simplify_pending;
@@ -36,52 +36,65 @@ impl Aliases {
         &self,
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
-        self.with_within(0, definitions)
-    }
-
-    /// The same inside of so many levels of an evaluation.
-    pub(crate) fn with_within<'a>(
-        &self,
-        levels: u32,
-        definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Aliases> {
         let definitions: Vec<(&str, &str)> = definitions.into_iter().collect();
         if definitions.is_empty() {
             return Ok(self.clone());
         }
-        let defined = names_of(&definitions)?;
-        // Whether a struct's key is optional depends on whether an alias accepts
-        // undef, and that on the definitions: they are read twice.
-        let mut undefs = vec![false; definitions.len()];
-        self.group(levels, &definitions, &mut undefs)?;
-        let group = self.group(levels, &definitions, &mut undefs)?;
+        let defined = define(self.into(), 0, &definitions)?;
+        let names: HashSet<&str> = defined.iter().map(|(name, _)| &**name).collect();
         let others = self.types().iter();
-        let mut types: Vec<(Str, Type)> = others
-            .filter(|(known, _)| !defined.contains(&**known))
-            .cloned()
-            .collect();
-        for (index, (name, _)) in definitions.iter().enumerate() {
-            types.push(((*name).into(), group.reference(index)?));
-        }
-        Ok(Aliases::new(types))
+        let others = others.filter(|(known, _)| !names.contains(&**known));
+        Ok(Aliases::new(others.chain(&defined).cloned()))
     }
+}
 
+/// Defines aliases inside of so many levels of an evaluation: their names, with what they stand
+/// for.
+///
+/// # Errors
+/// As [`Aliases::define`].
+pub(crate) fn define(
+    known: Known<'_>,
+    levels: u32,
+    definitions: &[(&str, &str)],
+) -> Result<Vec<(Str, Type)>> {
+    check_names(definitions)?;
+    let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
+    let definer = Definer {
+        known,
+        levels,
+        definitions,
+        names: &names,
+    };
+    // Whether a struct's key is optional depends on whether an alias accepts
+    // undef, and that on the definitions: they are read twice.
+    let mut undefs = vec![false; definitions.len()];
+    definer.group(&mut undefs)?;
+    let group = definer.group(&mut undefs)?;
+    let defined = names.into_iter().enumerate();
+    defined
+        .map(|(at, name)| Ok((name, group.reference(at)?)))
+        .collect()
+}
+
+/// What is to be defined, and in what.
+struct Definer<'d> {
+    known: Known<'d>,
+    levels: u32,
+    definitions: &'d [(&'d str, &'d str)],
+    names: &'d [Str],
+}
+
+impl Definer<'_> {
     /// Reads the definitions; `undefs` says which aliases are taken to accept
     /// undef, and afterwards which do.
-    fn group(
-        &self,
-        levels: u32,
-        definitions: &[(&str, &str)],
-        undefs: &mut [bool],
-    ) -> Result<Arc<Group>> {
-        let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
+    fn group(&self, undefs: &mut [bool]) -> Result<Arc<Group>> {
         let mut fault: Option<Error> = None;
-        let group = Group::define(names, |members| {
-            self.bodies(levels, definitions, members, undefs)
-                .map_err(|error| {
-                    fault = Some(error);
-                    TypeError::NoSuchDefinition(0)
-                })
+        let group = Group::define(self.names, |members| {
+            self.bodies(members, undefs).map_err(|error| {
+                fault = Some(error);
+                TypeError::NoSuchDefinition(0)
+            })
         });
         match (group, fault) {
             (_, Some(error)) => Err(error),
@@ -90,38 +103,25 @@ impl Aliases {
         }
     }
 
-    fn bodies(
-        &self,
-        levels: u32,
-        definitions: &[(&str, &str)],
-        members: &[GroupMember],
-        undefs: &mut [bool],
-    ) -> Result<Vec<Type>> {
-        let own: Vec<(Str, Type)> = definitions
-            .iter()
-            .zip(members)
-            .map(|((name, _), member)| ((*name).into(), member.reference()))
-            .collect();
-        let keys: Vec<(u64, u32)> = own
-            .iter()
-            .filter_map(|(_, ty)| match ty.kind() {
-                Kind::Reference(reference) => Some(reference.key()),
-                _ => None,
-            })
-            .collect();
-        let mut pending: Vec<((u64, u32), bool)> =
-            keys.iter().copied().zip(undefs.iter().copied()).collect();
-        let mut aliases = own.clone();
-        aliases.extend_from_slice(self.types());
-        let aliases = Aliases::new(aliases);
+    fn bodies(&self, members: &[GroupMember], undefs: &mut [bool]) -> Result<Vec<Type>> {
+        let references = members.iter().map(GroupMember::reference);
+        let own = Aliases::new(self.names.iter().cloned().zip(references));
+        let keys = own.types().iter().filter_map(|(_, ty)| match ty.kind() {
+            Kind::Reference(reference) => Some(reference.key()),
+            _ => None,
+        });
+        let mut pending: Vec<((u64, u32), bool)> = keys.zip(undefs.iter().copied()).collect();
         let scope = Scope {
             mode: Mode::Current,
-            aliases: &aliases,
+            aliases: Known {
+                own: Some(&own),
+                ..self.known
+            },
             pending: &pending,
-            levels,
+            levels: self.levels,
         };
-        let mut raw = Vec::with_capacity(definitions.len());
-        for ((name, text), (_, reference)) in definitions.iter().zip(&own) {
+        let mut raw = Vec::with_capacity(self.definitions.len());
+        for ((name, text), (_, reference)) in self.definitions.iter().zip(own.types()) {
             let ty = read_type(text, &scope)
                 .map_err(|fault| fault.into_error(name, text).in_attribute(name))?;
             raw.push(without_itself(name, &ty, reference)?);
@@ -136,8 +136,8 @@ impl Aliases {
     }
 }
 
-/// The names that are defined, none of them twice and each such that a text can name it.
-fn names_of<'d>(definitions: &[(&'d str, &str)]) -> Result<HashSet<&'d str>> {
+/// Refuses a name that is defined twice, and one that no text can say.
+fn check_names(definitions: &[(&str, &str)]) -> Result<()> {
     let mut known = HashSet::with_capacity(definitions.len());
     for (name, _) in definitions {
         let segments = name.strip_prefix("::").unwrap_or(name).split("::");
@@ -151,7 +151,7 @@ fn names_of<'d>(definitions: &[(&'d str, &str)]) -> Result<HashSet<&'d str>> {
         let message = format!("'{name}' {fault}");
         return Err(Error::new(Code::InvalidArgument, message).in_attribute(name));
     }
-    Ok(known)
+    Ok(())
 }
 
 /// Whether this is one segment of the name of a type.

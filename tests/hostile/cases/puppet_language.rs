@@ -316,6 +316,27 @@ const PROGRAMS: &[Text] = &[
             n,
         ) + &format!("\ntype A{n} = Integer\n1 =~ A0")
     }),
+    ("aliases-apart", 1_000, |n| {
+        numbered(|at| format!("type A{at} = Integer[{at}, {at}]"), "\n", n)
+            + &format!("\n[{}].length", numbered(|at| format!("A{at}"), ",", n))
+    }),
+    ("aliases-apart-in-a-struct", 500, |n| {
+        numbered(|at| format!("type A{at} = Integer[{at}, {at}]"), "\n", n)
+            + &format!(
+                "\nStruct[{{ a => Variant[{}] }}]",
+                numbered(|at| format!("A{at}"), ",", n)
+            )
+    }),
+    ("aliases-of-the-one-before", 1_000, |n| {
+        numbered(
+            |at| format!("type A{} = Variant[Integer, A{at}]", at + 1),
+            "\n",
+            n,
+        ) + &format!(
+            "\ntype A0 = String\n[{}].length",
+            numbered(|at| format!("A{at}"), ",", n)
+        )
+    }),
     ("sprintf", 2_000, |n| {
         format!("sprintf('{}', {})", "%d ".repeat(n), repeated("1", ",", n))
     }),

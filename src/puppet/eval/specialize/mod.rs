@@ -23,7 +23,7 @@ use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::object::without_parameters;
-use crate::types::parse::parse_type;
+use crate::types::parse::parse_type_within;
 use crate::types::parts::only_string;
 use crate::types::undef::accepts_undef;
 use crate::values::format::format_value;
@@ -696,7 +696,8 @@ impl Parameters<'_> {
     fn read(&self, name: Name, keys: &[Value], interpreter: &Interpreter<'_>) -> Eval<Type> {
         let keys: Vec<String> = keys.iter().map(format_value).collect();
         let text = format!("{}[{}]", name.text(), keys.join(", "));
-        let made = parse_type(&text, interpreter.known_aliases(), Mode::Current);
+        let (level, aliases) = (interpreter.level, interpreter.known_aliases());
+        let made = parse_type_within(level, &text, aliases, Mode::Current);
         made.map_err(|error| raised(error.message().to_owned()))
     }
 }
