@@ -196,6 +196,7 @@ fn without_itself(name: &str, body: &Type, reference: &Type) -> Result<Type> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::parse::parse_type;
 
     #[test]
     fn a_fault_says_which_alias_it_is_in() {
@@ -247,5 +248,20 @@ mod tests {
         assert_eq!(more.get("B"), base.get("B"));
         assert!(more.get("a").is_none());
         assert_eq!(more.in_any_case("a"), more.get("A"));
+    }
+    /// So many that following one inside the other would need more than a stack.
+    #[test]
+    fn undef_is_found_behind_aliases_that_are_defined() {
+        const COUNT: usize = 10_000;
+        for (end, wanted) in [("Array", false), ("Optional[Array]", true)] {
+            let mut definitions: Vec<(String, String)> = (0..COUNT)
+                .map(|at| (format!("A{at}"), format!("Variant[Integer, A{}]", at + 1)))
+                .collect();
+            definitions.push((format!("A{COUNT}"), end.into()));
+            let lent = definitions.iter().map(|(name, text)| (&**name, &**text));
+            let aliases = Aliases::define(lent).unwrap();
+            let ty = parse_type("Struct[{a => A0}]", &aliases, Mode::Current).unwrap();
+            assert_eq!(ty.as_object().unwrap().fields()[0].is_optional(), wanted);
+        }
     }
 }
