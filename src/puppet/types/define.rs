@@ -71,6 +71,7 @@ pub(crate) fn define(
     let mut undefs = vec![false; definitions.len()];
     definer.group(&mut undefs)?;
     let group = definer.group(&mut undefs)?;
+    group.note(undefs);
     let defined = names.into_iter().enumerate();
     defined
         .map(|(at, name)| Ok((name, group.reference(at)?)))
@@ -197,6 +198,7 @@ fn without_itself(name: &str, body: &Type, reference: &Type) -> Result<Type> {
 mod tests {
     use super::*;
     use crate::types::parse::parse_type;
+    use crate::types::undef::accepts_undef;
 
     #[test]
     fn a_fault_says_which_alias_it_is_in() {
@@ -236,6 +238,36 @@ mod tests {
             assert!(wanted("Optional[Integer]", forwards));
             assert!(!wanted("Variant[A0, String]", forwards));
         }
+    }
+
+    /// What is noted of aliases is what following them finds.
+    #[test]
+    fn undef_is_noted_of_aliases() {
+        let base = Aliases::define([("U", "Optional[String]"), ("S", "String")]).unwrap();
+        let aliases = base
+            .with([
+                ("A", "Variant[Integer, B]"),
+                ("B", "Variant[A, C]"),
+                ("C", "U"),
+                ("D", "Variant[S, E]"),
+                ("E", "Variant[D, Integer]"),
+                ("F", "NotUndef[A]"),
+                ("G", "Init[D]"),
+                ("H", "Init[U]"),
+                ("I", "Optional[NotUndef[S]]"),
+                ("J", "Variant[NotUndef, S]"),
+            ])
+            .unwrap();
+        let noted = aliases.iter().map(|(name, ty)| match ty.kind() {
+            Kind::Reference(reference) => {
+                let found = accepts_undef(&reference.unfold().unwrap());
+                assert_eq!(reference.noted(), Some(found), "{name}");
+                if found { name } else { "-" }
+            }
+            _ => panic!("{name}"),
+        });
+        let noted: Vec<&str> = noted.collect();
+        assert_eq!(noted.concat(), "U-ABC----HI-");
     }
 
     #[test]

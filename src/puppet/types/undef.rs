@@ -1,7 +1,8 @@
 //! Undef: does a type accept it?
 //!
 //! The one question of assignability that making a type asks: the key of a
-//! struct is optional when the type of its value accepts undef.
+//! struct is optional when the type of its value accepts undef. Of aliases it is noted when
+//! they are defined, so that nobody who asks goes through all that they lead to.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{IdSet, Kind, NominalParam, StringConstraint, Type};
@@ -94,6 +95,9 @@ impl<'p> Question<'p> {
                 if let Ok(at) = self.pending.binary_search_by_key(&key, |(known, _)| *known) {
                     self.asked.push(at);
                     return self.pending[at].1;
+                }
+                if let Some(accepts) = reference.noted() {
+                    return accepts;
                 }
                 if self.seen.insert(key) {
                     self.later.extend(reference.unfold());

@@ -34,7 +34,7 @@ use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
 use polycty_core::types::{
-    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, Kind,
+    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, KeyedMap, Kind,
     NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
 };
 use polycty_core::values::Value;
@@ -474,6 +474,8 @@ impl Parameters<'_> {
             return Err(self.wrong(&self.keys[0], "Hash"));
         };
         let mut fields: Vec<Field> = Vec::with_capacity(map.len());
+        // Few fields are found faster by looking at each.
+        let mut places: Option<KeyedMap<Str, usize>> = (map.len() > 16).then(KeyedMap::default);
         for (key, value) in map.entries() {
             let ty = &type_or_inferred(value, self.budget)?;
             let no_key = || {
@@ -503,7 +505,15 @@ impl Parameters<'_> {
                 },
                 _ => return Err(no_key()),
             };
-            match fields.iter().position(|known| known.name() == field.name()) {
+            let place = match &mut places {
+                Some(places) => {
+                    let next = fields.len();
+                    let place = *places.entry(field.shared_name().clone()).or_insert(next);
+                    (place < next).then_some(place)
+                }
+                None => fields.iter().position(|f| f.name() == field.name()),
+            };
+            match place {
                 Some(at) => fields[at] = field,
                 None => fields.push(field),
             }
