@@ -75,8 +75,8 @@ pub(crate) fn failed(what: &str, error: &std::io::Error) -> Error {
     Error::new(Code::NotFound, format!("{what}: {error}"))
 }
 
-/// What Terraform's functions have of this process: the files below a folder, the clock, and
-/// the home folder.
+/// What Terraform's functions have of this process: the files below a folder, which is the working
+/// directory, the home folder, the clock, and random bytes.
 pub(crate) fn terraform_host(root: &str) -> Outcome<Host> {
     let files = Folder::new(root)?;
     let since_1970 = || SystemTime::now().duration_since(UNIX_EPOCH);

@@ -8,7 +8,9 @@
 //! whole or not at all. [`forms`] has the functions that do so for every language: a choice, a
 //! body an element, a fallback.
 //!
-//! - `function`: what stands at a vertex, and how it fails
+//! - `ids`: which vertex, and which part
+//! - `failure`: how a function fails
+//! - `function`: what stands at a vertex
 //! - `transaction`: what is to change
 //! - `vertex`: what is kept of vertices, edges and parts
 //! - `graph`: a transaction done and undone; `order`, the topological one

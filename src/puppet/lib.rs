@@ -34,8 +34,8 @@
 //! assert_eq!(format_value(&value), "6");
 //! ```
 //!
-//! The rooms, from the ground up: `syntax` (text to tokens to trees), `scalars` (what
-//! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
+//! The rooms, from the ground up: `scalars` (what versions, times, URIs and expressions
+//! are), `syntax` (text to tokens to trees), `types` (the types that Puppet has, read and
 //! written), `values`, `rules` (which answer every dialect's questions), `eval` (expressions to
 //! values), `functions` (those of the language), `prepare` (texts to programs that may call them)
 //! and `outline` (what a manifest defines and uses).

@@ -14,7 +14,8 @@ impl Prepared {
     ///
     /// # Errors
     /// With Puppet's messages for what does not follow the grammar or what the validator
-    /// refuses; [`Code::Limit`] for what nests too deep or takes too many steps.
+    /// refuses; [`Code::Limit`](polycty_core::source::Code::Limit) for what nests too deep or
+    /// takes too many steps.
     pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
         Prepared::manifest_in(source, Mode::Current, strict, budget)
     }

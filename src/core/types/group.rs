@@ -26,6 +26,8 @@ pub struct Group {
     recursive: OnceLock<Box<[bool]>>,
     /// Which definitions lead back to themselves by what stands at their heads alone.
     unguarded: OnceLock<Box<[bool]>>,
+    /// What was noted of the definitions.
+    noted: OnceLock<Box<[bool]>>,
 }
 
 /// What a definition refers to while its group is being made.
@@ -66,6 +68,7 @@ impl Group {
             definitions: OnceLock::new(),
             recursive: OnceLock::new(),
             unguarded: OnceLock::new(),
+            noted: OnceLock::new(),
         });
         let members: Vec<GroupMember> = (0..group.names.len() as u32)
             .map(|index| GroupMember {
@@ -163,6 +166,19 @@ impl Group {
             on_cycles(&next)
         });
         !unguarded.get(index as usize).copied().unwrap_or(false)
+    }
+
+    /// Keeps what the language that made the group has found of each definition, so that nobody
+    /// follows a definition to find it again. What was noted first stays.
+    pub fn note(&self, found: impl Into<Box<[bool]>>) {
+        let _ = self.noted.set(found.into());
+    }
+
+    /// What was noted of a definition.
+    #[must_use]
+    #[inline]
+    pub fn noted(&self, index: u32) -> Option<bool> {
+        self.noted.get()?.get(index as usize).copied()
     }
 
     /// The definitions of this group at the head of a type.
@@ -385,6 +401,16 @@ impl Reference {
             Target::Weak(group) => group
                 .upgrade()
                 .is_none_or(|group| group.is_guarded(self.index)),
+        }
+    }
+
+    /// What was noted of the definition ([`Group::note`]).
+    #[must_use]
+    #[inline]
+    pub fn noted(&self) -> Option<bool> {
+        match &self.target {
+            Target::Strong(group) => group.noted(self.index),
+            Target::Weak(group) => group.upgrade()?.noted(self.index),
         }
     }
 

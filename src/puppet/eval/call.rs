@@ -6,7 +6,7 @@
 
 use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
-use crate::eval::function::{Arguments, dispatch, mismatch};
+use crate::eval::function::{Arguments, dispatch, select};
 use crate::eval::host::HostCall;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::object::{self, Member};
@@ -147,7 +147,7 @@ impl Interpreter<'_> {
                     code,
                     place: code.place(id),
                 };
-                (function.run)(self, arguments)
+                (function.entry.run)(self, arguments)
             }
             Callee::Here(number) => {
                 let code = code.clone();
@@ -191,7 +191,7 @@ impl Interpreter<'_> {
                 which,
                 ..arguments
             };
-            return (function.run)(self, arguments).map(Some);
+            return (function.entry.run)(self, arguments).map(Some);
         }
         self.call_named(name, values, block)
     }
@@ -208,7 +208,7 @@ impl Interpreter<'_> {
         };
         let function = function.clone();
         if !function.dispatches().is_empty() {
-            mismatch(self, name, function.dispatches(), args, block)?;
+            select(self, name, function.dispatches(), args, block)?;
         }
         let budget = self.budget;
         // What the host starts in its turn lies within this.

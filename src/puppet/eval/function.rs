@@ -27,7 +27,6 @@ use std::sync::OnceLock;
 pub(crate) struct Function {
     pub(crate) entry: &'static Entry,
     dispatches: OnceLock<Vec<Dispatch>>,
-    pub(crate) run: Run,
 }
 
 /// What a function does.
@@ -138,7 +137,7 @@ pub(crate) fn dispatch(
         Takes::Exactly(_) | Takes::AtLeast(_) => Ok(0),
         Takes::Signatures(aliases, texts) => {
             let dispatches = function.read(aliases, texts);
-            mismatch(interpreter, name, dispatches, args, block)
+            select(interpreter, name, dispatches, args, block)
         }
         Takes::Checked(texts, check) => {
             let dispatches = function.read(&[], texts);
@@ -147,7 +146,7 @@ pub(crate) fn dispatch(
             }
             match check(args, block) {
                 Some(message) => Err(mistyped(format!("'{name}' {message}"))),
-                None => mismatch(interpreter, name, dispatches, args, block),
+                None => Err(unfit(interpreter, name, dispatches, args, block)?),
             }
         }
     }
@@ -158,7 +157,6 @@ impl Function {
         Function {
             entry,
             dispatches: OnceLock::new(),
-            run: entry.run,
         }
     }
 
@@ -325,19 +323,31 @@ fn fitting(
 }
 
 /// Which of the ways a call fits, or why none.
-pub(crate) fn mismatch(
+pub(crate) fn select(
     interpreter: &mut Interpreter<'_>,
     name: &str,
     dispatches: &[Dispatch],
     args: &[Value],
     block: Option<Block<'_>>,
 ) -> Eval<usize> {
-    if let Some(which) = fitting(interpreter, dispatches, args, block)? {
-        return Ok(which);
+    match fitting(interpreter, dispatches, args, block)? {
+        Some(which) => Ok(which),
+        None => Err(unfit(interpreter, name, dispatches, args, block)?),
     }
+}
+
+/// Why a call fits none of the ways.
+#[cold]
+fn unfit(
+    interpreter: &mut Interpreter<'_>,
+    name: &str,
+    dispatches: &[Dispatch],
+    args: &[Value],
+    block: Option<Block<'_>>,
+) -> Eval<Box<Stop>> {
     let signatures: Vec<Signature<'_>> = dispatches.iter().map(Dispatch::signature).collect();
     let arguments = interpreter.arguments_type(args, block)?;
-    Err(mistyped(describe_call(
+    Ok(mistyped(describe_call(
         name,
         &signatures,
         &arguments,

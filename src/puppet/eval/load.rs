@@ -14,9 +14,10 @@ use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
-use crate::types::alias::Aliases;
+use crate::types::alias::{Aliases, Known};
+use crate::types::define::define;
 use crate::types::nominal::{self, Name};
-use crate::types::parse::{parse_type, parse_type_within, unrooted};
+use crate::types::parse::{parse_type_within, unrooted};
 use crate::types::resources;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result, Source};
@@ -30,7 +31,7 @@ use std::sync::Arc;
 pub(crate) struct Loaded {
     texts: KeyedMap<(Definitions, Str), Option<Rc<Running>>>,
     /// The aliases that have been resolved besides those of the environment.
-    aliases: Option<Aliases>,
+    aliases: Aliases,
 }
 
 /// Whether this is the name of a class.
@@ -45,10 +46,10 @@ pub(crate) fn is_class_name(name: &str) -> bool {
 
 impl Interpreter<'_> {
     /// The aliases that are resolved.
-    pub(crate) fn known_aliases(&self) -> &Aliases {
-        match &self.loaded.aliases {
-            Some(aliases) => aliases,
-            None => self.environment.base_aliases(),
+    pub(crate) fn known_aliases(&self) -> Known<'_> {
+        Known {
+            later: Some(&self.loaded.aliases),
+            ..self.environment.base_aliases().into()
         }
     }
 
@@ -101,11 +102,9 @@ impl Interpreter<'_> {
         }
         if self.mode == Mode::Early {
             // Whatever it does not know is a type of resources.
-            return Ok(Value::from_type(parse_type(
-                short,
-                self.known_aliases(),
-                Mode::Early,
-            )?)?);
+            let (aliases, level) = (self.known_aliases(), self.level);
+            let ty = parse_type_within(level, short, aliases, Mode::Early)?;
+            return Ok(Value::from_type(ty)?);
         }
         if let Some(spelled) = resources::built_in(short) {
             return Ok(Value::from_type(resources::resource(
@@ -114,7 +113,7 @@ impl Interpreter<'_> {
             )?)?);
         }
         // Types that describe types, and those that the language defines itself.
-        let ty = parse_type(short, self.known_aliases(), Mode::Current)?;
+        let ty = parse_type_within(self.level, short, self.known_aliases(), Mode::Current)?;
         if !nominal::is(&ty, Name::TypeReference) {
             return Ok(Value::from_type(ty)?);
         }
@@ -158,15 +157,20 @@ impl Interpreter<'_> {
             let text = code.alias(name)?;
             Some((&**name, &*text.body))
         });
-        let aliases = self.known_aliases().with_within(self.level, texts)?;
-        for (name, _) in &group {
-            if let Some(fault) = aliases.get(name).and_then(|ty| object::fault(name, ty)) {
+        let texts: Vec<(&str, &str)> = texts.collect();
+        if texts.is_empty() {
+            return Ok(None);
+        }
+        let defined = define(self.known_aliases(), self.level, &texts)?;
+        for (name, ty) in &defined {
+            if let Some(fault) = object::fault(name, ty) {
                 return Err(raised(fault));
             }
         }
-        let found = aliases.get(name).cloned();
-        self.loaded.aliases = Some(aliases);
-        Ok(found)
+        for (name, ty) in defined {
+            self.loaded.aliases.add(name, ty);
+        }
+        Ok(self.known_aliases().get(name).cloned())
     }
 
     /// The text that defines an alias.

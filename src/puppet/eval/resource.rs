@@ -21,7 +21,12 @@ use crate::words::capital_a_an;
 use polycty_core::source::Code;
 use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
 use polycty_core::values::Value;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
+
+/// How often a title is copied: among those that are used, among those of its body, into the
+/// reference to what it names and into the reference's text.
+const TITLE_COPIES: u64 = 4;
 
 impl Interpreter<'_> {
     /// Refuses what only a catalog has.
@@ -84,6 +89,9 @@ impl Interpreter<'_> {
             for title in titles {
                 let reference = self.reference(&name, &title)?;
                 let text = type_text(&reference);
+                let most = defaults.len() + attributes.len();
+                self.budget.charge(most as u64)?;
+                self.hold_elements(2 + 2 * most)?;
                 let mut all = defaults.clone();
                 all.extend(attributes.clone());
                 if self.declared.contains_key(&text) {
@@ -92,7 +100,6 @@ impl Interpreter<'_> {
                         text.replace('\'', "")
                     )));
                 }
-                self.hold_elements(2 + all.len())?;
                 self.declared.insert(text, all);
                 made.push(Value::from_type(reference)?);
             }
@@ -169,6 +176,7 @@ impl Interpreter<'_> {
                      zero."
                 ));
             }
+            self.budget.hold(TITLE_COPIES * text.len() as u64)?;
             if !used.insert(text.to_owned()) {
                 return fail(format!(
                     "The title '{text}' has already been used in this resource expression"
@@ -187,11 +195,14 @@ impl Interpreter<'_> {
         let mut made = KeyedMap::default();
         for attribute in attributes {
             let value = self.eval(code, attribute.value)?;
-            let mut set = |name: Str, value: Value| {
-                let message = format!("The attribute '{name}' has already been set");
-                match made.insert(name, value) {
-                    None => Ok(()),
-                    Some(_) => Err(Place::new(code, attribute.at).fail(Code::Diagnostics, message)),
+            let mut set = |name: Str, value: Value| match made.entry(name) {
+                Entry::Vacant(place) => {
+                    place.insert(value);
+                    Ok(())
+                }
+                Entry::Occupied(place) => {
+                    let message = format!("The attribute '{}' has already been set", place.key());
+                    Err(Place::new(code, attribute.at).fail(Code::Diagnostics, message))
                 }
             };
             if attribute.operator != AttributeOp::Splat {
@@ -209,8 +220,12 @@ impl Interpreter<'_> {
                     Place::new(code, code.outside(attribute.value)).fail(Code::Type, message)
                 );
             };
+            self.budget.charge(map.len() as u64)?;
+            self.hold_elements(2 * map.len())?;
             for (key, value) in map.entries() {
-                set(key.as_str().unwrap_or_default().into(), value.clone())?;
+                let name = key.as_str().unwrap_or_default();
+                self.budget.hold(name.len() as u64)?;
+                set(name.into(), value.clone())?;
             }
         }
         Ok(made)

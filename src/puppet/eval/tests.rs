@@ -722,6 +722,25 @@ fn resources_need_a_catalog_or_a_host_that_does_not() {
 }
 
 #[test]
+fn what_attributes_are_copied_from_counts() {
+    const COUNT: i64 = 10_000;
+    let entry = |at| (Value::string(&format!("k{at}")), Value::bool(true));
+    let attributes = hash((0..COUNT).map(entry).collect::<Vec<_>>()).unwrap();
+    let environment = Environment::new()
+        .resources(Resources::Referenced)
+        .variable("h", attributes)
+        .unwrap();
+    for text in ["notify { default: * => $h; }", "Notify['a'] { * => $h }"] {
+        let budget = Budget::new();
+        run(text, &environment, &budget).unwrap();
+        assert!(budget.steps() >= COUNT as u64, "{text}");
+        let little = Budget::new().limit_bytes(100_000);
+        let error = run(text, &environment, &little).unwrap_err();
+        assert_eq!(error.code(), Code::Limit, "{text}");
+    }
+}
+
+#[test]
 fn variables_of_the_host_have_neither_marks_nor_unknowns() {
     let marked = Value::string("x").mark("secret");
     let error = Environment::new().variable("x", marked).unwrap_err();

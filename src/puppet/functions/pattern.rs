@@ -8,7 +8,7 @@ use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, undef};
-use polycty_core::types::{Kind, Str, StringConstraint, Type};
+use polycty_core::types::{IdSet, Kind, Str, StringConstraint, Type};
 use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[
@@ -51,22 +51,28 @@ fn source(text: &str) -> Eval<Str> {
 }
 
 /// The expressions that a pattern says, in order.
-fn sources(pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
+fn sources(interpreter: &Interpreter<'_>, pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
+    interpreter.budget.charge(1)?;
     if let Some(text) = pattern.as_str() {
-        into.push(source(text)?);
-        return Ok(());
+        return add(interpreter, &[source(text)?], into);
     }
     if let Some(Special::Regexp(source)) = Special::of(pattern) {
-        into.push(source.clone());
-        return Ok(());
+        return add(interpreter, std::slice::from_ref(source), into);
     }
     if let Some(parts) = array_elements(pattern) {
-        return parts.iter().try_for_each(|part| sources(part, into));
+        return (parts.iter()).try_for_each(|part| sources(interpreter, part, into));
     }
     match pattern.as_type() {
-        Some(ty) => sources_of_type(ty, into),
+        Some(ty) => sources_of_type(interpreter, ty, into),
         None => Err(no_pattern(&class_of(pattern))),
     }
+}
+
+/// Adds expressions, which count as elements.
+fn add(interpreter: &Interpreter<'_>, found: &[Str], into: &mut Vec<Str>) -> Eval<()> {
+    interpreter.hold_elements(found.len())?;
+    into.extend_from_slice(found);
+    Ok(())
 }
 
 #[cold]
@@ -77,32 +83,49 @@ fn no_pattern(found: &str) -> Box<Stop> {
     ))
 }
 
-fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
-    match (ty.kind(), nominal::view(ty)) {
-        (Kind::String(StringConstraint::Patterns(patterns)), _) => {
-            into.extend(patterns.iter().cloned());
-            Ok(())
+/// How many aliases lead into one another has no bound, so what is still to be looked at stands
+/// in a list. What an alias says when it is met again was tried when it was met first.
+fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
+    let mut seen = IdSet::default();
+    let mut later = vec![ty.clone()];
+    while let Some(ty) = later.pop() {
+        interpreter.budget.charge(1)?;
+        match (ty.kind(), nominal::view(&ty)) {
+            (Kind::String(StringConstraint::Patterns(patterns)), _) => {
+                interpreter.budget.charge(patterns.len() as u64)?;
+                add(interpreter, patterns, into)?;
+            }
+            (Kind::Union(members), _) => {
+                interpreter.budget.charge(members.len() as u64)?;
+                interpreter.hold_elements(members.len())?;
+                later.extend(members.iter().rev().cloned());
+            }
+            (Kind::Reference(reference), _) => {
+                let definition = reference.unfold()?;
+                // An alias of aliases leads nowhere that is not a type of its own.
+                if matches!(definition.kind(), Kind::Reference(_)) {
+                    return Err(no_pattern(&class_of_type(&ty)));
+                }
+                if seen.insert(reference.key()) {
+                    later.push(definition);
+                }
+            }
+            (_, Some((Name::Regexp, []))) => {
+                return Err(raised("Given Regexp Type has no regular expression"));
+            }
+            (_, Some((Name::Regexp, [found, ..]))) => {
+                let found = found.as_text().map(std::slice::from_ref);
+                add(interpreter, found.unwrap_or_default(), into)?;
+            }
+            _ => return Err(no_pattern(&class_of_type(&ty))),
         }
-        (Kind::Union(members), _) => members
-            .iter()
-            .try_for_each(|member| sources_of_type(member, into)),
-        (Kind::Reference(reference), _) => match reference.unfold()?.kind() {
-            // An alias of aliases leads nowhere that is not a type of its own.
-            Kind::Reference(_) => Err(no_pattern(&class_of_type(ty))),
-            _ => sources_of_type(&reference.unfold()?, into),
-        },
-        (_, Some((Name::Regexp, []))) => Err(raised("Given Regexp Type has no regular expression")),
-        (_, Some((Name::Regexp, [found, ..]))) => {
-            into.extend(found.as_text().cloned());
-            Ok(())
-        }
-        _ => Err(no_pattern(&class_of_type(ty))),
     }
+    Ok(())
 }
 
 fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut patterns = Vec::new();
-    sources(&arguments.values[1], &mut patterns)?;
+    sources(interpreter, &arguments.values[1], &mut patterns)?;
     let one = |interpreter: &mut Interpreter<'_>, value: &Value| -> Eval<Value> {
         let text = value.as_str().unwrap_or_default();
         for pattern in &patterns {

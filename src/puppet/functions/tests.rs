@@ -296,6 +296,15 @@ fn what_a_path_stops_at_is_reported() {
 }
 
 #[test]
+fn patterns_are_found_behind_aliases_that_name_one_another() {
+    let text = "type A = Variant[B, Pattern[/x/]] type B = Variant[A, Pattern[/y/]] ";
+    let found = worth(&format!(
+        "{text} ['xy'.match(A), 'x'.match(B), 'z'.match(A)]"
+    ));
+    assert_eq!(found, "[['y'], ['x'], undef]");
+}
+
+#[test]
 fn what_is_said_of_types_and_their_parameters() {
     const TYPES: &str = "type P = Object[{attributes => {q => Integer}}]\ntype Q = Object[{attributes => {q => P}}]\n";
     for (text, expected) in [

@@ -363,11 +363,14 @@ impl Ranges {
     }
 }
 
+/// More ranges than these are left apart: each may have to be compared with each.
+const MAX_MERGED: usize = 1024;
+
 /// Ranges that each touch no other; merged ones are written from their ends, the
-/// greater first, as Puppet does.
+/// greater first, as Puppet does. More than 1,024 ranges stay as they are.
 #[must_use]
 pub fn merge(mut ranges: Vec<Ranges>) -> Vec<Ranges> {
-    if ranges.len() > 1024 {
+    if ranges.len() > MAX_MERGED {
         return ranges;
     }
     let mut merged: Vec<Ranges> = Vec::with_capacity(ranges.len());

@@ -1,7 +1,8 @@
 //! Findings: what does Puppet say of a text before it evaluates it?
 //!
 //! The grammar ends at its first fault. The validator goes on: of one error the failure has the
-//! words, of several the bare message counts them, as Puppet does, and each is a diagnostic.
+//! words, of several the bare message counts them, as Puppet does, and each of the first
+//! [`MAX_FAULTS`] is a diagnostic.
 
 use polycty_core::source::{
     Code, Diagnostic, Error, Fault, MAX_FAULTS, Severity, SourceText, Span,

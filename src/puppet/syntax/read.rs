@@ -10,8 +10,9 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source, SourceText};
 use std::sync::OnceLock;
 
-/// The bytes that stand for one byte of a text: its copy, and its lines once they are asked for.
-const TEXT_BYTES: u64 = 2;
+/// The bytes that stand for one byte of a text: its copy, and its lines once they are asked for,
+/// which are counted in two ways.
+pub(super) const TEXT_BYTES: u64 = 3;
 
 /// The bytes that a token makes at the most: of tree, of names, and of code that runs.
 const TREE_BYTES: u64 = 128;

@@ -1,5 +1,6 @@
 //! What does the front end read, refuse, and where does it say so?
 
+use super::read::TEXT_BYTES;
 use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
 use super::{MAX_NESTING, Notation, parse_program, validate};
 use crate::mode::{Mode, Strict};
@@ -220,6 +221,23 @@ fn places_are_told_in_characters() {
         (of(2106), of(2108), of(u32::MAX)),
         ((2, 1401), (3, 1), (3, 1))
     );
+}
+
+#[test]
+fn the_lines_of_a_text_take_no_more_than_is_held_for_them() {
+    for text in [
+        "é".repeat(20_000),
+        format!("{}é\n", "x".repeat(62)).repeat(2_000),
+    ] {
+        let text = format!("'{text}'");
+        let program = program(&text);
+        let before = program.memory() - text.len();
+        let _ = program.place(u32::MAX - 1);
+        let _ = program.position(u32::MAX - 1);
+        let lines = program.memory() - before;
+        assert!(lines > 2 * text.len(), "{lines}");
+        assert!(lines <= text.len() * TEXT_BYTES as usize, "{lines}");
+    }
 }
 
 #[test]

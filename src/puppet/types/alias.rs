@@ -3,39 +3,51 @@
 //! A table of types by name, looked up exactly or in any case of letters. Texts that
 //! define aliases are read by [`Aliases::define`].
 
-use polycty_core::sort::sort_by;
-use polycty_core::types::{Group, Kind, Str, Type};
-use std::cmp::Ordering;
+use polycty_core::types::{Group, KeyedMap, Kind, Str, Type};
+use std::borrow::Borrow;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Type aliases by name, in the order in which they came. Of equal names the first counts.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     types: Vec<(Str, Type)>,
-    /// The positions, by names without regard to the case of letters, then ascending.
-    order: Box<[u32]>,
+    /// The positions by names.
+    exact: KeyedMap<Str, u32>,
+    /// The first positions by names without regard to the case of letters.
+    folded: KeyedMap<Folded, u32>,
 }
 
 impl Aliases {
-    pub(crate) fn new(types: Vec<(Str, Type)>) -> Aliases {
-        let mut order: Box<[u32]> = (0..types.len() as u32).collect();
-        let name = |at: &u32| &*types[*at as usize].0;
-        // Stable, so that of equal names the first stays in front.
-        sort_by(&mut order, |a, b| cmp_folded(name(a), name(b)));
-        Aliases { types, order }
+    pub(crate) fn new(types: impl IntoIterator<Item = (Str, Type)>) -> Aliases {
+        let mut aliases = Aliases::default();
+        for (name, ty) in types {
+            aliases.add(name, ty);
+        }
+        aliases
+    }
+
+    /// Adds an alias behind the others.
+    pub(crate) fn add(&mut self, name: Str, ty: Type) {
+        let at = self.types.len() as u32;
+        self.exact.entry(name.clone()).or_insert(at);
+        self.folded.entry(Folded(name.clone())).or_insert(at);
+        self.types.push((name, ty));
     }
 
     /// The alias of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
-        self.folded(name)
-            .find(|(known, _)| **known == *name)
-            .map(|(_, ty)| ty)
+        Some(self.at(*self.exact.get(name)?))
     }
 
     /// The alias of this name in any case of letters.
     pub(crate) fn in_any_case(&self, name: &str) -> Option<&Type> {
-        self.folded(name).next().map(|(_, ty)| ty)
+        Some(self.at(*self.folded.get(&name as &dyn Named)?))
+    }
+
+    fn at(&self, at: u32) -> &Type {
+        &self.types[at as usize].1
     }
 
     /// The aliases with what they stand for, in the order of their definitions.
@@ -47,26 +59,100 @@ impl Aliases {
     pub(crate) fn types(&self) -> &[(Str, Type)] {
         &self.types
     }
+}
 
-    fn folded(&self, wanted: &str) -> impl Iterator<Item = &(Str, Type)> {
-        let at = |at: &u32| &self.types[*at as usize];
-        let start = self
-            .order
-            .partition_point(|place| cmp_folded(&at(place).0, wanted).is_lt());
-        self.order[start..]
-            .iter()
-            .map(at)
-            .take_while(|(known, _)| known.eq_ignore_ascii_case(wanted))
+/// The aliases that a text may name: those of several tables, of which the first that knows a
+/// name counts.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    /// Those that the text defines itself.
+    pub(crate) own: Option<&'a Aliases>,
+    pub(crate) base: &'a Aliases,
+    /// Those that were defined later.
+    pub(crate) later: Option<&'a Aliases>,
+}
+
+impl<'a> Known<'a> {
+    /// The alias of this name.
+    pub(crate) fn get(self, name: &str) -> Option<&'a Type> {
+        self.tables().find_map(|aliases| aliases.get(name))
+    }
+
+    /// The alias of this name in any case of letters.
+    pub(crate) fn in_any_case(self, name: &str) -> Option<&'a Type> {
+        self.tables().find_map(|aliases| aliases.in_any_case(name))
+    }
+
+    fn tables(self) -> impl Iterator<Item = &'a Aliases> {
+        let all = self.own.into_iter().chain([self.base]).chain(self.later);
+        all.filter(|aliases| !aliases.types.is_empty())
     }
 }
 
-/// The order of names without regard to the case of letters.
-fn cmp_folded(a: &str, b: &str) -> Ordering {
-    fn folded(text: &str) -> impl Iterator<Item = u8> {
-        text.bytes().map(|byte| byte.to_ascii_lowercase())
+impl<'a> From<&'a Aliases> for Known<'a> {
+    fn from(base: &'a Aliases) -> Known<'a> {
+        let (own, later) = (None, None);
+        Known { own, base, later }
     }
-    folded(a).cmp(folded(b))
 }
+
+/// A name that is the same in any case of letters.
+#[derive(Clone, Debug)]
+struct Folded(Str);
+
+/// What a [`Folded`] name is found by.
+trait Named {
+    fn name(&self) -> &str;
+}
+
+impl Named for Folded {
+    fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Named for &str {
+    fn name(&self) -> &str {
+        self
+    }
+}
+
+impl<'a> Borrow<dyn Named + 'a> for Folded {
+    fn borrow(&self) -> &(dyn Named + 'a) {
+        self
+    }
+}
+
+impl Hash for dyn Named + '_ {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let name = self.name();
+        state.write_usize(name.len());
+        name.bytes()
+            .for_each(|byte| state.write_u8(byte.to_ascii_lowercase()));
+    }
+}
+
+impl PartialEq for dyn Named + '_ {
+    fn eq(&self, other: &Self) -> bool {
+        self.name().eq_ignore_ascii_case(other.name())
+    }
+}
+
+impl Eq for dyn Named + '_ {}
+
+impl Hash for Folded {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self as &dyn Named).hash(state);
+    }
+}
+
+impl PartialEq for Folded {
+    fn eq(&self, other: &Folded) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+}
+
+impl Eq for Folded {}
 
 /// The group that a reference names a definition of, and which one.
 pub(crate) fn definition(reference: &Type) -> Option<(Arc<Group>, u32)> {

@@ -5,7 +5,7 @@
 //! itself as a member drops that member.
 
 use crate::mode::Mode;
-use crate::types::alias::Aliases;
+use crate::types::alias::{Aliases, Known};
 use crate::types::normal_form;
 use crate::types::parse::{Scope, read_type};
 use crate::types::simplify::simplify_pending;
@@ -36,52 +36,66 @@ impl Aliases {
         &self,
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
-        self.with_within(0, definitions)
-    }
-
-    /// The same inside of so many levels of an evaluation.
-    pub(crate) fn with_within<'a>(
-        &self,
-        levels: u32,
-        definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Aliases> {
         let definitions: Vec<(&str, &str)> = definitions.into_iter().collect();
         if definitions.is_empty() {
             return Ok(self.clone());
         }
-        let defined = names_of(&definitions)?;
-        // Whether a struct's key is optional depends on whether an alias accepts
-        // undef, and that on the definitions: they are read twice.
-        let mut undefs = vec![false; definitions.len()];
-        self.group(levels, &definitions, &mut undefs)?;
-        let group = self.group(levels, &definitions, &mut undefs)?;
+        let defined = define(self.into(), 0, &definitions)?;
+        let names: HashSet<&str> = defined.iter().map(|(name, _)| &**name).collect();
         let others = self.types().iter();
-        let mut types: Vec<(Str, Type)> = others
-            .filter(|(known, _)| !defined.contains(&**known))
-            .cloned()
-            .collect();
-        for (index, (name, _)) in definitions.iter().enumerate() {
-            types.push(((*name).into(), group.reference(index)?));
-        }
-        Ok(Aliases::new(types))
+        let others = others.filter(|(known, _)| !names.contains(&**known));
+        Ok(Aliases::new(others.chain(&defined).cloned()))
     }
+}
 
+/// Defines aliases inside of so many levels of an evaluation: their names, with what they stand
+/// for.
+///
+/// # Errors
+/// As [`Aliases::define`].
+pub(crate) fn define(
+    known: Known<'_>,
+    levels: u32,
+    definitions: &[(&str, &str)],
+) -> Result<Vec<(Str, Type)>> {
+    check_names(definitions)?;
+    let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
+    let definer = Definer {
+        known,
+        levels,
+        definitions,
+        names: &names,
+    };
+    // Whether a struct's key is optional depends on whether an alias accepts
+    // undef, and that on the definitions: they are read twice.
+    let mut undefs = vec![false; definitions.len()];
+    definer.group(&mut undefs)?;
+    let group = definer.group(&mut undefs)?;
+    group.note(undefs);
+    let defined = names.into_iter().enumerate();
+    defined
+        .map(|(at, name)| Ok((name, group.reference(at)?)))
+        .collect()
+}
+
+/// What is to be defined, and in what.
+struct Definer<'d> {
+    known: Known<'d>,
+    levels: u32,
+    definitions: &'d [(&'d str, &'d str)],
+    names: &'d [Str],
+}
+
+impl Definer<'_> {
     /// Reads the definitions; `undefs` says which aliases are taken to accept
     /// undef, and afterwards which do.
-    fn group(
-        &self,
-        levels: u32,
-        definitions: &[(&str, &str)],
-        undefs: &mut [bool],
-    ) -> Result<Arc<Group>> {
-        let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
+    fn group(&self, undefs: &mut [bool]) -> Result<Arc<Group>> {
         let mut fault: Option<Error> = None;
-        let group = Group::define(names, |members| {
-            self.bodies(levels, definitions, members, undefs)
-                .map_err(|error| {
-                    fault = Some(error);
-                    TypeError::NoSuchDefinition(0)
-                })
+        let group = Group::define(self.names, |members| {
+            self.bodies(members, undefs).map_err(|error| {
+                fault = Some(error);
+                TypeError::NoSuchDefinition(0)
+            })
         });
         match (group, fault) {
             (_, Some(error)) => Err(error),
@@ -90,38 +104,25 @@ impl Aliases {
         }
     }
 
-    fn bodies(
-        &self,
-        levels: u32,
-        definitions: &[(&str, &str)],
-        members: &[GroupMember],
-        undefs: &mut [bool],
-    ) -> Result<Vec<Type>> {
-        let own: Vec<(Str, Type)> = definitions
-            .iter()
-            .zip(members)
-            .map(|((name, _), member)| ((*name).into(), member.reference()))
-            .collect();
-        let keys: Vec<(u64, u32)> = own
-            .iter()
-            .filter_map(|(_, ty)| match ty.kind() {
-                Kind::Reference(reference) => Some(reference.key()),
-                _ => None,
-            })
-            .collect();
-        let mut pending: Vec<((u64, u32), bool)> =
-            keys.iter().copied().zip(undefs.iter().copied()).collect();
-        let mut aliases = own.clone();
-        aliases.extend_from_slice(self.types());
-        let aliases = Aliases::new(aliases);
+    fn bodies(&self, members: &[GroupMember], undefs: &mut [bool]) -> Result<Vec<Type>> {
+        let references = members.iter().map(GroupMember::reference);
+        let own = Aliases::new(self.names.iter().cloned().zip(references));
+        let keys = own.types().iter().filter_map(|(_, ty)| match ty.kind() {
+            Kind::Reference(reference) => Some(reference.key()),
+            _ => None,
+        });
+        let mut pending: Vec<((u64, u32), bool)> = keys.zip(undefs.iter().copied()).collect();
         let scope = Scope {
             mode: Mode::Current,
-            aliases: &aliases,
+            aliases: Known {
+                own: Some(&own),
+                ..self.known
+            },
             pending: &pending,
-            levels,
+            levels: self.levels,
         };
-        let mut raw = Vec::with_capacity(definitions.len());
-        for ((name, text), (_, reference)) in definitions.iter().zip(&own) {
+        let mut raw = Vec::with_capacity(self.definitions.len());
+        for ((name, text), (_, reference)) in self.definitions.iter().zip(own.types()) {
             let ty = read_type(text, &scope)
                 .map_err(|fault| fault.into_error(name, text).in_attribute(name))?;
             raw.push(without_itself(name, &ty, reference)?);
@@ -136,8 +137,8 @@ impl Aliases {
     }
 }
 
-/// The names that are defined, none of them twice and each such that a text can name it.
-fn names_of<'d>(definitions: &[(&'d str, &str)]) -> Result<HashSet<&'d str>> {
+/// Refuses a name that is defined twice, and one that no text can say.
+fn check_names(definitions: &[(&str, &str)]) -> Result<()> {
     let mut known = HashSet::with_capacity(definitions.len());
     for (name, _) in definitions {
         let segments = name.strip_prefix("::").unwrap_or(name).split("::");
@@ -151,7 +152,7 @@ fn names_of<'d>(definitions: &[(&'d str, &str)]) -> Result<HashSet<&'d str>> {
         let message = format!("'{name}' {fault}");
         return Err(Error::new(Code::InvalidArgument, message).in_attribute(name));
     }
-    Ok(known)
+    Ok(())
 }
 
 /// Whether this is one segment of the name of a type.
@@ -196,6 +197,8 @@ fn without_itself(name: &str, body: &Type, reference: &Type) -> Result<Type> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::parse::parse_type;
+    use crate::types::undef::accepts_undef;
 
     #[test]
     fn a_fault_says_which_alias_it_is_in() {
@@ -237,6 +240,36 @@ mod tests {
         }
     }
 
+    /// What is noted of aliases is what following them finds.
+    #[test]
+    fn undef_is_noted_of_aliases() {
+        let base = Aliases::define([("U", "Optional[String]"), ("S", "String")]).unwrap();
+        let aliases = base
+            .with([
+                ("A", "Variant[Integer, B]"),
+                ("B", "Variant[A, C]"),
+                ("C", "U"),
+                ("D", "Variant[S, E]"),
+                ("E", "Variant[D, Integer]"),
+                ("F", "NotUndef[A]"),
+                ("G", "Init[D]"),
+                ("H", "Init[U]"),
+                ("I", "Optional[NotUndef[S]]"),
+                ("J", "Variant[NotUndef, S]"),
+            ])
+            .unwrap();
+        let noted = aliases.iter().map(|(name, ty)| match ty.kind() {
+            Kind::Reference(reference) => {
+                let found = accepts_undef(&reference.unfold().unwrap());
+                assert_eq!(reference.noted(), Some(found), "{name}");
+                if found { name } else { "-" }
+            }
+            _ => panic!("{name}"),
+        });
+        let noted: Vec<&str> = noted.collect();
+        assert_eq!(noted.concat(), "U-ABC----HI-");
+    }
+
     #[test]
     fn later_aliases_stand_in_front_of_earlier_ones() {
         let base = Aliases::define([("A", "Integer"), ("B", "A")]).unwrap();
@@ -247,5 +280,20 @@ mod tests {
         assert_eq!(more.get("B"), base.get("B"));
         assert!(more.get("a").is_none());
         assert_eq!(more.in_any_case("a"), more.get("A"));
+    }
+    /// So many that following one inside the other would need more than a stack.
+    #[test]
+    fn undef_is_found_behind_aliases_that_are_defined() {
+        const COUNT: usize = 10_000;
+        for (end, wanted) in [("Array", false), ("Optional[Array]", true)] {
+            let mut definitions: Vec<(String, String)> = (0..COUNT)
+                .map(|at| (format!("A{at}"), format!("Variant[Integer, A{}]", at + 1)))
+                .collect();
+            definitions.push((format!("A{COUNT}"), end.into()));
+            let lent = definitions.iter().map(|(name, text)| (&**name, &**text));
+            let aliases = Aliases::define(lent).unwrap();
+            let ty = parse_type("Struct[{a => A0}]", &aliases, Mode::Current).unwrap();
+            assert_eq!(ty.as_object().unwrap().fields()[0].is_optional(), wanted);
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Undef: does a type accept it?
 //!
 //! The one question of assignability that making a type asks: the key of a
-//! struct is optional when the type of its value accepts undef.
+//! struct is optional when the type of its value accepts undef. Of aliases it is noted when
+//! they are defined, so that nobody who asks goes through all that they lead to.
 
 use crate::types::nominal::{self, Name};
-use polycty_core::types::{Kind, NominalParam, StringConstraint, Type};
+use polycty_core::types::{IdSet, Kind, NominalParam, StringConstraint, Type};
 
 /// What is known of aliases that are being defined: the key of the reference,
 /// and whether the alias accepts undef. The keys ascend.
@@ -56,8 +57,10 @@ pub(crate) fn settle(bodies: &[Type], pending: &mut Pending) {
 /// The question, while it goes through a type.
 struct Question<'p> {
     pending: &'p Pending,
-    /// The aliases that are defined already and are being looked at.
-    seen: Vec<(u64, u32)>,
+    /// The aliases that are defined already and have been met.
+    seen: IdSet<(u64, u32)>,
+    /// What those of them stand for that have not been looked at yet.
+    later: Vec<Type>,
     /// The pending ones that were asked for, by their positions.
     asked: Vec<usize>,
 }
@@ -66,34 +69,45 @@ impl<'p> Question<'p> {
     fn new(pending: &'p Pending) -> Question<'p> {
         Question {
             pending,
-            seen: Vec::new(),
+            seen: IdSet::default(),
+            later: Vec::new(),
             asked: Vec::new(),
         }
     }
 
+    /// How many aliases lead into one another has no bound, so they are followed one after the
+    /// other and not one inside the other.
     fn accepts(&mut self, ty: &Type) -> bool {
+        let mut accepts = self.accepts_at_once(ty);
+        while !accepts && let Some(definition) = self.later.pop() {
+            accepts = self.accepts_at_once(&definition);
+        }
+        accepts
+    }
+
+    /// Whether a type does whatever the aliases that it names are.
+    fn accepts_at_once(&mut self, ty: &Type) -> bool {
         match ty.kind() {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
-            Kind::Union(members) => members.iter().any(|member| self.accepts(member)),
+            Kind::Union(members) => members.iter().any(|member| self.accepts_at_once(member)),
             Kind::Reference(reference) => {
                 let key = reference.key();
                 if let Ok(at) = self.pending.binary_search_by_key(&key, |(known, _)| *known) {
                     self.asked.push(at);
                     return self.pending[at].1;
                 }
-                // A pair that is already being compared decides nothing.
-                if self.seen.contains(&key) {
-                    return false;
+                if let Some(accepts) = reference.noted() {
+                    return accepts;
                 }
-                self.seen.push(key);
-                reference
-                    .unfold()
-                    .is_ok_and(|definition| self.accepts(&definition))
+                if self.seen.insert(key) {
+                    self.later.extend(reference.unfold());
+                }
+                false
             }
             Kind::Nominal(_) => match nominal::view(ty) {
                 Some((Name::Unit, _)) | Some((Name::Init, [])) => true,
                 Some((Name::Init, [NominalParam::Type(inner), ..])) => {
-                    converts(inner) || self.accepts(inner)
+                    converts(inner) || self.accepts_at_once(inner)
                 }
                 _ => false,
             },

@@ -191,6 +191,24 @@ pub fn add(cases: &mut Cases) {
             });
         }
     }
+    for (name, end) in [("array", "Array"), ("undef", "Optional[Integer]")] {
+        let case = format!("puppet/aliases/struct-of-chain-{name}");
+        cases.add(case, 10_000, move |n| {
+            let names: Vec<String> = (0..=n).map(|at| format!("A{at}")).collect();
+            let link = |at| format!("Variant[Integer, A{}]", at + 1);
+            let notations: Vec<String> = (0..n).map(link).chain([end.to_owned()]).collect();
+            ready(move || {
+                let aliases = defined(&names, &notations)?;
+                let fields = numbered(|at| format!("k{at} => A{at}"), ",", names.len());
+                let notation = format!("Struct[{{ {fields} }}]");
+                let ty = read_type(&notation, PCTY_PUPPET_CURRENT, &raw const *aliases)?;
+                make(|out, error| {
+                    pcty_puppet_type_format(Some(&ty), PCTY_PUPPET_CANONICAL, out, error)
+                })
+                .map(drop)
+            })
+        });
+    }
     cases.add("puppet/new/array-of-ranges", 1_000, |n| {
         ready(move || new("Array[Integer]", &[&format!("Integer[1,{n}]"), "true"]))
     });
@@ -417,12 +435,12 @@ fn written(ty: &pcty_type) -> Answer {
     make(|out, error| pcty_puppet_type_generalize(Some(ty), out, error)).map(drop)
 }
 
-/// Defines aliases, and asks of the first what may be asked of a type.
-fn aliases(names: &[String], notations: &[String]) -> Answer {
+/// Defines aliases.
+fn defined(names: &[String], notations: &[String]) -> Answer<Box<pcty_puppet_aliases>> {
     let lent = |texts: &[String]| texts.iter().map(|of| text(of)).collect::<Vec<_>>();
     let (names, notations) = (lent(names), lent(notations));
     // SAFETY: as many texts as are said.
-    let aliases = make(|out, error| unsafe {
+    make(|out, error| unsafe {
         let (names_at, notations_at) = (names.as_ptr(), notations.as_ptr());
         pcty_puppet_aliases_new(
             ptr::null::<pcty_puppet_aliases>().as_ref(),
@@ -432,7 +450,12 @@ fn aliases(names: &[String], notations: &[String]) -> Answer {
             out,
             error,
         )
-    })?;
+    })
+}
+
+/// Defines aliases, and asks of the first what may be asked of a type.
+fn aliases(names: &[String], notations: &[String]) -> Answer {
+    let aliases = defined(names, notations)?;
     let ty = read_type("A0", PCTY_PUPPET_CURRENT, &raw const *aliases)?;
     let other = read_type("Array[A0]", PCTY_PUPPET_CURRENT, &raw const *aliases)?;
     let of = Some(&*ty);

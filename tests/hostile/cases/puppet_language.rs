@@ -316,6 +316,34 @@ const PROGRAMS: &[Text] = &[
             n,
         ) + &format!("\ntype A{n} = Integer\n1 =~ A0")
     }),
+    ("aliases-apart", 1_000, |n| {
+        numbered(|at| format!("type A{at} = Integer[{at}, {at}]"), "\n", n)
+            + &format!("\n[{}].length", numbered(|at| format!("A{at}"), ",", n))
+    }),
+    ("aliases-apart-in-a-struct", 500, |n| {
+        numbered(|at| format!("type A{at} = Integer[{at}, {at}]"), "\n", n)
+            + &format!(
+                "\nStruct[{{ a => Variant[{}] }}]",
+                numbered(|at| format!("A{at}"), ",", n)
+            )
+    }),
+    ("match-of-aliases", 5_000, |n| {
+        numbered(
+            |at| format!("type A{at} = Variant[Pattern[/a/], A{}]", at + 1),
+            "\n",
+            n,
+        ) + &format!("\ntype A{n} = Pattern[/b/]\n'c'.match(A0)")
+    }),
+    ("aliases-of-the-one-before", 1_000, |n| {
+        numbered(
+            |at| format!("type A{} = Variant[Integer, A{at}]", at + 1),
+            "\n",
+            n,
+        ) + &format!(
+            "\ntype A0 = String\n[{}].length",
+            numbered(|at| format!("A{at}"), ",", n)
+        )
+    }),
     ("sprintf", 2_000, |n| {
         format!("sprintf('{}', {})", "%d ".repeat(n), repeated("1", ",", n))
     }),
@@ -365,6 +393,23 @@ const PROGRAMS: &[Text] = &[
 
 /// Programs of a line that ask for much, as often as the size says.
 const GREEDY: &[Text] = &[
+    ("splatted-attributes", 1_000, |n| {
+        let bodies = numbered(|at| format!("'a{at}': * => $h"), "; ", n);
+        format!("$h = Hash(Integer[1, 1000].map |$i| {{ [\"k$i\", $i] }}) notify {{ {bodies} }}")
+    }),
+    ("formats-of-shared-types", 100, |n| {
+        let shared = numbered(
+            |at| format!("$t{0} = Tuple[$t{at}, $t{at}]", at + 1),
+            "\n",
+            16,
+        );
+        let formats = numbered(
+            |at| format!("Variant[Integer[{at}, {at}], $t16] => '%s'"),
+            ",",
+            n,
+        );
+        format!("$t0 = Integer\n{shared}\nString.new('x', {{ {formats} }})")
+    }),
     ("text-doubles", 10, |n| {
         doubling("'xxxxxxxxxxxxxxxx'", "\"${a}${a}\"", n)
     }),

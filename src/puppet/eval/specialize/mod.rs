@@ -23,7 +23,7 @@ use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::object::without_parameters;
-use crate::types::parse::parse_type;
+use crate::types::parse::parse_type_within;
 use crate::types::parts::only_string;
 use crate::types::undef::accepts_undef;
 use crate::values::format::format_value;
@@ -34,7 +34,7 @@ use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
 use polycty_core::types::{
-    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, Kind,
+    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, KeyedMap, Kind,
     NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
 };
 use polycty_core::values::Value;
@@ -474,6 +474,8 @@ impl Parameters<'_> {
             return Err(self.wrong(&self.keys[0], "Hash"));
         };
         let mut fields: Vec<Field> = Vec::with_capacity(map.len());
+        // Few fields are found faster by looking at each.
+        let mut places: Option<KeyedMap<Str, usize>> = (map.len() > 16).then(KeyedMap::default);
         for (key, value) in map.entries() {
             let ty = &type_or_inferred(value, self.budget)?;
             let no_key = || {
@@ -503,7 +505,15 @@ impl Parameters<'_> {
                 },
                 _ => return Err(no_key()),
             };
-            match fields.iter().position(|known| known.name() == field.name()) {
+            let place = match &mut places {
+                Some(places) => {
+                    let next = fields.len();
+                    let place = *places.entry(field.shared_name().clone()).or_insert(next);
+                    (place < next).then_some(place)
+                }
+                None => fields.iter().position(|f| f.name() == field.name()),
+            };
+            match place {
                 Some(at) => fields[at] = field,
                 None => fields.push(field),
             }
@@ -696,7 +706,8 @@ impl Parameters<'_> {
     fn read(&self, name: Name, keys: &[Value], interpreter: &Interpreter<'_>) -> Eval<Type> {
         let keys: Vec<String> = keys.iter().map(format_value).collect();
         let text = format!("{}[{}]", name.text(), keys.join(", "));
-        let made = parse_type(&text, interpreter.known_aliases(), Mode::Current);
+        let (level, aliases) = (interpreter.level, interpreter.known_aliases());
+        let made = parse_type_within(level, &text, aliases, Mode::Current);
         made.map_err(|error| raised(error.message().to_owned()))
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::{Detail, format_type};
 use crate::types::nominal::{self, Name};
 use crate::values::special::array_elements;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held, cost};
 use polycty_core::source::Result;
 use polycty_core::text::Directive;
 use polycty_core::types::{KeyedMap, KeyedSet, Kind, StringConstraint, Type};
@@ -336,18 +336,37 @@ const MAX_COMPARED: usize = 4096;
 
 /// Narrow types before wide ones. The order is not total, so that the result
 /// hangs on the algorithm: it is the merge sort of the C library.
-fn sorted(mut entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Format)>> {
-    if entries.len() > MAX_COMPARED {
-        entries.sort_by_cached_key(|(ty, _)| format_type(ty, Detail::Canonical));
-        return Ok(entries);
-    }
-    let with_text = |entry| (entry, OnceCell::new());
-    let sorted = merge_sorted(entries.into_iter().map(with_text).collect(), budget)?;
-    Ok(sorted.into_iter().map(|(entry, _)| entry).collect())
+fn sorted(entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Format)>> {
+    // The texts of types are held until all are sorted.
+    let (sorted, _texts) = Held::of(budget, || {
+        let with_text = |entry| (entry, OnceCell::new());
+        let mut entries: Vec<Sorted> = entries.into_iter().map(with_text).collect();
+        if entries.len() <= MAX_COMPARED {
+            return merge_sorted(entries, budget);
+        }
+        for entry in &entries {
+            text_of(entry, budget)?;
+        }
+        entries.sort_by(|(_, a), (_, b)| a.get().cmp(&b.get()));
+        Ok(entries)
+    });
+    Ok(sorted?.into_iter().map(|(entry, _)| entry).collect())
 }
 
 /// An entry, and the text of its type when it is wanted.
 type Sorted = ((Type, Format), OnceCell<String>);
+
+/// The text of an entry's type, which is counted when it is made.
+fn text_of<'e>(((ty, _), text): &'e Sorted, budget: &Budget) -> Result<&'e str> {
+    if let Some(text) = text.get() {
+        return Ok(text);
+    }
+    cost::write_type(ty, budget)?;
+    let made = format_type(ty, Detail::Canonical);
+    // What is short in a type is written in more bytes than are counted before.
+    budget.hold(made.len() as u64)?;
+    Ok(text.get_or_init(|| made))
+}
 
 fn merge_sorted(mut entries: Vec<Sorted>, budget: &Budget) -> Result<Vec<Sorted>> {
     let count = entries.len();
@@ -375,15 +394,11 @@ fn by_specificity(one: &Sorted, other: &Sorted, budget: &Budget) -> Result<Order
     if a == b {
         return Ok(Ordering::Equal);
     }
-    let text = |entry: &Sorted| format_type(&entry.0.0, Detail::Canonical);
     Ok(match (accepted(a, b, budget)?, accepted(b, a, budget)?) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ => match (rank(a), rank(b)) {
-            (0, _) | (_, 0) => {
-                let one = one.1.get_or_init(|| text(one));
-                one.cmp(other.1.get_or_init(|| text(other)))
-            }
+            (0, _) | (_, 0) => text_of(one, budget)?.cmp(text_of(other, budget)?),
             (a, b) => a.cmp(&b),
         },
     })

@@ -4,7 +4,7 @@ use crate::mode::Mode;
 use crate::rules::convert::new_instance;
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
-use crate::values::special::array;
+use crate::values::special::{array, hash};
 use crate::{parse_type, parse_value};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
@@ -87,6 +87,33 @@ fn aliases_are_followed() {
     assert_eq!(format_value(&made), "80");
     let error = new_instance(&port, &[Value::string("0")], &Budget::standard()).unwrap_err();
     assert_eq!(error.code(), Code::Type);
+}
+
+#[test]
+fn texts_of_types_that_formats_are_sorted_by_count() {
+    let mut shared = ty("Tuple[Integer, Integer]");
+    for _ in 0..12 {
+        shared = Type::tuple([shared.clone(), shared]).unwrap();
+    }
+    let formats = (0..50i64).map(|at| {
+        let own = ty(&format!("Integer[{at}, {at}]"));
+        let of = Type::union([own, shared.clone()]).unwrap();
+        (Value::from_type(of).unwrap(), Value::string("%s"))
+    });
+    let formats = hash(formats.collect::<Vec<_>>()).unwrap();
+    let made = |budget: &Budget| {
+        new_instance(
+            &ty("String"),
+            &[Value::string("x"), formats.clone()],
+            budget,
+        )
+    };
+    let budget = Budget::new();
+    assert!(made(&budget).is_ok());
+    // They are gone when all are sorted.
+    assert!(budget.bytes() < 100_000);
+    let error = made(&Budget::new().limit_bytes(1_000_000)).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
 }
 
 #[test]

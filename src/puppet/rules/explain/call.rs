@@ -242,22 +242,26 @@ fn block_faults(
 fn is_callable(ty: &Type) -> bool {
     /// More aliases in one another than these say nothing of a block.
     const MAX_ALIASES: usize = 64;
-    fn look(ty: &Type, seen: &mut Vec<(u64, u32)>) -> bool {
+    let mut seen = Vec::new();
+    let mut later = vec![ty.clone()];
+    while let Some(ty) = later.pop() {
         match ty.kind() {
-            Kind::Func(_) => true,
-            Kind::Optional(inner) => look(inner, seen),
-            Kind::Union(members) => members.iter().all(|member| look(member, seen)),
+            Kind::Func(_) => {}
+            Kind::Optional(inner) => later.push(inner.clone()),
+            Kind::Union(members) => later.extend(members.iter().rev().cloned()),
             Kind::Reference(reference)
                 if seen.len() < MAX_ALIASES && !seen.contains(&reference.key()) =>
             {
                 seen.push(reference.key());
-                let definition = reference.unfold();
-                definition.is_ok_and(|definition| look(&definition, seen))
+                let Ok(definition) = reference.unfold() else {
+                    return false;
+                };
+                later.push(definition);
             }
-            _ => false,
+            _ => return false,
         }
     }
-    look(ty, &mut Vec::new())
+    true
 }
 
 fn param_name(func: &FuncType, index: usize) -> &str {

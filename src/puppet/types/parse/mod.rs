@@ -21,7 +21,7 @@ mod uri;
 
 use crate::mode::Mode;
 use crate::syntax::fault::Fault;
-use crate::types::alias::Aliases;
+use crate::types::alias::{Aliases, Known};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, Goal, What, invalid};
 use crate::types::undef::Pending;
@@ -42,10 +42,10 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
 }
 
 /// Reads a type inside of so many levels of an evaluation.
-pub(crate) fn parse_type_within(
+pub(crate) fn parse_type_within<'e>(
     levels: u32,
     text: &str,
-    aliases: &Aliases,
+    aliases: impl Into<Known<'e>>,
     mode: Mode,
 ) -> Answer<Type> {
     let scope = Scope {
@@ -82,17 +82,17 @@ pub(crate) fn read_type(text: &str, scope: &Scope<'_>) -> Result<Type, Fault> {
 pub(crate) struct Scope<'e> {
     pub mode: Mode,
     /// Aliases by name, and what is known of those that are being defined.
-    pub aliases: &'e Aliases,
+    pub aliases: Known<'e>,
     pub pending: &'e Pending,
     /// The levels of the evaluation that lie around.
     pub levels: u32,
 }
 
 impl<'e> Scope<'e> {
-    pub(crate) fn new(aliases: &'e Aliases, mode: Mode) -> Scope<'e> {
+    pub(crate) fn new(aliases: impl Into<Known<'e>>, mode: Mode) -> Scope<'e> {
         Scope {
             mode,
-            aliases,
+            aliases: aliases.into(),
             pending: &[],
             levels: 0,
         }
