@@ -307,13 +307,13 @@ func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
 		return nil, false
 	}
 	for at := range c.keys {
+		if c.keys[at].data == nil {
+			return nil, false // a key that is no text, and so not the empty one
+		}
 		if sameText(c.keys[at], key) {
 			part = v.part(&c.found[at])
 			runtime.KeepAlive(v)
 			return part, true
-		}
-		if c.keys[at].data == nil {
-			return nil, false // a key that is no text
 		}
 	}
 	return nil, isASCII(key)
