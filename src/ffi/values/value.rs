@@ -44,7 +44,10 @@ pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_valu
 /// Frees a value. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_free(value: Option<Box<pcty_value>>) {
-    release(value)
+    match value {
+        Some(value) if value.0.is_in_place() => peek((), || drop(value)),
+        other => release(other),
+    }
 }
 
 fn of_type(ty: Option<&pcty_type>, make: impl FnOnce(Type) -> Value) -> *mut pcty_value {
