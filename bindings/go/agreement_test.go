@@ -37,6 +37,35 @@ func TestAgreement(t *testing.T) {
 	agree(t, newWorld(t), lines(inputs), lines(answers))
 }
 
+// What is kept is asked as it is, however long, and bounded as it says.
+func TestKeptInputsAreUnchanged(t *testing.T) {
+	made, err := exec.Command(buildAnswers(t), "make", "0", "1", root).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, input := range lines(made) {
+		asked[input] = true
+	}
+	kept, err := os.ReadFile(filepath.Join(root, "bindings/agreement/seeds.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, seed := range lines(kept) {
+		if seed == "" || seed[0] == '#' || strings.Contains(seed, `\`) {
+			continue // what is escaped may be escaped in another way
+		}
+		if !asked[seed] {
+			t.Errorf("not asked: %s", seed)
+		}
+		compared++
+	}
+	if compared < 50 {
+		t.Errorf("%d kept inputs are compared", compared)
+	}
+}
+
 func setting(name, standard string) string {
 	if said := os.Getenv(name); said != "" {
 		return said
