@@ -552,6 +552,15 @@ func (w *world) puppetLiteral(literal string) (*polycty.Value, error) {
 	return bounded(w, func() (*polycty.Value, error) { return polycty.PuppetRules{}.ParseValue(literal) })
 }
 
+// both reads the two parts of an input in one way.
+func both[T any](given string, read func(string) (T, error)) (first, second T, err error) {
+	one, other := firstLine(given)
+	if first, err = read(one); err == nil {
+		second, err = read(other)
+	}
+	return first, second, err
+}
+
 func (w *world) puppetValue(given string, out *answer) error {
 	notation, literal := firstLine(given)
 	value, err := w.puppetLiteral(literal)
@@ -584,12 +593,7 @@ func (w *world) puppetValue(given string, out *answer) error {
 }
 
 func (w *world) puppetAssignable(given string, out *answer) error {
-	notation, rest := firstLine(given)
-	wanted, err := w.puppetType(notation)
-	if err != nil {
-		return err
-	}
-	found, err := w.puppetType(rest)
+	wanted, found, err := both(given, w.puppetType)
 	if err != nil {
 		return err
 	}
@@ -606,12 +610,7 @@ func (w *world) puppetAssignable(given string, out *answer) error {
 }
 
 func (w *world) puppetString(given string, out *answer) error {
-	literal, format := firstLine(given)
-	value, err := w.puppetLiteral(literal)
-	if err != nil {
-		return err
-	}
-	how, err := w.puppetLiteral(format)
+	value, how, err := both(given, w.puppetLiteral)
 	if err != nil {
 		return err
 	}
