@@ -2208,7 +2208,7 @@ inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept;
 inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept;
 // The type of what an Iterator gives, or of an object.
 inline std::optional<TypeRef> part_type(ValueRef value) noexcept;
-// The key of a hash's entry; `elements()` of the value has the elements.
+// The element of a hash under a key of any kind.
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept;
 inline Value array(const Values &elements);
 // As many keys as elements, or Code::invalid_argument.

@@ -8,11 +8,18 @@
 
 #include "verbs.h"
 
+// The most bytes of an input that was changed.
 enum { LONGEST = 512 };
+
+// An input, and to how many steps it bounds each call; 0 where it does not.
+struct input {
+    struct bytes bytes;
+    uint64_t steps;
+};
 
 // The kept inputs of each verb: first those that are written for it.
 static struct kept {
-    struct bytes *inputs;
+    struct input *inputs;
     size_t written, count;
 } kept[VERB_COUNT];
 
@@ -26,11 +33,11 @@ static size_t below(size_t end) {
     return (size_t)((random_state >> 11) % (end > 0 ? end : 1));
 }
 
-static void keep(const struct verb *verb, const char *escaped, size_t length) {
+static void keep(const struct verb *verb, const char *escaped, size_t length, uint64_t steps) {
     struct kept *of = &kept[verb - VERBS];
     of->inputs = must(realloc(of->inputs, (of->count + 1) * sizeof *of->inputs));
-    of->inputs[of->count] = (struct bytes){NULL, 0, 0};
-    put_unescaped(&of->inputs[of->count++], escaped, length);
+    of->inputs[of->count] = (struct input){{NULL, 0, 0}, steps};
+    put_unescaped(&of->inputs[of->count++].bytes, escaped, length);
 }
 
 static FILE *open_file(const char *root, const char *folder, const char *name) {
@@ -52,7 +59,7 @@ static void keep_all(const char *root) {
             size_t begin;
             uint64_t steps;
             const struct verb *verb = read_verb(&line, &begin, &steps);
-            keep(verb, line.data + begin, line.len - begin);
+            keep(verb, line.data + begin, line.len - begin, steps);
         }
     }
     fclose(file);
@@ -61,7 +68,7 @@ static void keep_all(const char *root) {
         for (const char *const *corpus = VERBS[i].corpora; *corpus != NULL; corpus++) {
             file = open_file(root, "fuzz/corpus", *corpus);
             while (read_line(file, &line)) {
-                keep(&VERBS[i], line.data, line.len);
+                keep(&VERBS[i], line.data, line.len, 0);
             }
             fclose(file);
         }
@@ -91,7 +98,7 @@ static size_t part(size_t length, size_t *from) {
 static void change(struct bytes *input, const struct kept *of) {
     char bytes[8];
     size_t from, count, at = below(input->len + 1);
-    const struct bytes *other = &of->inputs[below(of->count)];
+    const struct bytes *other = &of->inputs[below(of->count)].bytes;
     switch (below(6)) {
     case 0:
         count = part(input->len, &from);
@@ -134,7 +141,7 @@ static void write_input(const struct verb *verb, const struct bytes *input, uint
         printf("@%" PRIu64, steps);
     }
     putchar('\t');
-    write_escaped(input->data, input->len < LONGEST ? input->len : LONGEST);
+    write_escaped(input->data, input->len);
     putchar('\n');
 }
 
@@ -144,7 +151,7 @@ static void make(uint64_t count, uint64_t seed, const char *root) {
     keep_all(root);
     for (size_t i = 0; i < VERB_COUNT; i++) {
         for (size_t j = 0; j < kept[i].count; j++) {
-            write_input(&VERBS[i], &kept[i].inputs[j], 0);
+            write_input(&VERBS[i], &kept[i].inputs[j].bytes, kept[i].inputs[j].steps);
         }
         first += defines(&VERBS[i]);
     }
@@ -153,17 +160,22 @@ static void make(uint64_t count, uint64_t seed, const char *root) {
         struct bytes input = {NULL, 0, 0};
         // Most of what the fuzzer keeps is short and broken.
         size_t among = below(4) > 0 ? kept[verb].written : kept[verb].count;
-        const struct bytes *from = &kept[verb].inputs[below(among)];
-        put(&input, from->data, from->len);
-        for (size_t changes = below(4); changes > 0; changes--) {
-            change(&input, &kept[verb]);
+        const struct input *from = &kept[verb].inputs[below(among)];
+        put(&input, from->bytes.data, from->bytes.len);
+        size_t changes = below(4);
+        if (changes > 0) {
+            while (changes-- > 0) {
+                change(&input, &kept[verb]);
+            }
+            input.len = input.len < LONGEST ? input.len : LONGEST;
         }
-        write_input(&VERBS[verb], &input, below(5) == 0 ? 1 + below((size_t)2 << below(12)) : 0);
+        uint64_t steps = below(5) == 0 ? 1 + below((size_t)2 << below(12)) : from->steps;
+        write_input(&VERBS[verb], &input, steps);
         free(input.data);
     }
     for (size_t i = 0; i < VERB_COUNT; i++) {
         for (size_t j = 0; j < kept[i].count; j++) {
-            free(kept[i].inputs[j].data);
+            free(kept[i].inputs[j].bytes.data);
         }
         free(kept[i].inputs);
     }

@@ -6,6 +6,7 @@ import "C"
 
 import (
 	"runtime"
+	"strings"
 	"unsafe"
 )
 
@@ -28,7 +29,8 @@ type draftValue struct {
 	few   [4]*Value
 }
 
-// longestText is how many bytes of a text are copied again when the library needs it.
+// longestText is how many bytes of a text, or of the names of a draft, are copied again when the library
+// needs them.
 const longestText = 1024
 
 // longestSmall is the longest text of which a value is small.
@@ -73,6 +75,7 @@ func textInGo(s string) *Value {
 		copy((*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&v.content.value))[content.text:], s)
 		return v
 	}
+	s = strings.Clone(s) // which may be a part of something large
 	v := blank()
 	v.kind, v.ptr = textHandle, dataOf(s) // which C reads as a number
 	v.content = C.go_small{kind: C.PCTY_KIND_STRING, shape: C.PCTY_KIND_STRING, state: C.PCTY_STATE_KNOWN}
@@ -99,8 +102,14 @@ func draftOf(kind Kind, names []string, values []*Value) *Value {
 	if len(values) == 0 || len(values) > C.GO_DRAFT {
 		return nil
 	}
-	for at, v := range values {
-		if !v.inGo() || kind != KindObject && v.content.kind != values[0].content.kind || names != nil && !isASCII(names[at]) {
+	for _, v := range values {
+		if !v.inGo() || kind != KindObject && v.content.kind != values[0].content.kind {
+			return nil
+		}
+	}
+	size := 0
+	for _, name := range names {
+		if size += len(name); size > longestText || !isASCII(name) {
 			return nil
 		}
 	}
@@ -108,13 +117,27 @@ func draftOf(kind Kind, names []string, values []*Value) *Value {
 	v.draft.kind = kind
 	v.draft.values = append(v.few[:0], values...)
 	if len(names) > 0 {
-		v.draft.names = append([]string(nil), names...)
+		v.draft.names = copiesOf(names, size)
 	}
 	v.kind = draftHandle
 	v.content.state, v.content.shape, v.content.number = C.PCTY_STATE_KNOWN, C.uint8_t(kind), C.int64_t(len(values))
 	v.memo.draft = &v.draft
 	v.Value.memo.Store(&v.memo)
 	return &v.Value
+}
+
+// copiesOf are copies of texts of so many bytes, which share their memory.
+func copiesOf(texts []string, size int) []string {
+	var all strings.Builder
+	all.Grow(size)
+	for _, text := range texts {
+		all.WriteString(text)
+	}
+	left, copies := all.String(), make([]string, len(texts))
+	for at, text := range texts {
+		copies[at], left = left[:len(text)], left[len(text):]
+	}
+	return copies
 }
 
 // A marking is a scalar in Go's memory that will have a mark.
@@ -134,7 +157,7 @@ func markedInGo(v *Value, mark string) *Value {
 	if mark == "" || len(mark) > longestText || !isASCII(mark) || !v.inGo() {
 		return nil
 	}
-	m := &markedMemo{marking: marking{mark, v.again()}}
+	m := &markedMemo{marking: marking{strings.Clone(mark), v.again()}}
 	m.memo.marking = &m.marking
 	marked := blank()
 	marked.kind = draftHandle
@@ -307,13 +330,13 @@ func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
 		return nil, false
 	}
 	for at := range c.keys {
+		if c.keys[at].data == nil {
+			return nil, false // a key that is no text, and so not the empty one
+		}
 		if sameText(c.keys[at], key) {
 			part = v.part(&c.found[at])
 			runtime.KeepAlive(v)
 			return part, true
-		}
-		if c.keys[at].data == nil {
-			return nil, false // a key that is no text
 		}
 	}
 	return nil, isASCII(key)

@@ -3,6 +3,7 @@ package polycty_test
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -167,6 +168,60 @@ func TestDraftsAreClosed(t *testing.T) {
 	}
 	if _, err := polycty.ListVal(text, text); !errors.Is(err, polycty.ErrInvalidArgument) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A key that is no text is not the empty one, however often it is asked for.
+func TestKeysThatAreNoText(t *testing.T) {
+	puppet := func(source string) *polycty.Value {
+		return polycty.Must(polycty.PuppetRules{}.ParseValue(source))
+	}
+	for _, asked := range []struct {
+		hash   *polycty.Value
+		wanted string
+	}{
+		{puppet("{1 => 'a'}"), ""},
+		{puppet("{2 => 'x', '' => 'y'}"), "y"},
+		{puppet("{'' => 'y', 2 => 'x'}"), "y"},
+	} {
+		for time := 0; time < 3; time++ {
+			found := asked.hash.Lookup("")
+			if text, _ := found.AsString(); (found != nil) != (asked.wanted != "") || text != asked.wanted {
+				t.Errorf("%v, asked %d times before: %v", asked.hash, time, found)
+			}
+		}
+	}
+}
+
+// A value keeps a copy of what it was made of, and not the text that this was a part of.
+func TestValuesKeepNoOthersText(t *testing.T) {
+	const size = 64 << 20
+	inUse := func() uint64 {
+		var stats runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&stats)
+		return stats.HeapAlloc
+	}
+	one := polycty.Int64Val(1)
+	for name, made := range map[string]func(part string) (*polycty.Value, error){
+		"text":     polycty.StringVal,
+		"verbatim": polycty.VerbatimVal,
+		"mark":     func(part string) (*polycty.Value, error) { return one.Mark(part) },
+		"key": func(part string) (*polycty.Value, error) {
+			return polycty.MapVal(map[string]*polycty.Value{part: one})
+		},
+		"attribute": func(part string) (*polycty.Value, error) {
+			return polycty.ObjectVal(map[string]*polycty.Value{part: one})
+		},
+	} {
+		before := inUse()
+		text := strings.Repeat("a line of a file\n", size/17)
+		v := polycty.Must(made(text[17:33]))
+		text = ""
+		if kept := int64(inUse()) - int64(before); kept > size/2 {
+			t.Errorf("%s: %d bytes are kept", name, kept)
+		}
+		runtime.KeepAlive(v)
 	}
 }
 

@@ -83,7 +83,8 @@ func collectForeign() {
 	runtime.GC()
 	foreign.next.Store(2 * foreign.held.Load())
 	// Finalizers run on a goroutine of their own: who makes more waits for them, as long as they
-	// free something and most is still held, or a service that never rests would leave them behind.
+	// free something and more than a quarter is still held, or a service that never rests would leave
+	// them behind.
 	const patience, most = 50, 1000 // milliseconds
 	least := foreign.held.Load()
 	for idle, waited := 0, 0; 4*least > before && idle < patience && waited < most; waited++ {

@@ -155,7 +155,7 @@ func (v *Value) scalar(kinds ...C.uint8_t) *C.go_small {
 	return nil
 }
 
-// lentText is the text of a string that Go may read, until release, which must follow.
+// lentText is the text of a string that Go may read, if there is one; doneText must follow then.
 func (v *Value) lentText() (lent string, ok bool) {
 	if v == nil || v.content.kind != C.PCTY_KIND_STRING {
 		return "", false
@@ -169,6 +169,7 @@ func (v *Value) lentText() (lent string, ok bool) {
 		return asText(unsafe.Slice((*byte)(v.ptr), int(content.value.second))), !v.closed()
 	}
 	if v.acquire() == nil {
+		v.release()
 		return "", false
 	}
 	return asText(unsafe.Slice(*(**byte)(unsafe.Pointer(&content.value.first)), int(content.value.second))), true

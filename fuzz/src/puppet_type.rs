@@ -10,7 +10,7 @@
 //! generalizes what it is given once more whenever it is made.
 use polycty::dialect::puppet::nominal::{self, Name};
 use polycty::dialect::puppet::{
-    Aliases, Detail, Mode, format_type, generalize, parse_type, simplify,
+    Aliases, Detail, Mode, format_type, generalize, normalize, parse_type,
 };
 use polycty::types::{Type, Visit};
 
@@ -23,7 +23,7 @@ pub fn run(text: &str) {
         for detail in [Detail::Expanded, Detail::Debug] {
             let _ = format_type(&ty, detail);
         }
-        let _ = (generalize(&ty), simplify(&ty));
+        let _ = (generalize(&ty), normalize(&ty));
         let printed = format_type(&ty, Detail::Canonical);
         if mode == Mode::Current && reads_back(&ty) {
             assert_eq!(format_type(&read(&printed), Detail::Canonical), printed);

@@ -24,7 +24,7 @@ pub(crate) use super::panics::{peek, quiet};
 
 /// Drops an owned handle, and with it what it stands for. Its destructor may be the host's.
 pub(crate) fn release<H: Handle>(handle: Option<Box<H>>) {
-    peek((), || drop(handle));
+    quiet((), || drop(handle));
 }
 
 /// Where an export writes what it makes; none for NULL.
@@ -194,7 +194,9 @@ mod tests {
     use super::*;
     use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use crate::ffi::panics::EXPORTS;
+    use std::cell::Cell;
     use std::ptr;
+    use std::rc::Rc;
 
     fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {
         let mut out = MaybeUninit::new(7);
@@ -218,6 +220,23 @@ mod tests {
         );
         assert_eq!(quiet(5, || panic!()), 5);
         assert_eq!(EXPORTS.get(), 0);
+    }
+
+    #[test]
+    fn a_destructor_runs_inside_of_an_export() {
+        struct Destroyed(Rc<Cell<u32>>);
+
+        impl Drop for Destroyed {
+            fn drop(&mut self) {
+                self.0.set(EXPORTS.get());
+                panic!("nobody sees this");
+            }
+        }
+
+        handle!(Destroyed, Destroyed);
+        let exports = Rc::new(Cell::new(0));
+        release(Some(Box::new(Destroyed(exports.clone()))));
+        assert_eq!((exports.get(), EXPORTS.get()), (1, 0));
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! are written for readers of C; `head.h` is the head of the header that includes all. Blank
 //! lines keep rustfmt from sorting.
 //!
-//! Modules use those above them, and `guard`, which is below all but `base`'s handles, texts and
-//! statuses. Types, values and errors know each other, so these stand there.
+//! Modules use those above them. `guard` alone uses what is below it: `base`'s handles, texts and
+//! statuses, which use nothing of it. Types, values and errors know each other, so these stand
+//! there.
 //!
 //! Every export has the same form: its body runs inside one of the functions of
 //! `guard`, which catch panics, check the outputs and translate errors.
@@ -36,15 +37,15 @@ mod panics;
 
 mod arguments;
 
+mod reentry;
+
 pub(crate) mod guard;
+
+pub mod base;
 
 mod reading;
 
 mod findings;
-
-mod reentry;
-
-pub mod base;
 
 pub mod types;
 

@@ -1,7 +1,9 @@
 //! Panics: what happens to one below an export?
 //!
 //! It is caught and becomes an answer, or an internal error that carries its message: nothing
-//! unwinds into C, and nothing is printed.
+//! unwinds into C, and nothing is printed. The exception is [`peek`]: where no other export runs on
+//! the thread, what panics in one is printed as the process prints its panics, since to note that
+//! it runs would take longer than it does.
 
 use crate::source::{Code, Error};
 use std::any::Any;
@@ -19,9 +21,8 @@ pub(crate) fn quiet<T>(fallback: T, body: impl FnOnce() -> T) -> T {
     result.unwrap_or(fallback)
 }
 
-/// Runs the body of an export that only reads a field or makes a scalar. Such
-/// calls cost a nanosecond or two, which noting them for the panic hook would
-/// double.
+/// Runs the body of an export that only reads a field, makes a scalar or drops what is nothing but
+/// bytes. Such calls cost a nanosecond or two, which noting them for the panic hook would double.
 #[inline]
 pub(crate) fn peek<T>(fallback: T, body: impl FnOnce() -> T) -> T {
     panic::catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)

@@ -1,6 +1,7 @@
-//! Readable values: what does one hold that C may read?
+//! Readable values: may C read a value, and which scalar is it?
 //!
-//! Nothing where it carries marks, is null or is unknown; else a bool, a number of one of three
+//! It may unless the value carries marks, is null or is unknown, whatever else that is: a scalar, a
+//! capsule, a container, what only one dialect has. A scalar is a bool, a number of one of three
 //! kinds, or text.
 
 use super::base::handles::pcty_value;

@@ -200,22 +200,30 @@ fn too_deep() -> Error {
     Error::new(Code::Limit, message)
 }
 
+/// Runs an operation on the budget that this thread has for it, or on another one where there is
+/// nothing around it, and counts what it took; `budget` is there afterwards. No function, since to
+/// move a budget costs more than to make it: it stays where it is.
+macro_rules! counted {
+    ($made:ident = $run:expr, $budget:ident = $alone:expr) => {
+        let bounded = BOUNDED.get();
+        let $budget = match bounded {
+            true => self::bounded()?,
+            false => $alone,
+        };
+        let $made = $run(&$budget);
+        if bounded {
+            count(&$budget);
+        }
+    };
+}
+
 /// Runs an operation on the budget that this thread has for it.
 ///
 /// # Errors
 /// What is spent, before it or by it; else what it says itself.
 #[inline]
 pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let bounded = BOUNDED.get();
-    // To move a budget costs more than to make it: it stays where it is.
-    let budget = match bounded {
-        true => self::bounded()?,
-        false => Budget::standard(),
-    };
-    let made = run(&budget);
-    if bounded {
-        count(&budget);
-    }
+    counted!(made = run, budget = Budget::standard());
     let made = made?;
     if budget.ends_plainly() {
         // It would be a call to find that there is nothing to drop.
@@ -233,15 +241,7 @@ pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
 /// # Errors
 /// What is spent before it; else what it says itself.
 pub(crate) fn changing<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let bounded = BOUNDED.get();
-    let budget = match bounded {
-        true => self::bounded()?,
-        false => Budget::standard(),
-    };
-    let made = run(&budget);
-    if bounded {
-        count(&budget);
-    }
+    counted!(made = run, budget = Budget::standard());
     made
 }
 
@@ -279,23 +279,22 @@ fn count(budget: &Budget) {
 /// # Errors
 /// What is spent, before it or by it; else what it says itself.
 pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
-    let bounded = BOUNDED.get();
-    let budget = match bounded {
-        true => self::bounded()?,
-        false => Budget::of(Budget::standard().share()),
+    let untold = |budget: &Budget| {
+        let during = During::after(|_| {
+            let levels = budget.levels().saturating_add(UNTOLD_LEVELS);
+            if levels > MAX_LEVELS {
+                return Err(too_deep());
+            }
+            Ok(budget.share().at_level(levels))
+        })?;
+        let made = run(budget);
+        during.end(|share| budget.take_back(share));
+        made
     };
-    let during = During::after(|_| {
-        let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
-        if untold > MAX_LEVELS {
-            return Err(too_deep());
-        }
-        Ok(budget.share().at_level(untold))
-    })?;
-    let made = run(&budget);
-    during.end(|share| budget.take_back(share));
-    if bounded {
-        count(&budget);
-    }
+    counted!(
+        made = untold,
+        budget = Budget::of(Budget::standard().share())
+    );
     let made = made?;
     budget.finish()?;
     Ok(made)

@@ -88,9 +88,9 @@ pub use types::alias::Aliases;
 
 pub use types::format::{Detail, format_type, short_name, write_type};
 pub use types::generalize::{generalize, sensitive};
+pub use types::normalize::normalize;
 pub use types::parse::{parse_type, parse_types};
 pub use types::same::same;
-pub use types::simplify::simplify;
 pub use types::undef::accepts_undef;
 pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};

@@ -3,7 +3,7 @@
 use super::vectors::same;
 use super::{Case, Plan, Verdict, puppet_expr};
 use polycty::dialect::puppet::{
-    Aliases, Detail, Mode, format_type, generalize, parse_type, short_name, simplify,
+    Aliases, Detail, Mode, format_type, generalize, normalize, parse_type, short_name,
 };
 use polycty::types::Type;
 use serde_json::Value as Json;
@@ -78,7 +78,7 @@ fn formats(ty: &Type, aliases: &Aliases, want: &Json) -> Verdict {
         &format_type(ty, Detail::Expanded),
     )?;
     same("debug", &or_canon("debug"), &format_type(ty, Detail::Debug))?;
-    let normal = simplify(ty).map_err(|error| error.to_string())?;
+    let normal = normalize(ty).map_err(|error| error.to_string())?;
     let general = generalize(ty).map_err(|error| error.to_string())?;
     for (key, ty) in [("normalized", &normal), ("generalized", &general)] {
         // Puppet has no answer where it fails: with parameters inside Init, and

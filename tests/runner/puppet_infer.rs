@@ -6,7 +6,7 @@ use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Aliases, Detail, Mode, common_type, common_type_of, format_type, format_value, generalize,
-    infer, infer_detailed, infer_general, parse_type, parse_value, simplify,
+    infer, infer_detailed, infer_general, normalize, parse_type, parse_value,
 };
 use polycty::types::Type;
 use serde_json::Value as Json;
@@ -120,12 +120,12 @@ fn normalized(case: &Case) -> Verdict {
     let ty = parse_type(text, &aliases(case)?, Mode::Current);
     if want["error_kind"] == "internal" {
         // Any answer will do, but a crash.
-        let _ = ty.map(|ty| (simplify(&ty), generalize(&ty)));
+        let _ = ty.map(|ty| (normalize(&ty), generalize(&ty)));
         return Ok(());
     }
     let ty = ty.map_err(message)?;
     for (key, ty) in [
-        ("normalized", simplify(&ty)),
+        ("normalized", normalize(&ty)),
         ("generalized", generalize(&ty)),
     ] {
         let ty = ty.map_err(message)?;

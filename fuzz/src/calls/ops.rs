@@ -1212,13 +1212,19 @@ fn read_container(m: &mut Machine) {
             pcty_value_get(value, name),
         )
     };
+    let is_map = pcty_type_kind(some(pcty_value_type(value))) == PCTY_KIND_MAP;
     for at in 0..length {
         assert!(!pcty_value_element_at(value, at).is_null());
         touch(pcty_value_key_at(value, at));
-        pcty_value_entry_key_at(value, at);
+        assert_eq!(!pcty_value_entry_key_at(value, at).is_null(), is_map);
     }
     assert!(pcty_value_element_at(value, length).is_null());
-    for part in [attribute, element, pcty_value_element_at(value, at)] {
+    assert!(pcty_value_entry_key_at(value, length).is_null());
+    let (at, key) = (
+        pcty_value_element_at(value, at),
+        pcty_value_entry_key_at(value, at),
+    );
+    for part in [attribute, element, at, key] {
         let part = pcty_value_clone(some(part));
         if !part.is_null() {
             m.keep_value(part, size);

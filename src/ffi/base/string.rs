@@ -3,7 +3,7 @@
 pub use super::text::pcty_str;
 
 use super::handles::pcty_error;
-use crate::ffi::guard::{handle, make, peek, release, text};
+use crate::ffi::guard::{handle, make, peek, text};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
@@ -84,5 +84,5 @@ pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_cha
 /// Frees a string. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_free(string: Option<Box<pcty_string>>) {
-    release(string)
+    peek((), || drop(string))
 }

@@ -18,7 +18,7 @@ use crate::ffi::guard::{
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::group::pcty_variable_scope;
-use crate::ffi::values::value::{pcty_value, sign};
+use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -275,10 +275,11 @@ pub extern "C" fn pcty_mcl_value_format(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_value_compare(a: Option<&pcty_value>, b: Option<&pcty_value>) -> i32 {
     quiet(0, || {
-        sign(match (a, b) {
+        let order = match (a, b) {
             (Some(a), Some(b)) => mcl::value_cmp(&a.0, &b.0),
             (a, b) => a.is_some().cmp(&b.is_some()),
-        })
+        };
+        order as i32
     })
 }
 

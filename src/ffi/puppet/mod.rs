@@ -1,4 +1,4 @@
-//! Puppet: notation, values, rules, and why something is not what was expected.
+//! Puppet: notation, values, rules, and why something is not what was wanted.
 
 pub mod aliases;
 

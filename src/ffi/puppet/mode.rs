@@ -40,7 +40,7 @@ pub const PCTY_PUPPET_SHIFT_LEFT: pcty_puppet_operator = 6;
 /// `>>`, of integers alone.
 pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
 
-/// Whether a value of the source type may go where the target is expected.
+/// Whether a value of the source type may go where the target is wanted.
 ///
 /// Ownership: `*out` is plain data.
 /// Errors: PCTY_ERROR_LIMIT when recursive types take too long.

@@ -7,7 +7,7 @@
 use crate::calls::cost;
 use crate::dialect::puppet::{
     Comparison, common_type_of, compare, generalize, infer, infer_common, infer_detailed,
-    infer_general, new_instance, same, simplify,
+    infer_general, new_instance, normalize, same,
 };
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -158,7 +158,7 @@ pub extern "C" fn pcty_puppet_type_normalize(
     make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
         cost::remake_type(ty, budget)?;
-        Ok(simplify(ty)?)
+        Ok(normalize(ty)?)
     })
 }
 

@@ -7,12 +7,11 @@ use super::constructors::{
     PCTY_CASE_IGNORED, PCTY_CASE_SENSITIVE, PCTY_OPTIONAL, PCTY_REQUIRED, pcty_case, pcty_field,
     pcty_size_range, pcty_type,
 };
-use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, make, need, peek, quiet, run, text, unnamed};
-use crate::ffi::values::value::{pcty_value, sign};
 use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, Flags, Kind, NominalParam, PartStep, Scalar, StringConstraint, Type, Visit,
@@ -620,7 +619,7 @@ pub extern "C" fn pcty_type_equal(a: Option<&pcty_type>, b: Option<&pcty_type>) 
 /// The total order of types: -1, 0 or 1. NULL: comes first.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_compare(a: Option<&pcty_type>, b: Option<&pcty_type>) -> i32 {
-    quiet(0, || sign(a.map(|a| &a.0).cmp(&b.map(|b| &b.0))))
+    quiet(0, || a.map(|a| &a.0).cmp(&b.map(|b| &b.0)) as i32)
 }
 
 /// The name of the type in sentences, such as "map of list of string".

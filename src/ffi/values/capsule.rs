@@ -164,3 +164,32 @@ pub extern "C" fn pcty_value_as_capsule(
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ffi::guard::Handle;
+    use crate::ffi::panics::EXPORTS;
+    use crate::ffi::values::value::pcty_value_free;
+
+    unsafe extern "C" fn note(exports: *mut c_void) {
+        // SAFETY: the host's data is a number, which outlives the value.
+        unsafe { exports.cast::<u32>().write(EXPORTS.get()) };
+    }
+
+    #[test]
+    fn data_is_destroyed_inside_of_an_export() {
+        let (mut alone, mut within) = (0u32, 0u32);
+        let ty = CapsuleType::new("number", crate::types::OpaqueOps);
+        let capsule = |exports: *mut u32| {
+            let data = Owned::new(exports.cast(), Some(note));
+            Value::capsule(ty.clone(), Arc::new(data))
+        };
+        let list = Value::list(vec![capsule(&mut within)]).unwrap();
+        for value in [capsule(&mut alone), list] {
+            // SAFETY: the handle is made here, and freed once.
+            pcty_value_free(Some(unsafe { Box::from_raw(pcty_value::own(value)) }));
+        }
+        assert_eq!((alone, within, EXPORTS.get()), (1, 1, 0));
+    }
+}

@@ -14,7 +14,6 @@ use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Kind, Type};
 use crate::values::{Value, total_cmp};
-use std::cmp::Ordering;
 use std::mem::MaybeUninit;
 
 /// Whether a value is there.
@@ -44,7 +43,10 @@ pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_valu
 /// Frees a value. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_free(value: Option<Box<pcty_value>>) {
-    release(value)
+    match value {
+        Some(value) if value.0.is_in_place() => peek((), || drop(value)),
+        other => release(other),
+    }
 }
 
 fn of_type(ty: Option<&pcty_type>, make: impl FnOnce(Type) -> Value) -> *mut pcty_value {
@@ -329,15 +331,12 @@ pub extern "C" fn pcty_value_is_same(a: Option<&pcty_value>, b: Option<&pcty_val
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_compare(a: Option<&pcty_value>, b: Option<&pcty_value>) -> i32 {
     quiet(0, || {
-        sign(match (a, b) {
+        let order = match (a, b) {
             (Some(a), Some(b)) => total_cmp(&a.0, &b.0),
             (a, b) => a.is_some().cmp(&b.is_some()),
-        })
+        };
+        order as i32
     })
-}
-
-pub(crate) fn sign(order: Ordering) -> i32 {
-    order as i32
 }
 
 /// About how many bytes a value keeps alive, its type and the texts of its parts aside: known

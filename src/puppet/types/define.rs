@@ -7,8 +7,8 @@
 use crate::mode::Mode;
 use crate::types::alias::{Aliases, Known};
 use crate::types::normal_form;
+use crate::types::normalize::normalize_pending;
 use crate::types::parse::{Scope, read_type};
-use crate::types::simplify::simplify_pending;
 use crate::types::undef::settle;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Group, GroupMember, Kind, Str, Type, TypeError};
@@ -132,7 +132,7 @@ impl Definer<'_> {
             *known = *found;
         }
         raw.iter()
-            .map(|body| Ok(simplify_pending(body, &pending)?))
+            .map(|body| Ok(normalize_pending(body, &pending)?))
             .collect()
     }
 }

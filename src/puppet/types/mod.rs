@@ -2,7 +2,7 @@
 //!
 //! From the ground up: [`nominal`] names what only Puppet has, [`normal_form`] has the
 //! constructors with their normal form, [`data`] the aliases that every text knows;
-//! [`undef`], [`generalize`](mod@generalize) and [`simplify`](mod@simplify) are what a
+//! [`undef`], [`generalize`](mod@generalize) and [`normalize`](mod@normalize) are what a
 //! type says of undef, without its bounds and in the simplest way; [`format`](mod@format)
 //! writes types and [`parse`] reads them, with the [`alias`]es of the host, which
 //! [`define`] reads in their turn; [`same`](mod@same) compares them by structure. What the early specification says otherwise stands in
@@ -16,11 +16,11 @@ pub(crate) mod format;
 pub(crate) mod generalize;
 pub mod nominal;
 pub mod normal_form;
+pub(crate) mod normalize;
 pub(crate) mod object;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod pcore;
 pub(crate) mod resources;
 pub(crate) mod same;
-pub(crate) mod simplify;
 pub(crate) mod undef;

@@ -104,7 +104,7 @@ module Polycty
         end
       end
 
-      # Whether a value of the source type may go where the target is expected.
+      # Whether a value of the source type may go where the target is wanted.
       # @param source [Type, String]
       # @param target [Type, String]
       # @param mode [Symbol]

@@ -11,8 +11,8 @@ use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
+use crate::types::normalize::normalize;
 use crate::types::same::same;
-use crate::types::simplify::simplify;
 use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{MAX_FAULTS, Result};
 use polycty_core::types::{
@@ -73,8 +73,8 @@ pub(super) fn type_mismatch(
     expected: &Type,
 ) -> Result<Mismatch> {
     let complaint = Complaint::Type {
-        expected: simplify(expected)?,
-        actual: simplify(actual)?,
+        expected: normalize(expected)?,
+        actual: normalize(actual)?,
     };
     Ok(Mismatch { path, complaint })
 }
@@ -214,7 +214,7 @@ impl Describer<'_> {
     /// The simplest form of a type, made once for each node.
     fn normal(&mut self, ty: &Type) -> Result<Type> {
         if ty.depth() == 1 {
-            return Ok(simplify(ty)?);
+            return Ok(normalize(ty)?);
         }
         if let Some((_, normal)) = self.normal.get(&ty.address()) {
             return Ok(normal.clone());
@@ -222,7 +222,7 @@ impl Describer<'_> {
         // The simplest form has no nodes but new ones.
         self.budget.charge(ty.size().into())?;
         self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
-        let normal = simplify(ty)?;
+        let normal = normalize(ty)?;
         let kept = (ty.clone(), normal.clone());
         self.normal.insert(ty.address(), kept);
         Ok(normal)
@@ -346,7 +346,7 @@ impl Describer<'_> {
         let resolved = match self.definitions.get(&reference.key()) {
             Some(definition) => definition.clone(),
             None => {
-                let definition = simplify(&reference.unfold()?)?;
+                let definition = normalize(&reference.unfold()?)?;
                 self.definitions.insert(reference.key(), definition.clone());
                 definition
             }

@@ -7,7 +7,7 @@
 
 use crate::rules::explain::mismatch::{Complaint, Mismatch};
 use crate::types::normal_form;
-use crate::types::simplify::simplify;
+use crate::types::normalize::normalize;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, SizeRange, Type};
@@ -142,7 +142,7 @@ fn alternatives<'m>(
 ) -> Result<(Type, Type)> {
     let simplified = |ty: &Type| -> Result<Type> {
         budget.charge(ty.size().into())?;
-        Ok(simplify(ty)?)
+        Ok(normalize(ty)?)
     };
     let (mut joined, mut actual) = (first.clone(), actual.clone());
     let (mut settled, mut simplest) = (false, false);

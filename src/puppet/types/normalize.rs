@@ -1,4 +1,4 @@
-//! Simplification: what is the simplest way to write a type?
+//! Normalization: what is the simplest way to write a type?
 //!
 //! Applied to the bodies of aliases and in messages, never to a type as it is
 //! written. Optional and NotUndef cancel out, a Variant with undef becomes an
@@ -21,12 +21,12 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 /// None in practice: the result is no deeper than the input.
-pub fn simplify(ty: &Type) -> Result<Type, TypeError> {
-    simplify_pending(ty, &[])
+pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
+    normalize_pending(ty, &[])
 }
 
-pub(crate) fn simplify_pending(ty: &Type, pending: &Pending) -> Result<Type, TypeError> {
-    let again = |ty: &Type| simplify_pending(ty, pending);
+pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, TypeError> {
+    let again = |ty: &Type| normalize_pending(ty, pending);
     match ty.kind() {
         Kind::List { element, size } => {
             let element = again(element)?;
