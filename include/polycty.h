@@ -158,7 +158,7 @@
 //   - PCL: the nodes of an expression that was checked.
 //
 // polycty/puppet.h
-//   Puppet: notation, values, rules, and why something is not what was expected.
+//   Puppet: notation, values, rules, and why something is not what was wanted.
 //   - Puppet: type aliases.
 //   - Puppet: the notation of types and of literal values.
 //   - Puppet: values that only it has.

@@ -1,4 +1,4 @@
-// Puppet: notation, values, rules, and why something is not what was expected.
+// Puppet: notation, values, rules, and why something is not what was wanted.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -582,7 +582,7 @@ pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
 // are PCTY_ERROR_UNSUPPORTED, with the path to the first.
 // ----------------------------------------------------------------------------
 
-// Whether a value of the source type may go where the target is expected.
+// Whether a value of the source type may go where the target is wanted.
 //
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
