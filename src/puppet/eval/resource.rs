@@ -24,6 +24,10 @@ use polycty_core::values::Value;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
+/// How many values' bytes an attribute takes in a table, besides the bytes of its name: its place,
+/// where half of the table may be free, and what an allocation takes for a name.
+const ATTRIBUTE_ELEMENTS: usize = 6;
+
 /// How often a title is copied: among those that are used, among those of its body, into the
 /// reference to what it names and into the reference's text.
 const TITLE_COPIES: u64 = 4;
@@ -91,7 +95,7 @@ impl Interpreter<'_> {
                 let text = type_text(&reference);
                 let most = defaults.len() + attributes.len();
                 self.budget.charge(most as u64)?;
-                self.hold_elements(2 + 2 * most)?;
+                self.hold_elements(2 + ATTRIBUTE_ELEMENTS * most)?;
                 let mut all = defaults.clone();
                 all.extend(attributes.clone());
                 if self.declared.contains_key(&text) {
@@ -221,7 +225,7 @@ impl Interpreter<'_> {
                 );
             };
             self.budget.charge(map.len() as u64)?;
-            self.hold_elements(2 * map.len())?;
+            self.hold_elements(ATTRIBUTE_ELEMENTS * map.len())?;
             for (key, value) in map.entries() {
                 let name = key.as_str().unwrap_or_default();
                 self.budget.hold(name.len() as u64)?;
