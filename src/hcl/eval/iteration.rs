@@ -8,11 +8,14 @@ use crate::syntax::{ExprId, For, ForId, Span};
 use polycty_core::source::{Code, Diagnostic};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
-use polycty_core::values::{MarkSet, Nullness, Value};
+use polycty_core::values::{ElementKey, MarkSet, Nullness, Value};
 use std::collections::HashMap;
 
 /// The steps of an element besides those of the expressions for it.
 const ITERATION: usize = 2;
+
+/// The bytes of a name or a key that are looked at in a step.
+const TEXT_STEP: usize = 16;
 
 /// The values of equal keys, or the one value.
 enum Gathered {
@@ -117,6 +120,15 @@ impl<'a> Evaluator<'a> {
         self.fault_within(at, self.tree[id].span, "Invalid 'for' condition", detail);
     }
 
+    /// Counts the key of an element that becomes the value of a variable, where it is copied for
+    /// that. Whether it may be.
+    fn hold_key(&mut self, id: ExprId, each: &For, key: ElementKey<'_>) -> bool {
+        match (each.key_variable, key.copied_bytes()) {
+            (None, _) | (_, 0) => true,
+            (_, bytes) => self.work(id, bytes / TEXT_STEP) && self.hold(id, bytes),
+        }
+    }
+
     /// Puts the variables of an element in place of those of the one before.
     fn bind(&mut self, each: &For, key: impl FnOnce() -> Value, value: Value) {
         let tree = self.tree;
@@ -172,7 +184,7 @@ impl<'a> Evaluator<'a> {
         let mut values = Vec::with_capacity(elements.len().min(1024));
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) {
+            if self.findings.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
@@ -207,7 +219,7 @@ impl<'a> Evaluator<'a> {
         let mut gathered: HashMap<Str, Gathered> = HashMap::new();
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) {
+            if self.findings.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);

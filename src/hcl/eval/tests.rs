@@ -90,6 +90,30 @@ fn a_splat_of_splats_makes_a_list_of_one_type() {
     assert!(!value.is_known());
 }
 
+/// The names of attributes that become values are held and charged as other texts are.
+#[test]
+fn names_that_are_copied_cost_what_they_are_long() {
+    let taken = |body: &str| {
+        let mut scope = scope();
+        let long = "k".repeat(16_000);
+        let object = Value::object([(long.as_str().into(), Value::bool(true))]).unwrap();
+        scope.set_variable("m", object).unwrap();
+        let text = format!("[for i in range(10): {body}]");
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        let budget = Budget::standard();
+        let found = evaluate_within(&parsed.expression(), Some(&scope), &budget);
+        assert!(found.diagnostics.is_empty(), "{text}");
+        (budget.steps(), budget.bytes())
+    };
+    for body in ["[for k, v in m: k]", "{for k, v in m: v => k}", "keys(m)"] {
+        let (steps, held) = taken(body);
+        assert!((10_000..15_000).contains(&steps), "{body}: {steps}");
+        assert!((160_000..200_000).contains(&held), "{body}: {held}");
+    }
+    let (steps, held) = taken("[for v in m: v]");
+    assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
+}
+
 /// The code of the error that an evaluation ends with.
 fn code(evaluated: &Evaluated) -> Code {
     let found = evaluated.diagnostics.clone();

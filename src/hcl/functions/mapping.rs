@@ -4,7 +4,8 @@
 //! the order of their keys' bytes.
 
 use super::define::{
-    any, convert, list_of_strings, makes_elements, never_null, refused, string, strings, wrong,
+    any, convert, list_of_strings, made, makes_elements, never_null, refused, string, strings,
+    wrong,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call};
@@ -35,7 +36,8 @@ standard! {
             let mapping = args[0].unmarked();
             makes_elements(mapping.part_count().unwrap_or_default(), call)?;
             let keys: Vec<Value> = if let Some(object) = mapping.ty().as_object() {
-                object.sorted_fields().map(|field| Value::nfc_string(field.name())).collect()
+                let names = object.sorted_fields().map(|field| made(field.name(), call));
+                names.collect::<Result<_>>()?
             } else if let Some(entries) = mapping.entries() {
                 entries.iter().map(|entry| entry.key().clone()).collect()
             } else {
