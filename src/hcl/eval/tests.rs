@@ -98,6 +98,9 @@ fn names_that_are_copied_cost_what_they_are_long() {
         let long = "k".repeat(16_000);
         let object = Value::object([(long.as_str().into(), Value::bool(true))]).unwrap();
         scope.set_variable("m", object).unwrap();
+        scope.set_variable("t", Value::string(&long)).unwrap();
+        let map = Value::map([(Value::string(&long), Value::bool(true))]).unwrap();
+        scope.set_variable("map", map).unwrap();
         let text = format!("[for i in range(10): {body}]");
         let parsed = parse_expression(text.as_bytes(), "f", Position::START);
         let budget = Budget::standard();
@@ -109,6 +112,18 @@ fn names_that_are_copied_cost_what_they_are_long() {
         let (steps, held) = taken(body);
         assert!((10_000..15_000).contains(&steps), "{body}: {steps}");
         assert!((160_000..200_000).contains(&held), "{body}: {held}");
+    }
+    // The type is made and then the value, each with the name.
+    for body in ["merge(map, {a = 1})", "zipmap([t], [1])"] {
+        let (steps, held) = taken(body);
+        assert!(steps >= 20_000, "{body}: {steps}");
+        assert!(held >= 320_000, "{body}: {held}");
+    }
+    // What is a value already is shared, and compared.
+    for body in ["merge(map, map)", "merge(m, m)"] {
+        let (steps, held) = taken(body);
+        assert!(steps >= 10_000, "{body}: {steps}");
+        assert!(held < 50_000, "{body}: {held}");
     }
     let (steps, held) = taken("[for v in m: v]");
     assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
