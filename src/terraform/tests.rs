@@ -4,8 +4,8 @@ use crate::{Folder, Host, SENSITIVE, define};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Position};
 use polycty_core::values::Value;
-use polycty_hcl::functions::standard_function;
 use polycty_hcl::eval::evaluate_within;
+use polycty_hcl::functions::standard_function;
 use polycty_hcl::{Evaluated, Scope, evaluate, syntax::parse_expression};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -192,6 +192,30 @@ fn digits_of_another_radix_cost_what_they_are_in_decimal() {
     let found = eval_within("yamldecode(t)", &Host::default(), &[("t", &text)], &few);
     assert_eq!(found.diagnostics[0].code, Code::Limit);
     assert!(steps("yamldecode(\"0xfg\")", &[]).1.is_empty());
+}
+
+/// What is wrong tells the whole text, and was not charged for it.
+#[test]
+fn arguments_that_are_no_good_are_charged() {
+    let long = "k".repeat(160_000);
+    for call in [
+        "formatdate(\"Y\", t)",
+        "timeadd(t, \"1s\")",
+        "timecmp(t, t)",
+        "textencodebase64(\"a\", t)",
+        "textdecodebase64(\"a\", t)",
+        "cidrhost(t, 1)",
+        "cidrnetmask(t)",
+        "cidrsubnet(t, 1, 1)",
+        "cidrsubnets(t, 1)",
+        "uuidv5(t, \"a\")",
+        "file(t)",
+        "fileset(t, t)",
+        "templatefile(t, {})",
+    ] {
+        let (taken, wrong) = steps(call, &[("t", &long)]);
+        assert!(!wrong.is_empty() && taken >= 10_000, "{call}: {taken}");
+    }
 }
 
 #[test]
