@@ -8,7 +8,7 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::{
-    any, collection, convert, list_of_strings, looks_at_all, makes_elements, never_null, refused,
+    any, collection, convert, goes_through, list_of_strings, looks_at_all, makes_elements, never_null, refused,
     string, text, whole,
 };
 use polycty_hcl::functions::{Function, ReturnType, length as cty_length, strlen};
@@ -243,6 +243,7 @@ fn lookup() -> Function {
     Function::new(signature, returns, |args: &[&Value], call: &Call<'_>| {
         let marks = args[0].marks().union(&args[1].marks());
         let (mapping, key) = (args[0].unmarked(), text(args[1].unmarked())?);
+        goes_through(key, call)?;
         if !mapping.is_wholly_known() {
             return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
         }

@@ -3,7 +3,7 @@
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.
 
-use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator, TEXT_STEP};
 use crate::syntax::{ExprId, For, ForId, Span};
 use polycty_core::source::{Code, Diagnostic};
 use polycty_core::text::Excerpt;
@@ -13,9 +13,6 @@ use std::collections::HashMap;
 
 /// The steps of an element besides those of the expressions for it.
 const ITERATION: usize = 2;
-
-/// The bytes of a name or a key that are looked at in a step.
-const TEXT_STEP: usize = 16;
 
 /// The values of equal keys, or the one value.
 enum Gathered {

@@ -129,6 +129,41 @@ fn names_that_are_copied_cost_what_they_are_long() {
     assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
 }
 
+/// Keys are compared with those that there are, and hashed, by their whole length.
+#[test]
+fn keys_that_are_looked_up_cost_what_they_are_long() {
+    let ran = |body: &str, budget: &Budget| {
+        let mut scope = scope();
+        let long = "k".repeat(16_000);
+        let part = || Value::bool(true);
+        let object = Value::object([(long.as_str().into(), part())]).unwrap();
+        scope.set_variable("m", object).unwrap();
+        let map = Value::map([(Value::string(&long), part())]).unwrap();
+        scope.set_variable("map", map).unwrap();
+        scope.set_variable("t", Value::nfc_string(&long)).unwrap();
+        let text = format!("[for i in range(10): {body}]");
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        evaluate_within(&parsed.expression(), Some(&scope), budget)
+    };
+    for body in [
+        "m[t]",
+        "map[t]",
+        "lookup(m, t, i)",
+        "lookup(map, t, true)",
+        "hasindex(map, t)",
+        "index(map, t)",
+        "{(t) = i}",
+    ] {
+        let budget = Budget::standard();
+        let found = ran(body, &budget);
+        assert!(found.diagnostics.is_empty(), "{body}");
+        let steps = budget.steps();
+        assert!((10_000..25_000).contains(&steps), "{body}: {steps}");
+        let few = Budget::new().limit_steps(9_000);
+        assert_eq!(code(&ran(body, &few)), Code::Limit, "{body}");
+    }
+}
+
 /// The code of the error that an evaluation ends with.
 fn code(evaluated: &Evaluated) -> Code {
     let found = evaluated.diagnostics.clone();

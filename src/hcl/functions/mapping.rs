@@ -92,6 +92,7 @@ standard! {
         |args, call| {
             let marks = args[0].marks().union(&args[1].marks());
             let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
+            looks_at_name(key, call.budget)?;
             if !mapping.is_wholly_known() {
                 return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
             }
