@@ -194,6 +194,16 @@ fn digits_of_another_radix_cost_what_they_are_in_decimal() {
     assert!(steps("yamldecode(\"0xfg\")", &[]).1.is_empty());
 }
 
+#[test]
+fn the_length_of_a_text_is_charged_where_it_is_asked_for() {
+    let long = "k".repeat(20_000);
+    let (taken, _) = steps("length(t)", &[("t", &long)]);
+    assert!((10_000..11_000).contains(&taken), "{taken}");
+    let few = Budget::new().limit_steps(9_000);
+    let found = eval_within("length(t)", &Host::default(), &[("t", &long)], &few);
+    assert_eq!(found.diagnostics[0].code, Code::Limit);
+}
+
 /// What is wrong tells the whole text, and was not charged for it.
 #[test]
 fn arguments_that_are_no_good_are_charged() {
