@@ -8,7 +8,7 @@ use crate::syntax::{ExprId, For, ForId, Span};
 use polycty_core::source::{Code, Diagnostic};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
-use polycty_core::values::{ElementKey, MarkSet, Nullness, Value};
+use polycty_core::values::{ElementKey, MarkSet, Nullness, SHORT_MAX, Value};
 use std::collections::HashMap;
 
 /// The steps of an element besides those of the expressions for it.
@@ -257,6 +257,9 @@ impl<'a> Evaluator<'a> {
                 }
             };
             let key = key.as_str().unwrap_or_default();
+            if key.len() > SHORT_MAX && !self.work(id, key.len() / TEXT_STEP) {
+                return Value::dynamic();
+            }
             let value = self.eval(each.value);
             match gathered.get_mut(key) {
                 Some(Gathered::Group(values)) => {

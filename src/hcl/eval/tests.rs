@@ -129,9 +129,10 @@ fn names_that_are_copied_cost_what_they_are_long() {
     assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
 }
 
-/// Keys are compared with those that there are, and hashed, by their whole length.
+/// Keys are compared with those that there are, and hashed, by their whole length, and so are texts
+/// that are looked for in others.
 #[test]
-fn keys_that_are_looked_up_cost_what_they_are_long() {
+fn what_is_looked_for_costs_what_it_is_long() {
     let ran = |body: &str, budget: &Budget| {
         let mut scope = scope();
         let long = "k".repeat(16_000);
@@ -153,6 +154,12 @@ fn keys_that_are_looked_up_cost_what_they_are_long() {
         "hasindex(map, t)",
         "index(map, t)",
         "{(t) = i}",
+        "{for j in [i]: t => j}",
+        "{for j in [i]: t => j...}",
+        "trimprefix(t, t)",
+        "trimsuffix(t, t)",
+        "split(t, \"a\")",
+        "replace(\"a\", t, \"\")",
     ] {
         let budget = Budget::standard();
         let found = ran(body, &budget);
