@@ -12,7 +12,8 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{
-    list_of_strings, makes_elements, never_null, number, numeric, refused, string, text, whole,
+    goes_through, list_of_strings, makes_elements, never_null, number, numeric, refused, string,
+    text, whole,
 };
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -32,7 +33,10 @@ pub(crate) fn functions() -> Vec<Own> {
         Function::new(
             never_null(signature),
             ty,
-            move |args: &[&Value], _: &Call<'_>| Ok(Value::string(&answer(args)?)),
+            move |args: &[&Value], call: &Call<'_>| {
+                goes_through(text(args[0])?, call)?;
+                Ok(Value::string(&answer(args)?))
+            },
         )
     };
     let host = about("Gives the address of a number in a network.").parameter(number(
@@ -326,6 +330,7 @@ fn cidr_subnet(args: &[&Value]) -> Result<String> {
 
 fn cidr_subnets(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let given = text(args[0])?;
+    goes_through(given, call)?;
     let network = Network::read(given).map_err(|error| error.with_argument(0))?;
     let bits = i64::from(network.address.bits);
     let refused_at = |at: usize, message: String| quoting(message).with_argument(at);

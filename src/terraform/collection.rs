@@ -8,10 +8,10 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::{
-    any, collection, convert, list_of_strings, looks_at_all, makes_elements, never_null, refused,
-    string, text, whole,
+    any, collection, convert, goes_through, list_of_strings, looks_at_all, makes_elements,
+    never_null, refused, string, text, whole,
 };
-use polycty_hcl::functions::{Function, ReturnType, length as cty_length, strlen};
+use polycty_hcl::functions::{Function, ReturnType, length as cty_length};
 use polycty_hcl::unify;
 use std::collections::BTreeMap;
 
@@ -178,6 +178,7 @@ fn index() -> Function {
 
 /// Also of strings, objects and tuples.
 fn length() -> Function {
+    let strlen = standard("strlen");
     Function::new(
         never_null(
             about("Gives the number of elements, or of characters.")
@@ -189,11 +190,11 @@ fn length() -> Function {
             )),
             _ => Ok(Type::number().clone()),
         }),
-        |args: &[&Value], _: &Call<'_>| {
+        move |args: &[&Value], call: &Call<'_>| {
             let value = args[0].unmarked();
             let length = match value.ty() {
                 ty if ty.is_any() => Value::unknown(Type::number().clone()),
-                ty if ty.is_string() => strlen(value)?,
+                ty if ty.is_string() => strlen.call_within(&[value], call.budget)?.into_value(),
                 ty if ty.is_object() => Value::from_u64(ty.fields().len() as u64),
                 _ => cty_length(value)?,
             };
@@ -243,6 +244,7 @@ fn lookup() -> Function {
     Function::new(signature, returns, |args: &[&Value], call: &Call<'_>| {
         let marks = args[0].marks().union(&args[1].marks());
         let (mapping, key) = (args[0].unmarked(), text(args[1].unmarked())?);
+        goes_through(key, call)?;
         if !mapping.is_wholly_known() {
             return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
         }

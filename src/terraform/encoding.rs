@@ -178,7 +178,11 @@ pub(crate) fn functions() -> Vec<Own> {
         Function::new(
             never_null(signature),
             ty,
-            move |args: &[&Value], call: &Call<'_>| convert(text(args[0])?, text(args[1])?, call),
+            move |args: &[&Value], call: &Call<'_>| {
+                let name = text(args[1])?;
+                goes_through(name, call)?;
+                convert(text(args[0])?, name, call)
+            },
         )
     };
     vec![

@@ -12,7 +12,9 @@ use polycty_core::text::base64;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{made, makes_text, never_null, refused, string, text};
+use polycty_hcl::functions::define::{
+    goes_through, made, makes_text, never_null, refused, string, text,
+};
 
 /// The names of the functions here, which templates from elsewhere may not call.
 pub(crate) const NAMES: [&str; 10] = [
@@ -84,7 +86,9 @@ where
         ty.clone(),
         move |args: &[&Value], call: &Call<'_>| {
             let marks = args[0].marks();
-            let value = answer(text(args[0].unmarked())?, &marks, call)?;
+            let path = text(args[0].unmarked())?;
+            goes_through(path, call)?;
+            let value = answer(path, &marks, call)?;
             Ok(value.with_marks(&marks))
         },
     )

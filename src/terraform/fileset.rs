@@ -15,7 +15,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{collection, never_null, refused, string, text};
+use polycty_hcl::functions::define::{collection, goes_through, never_null, refused, string, text};
 use std::collections::{BTreeSet, HashSet};
 
 /// The bytes of a path besides its text.
@@ -40,6 +40,8 @@ pub(crate) fn function(host: &Shared) -> Function {
         move |args: &[&Value], call: &Call<'_>| {
             let marks = args[0].marks().union(&args[1].marks());
             let (path, pattern) = (text(args[0].unmarked())?, text(args[1].unmarked())?);
+            goes_through(path, call)?;
+            goes_through(pattern, call)?;
             let folder = clean(path);
             let bad = |_| {
                 let shown = shown(pattern, &args[1].marks());

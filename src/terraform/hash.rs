@@ -10,7 +10,9 @@ use polycty_core::text::{base64, hexadecimal};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{made, never_null, refused, string, text, whole};
+use polycty_hcl::functions::define::{
+    goes_through, made, never_null, refused, string, text, whole,
+};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
@@ -134,6 +136,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
         Type::string().clone(),
         |args: &[&Value], call: &Call<'_>| {
             let (namespace, name) = (text(args[0])?, text(args[1])?);
+            goes_through(namespace, call)?;
             let namespace = namespace_of(namespace).map_err(|why| {
                 refused(format!(
                     "uuidv5() doesn't support namespace {namespace} ({why})"

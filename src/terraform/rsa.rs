@@ -19,9 +19,12 @@ use polycty_hcl::functions::define::{goes_through, made, never_null, refused, st
 /// The longest key, in bits.
 const MAX_BITS: u64 = 16_384;
 
-/// The steps of decrypting with a key of a thousand bits; those of others grow with the third
-/// power of the length.
+/// The steps of decrypting with a key of a thousand bits; those of others grow with the square of
+/// the modulus's length and with the exponent's.
 const STEPS: u64 = 20_000;
+
+/// As many times that it takes with an even modulus, as no key has that was made for use.
+const EVEN: u64 = 4;
 
 pub(crate) fn functions() -> Vec<Own> {
     let signature = Signature::new()
@@ -46,8 +49,7 @@ pub(crate) fn functions() -> Vec<Own> {
                 refused(message).with_argument(0)
             })?;
             let key = Key::read(key)?;
-            let kilobits = key.modulus.bits() / 1000 + 1;
-            call.budget.charge(STEPS * kilobits * kilobits * kilobits)?;
+            call.budget.charge(key.steps())?;
             let plain = key
                 .decrypt(&bytes)
                 .ok_or_else(|| refused("failed to decrypt: crypto/rsa: decryption error"))?;
@@ -125,6 +127,16 @@ impl Key {
         Key::of_pkcs1(outer.read(4).ok_or_else(not_asn1)?)
     }
 
+    /// The steps of decrypting with it.
+    fn steps(&self) -> u64 {
+        let kilobits = |number: &BigUint| number.bits() / 1000 + 1;
+        let steps = STEPS * kilobits(&self.modulus).pow(2) * kilobits(&self.exponent);
+        match self.modulus.bit(0) {
+            true => steps,
+            false => EVEN * steps,
+        }
+    }
+
     /// The text behind the padding, `00 02 random 00 text`.
     fn decrypt(&self, encrypted: &[u8]) -> Option<Vec<u8>> {
         let number = BigUint::from_bytes_be(encrypted);
@@ -181,5 +193,27 @@ impl<'a> Der<'a> {
 
     fn integer(&mut self) -> Option<BigUint> {
         self.read(2).map(BigUint::from_bytes_be)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_costs_what_its_modulus_and_its_exponent_are_long() {
+        let steps = |modulus: u64, exponent: u64| {
+            let longest = |bits: u64| (BigUint::from(1u8) << bits) - 1u8;
+            let key = |modulus| Key {
+                modulus,
+                exponent: longest(exponent),
+            };
+            let (odd, even) = (longest(modulus), longest(modulus) - 1u8);
+            (key(odd).steps(), key(even).steps())
+        };
+        assert_eq!(steps(999, 999), (STEPS, 4 * STEPS));
+        assert_eq!(steps(2048, 2048).0, 27 * STEPS);
+        assert_eq!(steps(999, MAX_BITS).0, 17 * STEPS);
+        assert_eq!(steps(MAX_BITS, 17).0, 289 * STEPS);
     }
 }

@@ -13,7 +13,7 @@ use polycty_core::values::Value;
 use polycty_hcl::Scope;
 use polycty_hcl::eval::{Closure, Expr, closure_type, evaluate_within};
 use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{any, convert, refused, string, text};
+use polycty_hcl::functions::define::{any, convert, goes_through, refused, string, text};
 use polycty_hcl::syntax::{
     ExprId, ExprKind, Expression, Parsed, is_identifier, parse_template_within,
 };
@@ -112,6 +112,7 @@ fn of_file(host: &Shared, others: Others) -> Function {
             has_room(call.budget)?;
             let marks = args[0].marks();
             let path = text(args[0].unmarked())?;
+            goes_through(path, call)?;
             let bytes = content_of(&host, path, &marks, call.budget)?;
             let content = utf8(bytes, path, &marks)?;
             let content = content.strip_prefix('\u{feff}').unwrap_or(&content);

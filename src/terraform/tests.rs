@@ -1,8 +1,10 @@
 //! Cases that the vectors do not have: what a host lets functions do, and keys.
 
 use crate::{Folder, Host, SENSITIVE, define};
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Position};
 use polycty_core::values::Value;
+use polycty_hcl::eval::evaluate_within;
 use polycty_hcl::functions::standard_function;
 use polycty_hcl::{Evaluated, Scope, evaluate, syntax::parse_expression};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,11 @@ use std::sync::Arc;
 
 /// What an expression gives with a host and some variables.
 pub(crate) fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evaluated {
+    eval_within(text, host, variables, &Budget::standard())
+}
+
+/// The same out of a budget.
+fn eval_within(text: &str, host: &Host, variables: &[(&str, &str)], budget: &Budget) -> Evaluated {
     let mut scope = Scope::new();
     for (name, value) in variables {
         scope.set_variable(*name, Value::string(value)).unwrap();
@@ -21,7 +28,7 @@ pub(crate) fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evalu
         "{text}: {:?}",
         parsed.diagnostics
     );
-    evaluate(&parsed.expression(), Some(&scope))
+    evaluate_within(&parsed.expression(), Some(&scope), budget)
 }
 
 /// The text of a value, or what is wrong.
@@ -146,6 +153,79 @@ fn work_that_takes_long_is_charged() {
         laughs.push_str(&format!("\\na{at}: &a{at} [*a{}, *a{}]", at - 1, at - 1));
     }
     assert!(eval(&format!("yamldecode(\"{laughs}\")"), &host, &[]).has_errors());
+}
+
+/// The steps of an expression with a long text, and what is wrong with it.
+fn steps(text: &str, variables: &[(&str, &str)]) -> (u64, String) {
+    let budget = Budget::standard();
+    let found = eval_within(text, &Host::default(), variables, &budget);
+    let first = found.diagnostics.first();
+    (
+        budget.steps(),
+        first.map(|first| first.detail.clone()).unwrap_or_default(),
+    )
+}
+
+#[test]
+fn digits_of_another_radix_cost_what_they_are_in_decimal() {
+    let of = |prefix: &str, digit: &str, count: usize| {
+        let text = format!("{prefix}{}", digit.repeat(count));
+        steps("yamldecode(t)", &[("t", &text)])
+    };
+    for (prefix, digit) in [("0x", "f"), ("0o", "7")] {
+        let (least, none) = of(prefix, digit, 1_000);
+        assert_eq!(none, "");
+        let (taken, none) = of(prefix, digit, 80_000);
+        assert_eq!(none, "");
+        assert!(
+            taken > 160 * least && taken > 150_000,
+            "{prefix}: {least}, {taken}"
+        );
+        for count in [120_000, 1_000_000] {
+            let (taken, why) = of(prefix, digit, count);
+            assert!(why.contains("more than 100000 significant digits"), "{why}");
+            assert!(taken < 10_000_000, "{prefix}: {taken}");
+        }
+    }
+    let few = Budget::new().limit_steps(100_000);
+    let text = format!("0x{}", "f".repeat(80_000));
+    let found = eval_within("yamldecode(t)", &Host::default(), &[("t", &text)], &few);
+    assert_eq!(found.diagnostics[0].code, Code::Limit);
+    assert!(steps("yamldecode(\"0xfg\")", &[]).1.is_empty());
+}
+
+#[test]
+fn the_length_of_a_text_is_charged_where_it_is_asked_for() {
+    let long = "k".repeat(20_000);
+    let (taken, _) = steps("length(t)", &[("t", &long)]);
+    assert!((10_000..11_000).contains(&taken), "{taken}");
+    let few = Budget::new().limit_steps(9_000);
+    let found = eval_within("length(t)", &Host::default(), &[("t", &long)], &few);
+    assert_eq!(found.diagnostics[0].code, Code::Limit);
+}
+
+/// What is wrong tells the whole text, and was not charged for it.
+#[test]
+fn arguments_that_are_no_good_are_charged() {
+    let long = "k".repeat(160_000);
+    for call in [
+        "formatdate(\"Y\", t)",
+        "timeadd(t, \"1s\")",
+        "timecmp(t, t)",
+        "textencodebase64(\"a\", t)",
+        "textdecodebase64(\"a\", t)",
+        "cidrhost(t, 1)",
+        "cidrnetmask(t)",
+        "cidrsubnet(t, 1, 1)",
+        "cidrsubnets(t, 1)",
+        "uuidv5(t, \"a\")",
+        "file(t)",
+        "fileset(t, t)",
+        "templatefile(t, {})",
+    ] {
+        let (taken, wrong) = steps(call, &[("t", &long)]);
+        assert!(!wrong.is_empty() && taken >= 10_000, "{call}: {taken}");
+    }
 }
 
 #[test]

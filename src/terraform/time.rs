@@ -6,7 +6,7 @@ use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::calendar::DateTime;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::functions::define::{never_null, string, text};
+use polycty_hcl::functions::define::{goes_through, never_null, string, text};
 use polycty_hcl::functions::{Function, instant};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
@@ -61,10 +61,12 @@ fn compared() -> Function {
     Function::new(
         never_null(signature),
         Type::number().clone(),
-        |args: &[&Value], _: &Call<'_>| {
+        |args: &[&Value], call: &Call<'_>| {
             let time = |at: usize| {
                 let quoting = |error: Error| error.with_argument(at).quoting(Quotes::Argument(at));
-                instant(text(args[at])?).map_err(quoting)
+                let given = text(args[at])?;
+                goes_through(given, call)?;
+                instant(given).map_err(quoting)
             };
             Ok(Value::from_i64(match time(0)?.cmp(&time(1)?) {
                 Ordering::Less => -1,

@@ -6,7 +6,7 @@
 use super::equality::set_has;
 use super::operands::{unknown_bool, with_marks_of};
 use super::range::length_interval;
-use super::{BoundKind, Entry, Repr, Value, nfc};
+use super::{BoundKind, Entry, Repr, SHORT_MAX, Value, nfc};
 use crate::number::Number;
 use crate::source::{Code, Error, Key, Path, PathStep, Result};
 use crate::text::Quoted;
@@ -211,6 +211,17 @@ impl ElementKey<'_> {
             ElementKey::Index(at) => Value::from_u64(at as u64),
             ElementKey::Key(key) | ElementKey::Element(key) => key.clone(),
             ElementKey::Attribute(field) => Value::string(field.name()),
+        }
+    }
+
+    /// The bytes that are copied for the key as a value: those of a long name, for what is a value
+    /// already is shared.
+    #[must_use]
+    #[inline]
+    pub fn copied_bytes(self) -> usize {
+        match self {
+            ElementKey::Attribute(field) if field.name().len() > SHORT_MAX => field.name().len(),
+            _ => 0,
         }
     }
 

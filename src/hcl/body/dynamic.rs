@@ -268,8 +268,8 @@ impl DynamicBody {
             return;
         };
         let marks = self.marks.union(&generator.marks);
-        let mut generate = |key: Value, value: Value, room: usize, known: Known| {
-            let bytes = GENERATED + generator.labels.len() * LABEL;
+        let mut generate = |key: Value, copied: usize, value: Value, room: usize, known: Known| {
+            let bytes = GENERATED + generator.labels.len() * LABEL + copied;
             if findings.ended()
                 || !findings.work(GENERATING, *type_range)
                 || !findings.hold(bytes, *type_range)
@@ -295,10 +295,11 @@ impl DynamicBody {
             Ok(elements) => {
                 let room = self.room / elements.clone().count().max(1);
                 for (key, value) in elements {
-                    generate(key.to_value(), value.clone(), room, Known::Yes);
+                    let copied = key.copied_bytes();
+                    generate(key.to_value(), copied, value.clone(), room, Known::Yes);
                 }
             }
-            Err(_) => generate(Value::dynamic(), Value::dynamic(), self.room, Known::No),
+            Err(_) => generate(Value::dynamic(), 0, Value::dynamic(), self.room, Known::No),
         }
     }
 

@@ -4,6 +4,7 @@
 //! written as an attribute, an index may be of any type that converts, and what is
 //! wrong is told in the words of the language.
 
+use crate::functions::define::looks_at_name;
 use crate::rules::converted;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range};
@@ -126,10 +127,13 @@ pub(super) fn index_at(
             let marks = collection.marks().union(&key.marks());
             let (bare, key) = (collection.unmarked(), key.unmarked());
             match key.as_str() {
-                Some(name) if bare.is_known() => match bare.element(name) {
-                    Some(found) => Ok(found.with_marks(&marks)),
-                    None => Err(no_element("", at)),
-                },
+                Some(name) if bare.is_known() => {
+                    looked_up(name, at, budget)?;
+                    match bare.element(name) {
+                        Some(found) => Ok(found.with_marks(&marks)),
+                        None => Err(no_element("", at)),
+                    }
+                }
                 _ => Ok(Value::unknown(element.clone()).with_marks(&marks)),
             }
         }
@@ -140,6 +144,10 @@ pub(super) fn index_at(
             let Some(name) = key.unmarked().as_str() else {
                 return Ok(Value::dynamic().with_marks(&marks));
             };
+            looked_up(name, at, budget)?;
+            if let Some(found) = collection.attribute(name) {
+                return Ok(found.with_marks(&marks));
+            }
             match object.position(name) {
                 Some(_) => collection
                     .get_attribute(name)
@@ -158,6 +166,15 @@ pub(super) fn index_at(
         )),
         _ => Err(invalid("This value does not have any indices.", at)),
     }
+}
+
+/// Charges that a key is compared with others, where it is long.
+fn looked_up(
+    name: &str,
+    at: impl Into<Range> + Copy,
+    budget: &Budget,
+) -> Result<(), Box<Diagnostic>> {
+    looks_at_name(name, budget).map_err(|error| no_element(&format!(": {}", error.message()), at))
 }
 
 fn index_sequence(

@@ -1,9 +1,9 @@
 //! Constructors of tuples and objects, `[...]` and `{...}`.
 
-use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator, TEXT_STEP};
 use crate::syntax::{ExprId, ExprKind, List, ObjectItem};
 use polycty_core::types::{Str, Type};
-use polycty_core::values::{MarkSet, Value, nfc};
+use polycty_core::values::{MarkSet, SHORT_MAX, Value, nfc};
 
 impl Evaluator<'_> {
     #[inline(never)]
@@ -31,7 +31,7 @@ impl Evaluator<'_> {
             if let Some(name) = item.literal_key {
                 let value = self.eval(item.value);
                 let name = nfc(tree.text(name));
-                if !self.hold(id, ATTRIBUTE + name.len()) {
+                if !self.hold_attribute(id, &name) {
                     return Value::dynamic();
                 }
                 attributes.push((name.into(), value));
@@ -65,7 +65,7 @@ impl Evaluator<'_> {
             };
             match key.as_str() {
                 Some(key) => {
-                    if !self.hold(id, ATTRIBUTE + key.len()) {
+                    if !self.hold_attribute(id, key) {
                         return Value::dynamic();
                     }
                     attributes.push((key.into(), value));
@@ -80,6 +80,13 @@ impl Evaluator<'_> {
             Ok(object) => object.with_marks(&marks),
             Err(error) => self.refused(id, &error),
         }
+    }
+
+    /// Counts an attribute, with its name, which is copied and told apart from others. Whether it
+    /// may be.
+    fn hold_attribute(&mut self, id: ExprId, name: &str) -> bool {
+        let short = name.len() <= SHORT_MAX;
+        (short || self.work(id, name.len() / TEXT_STEP)) && self.hold(id, ATTRIBUTE + name.len())
     }
 
     /// A single name stands for itself; a traversal could be meant either way.

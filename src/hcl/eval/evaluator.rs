@@ -46,6 +46,9 @@ pub(super) const CONTAINER: usize = 120;
 /// The bytes of an attribute besides its name: its entry in a table, and its field in a type.
 pub(super) const ATTRIBUTE: usize = 120;
 
+/// The bytes of a name or a key that are looked at in a step.
+pub(super) const TEXT_STEP: usize = 16;
+
 /// Evaluates an expression, out of a budget of its own: [`MAX_STEPS`], or as many as the scope
 /// allows, and the standard's bytes.
 ///

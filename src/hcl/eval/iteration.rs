@@ -3,12 +3,12 @@
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.
 
-use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator};
+use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator, TEXT_STEP};
 use crate::syntax::{ExprId, For, ForId, Span};
 use polycty_core::source::{Code, Diagnostic};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
-use polycty_core::values::{MarkSet, Nullness, Value};
+use polycty_core::values::{ElementKey, MarkSet, Nullness, SHORT_MAX, Value};
 use std::collections::HashMap;
 
 /// The steps of an element besides those of the expressions for it.
@@ -117,6 +117,15 @@ impl<'a> Evaluator<'a> {
         self.fault_within(at, self.tree[id].span, "Invalid 'for' condition", detail);
     }
 
+    /// Counts the key of an element that becomes the value of a variable, where it is copied for
+    /// that. Whether it may be.
+    fn hold_key(&mut self, id: ExprId, each: &For, key: ElementKey<'_>) -> bool {
+        match (each.key_variable, key.copied_bytes()) {
+            (None, _) | (_, 0) => true,
+            (_, bytes) => self.work(id, bytes / TEXT_STEP) && self.hold(id, bytes),
+        }
+    }
+
     /// Puts the variables of an element in place of those of the one before.
     fn bind(&mut self, each: &For, key: impl FnOnce() -> Value, value: Value) {
         let tree = self.tree;
@@ -172,7 +181,7 @@ impl<'a> Evaluator<'a> {
         let mut values = Vec::with_capacity(elements.len().min(1024));
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) {
+            if self.findings.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
@@ -207,7 +216,7 @@ impl<'a> Evaluator<'a> {
         let mut gathered: HashMap<Str, Gathered> = HashMap::new();
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) {
+            if self.findings.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
@@ -248,6 +257,9 @@ impl<'a> Evaluator<'a> {
                 }
             };
             let key = key.as_str().unwrap_or_default();
+            if key.len() > SHORT_MAX && !self.work(id, key.len() / TEXT_STEP) {
+                return Value::dynamic();
+            }
             let value = self.eval(each.value);
             match gathered.get_mut(key) {
                 Some(Gathered::Group(values)) => {

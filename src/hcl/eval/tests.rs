@@ -90,6 +90,87 @@ fn a_splat_of_splats_makes_a_list_of_one_type() {
     assert!(!value.is_known());
 }
 
+/// The names of attributes that become values are held and charged as other texts are.
+#[test]
+fn names_that_are_copied_cost_what_they_are_long() {
+    let taken = |body: &str| {
+        let mut scope = scope();
+        let long = "k".repeat(16_000);
+        let object = Value::object([(long.as_str().into(), Value::bool(true))]).unwrap();
+        scope.set_variable("m", object).unwrap();
+        scope.set_variable("t", Value::string(&long)).unwrap();
+        let map = Value::map([(Value::string(&long), Value::bool(true))]).unwrap();
+        scope.set_variable("map", map).unwrap();
+        let text = format!("[for i in range(10): {body}]");
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        let budget = Budget::standard();
+        let found = evaluate_within(&parsed.expression(), Some(&scope), &budget);
+        assert!(found.diagnostics.is_empty(), "{text}");
+        (budget.steps(), budget.bytes())
+    };
+    for body in ["[for k, v in m: k]", "{for k, v in m: v => k}", "keys(m)"] {
+        let (steps, held) = taken(body);
+        assert!((10_000..15_000).contains(&steps), "{body}: {steps}");
+        assert!((160_000..200_000).contains(&held), "{body}: {held}");
+    }
+    // The type is made and then the value, each with the name.
+    for body in ["merge(map, {a = 1})", "zipmap([t], [1])"] {
+        let (steps, held) = taken(body);
+        assert!(steps >= 20_000, "{body}: {steps}");
+        assert!(held >= 320_000, "{body}: {held}");
+    }
+    // What is a value already is shared, and compared.
+    for body in ["merge(map, map)", "merge(m, m)"] {
+        let (steps, held) = taken(body);
+        assert!(steps >= 10_000, "{body}: {steps}");
+        assert!(held < 50_000, "{body}: {held}");
+    }
+    let (steps, held) = taken("[for v in m: v]");
+    assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
+}
+
+/// Keys are compared with those that there are, and hashed, by their whole length, and so are texts
+/// that are looked for in others.
+#[test]
+fn what_is_looked_for_costs_what_it_is_long() {
+    let ran = |body: &str, budget: &Budget| {
+        let mut scope = scope();
+        let long = "k".repeat(16_000);
+        let part = || Value::bool(true);
+        let object = Value::object([(long.as_str().into(), part())]).unwrap();
+        scope.set_variable("m", object).unwrap();
+        let map = Value::map([(Value::string(&long), part())]).unwrap();
+        scope.set_variable("map", map).unwrap();
+        scope.set_variable("t", Value::nfc_string(&long)).unwrap();
+        let text = format!("[for i in range(10): {body}]");
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        evaluate_within(&parsed.expression(), Some(&scope), budget)
+    };
+    for body in [
+        "m[t]",
+        "map[t]",
+        "lookup(m, t, i)",
+        "lookup(map, t, true)",
+        "hasindex(map, t)",
+        "index(map, t)",
+        "{(t) = i}",
+        "{for j in [i]: t => j}",
+        "{for j in [i]: t => j...}",
+        "trimprefix(t, t)",
+        "trimsuffix(t, t)",
+        "split(t, \"a\")",
+        "replace(\"a\", t, \"\")",
+    ] {
+        let budget = Budget::standard();
+        let found = ran(body, &budget);
+        assert!(found.diagnostics.is_empty(), "{body}");
+        let steps = budget.steps();
+        assert!((10_000..25_000).contains(&steps), "{body}: {steps}");
+        let few = Budget::new().limit_steps(9_000);
+        assert_eq!(code(&ran(body, &few)), Code::Limit, "{body}");
+    }
+}
+
 /// The code of the error that an evaluation ends with.
 fn code(evaluated: &Evaluated) -> Code {
     let found = evaluated.diagnostics.clone();

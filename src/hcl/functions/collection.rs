@@ -5,8 +5,8 @@
 //! result depends on what elements are, it carries the marks of all of them.
 
 use super::define::{
-    DYNAMIC, MAX_ELEMENTS, any, list_of_strings, looks_at_all, makes_elements, never_null, number,
-    refused, strings, too_many, whole, wrong,
+    DYNAMIC, MAX_ELEMENTS, any, list_of_strings, looks_at_all, looks_at_name, makes_elements,
+    never_null, number, refused, strings, too_many, whole, wrong,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Call, Parameter};
@@ -27,7 +27,10 @@ standard! {
             indexable(args[0].ty())?;
             Ok(Type::bool().clone())
         }),
-        |args, _| args[0].has_index(args[1]),
+        |args, call| {
+            looks_at_name(args[1].as_str().unwrap_or_default(), call.budget)?;
+            args[0].has_index(args[1])
+        },
     );
     /// Gives the element of a list, a tuple or a map under an index or a key.
     INDEX: index(collection, key) = |about| Function::new(
@@ -35,7 +38,8 @@ standard! {
             .parameter(any("collection", "The list, tuple or map."))
             .parameter(any("key", "The index or key of the element.").allow(DYNAMIC)),
         ReturnType::found(indexed_type),
-        |args, _| {
+        |args, call| {
+            looks_at_name(args[1].as_str().unwrap_or_default(), call.budget)?;
             if args[0].has_index(args[1])?.as_bool() != Some(true) {
                 return Err(refused("invalid index"));
             }

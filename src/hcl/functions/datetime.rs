@@ -33,6 +33,7 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
+            goes_through(text(args[1])?, call)?;
             let time = parse_timestamp(text(args[1])?)
                 .map_err(|error| error.with_argument(1).quoting(Quotes::Argument(1)))?;
             let format = text(args[0])?;
@@ -51,6 +52,7 @@ standard! {
         Type::string().clone(),
         |args, call| {
             let quoting = |at| move |error: Error| error.quoting(Quotes::Argument(at));
+            goes_through(text(args[0])?, call)?;
             let time = parse_timestamp(text(args[0])?).map_err(quoting(0))?;
             goes_through(text(args[1])?, call)?;
             let duration = parse_duration(text(args[1])?).map_err(quoting(1))?;

@@ -285,6 +285,25 @@ pub fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.hold(bytes as u64)?)
 }
 
+/// Charges that the name of an attribute or a key is told apart from others, where it is long.
+#[inline]
+pub fn looks_at_name(name: &str, budget: &Budget) -> Result<()> {
+    if name.len() <= SHORT_MAX {
+        return Ok(());
+    }
+    Ok(budget.charge((name.len() / TEXT_STEP) as u64)?)
+}
+
+/// Charges a key of which the name of an attribute is made, where it is long.
+#[inline]
+pub fn copies_name(name: &str, budget: &Budget) -> Result<()> {
+    if name.len() <= SHORT_MAX {
+        return Ok(());
+    }
+    looks_at_name(name, budget)?;
+    Ok(budget.hold(name.len() as u64)?)
+}
+
 /// Charges a container of so many elements before it is made.
 #[inline]
 pub fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {

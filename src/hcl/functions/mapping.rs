@@ -4,7 +4,8 @@
 //! the order of their keys' bytes.
 
 use super::define::{
-    any, convert, list_of_strings, makes_elements, never_null, refused, string, strings, wrong,
+    any, convert, copies_name, list_of_strings, looks_at_name, made, makes_elements, never_null,
+    refused, string, strings, wrong,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call};
@@ -35,7 +36,8 @@ standard! {
             let mapping = args[0].unmarked();
             makes_elements(mapping.part_count().unwrap_or_default(), call)?;
             let keys: Vec<Value> = if let Some(object) = mapping.ty().as_object() {
-                object.sorted_fields().map(|field| Value::nfc_string(field.name())).collect()
+                let names = object.sorted_fields().map(|field| made(field.name(), call));
+                names.collect::<Result<_>>()?
             } else if let Some(entries) = mapping.entries() {
                 entries.iter().map(|entry| entry.key().clone()).collect()
             } else {
@@ -90,6 +92,7 @@ standard! {
         |args, call| {
             let marks = args[0].marks().union(&args[1].marks());
             let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
+            looks_at_name(key, call.budget)?;
             if !mapping.is_wholly_known() {
                 return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
             }
@@ -108,7 +111,7 @@ standard! {
             any("maps", "The maps and objects to merge.")
                 .allow(Allow::NULL | Allow::DYNAMIC | Allow::MARKED),
         )),
-        ReturnType::found(merged_type),
+        ReturnType::found_within(merged_type),
         merged,
     );
     /// Gives a map or an object made of a list of keys and a list or tuple of as many
@@ -121,7 +124,7 @@ standard! {
                     any("values", "The values, in the order of their keys.").allow(Allow::MARKED),
                 ),
         ),
-        ReturnType::found(zipped_type),
+        ReturnType::found_within(zipped_type),
         zipped,
     );
 }
@@ -153,7 +156,7 @@ fn lookup_type(args: &[&Value], budget: &Budget) -> Result<Type> {
     }
 }
 
-fn merged_type(args: &[&Value]) -> Result<Type> {
+fn merged_type(args: &[&Value], budget: &Budget) -> Result<Type> {
     let Some(first) = args.first() else {
         return Ok(Type::object(Vec::new())?);
     };
@@ -168,6 +171,9 @@ fn merged_type(args: &[&Value]) -> Result<Type> {
             let found = ty.friendly_name();
             let message = format!("arguments must be maps or objects, got {}", Quoted(&found));
             return Err(refused(message));
+        }
+        for field in ty.fields() {
+            looks_at_name(field.name(), budget)?;
         }
         known &= arg.is_known() || ty.is_object();
         same &= ty == first.ty();
@@ -186,6 +192,7 @@ fn merged_type(args: &[&Value]) -> Result<Type> {
         }
         let element = arg.ty().element().unwrap_or(Type::any());
         for entry in arg.unmarked().entries().unwrap_or_default() {
+            copies_name(entry.key_str(), budget)?;
             attributes.insert(entry.key_str().into(), element.clone());
         }
     }
@@ -203,6 +210,11 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
     let given = args.iter().filter(|arg| !arg.is_null());
     let result = if ty.is_map() {
+        for arg in given.clone() {
+            for entry in arg.unmarked().entries().unwrap_or_default() {
+                looks_at_name(entry.key_str(), call.budget)?;
+            }
+        }
         let entries = given.flat_map(|arg| arg.unmarked().entries().unwrap_or_default());
         let pairs = entries.map(|entry| (entry.key().clone(), entry.value().clone()));
         Value::map_with_type(ty.clone(), sort_entries(pairs)?.into_iter())?
@@ -211,8 +223,16 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         for arg in given {
             for (key, value) in arg.unmarked().elements()? {
                 let name = match key {
-                    ElementKey::Attribute(field) => field.shared_name().clone(),
-                    key => key.to_value().as_str().unwrap_or_default().into(),
+                    ElementKey::Attribute(field) => {
+                        looks_at_name(field.name(), call.budget)?;
+                        field.shared_name().clone()
+                    }
+                    key => {
+                        let key = key.to_value();
+                        let name = key.as_str().unwrap_or_default();
+                        copies_name(name, call.budget)?;
+                        name.into()
+                    }
                 };
                 attributes.push((name, value.clone()));
             }
@@ -222,7 +242,7 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     Ok(result.with_marks(&marks))
 }
 
-fn zipped_type(args: &[&Value]) -> Result<Type> {
+fn zipped_type(args: &[&Value], budget: &Budget) -> Result<Type> {
     let values = args[1].ty();
     if let (true, Some(element)) = (values.is_list(), values.element()) {
         return Ok(Type::map(element.clone())?);
@@ -240,7 +260,9 @@ fn zipped_type(args: &[&Value]) -> Result<Type> {
     same_number(keys, types.len())?;
     let mut attributes: BTreeMap<Str, Type> = BTreeMap::new();
     for (key, ty) in keys.iter().zip(types) {
-        attributes.insert(super::define::text(key)?.into(), ty.clone());
+        let name = super::define::text(key)?;
+        copies_name(name, budget)?;
+        attributes.insert(name.into(), ty.clone());
     }
     let fields: Vec<Field> = attributes
         .into_iter()
@@ -263,7 +285,11 @@ fn zipped(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     makes_elements(2 * keys.len(), call)?;
     let mut pairs = Vec::with_capacity(keys.len());
     for (key, value) in keys.iter().zip(values) {
-        super::define::text(key)?;
+        let name = super::define::text(key)?;
+        match ty.is_map() {
+            true => looks_at_name(name, call.budget)?,
+            false => copies_name(name, call.budget)?,
+        }
         marks.push(key.marks());
         pairs.push((key.unmarked().clone(), value.clone()));
     }

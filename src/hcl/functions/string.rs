@@ -100,6 +100,7 @@ standard! {
         list_of_strings().clone(),
         |args, call| {
             let (separator, whole) = (text(args[0])?, text(args[1])?);
+            goes_through(separator, call)?;
             goes_through(whole, call)?;
             call.budget.hold(whole.len() as u64)?;
             let mut parts = Vec::new();
@@ -166,8 +167,9 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
-            let whole = text(args[0])?;
-            made(whole.strip_prefix(text(args[1])?).unwrap_or(whole), call)
+            let (whole, prefix) = (text(args[0])?, text(args[1])?);
+            goes_through(prefix, call)?;
+            made(whole.strip_prefix(prefix).unwrap_or(whole), call)
         },
     );
     /// Removes a string from the end of another one, if it is there.
@@ -179,8 +181,9 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
-            let whole = text(args[0])?;
-            made(whole.strip_suffix(text(args[1])?).unwrap_or(whole), call)
+            let (whole, suffix) = (text(args[0])?, text(args[1])?);
+            goes_through(suffix, call)?;
+            made(whole.strip_suffix(suffix).unwrap_or(whole), call)
         },
     );
 }

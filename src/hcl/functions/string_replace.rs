@@ -24,6 +24,7 @@ standard! {
 
 fn replaced(whole: &str, part: &str, by: &str, call: &Call<'_>) -> Result<Value> {
     goes_through(whole, call)?;
+    goes_through(part, call)?;
     let mut out = String::new();
     let mut done = 0;
     for (at, found) in whole.match_indices(part) {

@@ -153,8 +153,11 @@ impl Reading<'_> {
                     continue;
                 }
                 EventKind::Scalar { text, style } => {
-                    let scalar = resolve(properties.tag.as_deref(), &text, style)
-                        .map_err(|error| at(start, error.message()))?;
+                    let scalar = resolve(properties.tag.as_deref(), &text, style, self.budget)
+                        .map_err(|error| match error.code().is_refusal() {
+                            true => error,
+                            false => at(start, error.message()),
+                        })?;
                     self.budget.hold(text.len() as u64)?;
                     self.known(properties.anchor.as_deref(), scalar.value())
                 }
@@ -238,7 +241,8 @@ impl Reading<'_> {
             return Err(at(start, "only strings are allowed as mapping keys"));
         };
         // What is wrong with a key is told without its place.
-        let Scalar::Value(key) = resolve(properties.tag.as_deref(), text, *style)? else {
+        let Scalar::Value(key) = resolve(properties.tag.as_deref(), text, *style, self.budget)?
+        else {
             return Ok(None);
         };
         if key.is_null() {

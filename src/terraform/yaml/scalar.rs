@@ -5,7 +5,8 @@
 //! no timestamp.
 
 use super::token::Style;
-use polycty_core::number::Number;
+use polycty_core::calls::{Budget, cost};
+use polycty_core::number::{Integer, Number, ParseIntegerError, ParseNumberError};
 use polycty_core::source::{Error, Result};
 use polycty_core::text::calendar::days_in_month;
 use polycty_core::text::{Quoted, base64};
@@ -32,21 +33,26 @@ impl Scalar {
 }
 
 /// What a scalar stands for.
-pub(super) fn resolve(tag: Option<&str>, text: &str, style: Style) -> Result<Scalar> {
+pub(super) fn resolve(
+    tag: Option<&str>,
+    text: &str,
+    style: Style,
+    budget: &Budget,
+) -> Result<Scalar> {
     let Some(tag) = tag else {
         return Ok(match (style, text) {
             (_, "<<") => Scalar::Merge,
-            (Style::Plain, text) => Scalar::Value(plain(text)?),
+            (Style::Plain, text) => Scalar::Value(plain(text, budget)?),
             (Style::Quoted, text) => Scalar::Value(Value::nfc_string(text)),
             (Style::Block, text) => Scalar::Value(timeless(text)),
         });
     };
-    tagged(tag, text, style).map(Scalar::Value)
+    tagged(tag, text, style, budget).map(Scalar::Value)
 }
 
 /// What a scalar with a tag stands for. The tag says little: what is a number, a bool or null by
 /// itself is that, and what is in quotes and begins like one is a string.
-fn tagged(tag: &str, text: &str, style: Style) -> Result<Value> {
+fn tagged(tag: &str, text: &str, style: Style, budget: &Budget) -> Result<Value> {
     let Some(kind) = tag.strip_prefix(STANDARD) else {
         return Err(unsupported(tag));
     };
@@ -69,13 +75,13 @@ fn tagged(tag: &str, text: &str, style: Style) -> Result<Value> {
         }
     } else if let Some(value) = word(text) {
         return Ok(value);
-    } else if let Some(value) = number(text)? {
+    } else if let Some(value) = number(text, budget)? {
         return Ok(value);
     }
     match kind {
         "null" => Ok(Value::null(Type::any().clone())),
         "int" | "float" if style != Style::Quoted && text.contains('_') => {
-            number(&text.replace('_', ""))?.ok_or_else(cannot)
+            number(&text.replace('_', ""), budget)?.ok_or_else(cannot)
         }
         "timestamp" if style != Style::Quoted => {
             let time = timestamp(text).ok_or_else(cannot)?;
@@ -94,11 +100,11 @@ fn unsupported(tag: &str) -> Error {
 }
 
 /// A plain scalar without a tag.
-fn plain(text: &str) -> Result<Value> {
+fn plain(text: &str, budget: &Budget) -> Result<Value> {
     if let Some(value) = word(text) {
         return Ok(value);
     }
-    Ok(match number(text)? {
+    Ok(match number(text, budget)? {
         Some(value) => value,
         None => timeless(text),
     })
@@ -138,7 +144,7 @@ fn bool_of(text: &str) -> Option<bool> {
 }
 
 /// A number in any notation; none where the text is no number.
-fn number(text: &str) -> Result<Option<Value>> {
+fn number(text: &str, budget: &Budget) -> Result<Option<Value>> {
     let infinity = match text {
         ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Some(Number::infinity()),
         "-.inf" | "-.Inf" | "-.INF" => Some(Number::negative_infinity()),
@@ -150,7 +156,7 @@ fn number(text: &str) -> Result<Option<Value>> {
     if let Some(infinity) = infinity {
         return Ok(Some(Value::from_number(infinity)));
     }
-    if let Some(value) = integer(text)? {
+    if let Some(value) = integer(text, budget)? {
         return Ok(Some(value));
     }
     let (sign, rest) = signed(text);
@@ -171,7 +177,7 @@ fn number(text: &str) -> Result<Option<Value>> {
     }
     let fraction = if fraction.is_empty() { "0" } else { fraction };
     let text = format!("{sign}0{whole}.{fraction}e{exponent}");
-    Ok(Some(Value::from_number(parsed(&text)?)))
+    Ok(Some(Value::from_number(parsed(&text, budget)?)))
 }
 
 /// The sign that a text begins with, if that is a minus, and what is behind a sign.
@@ -185,15 +191,10 @@ fn signed(text: &str) -> (&str, &str) {
 
 /// An integer: in decimal, also with zeros in front, or in octal or hexadecimal digits without a
 /// sign.
-fn integer(text: &str) -> Result<Option<Value>> {
-    let radix = |digits: &str, radix: u32| {
-        let valid = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-        let number = valid.then(|| num_bigint::BigInt::parse_bytes(digits.as_bytes(), radix));
-        number.flatten().map(|number| number.to_string())
-    };
+fn integer(text: &str, budget: &Budget) -> Result<Option<Value>> {
     let decimal = match (text.strip_prefix("0o"), text.strip_prefix("0x")) {
-        (Some(digits), _) => radix(digits, 8),
-        (_, Some(digits)) => radix(digits, 16),
+        (Some(digits), _) => in_decimal(digits, 8, budget)?,
+        (_, Some(digits)) => in_decimal(digits, 16, budget)?,
         _ => {
             let (sign, digits) = signed(text);
             let valid = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -201,12 +202,31 @@ fn integer(text: &str) -> Result<Option<Value>> {
         }
     };
     match decimal {
-        Some(text) => Ok(Some(Value::from_number(parsed(&text)?))),
+        Some(text) => Ok(Some(Value::from_number(parsed(&text, budget)?))),
         None => Ok(None),
     }
 }
 
-fn parsed(text: &str) -> Result<Number> {
+/// What digits of another radix are in decimal; none where there are others among them, or none.
+fn in_decimal(digits: &str, radix: u32, budget: &Budget) -> Result<Option<String>> {
+    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+        return Ok(None);
+    }
+    match Integer::parse_radix(digits, radix) {
+        Ok(integer) => {
+            cost::write_integer(&integer, budget)?;
+            Ok(Some(integer.to_string()))
+        }
+        // It has more digits in decimal, too, than a number may have.
+        Err(ParseIntegerError::TooLarge) => {
+            Err(refused(ParseNumberError::TooManyDigits.to_string()))
+        }
+        Err(_) => Ok(None),
+    }
+}
+
+fn parsed(text: &str, budget: &Budget) -> Result<Number> {
+    cost::read_number(text.as_bytes(), budget)?;
     Number::parse(text).map_err(|error| refused(error.to_string()))
 }
 

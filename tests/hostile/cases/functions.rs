@@ -185,6 +185,32 @@ const MORE: &[(&str, usize, &str)] = &[
     ("parseint-base", 2_000, "parseint(d, 62)"),
     ("power-of-power", 10, "pow(pow(num, num), num)"),
     ("chunks", 2_000, "[for x in chunklist(l, 3): x[0]]"),
+    (
+        "name-as-variable",
+        5_000,
+        "[for x in [{(t) = 1}]: length([for y in l: [for k, v in x: k]])]",
+    ),
+    (
+        "name-as-key",
+        5_000,
+        "[for x in [{(t) = 1}]: length([for y in l: keys(x)])]",
+    ),
+    (
+        "name-of-merged",
+        5_000,
+        "[for x in [tomap({(t) = 1})]: length([for y in l: merge(x, {a = 1})])]",
+    ),
+    (
+        "name-looked-up",
+        5_000,
+        "[for x in [{(t) = 1}]: length([for y in l: x[t]])]",
+    ),
+    ("name-gathered", 5_000, "{for y in l: t => y...}"),
+    (
+        "text-in-a-message",
+        2_000,
+        "length([for y in l: can(formatdate(\"Y\", t))])",
+    ),
 ];
 
 pub fn add(cases: &mut Cases) {
@@ -194,7 +220,10 @@ pub fn add(cases: &mut Cases) {
             let growth = match name {
                 "join" | "join-of-joins" | "replace-by-much" | "replace-nothing"
                 | "indent-by-much" | "merge-of-maps" | "product-of-texts" | "flatten-deep"
-                | "trim-of-many" | "jsonencode-again" => Growth::Square,
+                | "trim-of-many" | "jsonencode-again" | "name-as-variable" | "name-as-key"
+                | "name-of-merged" | "name-looked-up" | "name-gathered" | "text-in-a-message" => {
+                    Growth::Square
+                }
                 _ => Growth::Linear,
             };
             cases.add_growing(format!("hcl/{kind}/{name}"), n, growth, move |n| {
