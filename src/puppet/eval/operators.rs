@@ -159,7 +159,7 @@ impl Interpreter<'_> {
         }
         fail(format!(
             "The value '{}' cannot be converted to Numeric.",
-            host_text(&value)
+            &*host_text(&value, self.budget)?
         ))
     }
 

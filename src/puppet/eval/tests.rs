@@ -541,6 +541,40 @@ fn what_runs_too_deep_or_too_long_is_refused() {
     assert_eq!(error.code(), Code::Cancelled);
 }
 
+/// Variables of which the last has 63 to the power of a number floats in it, from little text.
+fn wide(power: usize) -> String {
+    let mut text = "$a0 = -1.2345678901234567e-300\n".to_owned();
+    for at in 0..power {
+        let parts = vec![format!("$a{at}"); 63].join(", ");
+        text.push_str(&format!("$a{} = [{parts}]\n", at + 1));
+    }
+    text
+}
+
+/// A budget without steps to spare, or without bytes, refuses what comes after the first text.
+fn refused(before: &str, text: &str, little: Budget) {
+    let environment = Environment::new();
+    run(&format!("{before} 1"), &environment, &Budget::new()).unwrap();
+    let error = run(&format!("{before} {text}"), &environment, &little).unwrap_err();
+    assert_eq!(error.code(), Code::Limit, "{text}: {}", error.message());
+}
+
+#[test]
+fn what_a_value_reads_as_is_held_as_it_grows() {
+    for text in [
+        "[{ a => [$a3, $a3] }].join.length",
+        "$x = 1 + { a => $a3 }",
+        "$x = $a3 ? { 1 => 2 }",
+        "sprintf('%s', $a3).length",
+        "fail({ a => $a3 })",
+        "max($a3, 'x')",
+        "[1, 2].max |$x, $y| { $a3 }",
+    ] {
+        refused(&wide(3), text, Budget::new().limit_bytes(1 << 20));
+        refused(&wide(3), text, Budget::new().limit_steps(100_000));
+    }
+}
+
 #[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {

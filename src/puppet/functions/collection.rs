@@ -2,7 +2,7 @@
 
 use crate::eval::compare::numbers;
 use crate::eval::function::{Arguments, Entry, Takes};
-use crate::eval::host_text::push_host_text;
+use crate::eval::host_text::HostText;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::operators::Hashed;
 use crate::eval::stop::{Eval, Stop, raised};
@@ -168,19 +168,13 @@ fn flatten(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
 
 fn join(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let delimiter = arguments.text(1);
-    let mut text = String::new();
+    let mut text = HostText::new(interpreter.budget);
     let mut first = true;
-    let mut held = 0;
     flat(interpreter, &arguments.values[..1], &mut |value| {
         if !std::mem::take(&mut first) {
-            text.push_str(delimiter);
+            text.push_str(delimiter)?;
         }
-        push_host_text(&mut text, value);
-        if text.len() - held > 1 << 12 {
-            interpreter.hold_text(text.len() - held)?;
-            held = text.len();
-        }
-        Ok(())
+        text.push(value)
     })?;
     interpreter.hold_text(text.len())?;
     Ok(Value::string(&text))

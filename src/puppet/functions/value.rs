@@ -89,12 +89,13 @@ fn extreme(
             Some(block) => {
                 let answer = interpreter.call_block(block, &[value.clone(), found.clone()])?;
                 let zero = Value::from_integer(0i64.into());
-                numbers(&answer, &zero).flatten().ok_or_else(|| {
-                    raised(format!(
-                        "comparison of {} with 0 failed",
-                        host_text(&answer)
-                    ))
-                })?
+                match numbers(&answer, &zero).flatten() {
+                    Some(order) => order,
+                    None => {
+                        let shown = host_text(&answer, interpreter.budget)?;
+                        return Err(raised(format!("comparison of {} with 0 failed", &*shown)));
+                    }
+                }
             }
             None => assumed(interpreter, name, ordered, value, found)?,
         };
@@ -148,7 +149,10 @@ fn assumed(
         Ordered::Numbers => return numbers(left, right).flatten().ok_or_else(none),
         Ordered::Versions => return versions(left, right).ok_or_else(none),
         Ordered::Strings => None,
-        Ordered::Texts => Some((host_text(left), host_text(right))),
+        Ordered::Texts => {
+            let budget = interpreter.budget;
+            Some((host_text(left, budget)?, host_text(right, budget)?))
+        }
     };
     let (left, right) = match &texts {
         Some((left, right)) => (&left[..], &right[..]),
