@@ -576,6 +576,21 @@ fn what_a_value_reads_as_is_held_as_it_grows() {
 }
 
 #[test]
+fn the_type_of_a_value_is_held_as_it_is_made() {
+    for text in ["$t = type($a3)", "$t = type({ a => $a3 })"] {
+        refused(&wide(3), text, Budget::new().limit_bytes(1 << 20));
+    }
+    // Those of what is small are made again and again.
+    let held = |text: &str| {
+        let budget = Budget::new();
+        let text = format!("Integer[1, 1000].each |$i| {{ {text} }}");
+        run(&text, &Environment::new(), &budget).unwrap();
+        budget.bytes()
+    };
+    assert!(held("$x = type([1, 2.5])") < held("$x = [1, 2.5]") + 4000);
+}
+
+#[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {
         let text = match (kind, name) {
