@@ -97,7 +97,8 @@ impl<'b> HostText<'b> {
         } else if let Some(float) = value.as_double() {
             push_float(out, float);
         } else if let Some(ty) = value.as_type() {
-            let _held = self.large(ty.size())?;
+            let mut held = Held::new(self.held.budget());
+            hold_part(ty.size(), &mut held)?;
             write_type_text(&mut self.out, ty);
         } else if let Some(parts) = array_elements(value) {
             out.push('[');
@@ -138,10 +139,10 @@ impl<'b> HostText<'b> {
         if let Some(integer) = value.as_integer() {
             cost::write_integer(&integer, &self.held)?;
         }
-        let _held = match value.as_str() {
-            Some(_) => None,
-            None => self.large(value.as_type().map_or(value.size(), Type::size))?,
-        };
+        let mut held = Held::new(self.held.budget());
+        if value.as_str().is_none() {
+            hold_part(value.as_type().map_or(value.size(), Type::size), &mut held)?;
+        }
         if push_text(&mut self.out, value, Mode::Current).is_err() {
             self.out.push_str("...");
         }
@@ -151,23 +152,9 @@ impl<'b> HostText<'b> {
     /// Appends a text in quotes.
     fn push_quoted(&mut self, text: &str) -> Eval<()> {
         let mut held = Held::new(self.held.budget());
-        if text.len() > GRAIN {
-            held.charge((text.len() / TEXT_STEP) as u64)?;
-            held.hold(inspected_length(text) as u64)?;
-        }
+        hold_quoted(text, &mut held)?;
         self.out.push_str(&inspected(text));
         Ok(())
-    }
-
-    /// Counts a type or an object that is written at once, if it is large.
-    fn large(&self, size: u32) -> Eval<Option<Held<'b>>> {
-        if size <= 64 {
-            return Ok(None);
-        }
-        let mut held = Held::new(self.held.budget());
-        held.charge(u64::from(size))?;
-        held.hold(u64::from(size) * PART_BYTES)?;
-        Ok(Some(held))
     }
 
     /// Counts what was written since it was counted last.
@@ -181,6 +168,24 @@ impl<'b> HostText<'b> {
         }
         Ok(())
     }
+}
+
+/// Counts a text that is written in quotes, if it is long.
+pub(crate) fn hold_quoted(text: &str, held: &mut Held<'_>) -> Eval<()> {
+    if text.len() > GRAIN {
+        held.charge((text.len() / TEXT_STEP) as u64)?;
+        held.hold(inspected_length(text) as u64)?;
+    }
+    Ok(())
+}
+
+/// Counts a type or a value of that size that is written at once, if it is large.
+pub(crate) fn hold_part(size: u32, held: &mut Held<'_>) -> Eval<()> {
+    if u64::from(size) * PART_BYTES > GRAIN as u64 {
+        held.charge(u64::from(size))?;
+        held.hold(u64::from(size) * PART_BYTES)?;
+    }
+    Ok(())
 }
 
 impl Deref for HostText<'_> {

@@ -591,6 +591,16 @@ fn the_type_of_a_value_is_held_as_it_is_made() {
 }
 
 #[test]
+fn what_a_path_walked_is_held_before_it_is_told() {
+    for text in [
+        "$h = { $a3 => 1 } $h.dig($a3, 2)",
+        "$x = [[$a3]].dig(0, 0, $a3)",
+    ] {
+        refused(&wide(3), text, Budget::new().limit_bytes(4 << 20));
+    }
+}
+
+#[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {
         let text = match (kind, name) {
