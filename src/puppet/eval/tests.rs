@@ -601,6 +601,26 @@ fn what_a_path_walked_is_held_before_it_is_told() {
 }
 
 #[test]
+fn values_whose_parts_are_shared_are_compared_part_by_part() {
+    let mut shared = "$a0 = 1\n".to_owned();
+    for at in 0..16 {
+        shared.push_str(&format!("$a{} = [$a{at}, $a{at}]\n", at + 1));
+    }
+    let texts = [
+        "$x = $a16 == $a16",
+        "$x = $a16 != $a16",
+        "$x = $a16 in [$a16]",
+        "$x = [$a16].index($a16)",
+        "$x = { a => $a16 }.index($a16)",
+        "$x = [$a16] - [$a16]",
+        "case $a16 { 1: { } { a => $a16 }: { } [$a16, 1]: { } $a16: { } default: { } }",
+    ];
+    for text in texts {
+        refused(&shared, text, Budget::new().limit_steps(10_000));
+    }
+}
+
+#[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {
         let text = match (kind, name) {
