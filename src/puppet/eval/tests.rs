@@ -620,6 +620,48 @@ fn values_whose_parts_are_shared_are_compared_part_by_part() {
     }
 }
 
+/// Variables that have texts, each twice as long as the one before it.
+fn doubled(power: usize) -> String {
+    let mut text = "$s0 = 'x'\n".to_owned();
+    for at in 0..power {
+        text.push_str(&format!("$s{} = \"${{s{at}}}${{s{at}}}\"\n", at + 1));
+    }
+    text
+}
+
+#[test]
+fn a_text_is_looked_for_in_one_pass() {
+    agree(
+        &Environment::new(),
+        &[
+            ("'B' in 'abc'", "true"),
+            ("'' in 'abc'", "true"),
+            ("'abcd' in 'abc'", "false"),
+        ],
+    );
+    let before = doubled(20);
+    // Bytes are looked at as often as there are places.
+    let text = "$x = \"${s16}y\" in Binary.new($s20, '%s')";
+    refused(&before, text, Budget::new().limit_steps(1 << 24));
+    for (text, wanted) in [
+        ("\"${s19}y\" in $s20", "false"),
+        ("\"X${s19}\" in $s20", "true"),
+    ] {
+        let text = format!("{before} {text}");
+        assert_eq!(answer(&text), wanted);
+        refused(
+            &before,
+            &text[before.len()..],
+            Budget::new().limit_steps(90_000),
+        );
+        refused(
+            &before,
+            &text[before.len()..],
+            Budget::new().limit_bytes(4 << 20),
+        );
+    }
+}
+
 #[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {
