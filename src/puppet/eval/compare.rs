@@ -52,7 +52,7 @@ pub(crate) fn looked_at(value: &Value, budget: &Budget) -> Result<()> {
 
 /// The same of two values that are compared: no more is looked at than the smaller one has.
 #[inline]
-fn both_looked_at(left: &Value, right: &Value, budget: &Budget) -> Result<()> {
+pub(crate) fn both_looked_at(left: &Value, right: &Value, budget: &Budget) -> Result<()> {
     looked_at(
         if left.size() < right.size() {
             left
@@ -203,14 +203,18 @@ fn seconds(nanos: i128, number: &Value) -> Option<Option<Ordering>> {
 
 /// The order of strings: without regard to the case of ASCII letters.
 pub(crate) fn strings(left: &str, right: &str) -> Ordering {
-    let folded = |text: &str| -> Vec<u8> { text.bytes().map(|b| b.to_ascii_lowercase()).collect() };
-    if left.len() < 64 && right.len() < 64 {
-        let (left, right) = (left.bytes(), right.bytes());
-        return left
-            .map(|b| b.to_ascii_lowercase())
-            .cmp(right.map(|b| b.to_ascii_lowercase()));
+    let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
+    // What is the same of long ones is passed over by as much as a machine compares at once.
+    while let (Some((a, after_a)), Some((b, after_b))) = (
+        left.split_first_chunk::<64>(),
+        right.split_first_chunk::<64>(),
+    ) && a.eq_ignore_ascii_case(b)
+    {
+        (left, right) = (after_a, after_b);
     }
-    folded(left).cmp(&folded(right))
+    let (left, right) = (left.iter(), right.iter());
+    left.map(u8::to_ascii_lowercase)
+        .cmp(right.map(u8::to_ascii_lowercase))
 }
 
 /// `<`, `<=`, `>`, `>=`: whether it holds, or why two values have no order.
@@ -236,6 +240,7 @@ pub(crate) fn ordered(
         };
         return mode.compare(comparison, left, right, budget).map(Ok);
     }
+    both_looked_at(left, right, budget)?;
     let order = match order(left, right) {
         Ok(order) => order,
         Err(why) => {

@@ -663,6 +663,38 @@ fn a_text_is_looked_for_in_one_pass() {
 }
 
 #[test]
+fn long_texts_are_charged_where_they_are_looked_at() {
+    agree(
+        &Environment::new(),
+        &[
+            ("'a' < 'B'", "true"),
+            ("'abc' < 'AB'", "false"),
+            ("compare('Ab', 'aB')", "0"),
+        ],
+    );
+    let (x, y) = ("x".repeat(64), "y".repeat(64));
+    for (left, right, wanted) in [
+        (format!("{x}a"), format!("{x}B"), "-1"),
+        (format!("{x}{y}"), x.to_uppercase(), "1"),
+        (format!("{x}{x}a"), format!("{x}{y}"), "-1"),
+    ] {
+        assert_eq!(answer(&format!("compare('{left}', '{right}')")), wanted);
+    }
+    for text in [
+        "$x = $s20 < $s20",
+        "$x = $s20 == $s20",
+        "$x = compare($s20, $s20)",
+        "$x = versioncmp($s20, $s20)",
+        "$x = $s20.index('y')",
+        "$x = { a => 1 }[$s20]",
+        "$x = { a => 1 }[$s20, a]",
+        "$x = { a => 1 }.dig($s20)",
+    ] {
+        refused(&doubled(20), text, Budget::new().limit_steps(10_000));
+    }
+}
+
+#[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {
         let text = match (kind, name) {

@@ -1,7 +1,7 @@
 //! Collections: their size, their parts, their order, what lies at a path.
 
 use crate::eval::coercion::bounded;
-use crate::eval::compare::numbers;
+use crate::eval::compare::{looked_at, numbers};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::{HostText, hold_part, hold_quoted};
 use crate::eval::interpreter::Interpreter;
@@ -445,6 +445,7 @@ fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dea
             }))
         };
         let next = if let Some(map) = value.as_ordered_map() {
+            looked_at(step, budget)?;
             map.get(step).cloned()
         } else if let Some(parts) = array_elements(&value) {
             match step.as_small_whole() {

@@ -367,6 +367,7 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     if let Some(wanted) = arguments.get(1) {
         interpreter.budget.charge(1)?;
         if let Some(text) = value.as_str() {
+            interpreter.budget.charge(text.len() as u64 / 16)?;
             let found = match (wanted.as_str(), Special::of(wanted)) {
                 (Some(wanted), _) => text.find(wanted),
                 (_, Some(Special::Regexp(source))) => {

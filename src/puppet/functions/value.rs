@@ -1,7 +1,7 @@
 //! Comparing values: `min`, `max`, `compare`.
 
 use crate::eval::call::Block;
-use crate::eval::compare::{numbers, strings};
+use crate::eval::compare::{both_looked_at, numbers, strings};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
@@ -189,8 +189,9 @@ fn warn(interpreter: &mut Interpreter<'_>, name: &str, what: &str) -> Eval<()> {
     ))
 }
 
-fn compare(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn compare(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let (left, right) = (&arguments.values[0], &arguments.values[1]);
+    both_looked_at(left, right, interpreter.budget)?;
     let order = match (left.as_str(), right.as_str()) {
         (Some(left), Some(right)) => match arguments.get(2).and_then(Value::as_bool) {
             Some(false) => Some(left.as_bytes().cmp(right.as_bytes())),
