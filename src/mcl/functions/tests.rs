@@ -296,6 +296,24 @@ fn nothing_is_made_without_bound() {
 }
 
 #[test]
+fn texts_that_are_looked_through_are_charged() {
+    // The budget of a call has fewer steps than it takes to look at so much text.
+    let long = Value::string(&"ab".repeat(1 << 22));
+    for function in [
+        "compare",
+        "contains",
+        "index",
+        "last_index",
+        "has_prefix",
+        "has_suffix",
+    ] {
+        let name = format!("golang/strings.{function}");
+        let failure = called(&name, &NoHost, &[long.clone(), long.clone()]).unwrap_err();
+        assert!(failure.error.message().contains("steps"), "{name}");
+    }
+}
+
+#[test]
 fn templates_are_those_of_go() {
     let run = |template: &str| match called("golang.template", &NoHost, &[Value::string(template)])
     {
