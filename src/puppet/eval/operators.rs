@@ -317,6 +317,8 @@ impl Interpreter<'_> {
     /// The types of the catalog that an operand of a relationship says.
     fn catalog_types(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Vec<Value>> {
         let mut all = Vec::new();
+        let mut seen = KeyedSet::default();
+        let mut table = Held::new(self.budget);
         let mut left = vec![value];
         while let Some(value) = left.pop() {
             self.budget.charge(1)?;
@@ -339,7 +341,8 @@ impl Interpreter<'_> {
                 );
                 return Err(Place::new(code, at).fail(Code::Type, message));
             }
-            if !all.contains(&value) {
+            if seen.insert(Hashed(value.clone())) {
+                self.hold_table(&mut table, 1)?;
                 all.push(value);
             }
         }

@@ -695,6 +695,35 @@ fn long_texts_are_charged_where_they_are_looked_at() {
 }
 
 #[test]
+fn what_is_related_is_told_apart_in_a_table() {
+    let environment = Environment::new().resources(Resources::Referenced);
+    let before = "$a = Integer[1, 1000].map |$i| { File[\"x${$i % 500}\"] } ";
+    let budget = Budget::new();
+    run(&format!("{before} 1"), &environment, &budget).unwrap();
+    let text = format!("{before} $r = ($a -> File['b']) $r == [File['b']]");
+    let answer = run(&text, &environment, &Budget::new()).unwrap();
+    assert_eq!(answer.as_bool(), Some(true));
+    let text = format!("{before} $r = (File['b'] -> $a) $r.length");
+    let answer = run(&text, &environment, &Budget::new()).unwrap();
+    assert_eq!(answer.as_small_whole(), Some(500));
+    let little = Budget::new().limit_bytes(budget.bytes() + 30_000);
+    let error = run(&text, &environment, &little).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+}
+
+#[test]
+fn what_a_text_defines_is_found_by_its_name() {
+    let names = ["m", "c", "z", "a", "k", "c::d", "b"];
+    let classes = names.map(|name| format!("class {name} {{ }} "));
+    let functions = names.map(|name| format!("function f{name}() {{ '{name}' }} "));
+    let text = format!("{} {}", classes.concat(), functions.concat());
+    for name in names {
+        let asks = format!("{text} [defined('{name}'), defined('x{name}'), f{name}()]");
+        assert_eq!(answer(&asks), format!("[true, false, '{name}']"));
+    }
+}
+
+#[test]
 fn definitions_are_loaded_when_they_are_named() {
     let environment = Environment::new().loader(|kind, name| {
         let text = match (kind, name) {
