@@ -242,6 +242,10 @@ fn nothing_is_made_without_bound() {
     let int = |value: i64| Value::from_integer(value.into());
     let deep = format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000));
     let nested = "{{ if 1 }}".repeat(100_000);
+    let mut wide = Value::from_double(-1.5e-300);
+    for count in [63, 63, 16] {
+        wide = Value::list(vec![wide; count]).unwrap();
+    }
     for (name, arguments) in [
         ("golang/strings.repeat", vec![text("abcd"), int(1 << 40)]),
         ("iter.range", vec![int(i64::MIN), int(i64::MAX)]),
@@ -261,6 +265,8 @@ fn nothing_is_made_without_bound() {
         ("test.slow_string", vec![]),
         ("golang.template", vec![text(&deep)]),
         ("golang.template", vec![text(&nested)]),
+        ("golang.template", vec![text("{{ call . }}"), wide.clone()]),
+        ("fmt.printf", vec![text("%v"), wide]),
         (
             "golang.template",
             vec![text(
