@@ -10,7 +10,7 @@ use crate::rules::equal::compare;
 use crate::types::format::{format_type, write_type};
 use crate::types::shape::int;
 use crate::values::access::own_type;
-use crate::values::format::format_value;
+use crate::values::format::write_within;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
@@ -141,7 +141,7 @@ pub fn print(format: &str, arguments: &[&Value], budget: &Budget) -> Result<Stri
                 let _ = write!(out, "{}", Quoted(text));
             }
             (_, Some(text)) => out.push_str(text),
-            (_, None) => out.push_str(&format_value(argument)?),
+            (_, None) => write_within(argument, &mut out, budget)?,
         }
         budget.hold((out.len() - before) as u64)?;
     }

@@ -10,7 +10,7 @@ use crate::host::KnownCall;
 use crate::types::format::format_type;
 use crate::types::shape::Shape;
 use crate::values::access::{list_element, map_element, shape_of, struct_field};
-use crate::values::format::format_value;
+use crate::values::format::write_within;
 use crate::values::order::value_cmp;
 use polycty_core::source::{Code, Result};
 use polycty_core::types::Type;
@@ -106,9 +106,10 @@ pub(super) fn list_lookup(call: &Call<'_>) -> Outcome {
     if index < 0 {
         return Err(catchable(format!("list index negative, got: {index}")));
     }
-    call.makes(list.facts().size() as usize * 8)?;
     let length = call.list(0).len();
-    let shown = format_value(list)?;
+    let mut shown = String::new();
+    write_within(list, &mut shown, call.budget)?;
+    call.makes(shown.len())?;
     Err(catchable(format!(
         "list index not present, got: {index}, len is: {length}, in: {shown}"
     )))
@@ -120,11 +121,12 @@ pub(super) fn map_lookup(call: &Call<'_>) -> Outcome {
     if let Some(value) = map_element(map, key) {
         return Ok(value.clone());
     }
-    call.makes(map.facts().size() as usize * 8)?;
-    let (key, map) = (format_value(key)?, format_value(map)?);
-    Err(catchable(format!(
-        "map key not present, want: {key} in {map}"
-    )))
+    let mut message = String::from("map key not present, want: ");
+    write_within(key, &mut message, call.budget)?;
+    message.push_str(" in ");
+    write_within(map, &mut message, call.budget)?;
+    call.makes(message.len())?;
+    Err(catchable(message))
 }
 
 fn is_message(solved: &Type) -> Result<()> {

@@ -242,6 +242,10 @@ fn nothing_is_made_without_bound() {
     let int = |value: i64| Value::from_integer(value.into());
     let deep = format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000));
     let nested = "{{ if 1 }}".repeat(100_000);
+    let mut wide = Value::from_double(-1.5e-300);
+    for count in [63, 63, 16] {
+        wide = Value::list(vec![wide; count]).unwrap();
+    }
     for (name, arguments) in [
         ("golang/strings.repeat", vec![text("abcd"), int(1 << 40)]),
         ("iter.range", vec![int(i64::MIN), int(i64::MAX)]),
@@ -261,6 +265,8 @@ fn nothing_is_made_without_bound() {
         ("test.slow_string", vec![]),
         ("golang.template", vec![text(&deep)]),
         ("golang.template", vec![text(&nested)]),
+        ("golang.template", vec![text("{{ call . }}"), wide.clone()]),
+        ("fmt.printf", vec![text("%v"), wide]),
         (
             "golang.template",
             vec![text(
@@ -292,6 +298,24 @@ fn nothing_is_made_without_bound() {
             }
             Ok(value) => assert_eq!(value.as_str(), Some("hello"), "{name}"),
         }
+    }
+}
+
+#[test]
+fn texts_that_are_looked_through_are_charged() {
+    // The budget of a call has fewer steps than it takes to look at so much text.
+    let long = Value::string(&"ab".repeat(1 << 22));
+    for function in [
+        "compare",
+        "contains",
+        "index",
+        "last_index",
+        "has_prefix",
+        "has_suffix",
+    ] {
+        let name = format!("golang/strings.{function}");
+        let failure = called(&name, &NoHost, &[long.clone(), long.clone()]).unwrap_err();
+        assert!(failure.error.message().contains("steps"), "{name}");
     }
 }
 

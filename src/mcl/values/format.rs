@@ -6,6 +6,7 @@ use crate::types::format::write_type;
 use crate::types::shape::Shape;
 use crate::values::foreign::{no_such_value, refuse_foreign, too_wide};
 use crate::values::order::entries_in_order;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::number::write_shortest;
 use polycty_core::source::{Error, Result};
 use polycty_core::text::Quoted;
@@ -28,23 +29,66 @@ use std::fmt::Write;
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 pub fn format_value(value: &Value) -> Result<String> {
-    refuse_foreign(value)?;
     let mut text = String::new();
-    write(value, &mut text)?;
+    write_within(value, &mut text, &Budget::new())?;
     Ok(text)
 }
 
-fn write(value: &Value, out: &mut String) -> Result<()> {
+/// Appends a value as the language prints it, out of a budget that holds it as it grows. What was
+/// written is for the caller to hold.
+///
+/// # Errors
+/// As [`format_value`], and what is spent.
+pub(crate) fn write_within(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
+    refuse_foreign(value)?;
+    let begun = out.len();
+    let held = Held::new(budget);
+    write(value, out, &mut Growth { begun, held })
+}
+
+/// How much is written before it is held.
+const GRAIN: usize = 1 << 12;
+
+/// What it takes to write a float, and the longest one that takes no more.
+const FLOAT_STEPS: u64 = 7;
+const SHORT_FLOAT: u64 = 32;
+
+/// A text that grows, and what is held of it.
+struct Growth<'b> {
+    /// How long it was before.
+    begun: usize,
+    held: Held<'b>,
+}
+
+impl Growth<'_> {
+    /// Holds what was written since the last time.
+    fn to(&mut self, length: usize) -> Result<()> {
+        let more = length - self.begun - self.held.held() as usize;
+        if more > GRAIN {
+            self.held.hold(more as u64)?;
+        }
+        Ok(())
+    }
+}
+
+fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()> {
+    growth.held.charge(1)?;
     // Writing to a string does not fail.
     if let Some(flag) = value.as_bool() {
         out.push_str(if flag { "true" } else { "false" });
     } else if let Some(text) = value.as_str() {
+        growth.held.charge(text.len() as u64 / 16)?;
         let _ = write!(out, "{}", Quoted(text));
     } else if let Some(integer) = value.as_integer() {
         let integer = integer.to_i64().ok_or_else(too_wide)?;
         let _ = write!(out, "{integer}");
     } else if let Some(double) = value.as_double() {
+        let before = out.len();
         write_float(double, out);
+        // The digits of one far from 1 are computed.
+        let bytes = (out.len() - before) as u64;
+        let steps = if bytes > SHORT_FLOAT { bytes / 2 } else { 0 };
+        growth.held.charge(FLOAT_STEPS + steps)?;
     } else if let Some(parts) = value.parts() {
         if value.ty().is_object() {
             out.push_str("struct{");
@@ -52,14 +96,14 @@ fn write(value: &Value, out: &mut String) -> Result<()> {
                 out.push_str(if at > 0 { "; " } else { "" });
                 out.push_str(field.name());
                 out.push_str(": ");
-                write(part, out).map_err(|error| error.in_attribute(field.name()))?;
+                write(part, out, growth).map_err(|error| error.in_attribute(field.name()))?;
             }
             out.push('}');
         } else if value.ty().is_list() {
             out.push('[');
             for (at, part) in parts.iter().enumerate() {
                 out.push_str(if at > 0 { ", " } else { "" });
-                write(part, out).map_err(|error| error.in_index(at))?;
+                write(part, out, growth).map_err(|error| error.in_index(at))?;
             }
             out.push(']');
         } else {
@@ -70,9 +114,9 @@ fn write(value: &Value, out: &mut String) -> Result<()> {
         for (at, (key, part)) in entries.into_iter().enumerate() {
             out.push_str(if at > 0 { ", " } else { "" });
             let inside = |error: Error| error.in_index(key.to_key());
-            write(key, out).map_err(inside)?;
+            write(key, out, growth).map_err(inside)?;
             out.push_str(": ");
-            write(part, out).map_err(inside)?;
+            write(part, out, growth).map_err(inside)?;
         }
         out.push('}');
     } else {
@@ -86,7 +130,7 @@ fn write(value: &Value, out: &mut String) -> Result<()> {
             _ => return Err(no_such_value(value.ty())),
         }
     }
-    Ok(())
+    growth.to(out.len())
 }
 
 /// The shortest decimal that reads back as the same double, without an exponent.
@@ -101,6 +145,7 @@ fn write_float(double: f64, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use polycty_core::source::Code;
 
     #[test]
     fn floats_print_without_exponent() {
@@ -117,5 +162,34 @@ mod tests {
         ] {
             assert_eq!(format_value(&Value::from_double(double)).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn what_is_written_is_charged_and_held_as_it_grows() {
+        let mut value = Value::from_double(-1.234_567_890_123_456_7e-300);
+        let one = Budget::new();
+        write_within(&value, &mut String::new(), &one).unwrap();
+        assert!(one.steps() > 100);
+        for _ in 0..2 {
+            value = Value::list(vec![value; 63]).unwrap();
+        }
+        let budget = Budget::new();
+        let mut text = String::new();
+        write_within(&value, &mut text, &budget).unwrap();
+        assert_eq!(text, format_value(&value).unwrap());
+        assert!(budget.steps() > 63 * 63 * 100);
+        assert_eq!(budget.bytes(), 0);
+        for little in [
+            Budget::new().limit_steps(10_000),
+            Budget::new().limit_bytes(100_000),
+        ] {
+            let mut text = String::new();
+            let error = write_within(&value, &mut text, &little).unwrap_err();
+            assert_eq!(error.code(), Code::Limit);
+            assert!(text.len() < 200_000);
+        }
+        let small = Budget::new();
+        write_within(&Value::from_double(0.5), &mut String::new(), &small).unwrap();
+        assert_eq!(small.steps(), 8);
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::coercion::numeric_text;
+use crate::eval::compare::looked_at;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
@@ -40,7 +41,8 @@ impl Interpreter<'_> {
         if let ([key], Some(map)) = (keys, value.as_ordered_map())
             && !matches!(code.code[*key], Expr::Splat(_))
         {
-            return self.look(code, *key, |_, key| {
+            return self.look(code, *key, |interpreter, key| {
+                looked_at(key, interpreter.budget)?;
                 Ok(map.get(key).cloned().unwrap_or_else(undef))
             });
         }
@@ -71,6 +73,9 @@ impl Interpreter<'_> {
             return self.specialize(code, id, ty, keys);
         }
         if let Some(map) = value.as_ordered_map() {
+            for (key, _) in &keys {
+                looked_at(key, self.budget)?;
+            }
             return match &*keys {
                 [(key, _)] => Ok(map.get(key).cloned().unwrap_or_else(undef)),
                 keys => {

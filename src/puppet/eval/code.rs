@@ -300,10 +300,13 @@ pub(crate) struct Unit {
     /// How many types and lambdas are kept.
     pub(crate) kept: u32,
     pub(crate) functions: Vec<Defined>,
+    /// Their numbers, by their names.
+    pub(crate) function_numbers: Vec<u32>,
     /// What Puppet says of a name that is defined twice.
     pub(crate) redefinition: Option<String>,
     /// By name.
     pub(crate) aliases: Vec<AliasText>,
+    /// By name.
     pub(crate) classes: Vec<Class>,
     /// What was noticed of it.
     pub(crate) warnings: Vec<Diagnostic>,
@@ -330,6 +333,16 @@ impl Unit {
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<&Class> {
-        self.classes.iter().find(|class| *class.name == *name)
+        let at = self.classes.partition_point(|class| *class.name < *name);
+        self.classes.get(at).filter(|class| *class.name == *name)
+    }
+
+    /// The number of a function that is defined here.
+    pub(crate) fn function(&self, name: &str) -> Option<u32> {
+        let named = |number: u32| &*self.functions[number as usize].name;
+        let numbers = &self.function_numbers;
+        let at = numbers.partition_point(|number| named(*number) < name);
+        let found = numbers.get(at).copied();
+        found.filter(|number| named(*number) == name)
     }
 }

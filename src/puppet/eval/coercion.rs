@@ -239,7 +239,7 @@ pub(crate) fn text_of_bytes(bytes: Vec<u8>) -> String {
 
 /// Refuses to add to a text that is too long.
 #[inline]
-fn bounded(len: usize) -> Result<()> {
+pub(crate) fn bounded(len: usize) -> Result<()> {
     if len > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes");
         return Err(Error::new(Code::Limit, message));

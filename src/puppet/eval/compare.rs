@@ -12,7 +12,7 @@ use crate::syntax::tree::BinaryOp;
 use crate::types::same::same;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements, undef};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::Result;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
@@ -29,9 +29,38 @@ pub(crate) fn values_equal(
 ) -> Result<bool> {
     match (left.as_type(), right.as_type()) {
         (Some(left), Some(right)) => mode.equal(left, right, budget),
-        (None, None) => Ok(parts_equal(left, right)),
+        (None, None) => {
+            both_looked_at(left, right, budget)?;
+            Ok(parts_equal(left, right))
+        }
         _ => Ok(false),
     }
+}
+
+/// The parts of values that are looked at in a step.
+const PARTS_A_STEP: u64 = 4;
+
+/// Counts a value all of whose parts are looked at, if it is large: those of one that is shared
+/// are looked at as often as they stand there.
+#[inline]
+pub(crate) fn looked_at(value: &Value, budget: &Budget) -> Result<()> {
+    match cost::is_large(value) {
+        true => Ok(budget.charge(u64::from(value.size()) / PARTS_A_STEP)?),
+        false => Ok(()),
+    }
+}
+
+/// The same of two values that are compared: no more is looked at than the smaller one has.
+#[inline]
+pub(crate) fn both_looked_at(left: &Value, right: &Value, budget: &Budget) -> Result<()> {
+    looked_at(
+        if left.size() < right.size() {
+            left
+        } else {
+            right
+        },
+        budget,
+    )
 }
 
 /// The same within arrays and hashes.
@@ -85,7 +114,16 @@ fn parts_equal(left: &Value, right: &Value) -> bool {
 
 /// Whether two values are equal as an array's `-` and `index` have it: strings exactly,
 /// numbers by what they are worth.
-pub(crate) fn same_exactly(left: &Value, right: &Value) -> bool {
+///
+/// # Errors
+/// What is spent.
+pub(crate) fn same_exactly(left: &Value, right: &Value, budget: &Budget) -> Result<bool> {
+    both_looked_at(left, right, budget)?;
+    Ok(same_parts(left, right))
+}
+
+/// The same of the parts of what has been counted.
+pub(crate) fn same_parts(left: &Value, right: &Value) -> bool {
     if left.as_str().is_some() || right.as_str().is_some() {
         return left.as_str() == right.as_str();
     }
@@ -94,15 +132,14 @@ pub(crate) fn same_exactly(left: &Value, right: &Value) -> bool {
             && left
                 .iter()
                 .zip(right)
-                .all(|(left, right)| same_exactly(left, right));
+                .all(|(left, right)| same_parts(left, right));
     }
     if let (Some(left), Some(right)) = (left.as_ordered_map(), right.as_ordered_map()) {
         return left.len() == right.len()
-            && left.entries().iter().all(|(key, value)| {
-                right
-                    .get(key)
-                    .is_some_and(|other| same_exactly(value, other))
-            });
+            && left
+                .entries()
+                .iter()
+                .all(|(key, value)| right.get(key).is_some_and(|other| same_parts(value, other)));
     }
     if let (Some(left), Some(right)) = (left.as_type(), right.as_type()) {
         return same(left, right);
@@ -166,14 +203,18 @@ fn seconds(nanos: i128, number: &Value) -> Option<Option<Ordering>> {
 
 /// The order of strings: without regard to the case of ASCII letters.
 pub(crate) fn strings(left: &str, right: &str) -> Ordering {
-    let folded = |text: &str| -> Vec<u8> { text.bytes().map(|b| b.to_ascii_lowercase()).collect() };
-    if left.len() < 64 && right.len() < 64 {
-        let (left, right) = (left.bytes(), right.bytes());
-        return left
-            .map(|b| b.to_ascii_lowercase())
-            .cmp(right.map(|b| b.to_ascii_lowercase()));
+    let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
+    // What is the same of long ones is passed over by as much as a machine compares at once.
+    while let (Some((a, after_a)), Some((b, after_b))) = (
+        left.split_first_chunk::<64>(),
+        right.split_first_chunk::<64>(),
+    ) && a.eq_ignore_ascii_case(b)
+    {
+        (left, right) = (after_a, after_b);
     }
-    folded(left).cmp(&folded(right))
+    let (left, right) = (left.iter(), right.iter());
+    left.map(u8::to_ascii_lowercase)
+        .cmp(right.map(u8::to_ascii_lowercase))
 }
 
 /// `<`, `<=`, `>`, `>=`: whether it holds, or why two values have no order.
@@ -199,6 +240,7 @@ pub(crate) fn ordered(
         };
         return mode.compare(comparison, left, right, budget).map(Ok);
     }
+    both_looked_at(left, right, budget)?;
     let order = match order(left, right) {
         Ok(order) => order,
         Err(why) => {

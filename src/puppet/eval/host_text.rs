@@ -4,77 +4,194 @@
 //! At the top as interpolation does, but for expressions; within arrays and hashes as literals
 //! of that language: `nil`, `:default`, strings in double quotes, `=>` without blanks.
 
-use crate::eval::coercion::push_text;
+use crate::eval::coercion::{bounded, push_text};
+use crate::eval::stop::Eval;
 use crate::mode::Mode;
 use crate::rules::convert::class_of;
-use crate::scalars::inspect::inspected;
+use crate::scalars::inspect::{inspected, inspected_length};
 use crate::scalars::text::{push_float, push_regexp};
 use crate::types::format::write_type_text;
 use crate::values::special::{Special, array_elements};
+use polycty_core::calls::{Budget, Held, cost};
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::fmt::Write;
+use std::ops::Deref;
 
-/// The text of a value.
-pub(crate) fn host_text(value: &Value) -> String {
-    let mut out = String::new();
-    push_host_text(&mut out, value);
-    out
+/// How much of a text is written before it is held.
+const GRAIN: usize = 1 << 12;
+
+/// The bytes of a text that are written in a step.
+const TEXT_STEP: usize = 64;
+
+/// What a part of an object or a type takes in a text, about.
+const PART_BYTES: u64 = 32;
+
+/// A text that is put together of values: it is held as it grows, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct HostText<'b> {
+    out: String,
+    held: Held<'b>,
 }
 
-/// Appends the text of a value.
-pub(crate) fn push_host_text(out: &mut String, value: &Value) {
-    if let Some(Special::Regexp(source)) = Special::of(value) {
-        let _ = write!(out, "(?-mix:{source})");
-    } else if array_elements(value).is_some() || value.as_ordered_map().is_some() {
-        push_inspected(out, value);
-    } else if push_text(out, value, Mode::Current).is_err() {
-        out.push_str("...");
+/// The text of a value.
+pub(crate) fn host_text<'b>(value: &Value, budget: &'b Budget) -> Eval<HostText<'b>> {
+    let mut text = HostText::new(budget);
+    text.push(value)?;
+    Ok(text)
+}
+
+/// The text of a value within another one.
+pub(crate) fn inspected_value<'b>(value: &Value, budget: &'b Budget) -> Eval<HostText<'b>> {
+    let mut text = HostText::new(budget);
+    text.push_inspected(value)?;
+    Ok(text)
+}
+
+impl<'b> HostText<'b> {
+    pub(crate) fn new(budget: &'b Budget) -> HostText<'b> {
+        HostText {
+            out: String::new(),
+            held: Held::new(budget),
+        }
+    }
+
+    /// The text, which is held no more.
+    pub(crate) fn into_string(self) -> String {
+        self.out
+    }
+
+    /// Appends a text.
+    pub(crate) fn push_str(&mut self, text: &str) -> Eval<()> {
+        self.out.push_str(text);
+        self.grown()
+    }
+
+    /// Appends the text of a value.
+    pub(crate) fn push(&mut self, value: &Value) -> Eval<()> {
+        if array_elements(value).is_some() || value.as_ordered_map().is_some() {
+            return self.push_inspected(value);
+        }
+        self.held.charge(1)?;
+        if let Some(Special::Regexp(source)) = Special::of(value) {
+            let _ = write!(self.out, "(?-mix:{source})");
+        } else {
+            self.push_part(value)?;
+        }
+        self.grown()
+    }
+
+    /// Appends the text of a value within another one.
+    pub(crate) fn push_inspected(&mut self, value: &Value) -> Eval<()> {
+        self.held.charge(1)?;
+        let out = &mut self.out;
+        if value.is_null() {
+            out.push_str("nil");
+        } else if let Some(text) = value.as_str() {
+            self.push_quoted(text)?;
+        } else if let Some(flag) = value.as_bool() {
+            out.push_str(if flag { "true" } else { "false" });
+        } else if let Some(integer) = value.as_integer() {
+            cost::write_integer(&integer, &self.held)?;
+            let _ = write!(out, "{integer}");
+        } else if let Some(float) = value.as_double() {
+            push_float(out, float);
+        } else if let Some(ty) = value.as_type() {
+            let mut held = Held::new(self.held.budget());
+            hold_part(ty.size(), &mut held)?;
+            write_type_text(&mut self.out, ty);
+        } else if let Some(parts) = array_elements(value) {
+            out.push('[');
+            for (at, part) in parts.iter().enumerate() {
+                if at > 0 {
+                    self.out.push_str(", ");
+                }
+                self.push_inspected(part)?;
+            }
+            self.out.push(']');
+        } else if let Some(map) = value.as_ordered_map() {
+            out.push('{');
+            for (at, (key, element)) in map.entries().iter().enumerate() {
+                if at > 0 {
+                    self.out.push_str(", ");
+                }
+                self.push_inspected(key)?;
+                self.out.push_str("=>");
+                self.push_inspected(element)?;
+            }
+            self.out.push('}');
+        } else {
+            match Special::of(value) {
+                Some(Special::Default) => out.push_str(":default"),
+                Some(Special::Regexp(source)) => push_regexp(out, source),
+                Some(Special::Sensitive(_)) => out.push_str("#<Sensitive [value redacted]>"),
+                Some(Special::Uri(components)) => {
+                    let _ = write!(out, "#<{} {}>", class_of(value), components.text());
+                }
+                _ => self.push_part(value)?,
+            }
+        }
+        self.grown()
+    }
+
+    /// Appends what reads the same within another value.
+    fn push_part(&mut self, value: &Value) -> Eval<()> {
+        if let Some(integer) = value.as_integer() {
+            cost::write_integer(&integer, &self.held)?;
+        }
+        let mut held = Held::new(self.held.budget());
+        if value.as_str().is_none() {
+            hold_part(value.as_type().map_or(value.size(), Type::size), &mut held)?;
+        }
+        if push_text(&mut self.out, value, Mode::Current).is_err() {
+            self.out.push_str("...");
+        }
+        Ok(())
+    }
+
+    /// Appends a text in quotes.
+    fn push_quoted(&mut self, text: &str) -> Eval<()> {
+        let mut held = Held::new(self.held.budget());
+        hold_quoted(text, &mut held)?;
+        self.out.push_str(&inspected(text));
+        Ok(())
+    }
+
+    /// Counts what was written since it was counted last.
+    #[inline]
+    fn grown(&mut self) -> Eval<()> {
+        let more = self.out.len() - self.held.held() as usize;
+        if more > GRAIN {
+            bounded(self.out.len())?;
+            self.held.charge((more / TEXT_STEP) as u64)?;
+            self.held.hold(more as u64)?;
+        }
+        Ok(())
     }
 }
 
-/// Appends the text of a value within another one.
-pub(crate) fn push_inspected(out: &mut String, value: &Value) {
-    if value.is_null() {
-        out.push_str("nil");
-    } else if let Some(text) = value.as_str() {
-        out.push_str(&inspected(text));
-    } else if let Some(flag) = value.as_bool() {
-        out.push_str(if flag { "true" } else { "false" });
-    } else if let Some(integer) = value.as_integer() {
-        let _ = write!(out, "{integer}");
-    } else if let Some(float) = value.as_double() {
-        push_float(out, float);
-    } else if let Some(ty) = value.as_type() {
-        write_type_text(out, ty);
-    } else if let Some(parts) = array_elements(value) {
-        out.push('[');
-        for (at, part) in parts.iter().enumerate() {
-            if at > 0 {
-                out.push_str(", ");
-            }
-            push_inspected(out, part);
-        }
-        out.push(']');
-    } else if let Some(map) = value.as_ordered_map() {
-        out.push('{');
-        for (at, (key, element)) in map.entries().iter().enumerate() {
-            if at > 0 {
-                out.push_str(", ");
-            }
-            push_inspected(out, key);
-            out.push_str("=>");
-            push_inspected(out, element);
-        }
-        out.push('}');
-    } else {
-        match Special::of(value) {
-            Some(Special::Default) => out.push_str(":default"),
-            Some(Special::Regexp(source)) => push_regexp(out, source),
-            Some(Special::Sensitive(_)) => out.push_str("#<Sensitive [value redacted]>"),
-            Some(Special::Uri(components)) => {
-                let _ = write!(out, "#<{} {}>", class_of(value), components.text());
-            }
-            _ => push_host_text(out, value),
-        }
+/// Counts a text that is written in quotes, if it is long.
+pub(crate) fn hold_quoted(text: &str, held: &mut Held<'_>) -> Eval<()> {
+    if text.len() > GRAIN {
+        held.charge((text.len() / TEXT_STEP) as u64)?;
+        held.hold(inspected_length(text) as u64)?;
+    }
+    Ok(())
+}
+
+/// Counts a type or a value of that size that is written at once, if it is large.
+pub(crate) fn hold_part(size: u32, held: &mut Held<'_>) -> Eval<()> {
+    if u64::from(size) * PART_BYTES > GRAIN as u64 {
+        held.charge(u64::from(size))?;
+        held.hold(u64::from(size) * PART_BYTES)?;
+    }
+    Ok(())
+}
+
+impl Deref for HostText<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.out
     }
 }

@@ -227,8 +227,8 @@ impl Interpreter<'_> {
     pub(crate) fn defined_function(&mut self, name: &str) -> Eval<Option<(Rc<Running>, u32)>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let main = self.main.clone();
-        if let Some(at) = main.functions.iter().position(|f| *f.name == *name) {
-            return Ok(Some((main, at as u32)));
+        if let Some(number) = main.function(name) {
+            return Ok(Some((main, number)));
         }
         let Some(code) = self.loaded(Definitions::Function, name)? else {
             return Ok(None);

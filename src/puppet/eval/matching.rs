@@ -18,6 +18,7 @@ use crate::scalars::{early_regexp, pattern, regexp};
 use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements, undef};
 use crate::words::a_an;
+use polycty_core::calls::Held;
 use polycty_core::source::Code;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -104,11 +105,7 @@ impl Interpreter<'_> {
     pub(crate) fn is_in(&mut self, value: &Value, place: &Value) -> Eval<bool> {
         if let Some(text) = place.as_str() {
             if let Some(wanted) = value.as_str() {
-                self.budget.charge(text.len() as u64 / 64)?;
-                return Ok(match text.is_ascii() && wanted.is_ascii() {
-                    true => contains_ascii(text.as_bytes(), wanted.as_bytes()),
-                    false => text.to_lowercase().contains(&wanted.to_lowercase()),
-                });
+                return self.contains(text, wanted);
             }
             return match Special::of(value) {
                 Some(Special::Regexp(source)) => self.match_text(source, place),
@@ -128,17 +125,46 @@ impl Interpreter<'_> {
                 _ => false,
             },
             Some(Special::Binary(bytes)) => {
-                let within = |wanted: &[u8]| {
-                    wanted.is_empty() || bytes.windows(wanted.len()).any(|w| w == wanted)
+                let within = |wanted: &[u8]| -> Eval<bool> {
+                    // What stands at each place is compared with all of it.
+                    let compared = 1 + wanted.len() as u64 / 64;
+                    let steps = (bytes.len() as u64).saturating_mul(compared) / 16;
+                    self.budget.charge(steps)?;
+                    let is_there = || bytes.windows(wanted.len()).any(|w| w == wanted);
+                    Ok(wanted.is_empty() || is_there())
                 };
                 match (Special::of(value), value.as_str(), value.as_small_whole()) {
-                    (Some(Special::Binary(wanted)), ..) => within(wanted),
-                    (_, Some(text), _) => within(text.as_bytes()),
-                    (.., Some(byte)) => u8::try_from(byte).is_ok_and(|byte| bytes.contains(&byte)),
+                    (Some(Special::Binary(wanted)), ..) => within(wanted)?,
+                    (_, Some(text), _) => within(text.as_bytes())?,
+                    (.., Some(byte)) => {
+                        self.budget.charge(bytes.len() as u64 / 64)?;
+                        u8::try_from(byte).is_ok_and(|byte| bytes.contains(&byte))
+                    }
                     _ => false,
                 }
             }
             _ => false,
+        })
+    }
+
+    /// Whether a text contains another one, without regard to the case of its letters.
+    fn contains(&mut self, text: &str, wanted: &str) -> Eval<bool> {
+        /// The places of one text times those of the other that are looked at one by one.
+        const FEW: usize = 1 << 10;
+        let is_ascii = text.is_ascii() && wanted.is_ascii();
+        if is_ascii && text.len().saturating_mul(wanted.len()) <= FEW {
+            return Ok(contains_ascii(text.as_bytes(), wanted.as_bytes()));
+        }
+        // In lower case, where the search takes no more than both are long.
+        let length = text.len() + wanted.len();
+        self.budget.charge(length as u64 / 16)?;
+        let mut held = Held::new(self.budget);
+        held.hold(2 * length as u64)?;
+        Ok(match is_ascii {
+            true => text
+                .to_ascii_lowercase()
+                .contains(&wanted.to_ascii_lowercase()),
+            false => text.to_lowercase().contains(&wanted.to_lowercase()),
         })
     }
 

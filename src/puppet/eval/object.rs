@@ -1,6 +1,6 @@
 //! Objects: which attributes have they, when are two equal, and what may their types not say?
 
-use crate::eval::compare::same_exactly;
+use crate::eval::compare::same_parts;
 use crate::types::nominal::{self, Name};
 use crate::types::object::entry;
 use crate::types::same::same;
@@ -154,11 +154,11 @@ pub(crate) fn equal(
     match named {
         Some(names) => names
             .iter()
-            .all(|name| same_exactly(&value(mine, name), &value(theirs, name))),
+            .all(|name| same_parts(&value(mine, name), &value(theirs, name))),
         None => mine
             .iter()
             .chain(theirs)
-            .all(|(name, _)| same_exactly(&value(mine, name), &value(theirs, name))),
+            .all(|(name, _)| same_parts(&value(mine, name), &value(theirs, name))),
     }
 }
 

@@ -159,7 +159,7 @@ impl Interpreter<'_> {
         }
         fail(format!(
             "The value '{}' cannot be converted to Numeric.",
-            host_text(&value)
+            &*host_text(&value, self.budget)?
         ))
     }
 
@@ -317,6 +317,8 @@ impl Interpreter<'_> {
     /// The types of the catalog that an operand of a relationship says.
     fn catalog_types(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Vec<Value>> {
         let mut all = Vec::new();
+        let mut seen = KeyedSet::default();
+        let mut table = Held::new(self.budget);
         let mut left = vec![value];
         while let Some(value) = left.pop() {
             self.budget.charge(1)?;
@@ -339,7 +341,8 @@ impl Interpreter<'_> {
                 );
                 return Err(Place::new(code, at).fail(Code::Type, message));
             }
-            if !all.contains(&value) {
+            if seen.insert(Hashed(value.clone())) {
+                self.hold_table(&mut table, 1)?;
                 all.push(value);
             }
         }
@@ -413,16 +416,31 @@ fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
     Ok(parts.chunks_exact(2).map(pair).collect())
 }
 
+/// Whether a value is one of others: strings exactly, numbers by what they are worth.
+fn is_among<'v>(
+    value: &Value,
+    others: impl IntoIterator<Item = &'v Value>,
+    budget: &Budget,
+) -> Eval<bool> {
+    for other in others {
+        if same_exactly(value, other, budget)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The elements that are equal to none of others: strings exactly, numbers by what they are worth.
 fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>> {
     const FEW: usize = 8;
     if gone.len() <= FEW {
-        let is_gone = |part: &&Value| gone.iter().any(|other| same_exactly(part, other));
-        return Ok(parts
-            .iter()
-            .filter(|part| !is_gone(part))
-            .cloned()
-            .collect());
+        let mut kept = Vec::new();
+        for part in parts {
+            if !is_among(part, gone, budget)? {
+                kept.push(part.clone());
+            }
+        }
+        return Ok(kept);
     }
     let mut keys = KeyedSet::default();
     let mut others = Vec::new();
@@ -439,7 +457,7 @@ fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>>
         // What is equal by more than its key is looked at one by one.
         let is_other = !is_keyed && !others.is_empty() && {
             budget.charge(others.len() as u64)?;
-            others.iter().any(|other| same_exactly(part, other))
+            is_among(part, others.iter().copied(), budget)?
         };
         if !is_keyed && !is_other {
             kept.push(part.clone());

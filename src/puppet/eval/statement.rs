@@ -56,7 +56,7 @@ impl Interpreter<'_> {
         let Some(then) = self.option(code, case, &value)? else {
             let message = format!(
                 "No matching entry for selector parameter with value '{}'",
-                host_text(&value)
+                &*host_text(&value, self.budget)?
             );
             let place = Place::new(code, code.outside(case.value));
             return Err(place.fail(Code::NotFound, message));

@@ -1,7 +1,7 @@
 //! Annotations of values: `annotate`.
 
 use crate::eval::function::{Arguments, Entry, Takes};
-use crate::eval::host_text::push_inspected;
+use crate::eval::host_text::inspected_value;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::rules::convert::{class_of, object_from_hash};
@@ -85,11 +85,11 @@ fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, given: &Val
     if interpreter.annotations.keep(value, ty, annotation.clone()) {
         return Ok(annotation);
     }
-    let mut shown = String::new();
-    push_inspected(&mut shown, value);
+    let shown = inspected_value(value, interpreter.budget)?;
     Err(raised(format!(
-        "can't modify frozen {}: {shown}",
-        class_of(value)
+        "can't modify frozen {}: {}",
+        class_of(value),
+        &*shown
     )))
 }
 

@@ -1,8 +1,9 @@
 //! Collections: their size, their parts, their order, what lies at a path.
 
-use crate::eval::compare::numbers;
+use crate::eval::coercion::bounded;
+use crate::eval::compare::{looked_at, numbers};
 use crate::eval::function::{Arguments, Entry, Takes};
-use crate::eval::host_text::push_host_text;
+use crate::eval::host_text::{HostText, hold_part, hold_quoted};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::operators::Hashed;
 use crate::eval::stop::{Eval, Stop, raised};
@@ -13,6 +14,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
+use crate::values::format::write_value;
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
@@ -20,6 +22,7 @@ use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 use std::collections::hash_map;
+use std::fmt::Write;
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
@@ -168,19 +171,13 @@ fn flatten(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
 
 fn join(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let delimiter = arguments.text(1);
-    let mut text = String::new();
+    let mut text = HostText::new(interpreter.budget);
     let mut first = true;
-    let mut held = 0;
     flat(interpreter, &arguments.values[..1], &mut |value| {
         if !std::mem::take(&mut first) {
-            text.push_str(delimiter);
+            text.push_str(delimiter)?;
         }
-        push_host_text(&mut text, value);
-        if text.len() - held > 1 << 12 {
-            interpreter.hold_text(text.len() - held)?;
-            held = text.len();
-        }
-        Ok(())
+        text.push(value)
     })?;
     interpreter.hold_text(text.len())?;
     Ok(Value::string(&text))
@@ -404,24 +401,30 @@ struct Dead {
 }
 
 impl Dead {
-    fn message(&self) -> String {
-        let walked: Vec<String> = self
-            .walked
-            .iter()
-            .map(|step| match step.as_str() {
-                Some(text) => format!("{text:?}"),
-                None => crate::values::format::format_value(step),
-            })
-            .collect();
-        let (walked, found) = (walked.join(", "), type_text(&self.found));
-        match self.is_index {
-            true => {
-                format!("The given data requires an Integer index at [{walked}], got '{found}'")
+    fn message(&self, budget: &Budget) -> Eval<String> {
+        let mut message = String::from(match self.is_index {
+            true => "The given data requires an Integer index at [",
+            false => "The given data does not contain a Collection at [",
+        });
+        let mut held = Held::new(budget);
+        for (at, step) in self.walked.iter().enumerate() {
+            if at > 0 {
+                message.push_str(", ");
             }
-            false => {
-                format!("The given data does not contain a Collection at [{walked}], got '{found}'")
+            match step.as_str() {
+                Some(text) => {
+                    hold_quoted(text, &mut held)?;
+                    let _ = write!(message, "{text:?}");
+                }
+                None => {
+                    hold_part(step.size(), &mut held)?;
+                    write_value(&mut message, step);
+                }
             }
+            bounded(message.len())?;
         }
+        let _ = write!(message, "], got '{}'", type_text(&self.found));
+        Ok(message)
     }
 }
 
@@ -442,6 +445,7 @@ fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dea
             }))
         };
         let next = if let Some(map) = value.as_ordered_map() {
+            looked_at(step, budget)?;
             map.get(step).cloned()
         } else if let Some(parts) = array_elements(&value) {
             match step.as_small_whole() {
@@ -463,7 +467,7 @@ fn dig(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
         interpreter.budget,
     )? {
         Ok(value) => Ok(value),
-        Err(dead) => Err(raised(dead.message())),
+        Err(dead) => Err(raised(dead.message(interpreter.budget)?)),
     }
 }
 
@@ -542,9 +546,9 @@ fn got(
         Ok(found) if found.is_null() => Ok(given.cloned().unwrap_or_else(undef)),
         Ok(found) => Ok(found),
         Err(dead) => match arguments.block {
-            None => Err(raised(dead.message())),
+            None => Err(raised(dead.message(interpreter.budget)?)),
             Some(block) => {
-                let error = dead_error(&dead)?;
+                let error = dead_error(interpreter, &dead)?;
                 interpreter.call_block(block, &[error])
             }
         },
@@ -552,7 +556,7 @@ fn got(
 }
 
 /// The error that a block is given.
-fn dead_error(dead: &Dead) -> Eval<Value> {
+fn dead_error(interpreter: &Interpreter<'_>, dead: &Dead) -> Eval<Value> {
     let (code, kind) = match dead.is_index {
         true => ("EXPECTED_INTEGER_INDEX", "index_type"),
         false => ("EXPECTED_COLLECTION", "value_type"),
@@ -561,8 +565,10 @@ fn dead_error(dead: &Dead) -> Eval<Value> {
         (Value::string("walked_path"), array(dead.walked.clone())?),
         (Value::string(kind), Value::from_type(dead.found.clone())?),
     ])?;
+    let message = dead.message(interpreter.budget)?;
+    interpreter.hold_text(message.len())?;
     let attributes: Box<[(Str, Value)]> = Box::new([
-        ("msg".into(), Value::string(&dead.message())),
+        ("msg".into(), Value::string(&message)),
         ("kind".into(), Value::string("SLICE_ERROR")),
         ("details".into(), details),
         ("issue_code".into(), Value::string(code)),

@@ -3,7 +3,7 @@
 
 use crate::eval::environment::Level;
 use crate::eval::function::{Arguments, Entry, Takes};
-use crate::eval::host_text::host_text;
+use crate::eval::host_text::HostText;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::values::special::undef;
@@ -47,9 +47,15 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::new("import", &["Any args*"], import),
 ];
 
-fn fail(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let words: Vec<String> = arguments.values.iter().map(host_text).collect();
-    Err(raised(words.join(" ")))
+fn fail(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let mut message = HostText::new(interpreter.budget);
+    for (at, value) in arguments.values.iter().enumerate() {
+        if at > 0 {
+            message.push_str(" ")?;
+        }
+        message.push(value)?;
+    }
+    Err(raised(message.into_string()))
 }
 
 fn r#break(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

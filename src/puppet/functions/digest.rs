@@ -143,9 +143,12 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
             "fqdn_rand() needs the fact 'networking.fqdn', which the host has to give",
         ));
     };
-    let mut words = vec![host_text(&name), most.to_string()];
-    words.extend(arguments.values[1..].iter().map(host_text));
-    let seed = words.join(":");
+    let mut seed = host_text(&name, interpreter.budget)?;
+    seed.push_str(&format!(":{most}"))?;
+    for value in &arguments.values[1..] {
+        seed.push_str(":")?;
+        seed.push(value)?;
+    }
     let digest = Sha256::digest(seed.as_bytes());
     // The words of the number that the digest is, the lowest first.
     let mut key: Vec<u32> = digest

@@ -367,6 +367,7 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     if let Some(wanted) = arguments.get(1) {
         interpreter.budget.charge(1)?;
         if let Some(text) = value.as_str() {
+            interpreter.budget.charge(text.len() as u64 / 16)?;
             let found = match (wanted.as_str(), Special::of(wanted)) {
                 (Some(wanted), _) => text.find(wanted),
                 (_, Some(Special::Regexp(source))) => {
@@ -380,13 +381,16 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         }
         if let Some(map) = value.as_ordered_map() {
             interpreter.budget.charge(map.len() as u64)?;
-            let mut entries = map.entries().iter();
-            let found = entries.find(|(_, value)| same_exactly(value, wanted));
-            return Ok(found.map_or_else(undef, |(key, _)| key.clone()));
+            for (key, value) in map.entries() {
+                if same_exactly(value, wanted, interpreter.budget)? {
+                    return Ok(key.clone());
+                }
+            }
+            return Ok(undef());
         }
         for (at, item) in Items::of(value)?.enumerate() {
             interpreter.budget.charge(1)?;
-            if same_exactly(&item?, wanted) {
+            if same_exactly(&item?, wanted, interpreter.budget)? {
                 return Ok(position(at));
             }
         }

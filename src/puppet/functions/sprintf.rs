@@ -1,12 +1,13 @@
 //! Texts by a format, and values from a text by one: `sprintf`, `scanf`.
 
 use crate::eval::function::{Arguments, Entry, Takes, class_in_words, no_text};
-use crate::eval::host_text::{host_text, push_inspected};
+use crate::eval::host_text::{host_text, inspected_value};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
 use crate::scalars::inspect::inspected;
 use crate::values::special::array;
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
@@ -87,7 +88,13 @@ impl<'a> Source<'a> {
 }
 
 /// Appends a value by one directive.
-fn push(out: &mut String, directive: &str, letter: char, value: &Value) -> Eval<()> {
+fn push(
+    out: &mut String,
+    directive: &str,
+    letter: char,
+    value: &Value,
+    budget: &Budget,
+) -> Eval<()> {
     let written = if let Some(text) = value.as_str() {
         match letter {
             'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'b' | 'B' => match integer_of(text) {
@@ -113,9 +120,8 @@ fn push(out: &mut String, directive: &str, letter: char, value: &Value) -> Eval<
         }
     } else {
         let class = class_in_words(value);
-        let mut shown = String::new();
-        push_inspected(&mut shown, value);
-        let text = host_text(value);
+        let shown = inspected_value(value, budget)?;
+        let text = host_text(value, budget)?;
         let other = Other {
             text: &text,
             inspected: &shown,
@@ -165,7 +171,13 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                     let value = source.named(c, &rest[1..end])?;
                     rest = &rest[end + 1..];
                     if c == '{' {
-                        push(&mut out, &format!("%{flags}s"), 's', value)?;
+                        push(
+                            &mut out,
+                            &format!("%{flags}s"),
+                            's',
+                            value,
+                            interpreter.budget,
+                        )?;
                         break;
                     }
                     chosen = Some(value);
@@ -213,7 +225,13 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                         Some(value) => value,
                         None => source.next()?,
                     };
-                    push(&mut out, &format!("%{flags}{letter}"), letter, value)?;
+                    push(
+                        &mut out,
+                        &format!("%{flags}{letter}"),
+                        letter,
+                        value,
+                        interpreter.budget,
+                    )?;
                     break;
                 }
             }

@@ -6,6 +6,7 @@ use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::Items;
 use crate::values::special::{array, array_elements, hash};
 use crate::words::{capitalised, lower};
+use polycty_core::calls::Held;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
@@ -230,7 +231,14 @@ fn versions(left: &str, right: &str) -> Ordering {
     left.cmp(right)
 }
 
-fn versioncmp(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let length = (arguments.text(0).len() + arguments.text(1).len()) as u64;
+    let mut held = Held::new(interpreter.budget);
+    if length > 64 {
+        // They are copied, and so is each piece that differs, in capital letters.
+        held.charge(length / 16)?;
+        held.hold(2 * length)?;
+    }
     let normal = |text: &str| match arguments.get(2).and_then(Value::as_bool) {
         Some(true) => {
             let (version, suffix) = match text.find('-') {

@@ -1,7 +1,7 @@
 //! Comparing values: `min`, `max`, `compare`.
 
 use crate::eval::call::Block;
-use crate::eval::compare::{numbers, strings};
+use crate::eval::compare::{both_looked_at, numbers, strings};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
@@ -89,12 +89,13 @@ fn extreme(
             Some(block) => {
                 let answer = interpreter.call_block(block, &[value.clone(), found.clone()])?;
                 let zero = Value::from_integer(0i64.into());
-                numbers(&answer, &zero).flatten().ok_or_else(|| {
-                    raised(format!(
-                        "comparison of {} with 0 failed",
-                        host_text(&answer)
-                    ))
-                })?
+                match numbers(&answer, &zero).flatten() {
+                    Some(order) => order,
+                    None => {
+                        let shown = host_text(&answer, interpreter.budget)?;
+                        return Err(raised(format!("comparison of {} with 0 failed", &*shown)));
+                    }
+                }
             }
             None => assumed(interpreter, name, ordered, value, found)?,
         };
@@ -148,7 +149,10 @@ fn assumed(
         Ordered::Numbers => return numbers(left, right).flatten().ok_or_else(none),
         Ordered::Versions => return versions(left, right).ok_or_else(none),
         Ordered::Strings => None,
-        Ordered::Texts => Some((host_text(left), host_text(right))),
+        Ordered::Texts => {
+            let budget = interpreter.budget;
+            Some((host_text(left, budget)?, host_text(right, budget)?))
+        }
     };
     let (left, right) = match &texts {
         Some((left, right)) => (&left[..], &right[..]),
@@ -185,8 +189,9 @@ fn warn(interpreter: &mut Interpreter<'_>, name: &str, what: &str) -> Eval<()> {
     ))
 }
 
-fn compare(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn compare(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let (left, right) = (&arguments.values[0], &arguments.values[1]);
+    both_looked_at(left, right, interpreter.budget)?;
     let order = match (left.as_str(), right.as_str()) {
         (Some(left), Some(right)) => match arguments.get(2).and_then(Value::as_bool) {
             Some(false) => Some(left.as_bytes().cmp(right.as_bytes())),

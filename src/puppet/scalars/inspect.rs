@@ -26,6 +26,15 @@ pub(crate) fn inspected(text: &str) -> String {
     out
 }
 
+/// How long that is at most.
+pub(crate) fn inspected_length(text: &str) -> usize {
+    const LONGEST: usize = "\\u{10FFFF}".len();
+    let plain = |byte: &&u8| matches!(byte, 0x20..=0x7e) && !matches!(byte, b'"' | b'\\' | b'#');
+    let written = text.as_bytes().iter().filter(plain).count();
+    let letters = |byte: &&u8| !plain(byte) && (**byte & 0xc0) != 0x80;
+    written + LONGEST * text.as_bytes().iter().filter(letters).count() + 2
+}
+
 /// Bytes as Ruby's `inspect` writes a binary string.
 pub(crate) fn inspected_bytes(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() + 2);

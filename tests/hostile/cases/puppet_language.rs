@@ -647,6 +647,17 @@ const GREEDY: &[Text] = &[
     ("deep-negations", 50, |n| "!".repeat(n) + "true"),
     ("deep-types", 50, |n| nested("Array[", "Integer", "]", n)),
     ("deep-with", 50, |n| nested("with(1) |$x| { ", "$x", "}", n)),
+    ("relations", 2_000, |n| {
+        format!("$a = Integer[1, {n}].map |$i| {{ File[\"x$i\"] }} $a -> File[b]")
+    }),
+    ("defined-classes", 1_000, |n| {
+        let classes = numbered(|at| format!("class c{at} {{ }}"), "\n", n);
+        format!("{classes}\nInteger[1, {n}].map |$i| {{ defined(\"c${{i}}\") }}")
+    }),
+    ("defined-functions", 1_000, |n| {
+        let functions = numbered(|at| format!("function c{at}() {{ 1 }}"), "\n", n);
+        format!("{functions}\nInteger[1, {n}].map |$i| {{ defined(\"c${{i}}\") }}")
+    }),
     ("deep-resources", 20, |n| {
         nested("notify { 'a': x => ", "1", "}", n)
     }),

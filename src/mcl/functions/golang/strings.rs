@@ -21,6 +21,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         call.value(0).cloned()
     }),
     Function::pure("golang/strings.compare", "func(a str, b str) int", |call| {
+        call.reads(shorter(call))?;
         Ok(int(match call.str(0).cmp(call.str(1)) {
             Ordering::Less => -1,
             Ordering::Equal => 0,
@@ -30,7 +31,10 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.contains",
         "func(s str, substr str) bool",
-        |call| Ok(Value::bool(call.str(0).contains(call.str(1)))),
+        |call| {
+            call.reads(call.str(0))?;
+            Ok(Value::bool(call.str(0).contains(call.str(1))))
+        },
     ),
     Function::pure(
         "golang/strings.contains_any",
@@ -62,17 +66,26 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.has_prefix",
         "func(s str, prefix str) bool",
-        |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
+        |call| {
+            call.reads(shorter(call))?;
+            Ok(Value::bool(call.str(0).starts_with(call.str(1))))
+        },
     ),
     Function::pure(
         "golang/strings.has_suffix",
         "func(s str, suffix str) bool",
-        |call| Ok(Value::bool(call.str(0).ends_with(call.str(1)))),
+        |call| {
+            call.reads(shorter(call))?;
+            Ok(Value::bool(call.str(0).ends_with(call.str(1))))
+        },
     ),
     Function::pure(
         "golang/strings.index",
         "func(s str, substr str) int",
-        |call| Ok(place(call.str(0).find(call.str(1)))),
+        |call| {
+            call.reads(call.str(0))?;
+            Ok(place(call.str(0).find(call.str(1))))
+        },
     ),
     Function::pure(
         "golang/strings.index_any",
@@ -90,7 +103,10 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.last_index",
         "func(s str, substr str) int",
-        |call| Ok(place(call.str(0).rfind(call.str(1)))),
+        |call| {
+            call.reads(call.str(0))?;
+            Ok(place(call.str(0).rfind(call.str(1))))
+        },
     ),
     Function::pure(
         "golang/strings.last_index_any",
@@ -183,6 +199,16 @@ fn any_of<'a>(
     let steps = (text.len() as u64).saturating_mul(set.len() as u64) / 16;
     call.budget.charge(1 + steps)?;
     Ok(move |c: char| set.contains(c))
+}
+
+/// The shorter one of two texts, of which no more is compared.
+fn shorter<'a>(call: &Call<'a>) -> &'a str {
+    let (left, right) = (call.str(0), call.str(1));
+    if left.len() < right.len() {
+        left
+    } else {
+        right
+    }
 }
 
 fn place(at: Option<usize>) -> Value {

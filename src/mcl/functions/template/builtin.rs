@@ -47,7 +47,8 @@ static TABLE: [Builtin; 19] = [
         more: true,
         run: Run::Choice(false),
     },
-    row("call", 1, true, |args, _| {
+    row("call", 1, true, |args, budget| {
+        makes(&args[..1], budget)?;
         Err(fault(format!(
             "non-function {} of type {}",
             shown(&args[0]),

@@ -83,11 +83,16 @@ pub(crate) fn lower(
         functions,
         redefinition,
         mut aliases,
-        classes,
+        mut classes,
         ..
     } = lowering;
     // Of a name that is defined twice the first is found.
     sort_by(&mut aliases, |a: &AliasText, b| a.name.cmp(&b.name));
+    sort_by(&mut classes, |a: &Class, b| a.name.cmp(&b.name));
+    let functions: Vec<Defined> = functions.into_iter().flatten().collect();
+    let mut function_numbers: Vec<u32> = (0..functions.len() as u32).collect();
+    let name = |number: &u32| &functions[*number as usize].name;
+    sort_by(&mut function_numbers, |a, b| name(a).cmp(name(b)));
     Ok(Unit {
         mode,
         find,
@@ -102,7 +107,8 @@ pub(crate) fn lower(
             .map(|(name, slot)| (tree.name(*name).into(), *slot))
             .collect(),
         kept,
-        functions: functions.into_iter().flatten().collect(),
+        functions,
+        function_numbers,
         redefinition,
         aliases,
         classes,

@@ -11,7 +11,7 @@ use crate::types::nominal::{self, Name};
 use crate::types::{normal_form, object};
 use crate::values::param::param_of;
 use crate::values::special::Special;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::Result;
 use polycty_core::types::{
     Field, FloatRange, IntegerRange, Kind, NominalParam, ObjectType, Scalar, SizeRange, Type,
@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 /// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep
 /// or grows too large.
 pub fn detailed_type(value: &Value, budget: &Budget) -> Result<Type> {
-    Details::new(budget).of(value)
+    Details::new(budget, cost::is_large(value)).of(value)
 }
 
 /// The type of whichever of these values.
@@ -33,7 +33,7 @@ pub(crate) fn all_of<'v>(
     values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     budget: &Budget,
 ) -> Result<Type> {
-    Details::new(budget).variant(values)
+    Details::new(budget, true).variant(values)
 }
 
 /// The most structs whose names are remembered.
@@ -42,11 +42,16 @@ const REMEMBERED: usize = 8;
 /// The places for types of single strings and integers.
 const LEAVES: usize = 128;
 
+/// What a type takes that is made, besides its parts.
+const NODE_BYTES: u64 = 96;
+
 /// What is remembered while a value is gone through, since large values repeat
 /// themselves: structs for their names, and the types of strings and integers that
 /// came last, each at the place that its content says.
 struct Details<'b> {
     budget: &'b Budget,
+    /// Whether the types that are made are held: those of what is small are not.
+    holds: bool,
     /// Empty for a value without parts.
     leaves: Vec<Option<Type>>,
     shapes: Vec<Type>,
@@ -55,9 +60,10 @@ struct Details<'b> {
 }
 
 impl Details<'_> {
-    fn new(budget: &Budget) -> Details<'_> {
+    fn new(budget: &Budget, holds: bool) -> Details<'_> {
         Details {
             budget,
+            holds,
             leaves: Vec::new(),
             shapes: Vec::new(),
             oldest: 0,
@@ -89,6 +95,7 @@ impl Details<'_> {
             );
         }
         if let Some(float) = value.as_double() {
+            self.makes(1, NODE_BYTES)?;
             let bound = Some(float).filter(|float| !float.is_nan());
             return Ok(Type::float_range(FloatRange {
                 min: bound,
@@ -135,7 +142,17 @@ impl Details<'_> {
         {
             return Ok(ty.clone());
         }
+        self.budget.hold(if self.holds { NODE_BYTES } else { 0 })?;
         Ok(remembered.insert(made()?).clone())
+    }
+
+    /// Holds what is about to be made.
+    #[inline]
+    fn makes(&self, count: usize, bytes: u64) -> Result<()> {
+        match self.holds {
+            true => Ok(self.budget.hold(bytes.saturating_mul(count as u64))?),
+            false => Ok(()),
+        }
     }
 
     fn each<'v>(
@@ -146,6 +163,9 @@ impl Details<'_> {
             self.leaves.resize(LEAVES, None);
         }
         let values = values.into_iter();
+        // The types, and what they are the parts of.
+        self.makes(values.len(), size_of::<Type>() as u64)?;
+        self.makes(1, NODE_BYTES)?;
         let mut types = Vec::with_capacity(values.len());
         for value in values {
             types.push(self.of(value)?);
@@ -176,6 +196,7 @@ impl Details<'_> {
         if let Some(shape) = shape {
             return Ok(shape.with_field_types(types)?);
         }
+        self.makes(entries.len(), size_of::<Field>() as u64)?;
         let names = entries
             .iter()
             .map(|(key, _)| key.as_str().unwrap_or_default());
