@@ -613,6 +613,7 @@ fn values_whose_parts_are_shared_are_compared_part_by_part() {
         "$x = [$a16].index($a16)",
         "$x = { a => $a16 }.index($a16)",
         "$x = [$a16] - [$a16]",
+        "$x = [$a16, $a16].sort",
         "case $a16 { 1: { } { a => $a16 }: { } [$a16, 1]: { } $a16: { } default: { } }",
     ];
     for text in texts {
@@ -686,6 +687,8 @@ fn long_texts_are_charged_where_they_are_looked_at() {
         "$x = compare($s20, $s20)",
         "$x = versioncmp($s20, $s20)",
         "$x = $s20.index('y')",
+        "$x = [$s20, $s20].sort",
+        "$x = $s20.sort",
         "$x = { a => 1 }[$s20]",
         "$x = { a => 1 }[$s20, a]",
         "$x = { a => 1 }.dig($s20)",

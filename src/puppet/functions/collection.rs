@@ -1,7 +1,7 @@
 //! Collections: their size, their parts, their order, what lies at a path.
 
 use crate::eval::coercion::bounded;
-use crate::eval::compare::{looked_at, numbers};
+use crate::eval::compare::{both_looked_at, looked_at, numbers};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::{HostText, hold_part, hold_quoted};
 use crate::eval::interpreter::Interpreter;
@@ -228,6 +228,8 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     let characters;
     let parts = match value.as_str() {
         Some(text) => {
+            interpreter.budget.charge(text.len() as u64 / 16)?;
+            interpreter.hold_elements(text.chars().count())?;
             characters = text
                 .chars()
                 .map(|c| Value::string(c.encode_utf8(&mut [0; 4])))
@@ -275,6 +277,7 @@ fn one_order(
 ) -> Eval<Ordering> {
     interpreter.budget.charge(1)?;
     let Some(block) = arguments.block else {
+        both_looked_at(left, right, interpreter.budget)?;
         return ruby_order(left, right).ok_or_else(|| {
             raised(format!(
                 "comparison of {} with {} failed",
