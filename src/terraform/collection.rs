@@ -298,7 +298,8 @@ fn match_keys() -> Function {
             let mut found = Vec::new();
             for (key, value) in keys.parts().unwrap_or_default().iter().zip(values) {
                 for wanted in searched_parts {
-                    call.budget.charge(1)?;
+                    // No more is compared than the smaller one has.
+                    call.budget.charge(key.size().min(wanted.size()).into())?;
                     let equal = key.equals(wanted)?;
                     match equal.as_bool() {
                         None => return Ok(Value::unknown(call.returns.clone())),

@@ -204,6 +204,17 @@ fn the_length_of_a_text_is_charged_where_it_is_asked_for() {
     assert_eq!(found.diagnostics[0].code, Code::Limit);
 }
 
+#[test]
+fn keys_are_compared_by_their_length() {
+    let long = "k".repeat(16_000);
+    let (taken, wrong) = steps(
+        "matchkeys([for i in range(30): i], [for i in range(30): t], [t])",
+        &[("t", &long)],
+    );
+    assert_eq!(wrong, "");
+    assert!(taken > 30_000, "{taken}");
+}
+
 /// What is wrong tells the whole text, and was not charged for it.
 #[test]
 fn arguments_that_are_no_good_are_charged() {
