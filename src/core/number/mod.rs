@@ -38,8 +38,8 @@ use triomphe::Arc;
 
 pub use integer::{Integer, ParseIntegerError};
 pub use parse::ParseNumberError;
-pub(crate) use text::digit_bytes;
 pub use text::{DigitsLimit, digits_of};
+pub(crate) use text::{MAX_IN_WORD, digit_bytes, digits_in_word};
 
 pub use decimal::{Decimal, write_shortest};
 pub(crate) use float::{BigFloat, Magnitude};

@@ -174,6 +174,38 @@ pub(crate) fn digit_bytes<const N: usize>(mut int: u64, buffer: &mut [u8; N]) ->
     &buffer[start..]
 }
 
+/// The most characters of [`digits_in_word`].
+pub(crate) const MAX_IN_WORD: usize = 14;
+
+/// The decimal digits of an integer after its sign, with zeros after them, and how many characters
+/// they are; nothing for what has more than [`MAX_IN_WORD`] with a sign.
+#[inline]
+pub(crate) fn digits_in_word(int: i64) -> Option<([u8; 16], usize)> {
+    const TOO_LONG: u64 = 10u64.pow(MAX_IN_WORD as u32 - 1);
+    let mut rest = int.unsigned_abs();
+    if rest >= TOO_LONG {
+        return None;
+    }
+    // The last digit comes first and is shifted to the end.
+    let mut text = 0u128;
+    let mut len = 0;
+    let mut prepend = |byte: u8| {
+        text = text << 8 | u128::from(byte);
+        len += 1;
+    };
+    loop {
+        prepend(b'0' + (rest % 10) as u8);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if int < 0 {
+        prepend(b'-');
+    }
+    Some((text.to_le_bytes(), len))
+}
+
 fn write_finite(
     negative: bool,
     precision: u32,

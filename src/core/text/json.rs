@@ -63,6 +63,11 @@ pub fn write_string(text: &[u8], escaping: Escaping, out: &mut impl Sink) {
 /// The longest text that is quoted within two words.
 pub const SHORT: usize = 14;
 
+/// The longest text that is a key within two words, with what stands before and behind it.
+const SHORT_KEY: usize = SHORT - 2;
+
+const QUOTE: u128 = b'"' as u128;
+
 /// Appends a text of at most [`SHORT`] bytes in quotes as [`write_string`] does, escaping what is
 /// special in HTML too, if nothing of it is escaped: what it answers. The text has zeros after it.
 ///
@@ -70,20 +75,46 @@ pub const SHORT: usize = 14;
 /// bytes of any number costs a call.
 #[inline(always)]
 pub fn write_short(text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
-    const QUOTE: u128 = b'"' as u128;
-    if !text[..len]
-        .iter()
-        .all(|byte| HTML[usize::from(*byte)] == PLAIN)
-    {
+    if !is_plain(&text[..len]) {
         return false;
     }
+    let close = QUOTE << (8 * len + 8);
+    push_word(word_of(text) << 8 | QUOTE | close, len + 2, out);
+    true
+}
+
+/// Appends a key as [`write_short`] does a string, behind a byte and before a colon: only keys that
+/// are short enough for all of it.
+#[inline(always)]
+pub fn write_short_key(lead: u8, text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
+    const OPEN: u128 = QUOTE << 8;
+    const CLOSE: u128 = (b':' as u128) << 8 | QUOTE;
+    if len > SHORT_KEY || !is_plain(&text[..len]) {
+        return false;
+    }
+    let close = CLOSE << (8 * len + 16);
+    let word = word_of(text) << 16 | OPEN | u128::from(lead) | close;
+    push_word(word, len + 4, out);
+    true
+}
+
+/// Appends the first bytes of a word, the least significant one first.
+#[inline(always)]
+pub fn push_word(word: u128, len: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(out.len() + len - size_of::<u128>());
+}
+
+#[inline(always)]
+fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(|byte| HTML[usize::from(*byte)] == PLAIN)
+}
+
+#[inline(always)]
+fn word_of(text: [u8; SHORT]) -> u128 {
     let mut word = [0; 16];
     word[..SHORT].copy_from_slice(&text);
-    let close = QUOTE << (8 * len + 8);
-    let quoted = u128::from_le_bytes(word) << 8 | QUOTE | close;
-    out.extend_from_slice(&quoted.to_le_bytes());
-    out.truncate(out.len() + len - SHORT);
-    true
+    u128::from_le_bytes(word)
 }
 
 #[inline(never)]
@@ -169,7 +200,12 @@ mod tests {
                 let is_written = write_short(text, len, &mut short);
                 let is_plain = len == 0 || HTML[usize::from(byte)] == PLAIN;
                 assert_eq!(is_written, is_plain, "{byte} {len}");
-                assert_eq!(short, if is_plain { any } else { vec![b'x'] });
+                assert_eq!(short, if is_plain { any.clone() } else { vec![b'x'] });
+                let mut key = Vec::new();
+                let is_written = write_short_key(b'x', text, len, &mut key);
+                assert_eq!(is_written, is_plain && len <= SHORT_KEY);
+                any.push(b':');
+                assert_eq!(key, if is_written { any } else { Vec::new() });
             }
         }
     }

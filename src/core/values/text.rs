@@ -4,6 +4,7 @@
 //! are shared. A flag remembers that a string is in normal form C, which HCL and
 //! PCL demand, so that nothing is normalised twice.
 
+use crate::number::{MAX_IN_WORD, digits_in_word};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use triomphe::Arc;
@@ -53,32 +54,12 @@ impl ShortText {
     /// The decimal digits of an integer after its sign, where they fit.
     #[inline]
     pub(crate) fn of_integer(int: i64) -> Option<ShortText> {
-        const TOO_LONG: u64 = 10u64.pow(SHORT_MAX as u32 - 1);
-        let mut rest = int.unsigned_abs();
-        if rest >= TOO_LONG {
-            return None;
-        }
-        // The last digit comes first and is shifted to the end.
-        let mut text = 0u128;
-        let mut len = 0;
-        let mut prepend = |byte: u8| {
-            text = text << 8 | u128::from(byte);
-            len += 1;
-        };
-        loop {
-            prepend(b'0' + (rest % 10) as u8);
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        if int < 0 {
-            prepend(b'-');
-        }
+        const { assert!(MAX_IN_WORD <= SHORT_MAX) };
+        let (word, len) = digits_in_word(int)?;
         let mut bytes = [0; SHORT_MAX];
-        bytes.copy_from_slice(&text.to_le_bytes()[..SHORT_MAX]);
+        bytes.copy_from_slice(&word[..SHORT_MAX]);
         Some(ShortText {
-            len: len | NFC_BIT,
+            len: len as u8 | NFC_BIT,
             bytes,
         })
     }

@@ -10,7 +10,7 @@ use crate::calls::Budget;
 use crate::codec::meter::Meter;
 use crate::codec::type_json::write_type;
 use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
-use crate::number::{Number, digit_bytes};
+use crate::number::{Number, digit_bytes, digits_in_word};
 use crate::source::{Code, Error, PathStep, Result};
 use crate::text::json::{self, Escaping};
 use crate::types::{Field, Kind, ObjectType, StringConstraint, Type};
@@ -67,16 +67,44 @@ struct Encoder<'a> {
 struct Names<'a> {
     of: &'a ObjectType,
     /// Of each attribute, in the order in which they are written.
-    each: Box<[Box<[u8]>]>,
+    each: Box<[Name]>,
+}
+
+/// A name in quotes, with what stands before and behind it.
+enum Name {
+    /// It fits a word, of which it takes so many bytes.
+    Short([u8; 16], u8),
+    Long(Box<[u8]>),
+}
+
+impl Name {
+    fn new(lead: u8, name: &str) -> Name {
+        let mut text = vec![lead];
+        string(name.as_bytes(), &mut text);
+        text.push(b':');
+        let mut word = [0; 16];
+        match word.get_mut(..text.len()) {
+            Some(bytes) => {
+                bytes.copy_from_slice(&text);
+                Name::Short(word, text.len() as u8)
+            }
+            None => Name::Long(text.into()),
+        }
+    }
+
+    /// The bytes that it takes besides itself.
+    fn held(&self) -> usize {
+        match self {
+            Name::Short(..) => 0,
+            Name::Long(text) => text.len(),
+        }
+    }
 }
 
 impl<'a> Names<'a> {
     fn of(object: &'a ObjectType) -> Names<'a> {
         let name = |(turn, field): (usize, &Field)| {
-            let mut text = vec![if turn == 0 { b'{' } else { b',' }];
-            string(field.name().as_bytes(), &mut text);
-            text.push(b':');
-            text.into()
+            Name::new(if turn == 0 { b'{' } else { b',' }, field.name())
         };
         Names {
             of: object,
@@ -98,6 +126,19 @@ const ESCAPED: usize = 6;
 const SHORT: usize = 128;
 
 impl<'a> Encoder<'a> {
+    /// Writes a part. What most parts are, short strings, is written where it is found: to call
+    /// for each costs more than to write it.
+    #[inline(always)]
+    fn part(&mut self, part: &'a Value, ty: &'a Type) -> Result<()> {
+        if let Some((text, len)) = part.as_inline_text()
+            && matches!(ty.kind(), Kind::String(StringConstraint::Plain))
+            && json::write_short(text, len, &mut self.out)
+        {
+            return self.meter.reached(self.out.len());
+        }
+        self.value(part, ty)
+    }
+
     fn value(&mut self, value: &'a Value, ty: &'a Type) -> Result<()> {
         self.meter.reached(self.out.len())?;
         if value.is_marked() {
@@ -111,11 +152,6 @@ impl<'a> Encoder<'a> {
         }
         match ty.kind() {
             Kind::String(StringConstraint::Plain) => {
-                if let Some((text, len)) = value.as_inline_text()
-                    && json::write_short(text, len, &mut self.out)
-                {
-                    return Ok(());
-                }
                 if let Some(text) = value.as_str_bytes() {
                     if text.len() > SHORT {
                         self.meter.room(text.len().saturating_mul(ESCAPED))?;
@@ -224,8 +260,11 @@ impl<'a> Encoder<'a> {
             && self.names_of(object).is_none()
         {
             let names = Names::of(object);
-            self.meter
-                .hold(names.each.iter().map(|name| name.len()).sum())?;
+            let held = names
+                .each
+                .iter()
+                .map(|name| size_of::<Name>() + name.held());
+            self.meter.hold(held.sum())?;
             self.names.push(names);
         }
         Ok(())
@@ -249,7 +288,7 @@ impl<'a> Encoder<'a> {
             if at > 0 {
                 self.out.push(b',');
             }
-            self.value(part, ty(at))
+            self.part(part, ty(at))
                 .map_err(|error| error.in_step(step(at, part)))?;
         }
         self.out.push(b']');
@@ -259,26 +298,34 @@ impl<'a> Encoder<'a> {
     fn map(&mut self, value: &'a Value, element: &'a Type) -> Result<()> {
         let entries = value.entries().unwrap_or_default();
         self.keep_names(element, entries.len())?;
-        self.out.push(b'{');
-        for (at, entry) in entries.iter().enumerate() {
-            if at > 0 {
-                self.out.push(b',');
-            }
-            self.key(entry.key());
-            self.out.push(b':');
-            self.value(entry.value(), element)
+        let mut lead = b'{';
+        for entry in entries {
+            self.key(lead, entry.key());
+            lead = b',';
+            self.part(entry.value(), element)
                 .map_err(|error| error.in_index(entry.key().to_key()))?;
         }
-        self.out.push(b'}');
+        self.end(lead);
         Ok(())
     }
 
-    #[inline]
-    fn key(&mut self, key: &Value) {
+    #[inline(always)]
+    fn key(&mut self, lead: u8, key: &Value) {
         let short = key.as_inline_text();
-        if !short.is_some_and(|(text, len)| json::write_short(text, len, &mut self.out)) {
+        if !short.is_some_and(|(text, len)| json::write_short_key(lead, text, len, &mut self.out)) {
+            self.out.push(lead);
             string(key.as_str_bytes().unwrap_or_default(), &mut self.out);
+            self.out.push(b':');
         }
+    }
+
+    /// Ends a map or an object, before whose next member this byte would stand.
+    #[inline(always)]
+    fn end(&mut self, lead: u8) {
+        if lead == b'{' {
+            self.out.push(lead);
+        }
+        self.out.push(b'}');
     }
 
     fn object(
@@ -291,24 +338,26 @@ impl<'a> Encoder<'a> {
             return Err(other_attributes());
         }
         let names = self.names_of(wanted);
-        if names.is_none() || wanted.is_empty() {
-            self.out.push(b'{');
-        }
+        let mut lead = b'{';
         for (turn, field) in wanted.sorted_fields().enumerate() {
-            if let Some(names) = names {
-                self.out.extend_from_slice(&self.names[names].each[turn]);
-            } else {
-                if turn > 0 {
-                    self.out.push(b',');
+            match names.map(|names| &self.names[names].each[turn]) {
+                Some(Name::Short(word, len)) => {
+                    let word = u128::from_le_bytes(*word);
+                    json::push_word(word, usize::from(*len), &mut self.out);
                 }
-                string(field.name().as_bytes(), &mut self.out);
-                self.out.push(b':');
+                Some(Name::Long(text)) => self.out.extend_from_slice(text),
+                None => {
+                    self.out.push(lead);
+                    string(field.name().as_bytes(), &mut self.out);
+                    self.out.push(b':');
+                }
             }
+            lead = b',';
             let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
-            self.value(part, field.ty())
+            self.part(part, field.ty())
                 .map_err(|error| error.in_attribute(field.name()))?;
         }
-        self.out.push(b'}');
+        self.end(lead);
         Ok(())
     }
 
@@ -327,7 +376,11 @@ fn index_step(at: usize) -> PathStep {
 }
 
 /// Appends a whole number's digits.
+#[inline]
 pub(crate) fn write_integer(int: i64, out: &mut Vec<u8>) {
+    if let Some((digits, len)) = digits_in_word(int) {
+        return json::push_word(u128::from_le_bytes(digits), len, out);
+    }
     if int < 0 {
         out.push(b'-');
     }
