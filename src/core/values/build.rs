@@ -580,16 +580,21 @@ fn sorted_entries(mut entries: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)
             .with_found(key.ty()));
         }
     }
-    let ascending = |a: &(Value, Value), b: &(Value, Value)| {
-        a.0.as_str_bytes().cmp(&b.0.as_str_bytes()) == Ordering::Less
-    };
-    if !entries.is_sorted_by(ascending) {
-        entries.sort_by(|a, b| a.0.as_str_bytes().cmp(&b.0.as_str_bytes()));
-        keep_last(&mut entries, |a, b| {
-            a.0.as_str_bytes() == b.0.as_str_bytes()
-        });
+    let order = |a: &(Value, Value), b: &(Value, Value)| key_order(&a.0, &b.0);
+    if !entries.is_sorted_by(|a, b| order(a, b) == Ordering::Less) {
+        entries.sort_by(order);
+        keep_last(&mut entries, |a, b| order(a, b) == Ordering::Equal);
     }
     Ok(entries)
+}
+
+/// The order of two keys, which are strings without marks: most are short, and compare as numbers.
+#[inline]
+fn key_order(a: &Value, b: &Value) -> Ordering {
+    match (&a.0, &b.0) {
+        (Repr::Short(a), Repr::Short(b)) => a.cmp_text(b),
+        _ => a.as_str_bytes().cmp(&b.as_str_bytes()),
+    }
 }
 
 /// Of each run of equals keeps the last.
