@@ -177,6 +177,7 @@ impl Type {
         };
         let node = Node {
             kind,
+            hash: self.0.hash.clone(),
             annotations: self.0.annotations.clone(),
             ..*self.0
         };
