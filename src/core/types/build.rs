@@ -159,18 +159,18 @@ impl Type {
         Type::make(Kind::Object(object))
     }
 
-    /// An object with the fields of this one, and with these types as far as there are any: the
-    /// names are known to be unique, and how they sort. What is no object stays as it is.
-    pub fn with_field_types(
+    /// An object with the fields of this one, each with the type that `ty` gives for its
+    /// position: the names are known to be unique, and how they sort. What is no object stays
+    /// as it is.
+    pub fn with_field_types<E: From<TypeError>>(
         &self,
-        types: impl IntoIterator<Item = Type>,
-    ) -> Result<Type, TypeError> {
+        mut ty: impl FnMut(usize) -> Result<Type, E>,
+    ) -> Result<Type, E> {
         let Kind::Object(object) = self.kind() else {
             return Ok(self.clone());
         };
-        let mut types = types.into_iter();
-        let object = object.with_types(|had| types.next().unwrap_or_else(|| had.clone()));
-        Type::make(Kind::Object(object))
+        let object = object.with_types(|at, _| ty(at))?;
+        Ok(Type::make(Kind::Object(object))?)
     }
 
     /// A function type.

@@ -5,6 +5,7 @@
 //! look inside unfolds them and remembers where it has been.
 
 use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
+use std::convert::Infallible;
 
 /// Whether a walk goes into the parts of the type it has just visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +173,10 @@ impl Type {
                 elements: elements.iter().map(Type::apart).collect(),
                 size: *size,
             },
-            Kind::Object(object) => Kind::Object(object.with_types(Type::apart)),
+            Kind::Object(object) => {
+                let Ok(object) = object.with_types(|_, ty| Ok::<_, Infallible>(ty.apart()));
+                Kind::Object(object)
+            }
             _ => return self.clone(),
         };
         let node = Node {
