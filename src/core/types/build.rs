@@ -478,7 +478,8 @@ impl Kind {
     }
 
     /// Calls `visit` with every direct part that is a type, in order.
-    pub(super) fn each_part(&self, visit: &mut dyn FnMut(&Type)) {
+    #[inline]
+    pub(super) fn each_part(&self, visit: &mut impl FnMut(&Type)) {
         match self {
             Kind::List { element, .. } | Kind::Set(element) => visit(element),
             Kind::Map { key, element, .. } => {

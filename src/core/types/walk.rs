@@ -46,7 +46,7 @@ impl Type {
 
     /// Calls `visit` with every direct part, in order.
     pub fn each_part(&self, visit: &mut dyn FnMut(&Type)) {
-        self.kind().each_part(visit);
+        self.kind().each_part(&mut |part: &Type| visit(part));
     }
 
     /// The same constructor over other parts: `with` gives what stands in place of each,
