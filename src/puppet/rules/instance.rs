@@ -41,6 +41,16 @@ pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     check.finish(answer)
 }
 
+/// What [`instance`] answers if that can be told without taking a step.
+#[must_use]
+#[inline]
+pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
+    match value.is_plain() && !may_hold(ty, Shape::of_value(value)) {
+        true => Some(false),
+        false => None,
+    }
+}
+
 impl Check<'_> {
     /// Whether a string is an instance of a type.
     pub(crate) fn holds_text(&mut self, text: &str, ty: &Type) -> bool {

@@ -43,12 +43,22 @@ use std::collections::hash_map::Entry;
 /// constructor, or with arguments that the constructor does not take; [`Code::Limit`] when
 /// recursive types lead too far; what is spent.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
-    if !may_accept(target, Shape::of(source)) {
-        return Ok(false);
+    if let Some(answer) = assignable_at_a_glance(source, target) {
+        return Ok(answer);
     }
     let mut check = Check::new(budget);
     let answer = check.looks_at(source, target);
     check.finish(answer)
+}
+
+/// What [`assignable`] answers if that can be told without taking a step.
+#[must_use]
+#[inline]
+pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
+    match may_accept(target, Shape::of(source)) {
+        true => None,
+        false => Some(false),
+    }
 }
 
 /// As [`assignable`], where a type that says what cannot be made accepts nothing.
