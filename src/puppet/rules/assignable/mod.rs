@@ -232,8 +232,23 @@ impl<'b> Check<'b> {
         self.by_source(source, target)
     }
 
-    /// What the source decides.
+    /// What the source decides, which most leave to the target.
+    #[inline]
     fn by_source(&mut self, source: &Type, target: &Type) -> bool {
+        match Shape::of(source) {
+            Shape::Variant
+            | Shape::Optional
+            | Shape::NotUndef
+            | Shape::Reference
+            | Shape::Unit
+            | Shape::Descending
+            | Shape::Foreign => self.decided(source, target),
+            _ => self.rule(source, target),
+        }
+    }
+
+    /// What a source decides that stands for others.
+    fn decided(&mut self, source: &Type, target: &Type) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
