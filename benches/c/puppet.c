@@ -39,11 +39,19 @@ static void read_lines(struct lines *lines, const char *name) {
     }
 }
 
-// Characters, not bytes.
+// Characters, not bytes: eight bytes at a time, so that counting is no part of the figure.
 static size_t length(pcty_str text) {
-    size_t count = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        count += (text.data[i] & 0xC0) != 0x80;
+    const uint64_t ones = 0x0101010101010101;
+    size_t count = text.len, i = 0;
+    for (; i + 8 <= text.len; i += 8) {
+        uint64_t bytes;
+        memcpy(&bytes, text.data + i, 8);
+        // Of bytes that go on with a character the upper bit is set, the next one not.
+        uint64_t further = bytes >> 7 & ~bytes >> 6 & ones;
+        count -= further * ones >> 56;
+    }
+    for (; i < text.len; i++) {
+        count -= (text.data[i] & 0xC0) == 0x80;
     }
     return count;
 }

@@ -10,7 +10,7 @@
 use super::base::handles::pcty_error;
 use super::base::status::{PCTY_OK, code_of, pcty_status, status_of};
 use super::panics::caught;
-use super::reentry::calling;
+use super::reentry::{calling, is_bounded};
 use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
@@ -96,6 +96,25 @@ pub(crate) fn answer_charged<T>(
     body: impl FnOnce(&Budget) -> Result<T>,
 ) -> pcty_status {
     answer(out, error, || calling(body))
+}
+
+/// Writes the answer of an export that is charged if a glance tells it, and says so. A glance reads
+/// a few fields, of which no budget has to count anything: only where there is one around, which
+/// may be spent, the export has to ask it first. The rest of the export stands apart from it, or
+/// all that the rest needs of the stack would be made for the glance.
+#[inline]
+pub(crate) fn told_at_a_glance<T>(
+    out: &mut Out<'_, T>,
+    glance: impl FnOnce() -> Option<T>,
+) -> bool {
+    if let Some(out) = out
+        && !is_bounded()
+        && let Some(told) = peek(None, glance)
+    {
+        out.write(told);
+        return true;
+    }
+    false
 }
 
 /// Runs the body of an export that has no outputs, out of the budget that this thread has for it.

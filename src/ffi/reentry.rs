@@ -79,6 +79,12 @@ struct Operation {
     entered: usize,
 }
 
+/// Whether there is something around the calls of this thread, which may refuse them.
+#[inline]
+pub(super) fn is_bounded() -> bool {
+    BOUNDED.get()
+}
+
 /// Looks at what this thread is inside of, or changes it; no callback runs meanwhile.
 #[inline]
 fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
@@ -205,7 +211,7 @@ fn too_deep() -> Error {
 /// move a budget costs more than to make it: it stays where it is.
 macro_rules! counted {
     ($made:ident = $run:expr, $budget:ident = $alone:expr) => {
-        let bounded = BOUNDED.get();
+        let bounded = is_bounded();
         let $budget = match bounded {
             true => self::bounded()?,
             false => $alone,

@@ -39,7 +39,7 @@ impl Type {
         match all.len() == had {
             true => self.clone(),
             false => Type(triomphe::Arc::new(Node {
-                hash: self.0.hash,
+                hash: self.0.hash.clone(),
                 heads: self.0.heads,
                 size: self.0.size,
                 depth: self.0.depth,

@@ -5,11 +5,11 @@
 //! A dialect's constructors bring the parts to its normal form first.
 
 use super::{
-    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Heads, IntegerRange,
-    Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam, NominalType, ObjectType, Reference,
-    Scalar, SizeRange, Str, StringConstraint, Type, TypeError, VariableScope,
+    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, Heads,
+    IntegerRange, KeyedHasher, Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam,
+    NominalType, ObjectType, Reference, Scalar, SizeRange, Str, StringConstraint, Type, TypeError,
+    VariableScope,
 };
-use super::{KeyedHasher, keyed_hasher};
 use crate::number::{DIGIT_BITS, TEXT_LIMIT};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
@@ -159,18 +159,18 @@ impl Type {
         Type::make(Kind::Object(object))
     }
 
-    /// An object with the fields of this one, and with these types as far as there are any: the
-    /// names are known to be unique, and how they sort. What is no object stays as it is.
-    pub fn with_field_types(
+    /// An object with the fields of this one, each with the type that `ty` gives for its
+    /// position: the names are known to be unique, and how they sort. What is no object stays
+    /// as it is.
+    pub fn with_field_types<E: From<TypeError>>(
         &self,
-        types: impl IntoIterator<Item = Type>,
-    ) -> Result<Type, TypeError> {
+        mut ty: impl FnMut(usize) -> Result<Type, E>,
+    ) -> Result<Type, E> {
         let Kind::Object(object) = self.kind() else {
             return Ok(self.clone());
         };
-        let mut types = types.into_iter();
-        let object = object.with_types(|had| types.next().unwrap_or_else(|| had.clone()));
-        Type::make(Kind::Object(object))
+        let object = object.with_types(|at, _| ty(at))?;
+        Ok(Type::make(Kind::Object(object))?)
     }
 
     /// A function type.
@@ -299,10 +299,8 @@ impl Type {
         if size > MAX_SIZE {
             return Err(TypeError::TooLarge);
         }
-        let mut hasher = keyed_hasher();
-        hash_kind(&kind, &mut hasher);
         Ok(Type(triomphe::Arc::new(Node {
-            hash: hasher.finish(),
+            hash: Hash64::unasked(),
             size,
             heads: Heads::of(&kind),
             depth: (depth + 1) as u16,
@@ -314,10 +312,8 @@ impl Type {
 
     /// A type without parts, which no limit can refuse.
     fn leaf(kind: Kind) -> Type {
-        let mut hasher = keyed_hasher();
-        hash_kind(&kind, &mut hasher);
         Type(triomphe::Arc::new(Node {
-            hash: hasher.finish(),
+            hash: Hash64::unasked(),
             heads: Heads::of(&kind),
             size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),
             depth: 1,
@@ -482,7 +478,8 @@ impl Kind {
     }
 
     /// Calls `visit` with every direct part that is a type, in order.
-    pub(super) fn each_part(&self, visit: &mut dyn FnMut(&Type)) {
+    #[inline]
+    pub(super) fn each_part(&self, visit: &mut impl FnMut(&Type)) {
         match self {
             Kind::List { element, .. } | Kind::Set(element) => visit(element),
             Kind::Map { key, element, .. } => {
@@ -535,7 +532,7 @@ fn each_func_part(func: &FuncType, visit: &mut dyn FnMut(&Type)) {
     }
 }
 
-fn hash_kind(kind: &Kind, state: &mut KeyedHasher) {
+pub(super) fn hash_kind(kind: &Kind, state: &mut KeyedHasher) {
     state.write_u8(kind.rank());
     match kind {
         Kind::Any | Kind::None | Kind::Number => {}

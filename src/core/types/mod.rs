@@ -2,9 +2,10 @@
 //!
 //! A [`Type`] is an immutable, shared node built from about two dozen
 //! constructors, [`Kind`]. Every dialect says its types with these; what only
-//! one language has goes through [`Kind::Nominal`]. A node knows its structural
-//! hash, a few [`Flags`], what stands at its head, its nesting depth and its size as
-//! a tree, so that comparing, hashing and refusing unbounded input are cheap.
+//! one language has goes through [`Kind::Nominal`]. A node knows a few [`Flags`],
+//! what stands at its head, its nesting depth and its size as a tree, and keeps its
+//! structural hash once it was asked for it, so that comparing, hashing and refusing
+//! unbounded input are cheap.
 //!
 //! Two types are equal when their parts are equal in the same order. A
 //! dialect's own, coarser equality is a verb of that dialect.
@@ -52,7 +53,9 @@ pub use walk::{PartStep, Visit};
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Text that types share: names of fields, tokens, enumerated strings.
 pub type Str = Arc<str>;
@@ -72,13 +75,53 @@ pub const MAX_SIZE: u32 = 1 << 24;
 pub struct Type(triomphe::Arc<Node>);
 
 struct Node {
-    hash: u64,
+    hash: Hash64,
     heads: Heads,
     size: u32,
     depth: u16,
     flags: Flags,
     kind: Kind,
     annotations: annotation::Annotations,
+}
+
+/// A structural hash, from when someone first asks for it: most types are looked at and dropped
+/// and never compared with one as large.
+struct Hash64(AtomicU64);
+
+impl Hash64 {
+    /// What says that nobody has asked yet; no hash.
+    const UNASKED: u64 = 0;
+
+    fn unasked() -> Hash64 {
+        Hash64(AtomicU64::new(Hash64::UNASKED))
+    }
+
+    /// The hash, made if nobody has asked yet. Threads that ask at the same time make the same.
+    #[inline]
+    fn of(&self, kind: &Kind) -> u64 {
+        match self.0.load(Ordering::Relaxed) {
+            Hash64::UNASKED => self.make(kind),
+            known => known,
+        }
+    }
+
+    /// The parts are asked in their turn, none of them more than once, and no deeper than types
+    /// nest.
+    #[cold]
+    #[inline(never)]
+    fn make(&self, kind: &Kind) -> u64 {
+        let mut hasher = keyed_hasher();
+        build::hash_kind(kind, &mut hasher);
+        let hash = hasher.finish().max(Hash64::UNASKED + 1);
+        self.0.store(hash, Ordering::Relaxed);
+        hash
+    }
+}
+
+impl Clone for Hash64 {
+    fn clone(&self) -> Hash64 {
+        Hash64(AtomicU64::new(self.0.load(Ordering::Relaxed)))
+    }
 }
 
 /// Facts about a type that hold somewhere inside it, at any depth.
@@ -257,7 +300,7 @@ impl Type {
     #[must_use]
     #[inline]
     pub fn structural_hash(&self) -> u64 {
-        self.0.hash
+        self.0.hash.of(&self.0.kind)
     }
 
     /// Whether both are the same node in memory; equal types need not be.
@@ -461,10 +504,12 @@ impl Type {
 
 impl PartialEq for Type {
     fn eq(&self, other: &Type) -> bool {
+        let (a, b) = (&*self.0, &*other.0);
         self.is_same_node(other)
-            || (self.0.hash == other.0.hash
-                && self.0.size == other.0.size
-                && self.0.kind == other.0.kind)
+            || ((a.size, a.depth, a.flags) == (b.size, b.depth, b.flags)
+                && discriminant(&a.kind) == discriminant(&b.kind)
+                && self.structural_hash() == other.structural_hash()
+                && a.kind == b.kind)
     }
 }
 
@@ -472,7 +517,7 @@ impl Eq for Type {}
 
 impl Hash for Type {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.hash);
+        state.write_u64(self.structural_hash());
     }
 }
 

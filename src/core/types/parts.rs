@@ -2,6 +2,7 @@
 
 use super::{NameNumber, Str, Type};
 use crate::number::Integer;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An inclusive range of sizes; no upper bound means unlimited.
@@ -154,7 +155,7 @@ pub struct ObjectType {
     fields: Box<[Field]>,
     /// The positions of the fields by ascending name; `None` when the fields
     /// already stand in that order.
-    by_name: Option<Box<[u32]>>,
+    by_name: Option<Arc<[u32]>>,
 }
 
 impl ObjectType {
@@ -178,20 +179,27 @@ impl ObjectType {
         let in_order = by_name.is_sorted();
         Ok(ObjectType {
             fields,
-            by_name: (!in_order).then(|| by_name.into_boxed_slice()),
+            by_name: (!in_order).then(|| by_name.into()),
         })
     }
 
-    /// The same fields with other types.
-    pub(super) fn with_types(&self, mut ty: impl FnMut(&Type) -> Type) -> ObjectType {
-        let field = |field: &Field| Field {
-            ty: ty(&field.ty),
-            ..field.clone()
-        };
-        ObjectType {
-            fields: self.fields.iter().map(field).collect(),
-            by_name: self.by_name.clone(),
+    /// The same fields with other types, by their positions and the types that they had.
+    pub(super) fn with_types<E>(
+        &self,
+        mut ty: impl FnMut(usize, &Type) -> Result<Type, E>,
+    ) -> Result<ObjectType, E> {
+        let mut fields = Vec::with_capacity(self.fields.len());
+        for (at, field) in self.fields.iter().enumerate() {
+            fields.push(Field {
+                ty: ty(at, &field.ty)?,
+                name: field.name.clone(),
+                optional: field.optional,
+            });
         }
+        Ok(ObjectType {
+            fields: fields.into(),
+            by_name: self.by_name.clone(),
+        })
     }
 
     /// The fields in the type's order.

@@ -5,6 +5,7 @@
 //! look inside unfolds them and remembers where it has been.
 
 use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
+use std::convert::Infallible;
 
 /// Whether a walk goes into the parts of the type it has just visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl Type {
 
     /// Calls `visit` with every direct part, in order.
     pub fn each_part(&self, visit: &mut dyn FnMut(&Type)) {
-        self.kind().each_part(visit);
+        self.kind().each_part(&mut |part: &Type| visit(part));
     }
 
     /// The same constructor over other parts: `with` gives what stands in place of each,
@@ -172,11 +173,15 @@ impl Type {
                 elements: elements.iter().map(Type::apart).collect(),
                 size: *size,
             },
-            Kind::Object(object) => Kind::Object(object.with_types(Type::apart)),
+            Kind::Object(object) => {
+                let Ok(object) = object.with_types(|_, ty| Ok::<_, Infallible>(ty.apart()));
+                Kind::Object(object)
+            }
             _ => return self.clone(),
         };
         let node = Node {
             kind,
+            hash: self.0.hash.clone(),
             annotations: self.0.annotations.clone(),
             ..*self.0
         };

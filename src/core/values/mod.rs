@@ -217,8 +217,15 @@ impl Value {
     #[inline]
     pub fn is_plain(&self) -> bool {
         match &self.0 {
-            // It may hold neither.
-            Repr::Extension(_) => true,
+            // An extension may hold neither.
+            Repr::Short(_)
+            | Repr::Long(_)
+            | Repr::Bool(_)
+            | Repr::SmallInteger(_)
+            | Repr::BigInteger(_)
+            | Repr::Double(_)
+            | Repr::Null(_)
+            | Repr::Extension(_) => true,
             _ => {
                 let facts = self.facts();
                 !facts.marked() && !facts.unknown()

@@ -6,11 +6,13 @@
 
 use crate::calls::cost;
 use crate::codec::type_json;
-use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find};
+use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find, puppet};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run_charged, text, unnamed};
+use crate::ffi::guard::{
+    Handle, answer_charged, make_charged, need, run_charged, text, told_at_a_glance, unnamed,
+};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -174,6 +176,25 @@ pub extern "C" fn pcty_type_assignable(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
+    let glance = || match dialect {
+        PCTY_DIALECT_PUPPET => puppet::assignable_at_a_glance(&source?.0, &target?.0),
+        _ => None,
+    };
+    let mut out = out;
+    if told_at_a_glance(&mut out, glance) {
+        return PCTY_OK;
+    }
+    assignable(source, target, dialect, out, error)
+}
+
+#[inline(never)]
+extern "C" fn assignable(
+    source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
+    dialect: pcty_dialect,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
     answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
         rules(dialect)?.assignable(&source.0, &target.0, budget)
@@ -207,6 +228,25 @@ pub extern "C" fn pcty_type_equivalent(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_instance(
+    value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
+    dialect: pcty_dialect,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let glance = || match dialect {
+        PCTY_DIALECT_PUPPET => puppet::instance_at_a_glance(&value?.0, &ty?.0),
+        _ => None,
+    };
+    let mut out = out;
+    if told_at_a_glance(&mut out, glance) {
+        return PCTY_OK;
+    }
+    is_instance(value, ty, dialect, out, error)
+}
+
+#[inline(never)]
+extern "C" fn is_instance(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     dialect: pcty_dialect,

@@ -606,7 +606,7 @@ pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
 /// NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_hash(ty: Option<&pcty_type>) -> u64 {
-    peek(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
+    quiet(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
 }
 
 /// Whether two types have equal parts in the same order. A dialect's own notion of equal

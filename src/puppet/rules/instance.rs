@@ -6,7 +6,7 @@
 //! Struct's elements are strings that the assignability of types asks about here: both
 //! go on in one [`Check`].
 
-use crate::rules::assignable::{self, Check, Identity, Made, Row, strings};
+use crate::rules::assignable::{self, Check, Identity, Made, Row, character, strings};
 use crate::rules::infer::infer;
 use crate::rules::shapes::{Shape, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
@@ -39,6 +39,16 @@ pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     let mut check = Check::new(budget);
     let answer = check.holds_as((value, shape), ty);
     check.finish(answer)
+}
+
+/// What [`instance`] answers if that can be told without taking a step.
+#[must_use]
+#[inline]
+pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
+    match value.is_plain() && !may_hold(ty, Shape::of_value(value)) {
+        true => Some(false),
+        false => None,
+    }
 }
 
 impl Check<'_> {
@@ -325,6 +335,13 @@ impl Check<'_> {
                 if !may_give(value, want) {
                     return false;
                 }
+                // Of these it does not matter which one it is.
+                if value.as_str_bytes().is_some() {
+                    return self.deeper(character(), want);
+                }
+                if value.as_integer().is_some() {
+                    return self.deeper(Type::integer(), want);
+                }
                 match infer(value, self.budget.budget()) {
                     Ok(have) => {
                         let have = self.keep(have);
@@ -430,15 +447,20 @@ impl Check<'_> {
 }
 
 /// Whether what a value gives when it is iterated may be of a shape: the common
-/// type of elements accepts each of them, so that one tells. Undef is left out of
+/// type of elements accepts each of them, so that some tell. Undef is left out of
 /// it.
 fn may_give(value: &Value, want: &Type) -> bool {
+    /// So many are looked at, which is no step yet.
+    const SOME: usize = 8;
     if let Some(parts) = array_elements(value) {
-        let first = parts.iter().find(|part| !part.is_null());
-        return first.is_none_or(|part| may_accept(want, Shape::of_value(part)));
+        let mut some = parts.iter().filter(|part| !part.is_null()).take(SOME);
+        return some.all(|part| may_accept(want, Shape::of_value(part)));
     }
     if let Some(map) = value.as_ordered_map() {
-        return map.is_empty() || may_accept(want, Shape::Tuple);
+        // An entry is a tuple of two.
+        let fits = |size: SizeRange| size.contains(2);
+        return map.is_empty()
+            || (may_accept(want, Shape::Tuple) && want.size_range().is_none_or(fits));
     }
     if value.as_str_bytes().is_some() {
         return may_accept(want, Shape::String);

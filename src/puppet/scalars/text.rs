@@ -11,25 +11,29 @@ use std::fmt::Write;
 /// Appends a string in quotes, such that it reads back: a backslash that would be read with
 /// what follows it stands twice.
 pub(crate) fn push_quoted(out: &mut String, text: &str) {
-    let mut plain = true;
-    for byte in text.bytes() {
-        if byte < 0x20 {
-            return push_double_quoted(out, text);
-        }
-        plain &= byte != b'\'' && byte != b'\\';
+    let plain = |byte: u8| byte >= 0x20 && byte != b'\'' && byte != b'\\';
+    if !text.bytes().all(plain) {
+        return push_escaped(out, text);
+    }
+    out.reserve(text.len() + 2);
+    out.push('\'');
+    out.push_str(text);
+    out.push('\'');
+}
+
+#[cold]
+fn push_escaped(out: &mut String, text: &str) {
+    if text.bytes().any(|byte| byte < 0x20) {
+        return push_double_quoted(out, text);
     }
     out.push('\'');
-    if plain {
-        out.push_str(text);
-    } else {
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            let next = chars.peek();
-            if c == '\'' || c == '\\' && next.is_none_or(|next| matches!(next, '\'' | '\\')) {
-                out.push('\\');
-            }
-            out.push(c);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next = chars.peek();
+        if c == '\'' || c == '\\' && next.is_none_or(|next| matches!(next, '\'' | '\\')) {
+            out.push('\\');
         }
+        out.push(c);
     }
     out.push('\'');
 }

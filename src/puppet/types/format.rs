@@ -52,7 +52,11 @@ impl Detail {
 /// The text of a type.
 #[must_use]
 pub fn format_type(ty: &Type, detail: Detail) -> String {
-    let mut out = String::with_capacity(64);
+    /// The bytes that a node of a type takes, and those for which room is made at once.
+    const NODE: usize = 20;
+    const MOST: usize = 1 << 18;
+    let room = (ty.size() as usize).saturating_mul(NODE).clamp(48, MOST);
+    let mut out = String::with_capacity(room);
     write_type(&mut out, ty, detail);
     out
 }
@@ -334,7 +338,10 @@ impl Writer<'_> {
     }
 
     fn literal(&mut self, ty: &Type, value: &Scalar) {
-        self.ty(ty);
+        match ty.kind() {
+            Kind::String(constraint) => self.string(constraint),
+            _ => self.ty(ty),
+        }
         if self.detail.debugs() {
             self.out.push('[');
             self.scalar(value);
@@ -786,5 +793,16 @@ fn push_i64(out: &mut String, value: i64) {
 
 #[inline]
 fn push_u64(out: &mut String, value: u64) {
-    out.push_str(digits_of(value, &mut [0; 20]));
+    // Most bounds have few digits.
+    let digit = |value: u64| char::from(b'0' + (value % 10) as u8);
+    if value >= 1000 {
+        return out.push_str(digits_of(value, &mut [0; 20]));
+    }
+    if value >= 100 {
+        out.push(digit(value / 100));
+    }
+    if value >= 10 {
+        out.push(digit(value / 10));
+    }
+    out.push(digit(value));
 }

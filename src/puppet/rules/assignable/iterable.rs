@@ -56,6 +56,8 @@ impl Check<'_> {
             {
                 false
             }
+            // A Variant of one type is that type.
+            Kind::Tuple { elements, .. } if elements.len() == 1 => self.deeper(&elements[0], want),
             _ => match made_element(source) {
                 Ok(Some(have)) => {
                     let have = self.keep(have);

@@ -24,7 +24,7 @@ pub(crate) mod strings;
 pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, in_ranges, matches};
 pub(crate) use crate::rules::assignable::collections::Row;
 pub(crate) use crate::rules::assignable::init::Made;
-pub(crate) use crate::rules::assignable::iterable::is_iterable_type;
+pub(crate) use crate::rules::assignable::iterable::{character, is_iterable_type};
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 
 use crate::rules::assignable::guard::Guard;
@@ -43,12 +43,22 @@ use std::collections::hash_map::Entry;
 /// constructor, or with arguments that the constructor does not take; [`Code::Limit`] when
 /// recursive types lead too far; what is spent.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
-    if !may_accept(target, Shape::of(source)) {
-        return Ok(false);
+    if let Some(answer) = assignable_at_a_glance(source, target) {
+        return Ok(answer);
     }
     let mut check = Check::new(budget);
     let answer = check.looks_at(source, target);
     check.finish(answer)
+}
+
+/// What [`assignable`] answers if that can be told without taking a step.
+#[must_use]
+#[inline]
+pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
+    match may_accept(target, Shape::of(source)) {
+        true => None,
+        false => Some(false),
+    }
 }
 
 /// As [`assignable`], where a type that says what cannot be made accepts nothing.
@@ -222,8 +232,23 @@ impl<'b> Check<'b> {
         self.by_source(source, target)
     }
 
-    /// What the source decides.
+    /// What the source decides, which most leave to the target.
+    #[inline]
     fn by_source(&mut self, source: &Type, target: &Type) -> bool {
+        match Shape::of(source) {
+            Shape::Variant
+            | Shape::Optional
+            | Shape::NotUndef
+            | Shape::Reference
+            | Shape::Unit
+            | Shape::Descending
+            | Shape::Foreign => self.decided(source, target),
+            _ => self.rule(source, target),
+        }
+    }
+
+    /// What a source decides that stands for others.
+    fn decided(&mut self, source: &Type, target: &Type) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,

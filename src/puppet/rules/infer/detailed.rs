@@ -12,6 +12,7 @@ use crate::types::{normal_form, object};
 use crate::values::param::param_of;
 use crate::values::special::Special;
 use polycty_core::calls::{Budget, cost};
+use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
     Field, FloatRange, IntegerRange, Kind, NominalParam, ObjectType, Scalar, SizeRange, Type,
@@ -25,7 +26,9 @@ use std::sync::LazyLock;
 /// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep
 /// or grows too large.
 pub fn detailed_type(value: &Value, budget: &Budget) -> Result<Type> {
-    Details::new(budget, cost::is_large(value)).of(value)
+    let mut details = Details::new(budget, cost::is_large(value));
+    details.places = places(value.size() as usize);
+    details.of(value)
 }
 
 /// The type of whichever of these values.
@@ -33,27 +36,37 @@ pub(crate) fn all_of<'v>(
     values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     budget: &Budget,
 ) -> Result<Type> {
-    Details::new(budget, true).variant(values)
+    let values = values.into_iter();
+    let mut details = Details::new(budget, true);
+    details.places = places(values.len());
+    details.variant(values)
 }
 
 /// The most structs whose names are remembered.
 const REMEMBERED: usize = 8;
 
-/// The places for types of single strings and integers.
-const LEAVES: usize = 128;
+/// The longest array whose tuple is remembered.
+const SHORT: usize = 8;
+
+/// How many types are remembered of what has so many parts: a power of two.
+fn places(parts: usize) -> usize {
+    (parts / 8).next_power_of_two().clamp(16, 1024)
+}
 
 /// What a type takes that is made, besides its parts.
 const NODE_BYTES: u64 = 96;
 
 /// What is remembered while a value is gone through, since large values repeat
-/// themselves: structs for their names, and the types of strings and integers that
-/// came last, each at the place that its content says.
+/// themselves: structs for their names, and the types that came last of strings, integers
+/// and short arrays of these, each at the place that its content says.
 struct Details<'b> {
     budget: &'b Budget,
     /// Whether the types that are made are held: those of what is small are not.
     holds: bool,
     /// Empty for a value without parts.
-    leaves: Vec<Option<Type>>,
+    known: Vec<Option<Type>>,
+    /// How many there are to be.
+    places: usize,
     shapes: Vec<Type>,
     /// Which of them is forgotten next.
     oldest: usize,
@@ -64,7 +77,8 @@ impl Details<'_> {
         Details {
             budget,
             holds,
-            leaves: Vec::new(),
+            known: Vec::new(),
+            places: places(0),
             shapes: Vec::new(),
             oldest: 0,
         }
@@ -75,24 +89,19 @@ impl Details<'_> {
         if value.is_null() {
             return Ok(Type::none().clone());
         }
-        if let Some(text) = value.as_str() {
-            return self.leaf(
-                place(text),
-                |ty| matches!(ty.kind(), Kind::Literal { value: Scalar::String(have), .. } if **have == *text),
-                || Ok(normal_form::literal_string(text)?),
-            );
+        if value.as_str_bytes().is_some() {
+            return self.leaf(value, || {
+                let text = value.as_str().unwrap_or_default();
+                Ok(normal_form::literal_string(text)?)
+            });
         }
         if let Some(integer) = value.as_integer() {
-            return self.leaf(
-                integer.to_i64().unwrap_or_default() as usize,
-                |ty| matches!(ty.kind(), Kind::Integer(range) if range.min.as_ref() == Some(&integer)),
-                || {
-                    Ok(Type::integer_range(IntegerRange {
-                        min: Some(integer.clone()),
-                        max: Some(integer.clone()),
-                    })?)
-                },
-            );
+            return self.leaf(value, || {
+                Ok(Type::integer_range(IntegerRange {
+                    min: Some(integer.clone()),
+                    max: Some(integer),
+                })?)
+            });
         }
         if let Some(float) = value.as_double() {
             self.makes(1, NODE_BYTES)?;
@@ -119,31 +128,52 @@ impl Details<'_> {
                 nominal::unit().clone(),
                 Some(SizeRange::exactly(0)),
             )?),
-            (Kind::List { .. } | Kind::Tuple { .. }, Some(parts)) => {
-                Ok(Type::tuple(self.each(parts)?)?)
-            }
+            (Kind::List { .. } | Kind::Tuple { .. }, Some(parts)) => self.array(parts),
             _ => Ok(value.ty().clone()),
         }
     }
 
-    /// The remembered type at a place if it is the one, else a new one.
+    /// The remembered type of a string or an integer, or a new one.
     #[inline]
-    fn leaf(
-        &mut self,
-        place: usize,
-        is_it: impl Fn(&Type) -> bool,
-        made: impl Fn() -> Result<Type>,
-    ) -> Result<Type> {
-        let Some(remembered) = self.leaves.get_mut(place % LEAVES) else {
+    fn leaf(&mut self, value: &Value, made: impl FnOnce() -> Result<Type>) -> Result<Type> {
+        if self.known.is_empty() {
+            return made();
+        }
+        let place = place(value).map(|place| place % self.known.len());
+        let Some(known) = place.and_then(|place| self.known.get_mut(place)) else {
+            self.makes(1, NODE_BYTES)?;
             return made();
         };
-        if let Some(ty) = remembered
-            && is_it(ty)
+        if let Some(ty) = known
+            && is_of(ty, value)
         {
             return Ok(ty.clone());
         }
         self.budget.hold(if self.holds { NODE_BYTES } else { 0 })?;
-        Ok(remembered.insert(made()?).clone())
+        Ok(known.insert(made()?).clone())
+    }
+
+    /// The tuple of an array that is not empty, the remembered one if it is short.
+    fn array(&mut self, parts: &[Value]) -> Result<Type> {
+        let place = match parts.len() <= SHORT && !self.known.is_empty() {
+            true => place_of_all(parts),
+            false => None,
+        };
+        let Some(place) = place else {
+            return Ok(Type::tuple(self.each(parts)?)?);
+        };
+        let place = place % self.known.len();
+        if let Some(Some(ty)) = self.known.get(place)
+            && let Kind::Tuple { elements, .. } = ty.kind()
+            && elements.len() == parts.len()
+            && elements.iter().zip(parts).all(|(ty, part)| is_of(ty, part))
+        {
+            self.budget.charge(parts.len() as u64)?;
+            return Ok(ty.clone());
+        }
+        let ty = Type::tuple(self.each(parts)?)?;
+        self.known[place] = Some(ty.clone());
+        Ok(ty)
     }
 
     /// Holds what is about to be made.
@@ -155,17 +185,21 @@ impl Details<'_> {
         }
     }
 
+    /// Holds what is about to be made with so many parts: the parts' types, and their whole.
+    fn makes_whole(&mut self, parts: usize) -> Result<()> {
+        if self.known.is_empty() {
+            self.known.resize(self.places, None);
+        }
+        self.makes(parts, size_of::<Type>() as u64)?;
+        self.makes(1, NODE_BYTES)
+    }
+
     fn each<'v>(
         &mut self,
         values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     ) -> Result<Vec<Type>> {
-        if self.leaves.is_empty() {
-            self.leaves.resize(LEAVES, None);
-        }
         let values = values.into_iter();
-        // The types, and what they are the parts of.
-        self.makes(values.len(), size_of::<Type>() as u64)?;
-        self.makes(1, NODE_BYTES)?;
+        self.makes_whole(values.len())?;
         let mut types = Vec::with_capacity(values.len());
         for value in values {
             types.push(self.of(value)?);
@@ -185,7 +219,6 @@ impl Details<'_> {
             let values = self.variant(entries.iter().map(|(_, value)| value))?;
             return Ok(Type::map_of(keys, values, Some(size))?);
         }
-        let types = self.each(entries.iter().map(|(_, value)| value))?;
         let shape = self.shapes.iter().find(|shape| {
             let fields = shape.as_object().map_or(&[][..], ObjectType::fields);
             let named = |(field, (key, _)): (&Field, &(Value, Value))| {
@@ -193,9 +226,11 @@ impl Details<'_> {
             };
             fields.len() == entries.len() && fields.iter().zip(entries).all(named)
         });
-        if let Some(shape) = shape {
-            return Ok(shape.with_field_types(types)?);
+        if let Some(shape) = shape.cloned() {
+            self.makes_whole(entries.len())?;
+            return shape.with_field_types(|at| self.of(&entries[at].1));
         }
+        let types = self.each(entries.iter().map(|(_, value)| value))?;
         self.makes(entries.len(), size_of::<Field>() as u64)?;
         let names = entries
             .iter()
@@ -226,17 +261,46 @@ impl Details<'_> {
     }
 }
 
-/// Where the type of a string is remembered: which, is no matter of security.
+/// Where the type of a string or an integer is remembered: which, is no matter of security.
 #[inline]
-fn place(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let (first, last) = match bytes {
-        [] => (0, 0),
-        [first, .., last] => (*first, *last),
-        [only] => (*only, *only),
-    };
-    let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
-    bytes.len() + 7 * usize::from(last) + 31 * usize::from(first) + 3 * usize::from(middle)
+fn place(value: &Value) -> Option<usize> {
+    if let Some(bytes) = value.as_str_bytes() {
+        let (first, last) = match bytes {
+            [] => (0, 0),
+            [first, .., last] => (*first, *last),
+            [only] => (*only, *only),
+        };
+        let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
+        let [first, middle, last] = [first, middle, last].map(usize::from);
+        return Some(bytes.len() + 7 * last + 31 * first + 3 * middle);
+    }
+    value.as_integer()?.to_i64().map(|integer| integer as usize)
+}
+
+/// Where the tuple of an array of strings and integers is remembered.
+#[inline]
+fn place_of_all(values: &[Value]) -> Option<usize> {
+    let mut values = values.iter();
+    values.try_fold(0usize, |before, value| {
+        Some(before.wrapping_mul(37).wrapping_add(place(value)?))
+    })
+}
+
+/// Whether a remembered type is that of this string or integer.
+#[inline]
+fn is_of(ty: &Type, value: &Value) -> bool {
+    match ty.kind() {
+        Kind::Literal {
+            value: Scalar::String(text),
+            ..
+        } => value.as_str_bytes() == Some(text.as_bytes()),
+        Kind::Integer(range) => {
+            let small = |integer: &Integer| integer.to_i64();
+            let have = value.as_integer().as_ref().and_then(small);
+            have.is_some() && have == range.min.as_ref().and_then(small)
+        }
+        _ => false,
+    }
 }
 
 fn bool_value(flag: bool) -> &'static Type {
