@@ -5,7 +5,6 @@ package polycty
 import "C"
 
 import (
-	"runtime"
 	"sort"
 	"sync"
 	"unsafe"
@@ -187,19 +186,17 @@ func (v *Value) At(position int) *Value {
 	if v == nil || position < 0 || v.closed() {
 		return nil
 	}
-	if v.kind == draftHandle {
-		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // in ascending order of names, too
-			return d.at(position)
+	if c := v.fewChildren(); c != nil {
+		if position < len(c.values) {
+			return &c.values[position]
 		}
 		return nil
 	}
-	if c := v.fewChildren(); c != nil {
-		if position >= len(c.found) {
-			return nil
+	if v.kind == draftHandle {
+		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // in ascending order of names, too
+			return d.values[position].again()
 		}
-		part := v.part(&c.found[position])
-		runtime.KeepAlive(v)
-		return part
+		return nil
 	}
 	defer v.done()
 	found := C.go_value_element_at(v.use(), C.size_t(position), v.lends())

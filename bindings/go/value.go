@@ -68,12 +68,13 @@ func (v *Value) done() {
 
 // Close frees the value's handle before the garbage collector does; what was made of it
 // lives on. A closed value is like nil. Close may be called more than once and beside
-// calls on other goroutines.
+// calls on other goroutines. A part may be one that its container tells again when it is asked
+// for again: then Close does nothing, and there is nothing to be freed.
 //
 // The collector sees a few bytes of Go and not what a value holds outside of its heap, so
 // close large values when they are no longer needed.
 func (v *Value) Close() {
-	if v == nil {
+	if v == nil || v.state.Load()&told != 0 {
 		return
 	}
 	v.close()
@@ -87,7 +88,7 @@ func (v *Value) Close() {
 func CloseAll(values []*Value) {
 	pointers := make(valuePointers, 0, len(values))
 	for _, v := range values {
-		if v == nil {
+		if v == nil || v.state.Load()&told != 0 {
 			continue
 		}
 		if v.kind == textHandle || v.kind == draftHandle {
