@@ -152,6 +152,15 @@ static inline go_called go_function_call_few(const pcty_function *function, go_f
     return go_value_called(out, NULL, error, cause);
 }
 
+// The same of a function of Go's that was called by Go, and has given this.
+static inline go_called go_function_call_given(const pcty_function *function, go_few args,
+                                               size_t count, uintptr_t given) {
+    go_function_give(given);
+    go_called made = go_function_call_few(function, args, count);
+    go_function_give(0);
+    return made;
+}
+
 // A container of up to GO_DRAFT values, whose names come as one text.
 static inline go_out go_value_drafted(go_draft given, size_t count, uint32_t kind, const char *text,
                                       const size_t *lengths) {

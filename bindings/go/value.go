@@ -373,18 +373,26 @@ func takeValues(first *C.go_found, count int, of *Value) []*Value {
 	if of != nil {
 		root = of.lender()
 	}
+	values, found := newValues(count), unsafe.Slice(first, count)
+	for at := range found {
+		values[at] = values[at].holdFound(&found[at], root)
+	}
+	return values
+}
+
+// newValues are values to be filled, which share memory.
+func newValues(count int) []*Value {
 	if count == 1 { // as most functions are called
 		one := &struct {
 			value Value
 			all   [1]*Value
 		}{}
-		one.all[0] = one.value.holdFound(first, root)
+		one.all[0] = &one.value
 		return one.all[:]
 	}
 	values, room := make([]*Value, count), make([]Value, count)
-	found := unsafe.Slice(first, count)
-	for at := range found {
-		values[at] = room[at].holdFound(&found[at], root)
+	for at := range values {
+		values[at] = &room[at]
 	}
 	return values
 }
