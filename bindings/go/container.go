@@ -266,7 +266,7 @@ type Iterator struct {
 // How many elements cross at once: few at first, for most containers are small.
 const (
 	firstElements = 4
-	mostElements  = 64
+	mostElements  = C.GO_ELEMENTS
 )
 
 // Next goes to the next element, at first to the first one, and is whether there is one.
@@ -290,10 +290,16 @@ func (it *Iterator) Next() bool {
 		it.found, it.names = make([]C.go_found, room), make([]C.pcty_str, room)
 	}
 	defer it.of.done()
-	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0],
-		it.of.lends()))
+	read := C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0], it.of.lends())
+	count, keeper := int(read.count), (*handle)(nil)
+	if read.together != nil {
+		keeper = &handle{}
+		keeper.own(valueHandle, unsafe.Pointer(read.together))
+	} else if it.of != nil {
+		keeper = it.of.lender()
+	}
 	it.first, it.atEnds = it.index, count < room
-	it.batch, it.keys = takeValues(&it.found[0], count, it.of), it.keys[:0]
+	it.batch, it.keys = takeValues(&it.found[0], count, keeper), it.keys[:0]
 	for at, name := range it.names[:count] {
 		if name.len > 0 {
 			it.keys = append(it.keys, make([]string, at-len(it.keys))...)

@@ -366,16 +366,12 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values in an array of C: the library's own, or parts of a value that is in use. They
-// share memory, but for those that weigh much.
-func takeValues(first *C.go_found, count int, of *Value) []*Value {
-	var root *handle
-	if of != nil {
-		root = of.lender()
-	}
+// takeValues are values in an array of C: the library's own, or parts of what a handle that is in use is
+// of. They share memory, but for those that weigh much.
+func takeValues(first *C.go_found, count int, of *handle) []*Value {
 	values, found := newValues(count), unsafe.Slice(first, count)
 	for at := range found {
-		values[at] = values[at].holdFound(&found[at], root)
+		values[at] = values[at].holdFound(&found[at], of)
 	}
 	return values
 }
