@@ -75,8 +75,7 @@ func textInGo(s string) *Value {
 		copy((*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&v.content.value))[content.text:], s)
 		return v
 	}
-	s = strings.Clone(s) // which may be a part of something large
-	v := blank()
+	v, s := blankOf(s)
 	v.kind, v.ptr = textHandle, dataOf(s) // which C reads as a number
 	v.content = C.go_small{kind: C.PCTY_KIND_STRING, shape: C.PCTY_KIND_STRING, state: C.PCTY_STATE_KNOWN}
 	v.content.value.first, v.content.value.second = C.uint64_t(uintptr(dataOf(s))), C.uint64_t(len(s))

@@ -110,20 +110,50 @@ const valueRoom = 16
 var openRooms = sync.Pool{New: func() any { return &valuesLeft{} }}
 
 type valuesLeft struct {
-	room *[valueRoom]Value
-	used int
+	room  *[valueRoom]Value
+	used  int
+	texts []byte // what is left of the room for their short texts
 }
 
-// blank is a value that is to become one that weighs little.
-func blank() *Value {
-	left := openRooms.Get().(*valuesLeft)
+// take is a value that is to become one that weighs little.
+func (left *valuesLeft) take() *Value {
 	if left.room == nil || left.used == valueRoom {
 		left.room, left.used = new([valueRoom]Value), 0
 	}
 	v := &left.room[left.used]
 	left.used++
+	return v
+}
+
+// copy is a text of no more than shortString bytes in the room of such.
+func (left *valuesLeft) copy(s string) string {
+	if len(left.texts) < len(s) {
+		left.texts = make([]byte, stringRoom)
+	}
+	copied := left.texts[:copy(left.texts, s)]
+	left.texts = left.texts[len(s):]
+	return asText(copied)
+}
+
+// blank is a value that is to become one that weighs little.
+func blank() *Value {
+	left := openRooms.Get().(*valuesLeft)
+	v := left.take()
 	openRooms.Put(left)
 	return v
+}
+
+// blankOf is the same beside a copy of a text, which may be a part of something large.
+func blankOf(s string) (*Value, string) {
+	left := openRooms.Get().(*valuesLeft)
+	v := left.take()
+	if len(s) <= shortString {
+		s = left.copy(s)
+	} else {
+		s = strings.Clone(s)
+	}
+	openRooms.Put(left)
+	return v, s
 }
 
 func newSmall(content *C.go_small) *Value { return blank().holdSmall(content) }
