@@ -3,6 +3,8 @@ package main
 import (
 	"math/big"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	polycty "github.com/polycty/polycty/bindings/go"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
@@ -112,6 +114,11 @@ func functions() []row {
 		Type:   polycty.Number(),
 		Impl:   func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) { return args[0], nil },
 	}))
+	context := &hcl.EvalContext{Functions: map[string]function.Function{"double": double}}
+	scope := polycty.NewHCLScope()
+	check(scope.SetFunction("double", boundDouble))
+	called := diagnosed(hclsyntax.ParseExpression([]byte("double(2)"), "main.hcl", hcl.InitialPos))
+	boundCalled := must(polycty.ParseHCLExpression([]byte("double(2)"), "main.hcl", polycty.HCLNative))
 	word, two := cty.StringVal("hello"), cty.NumberIntVal(2)
 	boundWord, boundTwo := boundText("hello"), polycty.Int64Val(2)
 	upper := must(polycty.StandardFunction("upper"))
@@ -122,5 +129,7 @@ func functions() []row {
 			times(func() { boundValue, _ = boundSame.Call(boundTwo) })},
 		{"a closure that reads and makes a number", times(func() { nativeValue, _ = double.Call([]cty.Value{two}) }),
 			times(func() { boundValue, _ = boundDouble.Call(boundTwo) })},
+		{"the same, called by an expression (prepared)", times(func() { nativeValue = diagnosed(called.Value(context)) }),
+			times(func() { boundValue = must(boundCalled.Evaluate(scope)) })},
 	}
 }

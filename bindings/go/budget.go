@@ -79,6 +79,8 @@ func Within(ctx context.Context, limits Limits, work func() error) error {
 		return err
 	}
 	defer C.go_budget_leave(budget)
+	bounds.Add(1)
+	defer bounds.Add(-1)
 	err := work()
 	if done := ctx.Err(); done != nil && errors.Is(err, ErrCancelled) {
 		return &cancelledError{err, done}

@@ -90,6 +90,12 @@ func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnTy
 	return givenValue(result, err, "a function", out, failure)
 }
 
+//export goFunctionGiven
+func goFunctionGiven(given C.uintptr_t, out *C.go_found, failure **C.pcty_error) C.pcty_status {
+	result, err := cgo.Handle(given).Value().(func() (*Value, error))()
+	return givenValue(result, err, "a function", out, failure)
+}
+
 //export goFunctionReturnType
 func goFunctionReturnType(host C.uintptr_t, args *C.go_found, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {

@@ -8,6 +8,8 @@
 
 pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error);
+// What a function of Go's has given already, for the next call of one on this thread; 0 for none.
+void go_function_give(uintptr_t given);
 pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
                                     pcty_type **out, pcty_error **error);
 pcty_error *go_hcl_check(void *user_data, const pcty_value *value);

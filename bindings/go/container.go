@@ -5,7 +5,6 @@ package polycty
 import "C"
 
 import (
-	"runtime"
 	"sort"
 	"sync"
 	"unsafe"
@@ -187,19 +186,17 @@ func (v *Value) At(position int) *Value {
 	if v == nil || position < 0 || v.closed() {
 		return nil
 	}
-	if v.kind == draftHandle {
-		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // in ascending order of names, too
-			return d.at(position)
+	if c := v.fewChildren(); c != nil {
+		if position < len(c.values) {
+			return &c.values[position]
 		}
 		return nil
 	}
-	if c := v.fewChildren(); c != nil {
-		if position >= len(c.found) {
-			return nil
+	if v.kind == draftHandle {
+		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // in ascending order of names, too
+			return d.values[position].again()
 		}
-		part := v.part(&c.found[position])
-		runtime.KeepAlive(v)
-		return part
+		return nil
 	}
 	defer v.done()
 	found := C.go_value_element_at(v.use(), C.size_t(position), v.lends())
@@ -269,7 +266,7 @@ type Iterator struct {
 // How many elements cross at once: few at first, for most containers are small.
 const (
 	firstElements = 4
-	mostElements  = 64
+	mostElements  = C.GO_ELEMENTS
 )
 
 // Next goes to the next element, at first to the first one, and is whether there is one.
@@ -293,10 +290,16 @@ func (it *Iterator) Next() bool {
 		it.found, it.names = make([]C.go_found, room), make([]C.pcty_str, room)
 	}
 	defer it.of.done()
-	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0],
-		it.of.lends()))
+	read := C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0], it.of.lends())
+	count, keeper := int(read.count), (*handle)(nil)
+	if read.together != nil {
+		keeper = &handle{}
+		keeper.own(valueHandle, unsafe.Pointer(read.together))
+	} else if it.of != nil {
+		keeper = it.of.lender()
+	}
 	it.first, it.atEnds = it.index, count < room
-	it.batch, it.keys = takeValues(&it.found[0], count, it.of), it.keys[:0]
+	it.batch, it.keys = takeValues(&it.found[0], count, keeper), it.keys[:0]
 	for at, name := range it.names[:count] {
 		if name.len > 0 {
 			it.keys = append(it.keys, make([]string, at-len(it.keys))...)

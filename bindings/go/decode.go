@@ -276,6 +276,11 @@ func (d *decoder) string(data []byte) string {
 	if len(data) > shortString {
 		return string(data)
 	}
+	return d.shared(data)
+}
+
+// shared copies no more than a room to where others are.
+func (d *decoder) shared(data []byte) string {
 	if cap(d.room)-len(d.room) < len(data) {
 		size := len(d.data) - d.at + len(data)
 		if size > stringRoom {
@@ -286,6 +291,57 @@ func (d *decoder) string(data []byte) string {
 	start := len(d.room)
 	d.room = append(d.room, data...)
 	return asText(d.room[start:])
+}
+
+// textsAtOnce is how many texts are copied at once.
+const textsAtOnce = 32
+
+// strings reads texts that stand next to each other: how many, which are all unless something else stands
+// among them. Those of less than 32 bytes are copied together, with their heads between them.
+func (d *decoder) strings(into []string) (read int) {
+	var ends [textsAtOnce]int
+	for read < len(into) {
+		left := into[read:]
+		if len(left) > textsAtOnce {
+			left = left[:textsAtOnce]
+		}
+		count, end, most := 0, d.at, d.at+stringRoom
+		if most > len(d.data) {
+			most = len(d.data)
+		}
+		for count < len(left) && end < most && d.data[end]&0xe0 == 0xa0 {
+			next := end + 1 + int(d.data[end]&31)
+			if next > most {
+				break
+			}
+			ends[count], end = next, next
+			count++
+		}
+		if count == 0 {
+			data, ok := d.shortText()
+			if !ok {
+				return read
+			}
+			into[read] = d.string(data)
+			read++
+			continue
+		}
+		start := d.at
+		d.at = end
+		var all string
+		if end-start > stringRoom/4 {
+			all = string(d.data[start:end])
+		} else {
+			all = d.shared(d.data[start:end])
+		}
+		from := start
+		for at := range left[:count] {
+			left[at] = all[from+1-start : ends[at]-start]
+			from = ends[at]
+		}
+		read += count
+	}
+	return read
 }
 
 // plain reads a scalar that stands in the document as its form has it, and is false of any other,
@@ -437,6 +493,17 @@ func (d *decoder) elements(f *form, p unsafe.Pointer, w wire, t token) error {
 	if w == nil {
 		read = d.scalars(f.elem, first, t.n)
 	}
+	for w == nil && f.elem.kind == formStruct && !f.bodies && read < t.n {
+		n, ok := d.fewEntries()
+		if !ok {
+			break
+		}
+		err := d.attributes(f.elem, unsafe.Add(first, uintptr(read)*f.elem.size), nil, token{kind: tokenMap, n: n})
+		if err != nil {
+			return within(err, IndexStep{Int64Val(int64(read))})
+		}
+		read++
+	}
 	for at := read; at < t.n; at++ {
 		if f.bodies {
 			d.collector.atBlock(at)
@@ -458,14 +525,7 @@ func (d *decoder) scalars(elem *form, first unsafe.Pointer, count int) (read int
 	switch {
 	case count == 0:
 	case elem.kind == formString:
-		into := unsafe.Slice((*string)(first), count)
-		for ; read < count; read++ {
-			data, ok := d.shortText()
-			if !ok {
-				return read
-			}
-			into[read] = d.string(data)
-		}
+		return d.strings(unsafe.Slice((*string)(first), count))
 	case elem.kind == formInt && elem.size == 8:
 		into := unsafe.Slice((*int64)(first), count)
 		for ; read < count; read++ {
@@ -503,22 +563,25 @@ func (d *decoder) entries(f *form, p unsafe.Pointer, w wire, t token) error {
 	return nil
 }
 
+// fewTexts is of how many entries the keys and strings are read at once.
+const fewTexts = 8
+
 // texts reads a map of so many strings, and is false where one of them is no short one; then
 // nothing has been read.
 func (d *decoder) texts(into *map[string]string, count int) bool {
+	var few [2 * fewTexts]string
 	start, read := d.at, make(map[string]string, count)
-	for ; count > 0; count-- {
-		key, ok := d.shortText()
-		if ok {
-			var text []byte
-			name := d.string(key)
-			if text, ok = d.shortText(); ok {
-				read[name] = d.string(text)
-			}
+	for ; count > 0; count -= fewTexts {
+		both := few[:]
+		if count < fewTexts {
+			both = few[:2*count]
 		}
-		if !ok {
+		if d.strings(both) < len(both) {
 			d.at = start
 			return false
+		}
+		for at := 0; at < len(both); at += 2 {
+			read[both[at]] = both[at+1]
 		}
 	}
 	*into = read
@@ -531,7 +594,7 @@ func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 	}
 	// Mostly the attributes are those of the fields.
 	next := 0
-	for w == nil && next < len(f.fields) && t.n > 0 && d.passes(f.fields[next].key) {
+	for w == nil && next < len(f.fields) && t.n > 0 && d.passes(&f.fields[next].key) {
 		field := &f.fields[next]
 		place := unsafe.Add(p, field.offset)
 		next++

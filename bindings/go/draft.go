@@ -75,8 +75,7 @@ func textInGo(s string) *Value {
 		copy((*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&v.content.value))[content.text:], s)
 		return v
 	}
-	s = strings.Clone(s) // which may be a part of something large
-	v := blank()
+	v, s := blankOf(s)
 	v.kind, v.ptr = textHandle, dataOf(s) // which C reads as a number
 	v.content = C.go_small{kind: C.PCTY_KIND_STRING, shape: C.PCTY_KIND_STRING, state: C.PCTY_STATE_KNOWN}
 	v.content.value.first, v.content.value.second = C.uint64_t(uintptr(dataOf(s))), C.uint64_t(len(s))
@@ -251,15 +250,13 @@ func madeOf(kind Kind, names []string, words C.go_draft, count int) (*Value, err
 	return madeValue(C.go_value_drafted(words, C.size_t(count), C.uint32_t(kind), text, lengths))
 }
 
-// at is a part of a draft, as a value of its own.
-func (d *draft) at(position int) *Value { return d.values[position].again() }
-
 // again is another value of the same scalar in Go's memory.
-func (v *Value) again() *Value {
+func (v *Value) again() *Value { return v.copyTo(blank()) }
+
+func (v *Value) copyTo(other *Value) *Value {
 	if v.kind == smallHandle {
-		return newSmall(&v.content)
+		return other.holdSmall(&v.content)
 	}
-	other := blank()
 	other.kind, other.ptr, other.content = textHandle, v.ptr, v.content
 	return other
 }
@@ -272,42 +269,75 @@ var closedValue = func() *Value {
 	return v
 }()
 
-// children are the parts of a container of a few, which came in one crossing.
+// children are the parts of a container of a few, which are told again whenever they are asked for. Their
+// memory keeps what lends them.
 type children struct {
-	found []C.go_found
-	keys  []C.pcty_str // lent by the value
+	values []Value
+	keys   []string // lent by the value; nil where one is no text
 }
 
-// fewChildren are the parts of a container that lends them, if there are not too many and it has been
-// asked for one before.
+// fewChildren are the parts of a container that lends them, or of a draft, if there are not too many and it
+// has been asked for one before.
 func (v *Value) fewChildren() *children {
-	root := v.lender()
-	if root == nil || v.content.number < 0 || v.content.number > C.GO_CHILDREN {
-		return nil
-	}
 	m := v.memo.Load()
 	if m != nil {
 		if known := m.children.Load(); known != nil {
 			return known
 		}
 	}
+	drafted := v.kind == draftHandle
+	if drafted && m.draft == nil || !drafted && (v.content.number < 0 || v.content.number > C.GO_CHILDREN || v.lender() == nil) {
+		return nil
+	}
 	if state := v.state.Load(); state&asked == 0 { // most are asked once
 		v.state.CompareAndSwap(state, state|asked)
 		return nil
 	}
-	m = v.memorized()
-	p := v.use()
+	var c *children
+	if drafted {
+		c = m.draft.children()
+	} else if c = v.lentChildren(); c == nil {
+		return nil
+	}
+	for at := range c.values {
+		c.values[at].state.Store(told)
+	}
+	v.memorized().children.Store(c)
+	return c
+}
+
+func (d *draft) children() *children {
+	c := &children{make([]Value, len(d.values)), d.names}
+	for at, v := range d.values {
+		v.copyTo(&c.values[at])
+	}
+	return c
+}
+
+func (v *Value) lentChildren() *children {
+	p, root := v.use(), v.lender()
 	defer v.done()
 	if p == nil {
 		return nil
 	}
 	count := int(v.content.number)
-	c := &children{make([]C.go_found, count), make([]C.pcty_str, count)}
+	c := &children{make([]Value, count), make([]string, 0, count)}
 	if count > 0 {
-		C.go_value_children(p, C.size_t(count), &c.found[0], &c.keys[0])
+		crossed := &struct {
+			found [C.GO_CHILDREN]C.go_found
+			keys  [C.GO_CHILDREN]C.pcty_str
+		}{}
+		C.go_value_children(p, C.size_t(count), &crossed.found[0], &crossed.keys[0])
+		for at := range c.values {
+			c.values[at].holdFound(&crossed.found[at], root)
+			if key := crossed.keys[at]; c.keys != nil && key.data != nil {
+				c.keys = append(c.keys, asText(unsafe.Slice((*byte)(unsafe.Pointer(key.data)), int(key.len))))
+			} else {
+				c.keys = nil
+			}
+		}
 	}
-	root.lend() // the texts and parts are read without the value being in use
-	m.children.Store(c)
+	root.lend() // the texts are read without the value being in use
 	return c
 }
 
@@ -316,27 +346,26 @@ func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
 	if v == nil || v.content.shape != shape || v.closed() {
 		return nil, false
 	}
-	if v.kind == draftHandle {
-		d := v.memo.Load().draft
-		for at, name := range d.names {
-			if name == key {
-				return d.at(at), true
+	if c := v.fewChildren(); c != nil && c.keys != nil {
+		for at := range c.keys {
+			if c.keys[at] == key {
+				runtime.KeepAlive(v)
+				return &c.values[at], true
 			}
 		}
+		runtime.KeepAlive(v)
 		return nil, isASCII(key)
 	}
-	c := v.fewChildren()
-	if c == nil {
+	if v.kind != draftHandle {
 		return nil, false
 	}
-	for at := range c.keys {
-		if c.keys[at].data == nil {
-			return nil, false // a key that is no text, and so not the empty one
-		}
-		if sameText(c.keys[at], key) {
-			part = v.part(&c.found[at])
-			runtime.KeepAlive(v)
-			return part, true
+	d := v.memo.Load().draft
+	if d == nil {
+		return nil, false
+	}
+	for at, name := range d.names {
+		if name == key {
+			return d.values[at].again(), true
 		}
 	}
 	return nil, isASCII(key)

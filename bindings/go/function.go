@@ -8,7 +8,10 @@ import "unsafe"
 
 // A Function can be called with values that may be null, unknown or marked; the call
 // protocol deals with these. It never changes; any number of goroutines may call one.
-type Function struct{ handle }
+type Function struct {
+	handle
+	byGo *ownFunction // of one that Go may call without a crossing
+}
 
 func (f *Function) use() *C.pcty_function {
 	if f == nil {
@@ -97,7 +100,9 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newFunction((*C.pcty_function)(made.out), functionHandle), nil
+	f := newFunction((*C.pcty_function)(made.out), functionHandle)
+	f.byGo = newOwnFunction(&spec)
+	return f, nil
 }
 
 func newFunction(p *C.pcty_function, kind handleKind) *Function {
@@ -127,6 +132,9 @@ func (p Parameter) flags() (flags C.uint32_t) {
 
 // Call calls the function. An error about one argument says which: see Error.Argument.
 func (f *Function) Call(args ...*Value) (*Value, error) {
+	if f != nil && f.state.Load()&closing == 0 && f.byGo.begins(args) {
+		return f.callOwn(args)
+	}
 	defer f.done()
 	if len(args) <= C.GO_FEW {
 		few, count := useFew(args)

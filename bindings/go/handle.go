@@ -32,6 +32,9 @@ const (
 	lending = 1 << 29
 	// asked is set in a value's state once it was asked for a part.
 	asked = 1 << 28
+	// told is set in the state of a part that its container tells again and again, so that nobody
+	// may close it for others.
+	told = 1 << 27
 )
 
 type handleKind uint8

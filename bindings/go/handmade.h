@@ -62,19 +62,54 @@ static inline go_found go_value_get(const pcty_value *value, _GoString_ key, boo
     return go_value_part(pcty_value_get(value, GO_STR(key)), lends);
 }
 
-// Up to `room` elements from a position on, and their keys.
-static inline size_t go_value_elements(const pcty_value *value, size_t at, size_t room,
-                                       go_found *elements, pcty_str *keys, bool lends) {
-    size_t count = 0;
-    for (; count < room; count++) {
-        const pcty_value *element = pcty_value_element_at(value, at + count);
-        if (element == NULL) {
+// A list of the same elements that lends them, where a value of many does not: what keeps one of them
+// alive keeps no more than these. NULL where they are few, small, heavy or not of one type.
+enum { GO_ELEMENTS = 64, GO_TOGETHER = GO_ELEMENTS * GO_LIGHT };
+
+static inline pcty_value *go_elements_together(const pcty_value *value,
+                                               const pcty_value *const *elements, size_t count) {
+    pcty_small small;
+    pcty_value *list = NULL;
+    pcty_kind kind = pcty_type_kind(pcty_type_element(pcty_value_type(value)));
+    if (count < 2 || kind < PCTY_KIND_STRING || kind > PCTY_KIND_OBJECT ||
+        pcty_value_small(elements[0], &small) ||
+        pcty_value_list(elements, count, &list, NULL) != PCTY_OK) {
+        return NULL;
+    }
+    if (!pcty_value_is_light(list, GO_TOGETHER)) {
+        pcty_value_free(list);
+        return NULL;
+    }
+    return list;
+}
+
+typedef struct {
+    size_t count;
+    pcty_value *together; // what lends the elements, where the value itself does not
+} go_elements;
+
+// Up to `room` elements from a position on, GO_ELEMENTS at most, and their keys.
+static inline go_elements go_value_elements(const pcty_value *value, size_t at, size_t room,
+                                            go_found *elements, pcty_str *keys, bool lends) {
+    const pcty_value *lent[GO_ELEMENTS];
+    go_elements read = {0, NULL};
+    while (read.count < room) {
+        lent[read.count] = pcty_value_element_at(value, at + read.count);
+        if (lent[read.count] == NULL) {
             break;
         }
-        elements[count] = go_value_part(element, lends);
-        keys[count] = pcty_value_key_at(value, at + count);
+        keys[read.count] = pcty_value_key_at(value, at + read.count);
+        read.count++;
     }
-    return count;
+    if (!lends) {
+        read.together = go_elements_together(value, lent, read.count);
+    }
+    for (size_t i = 0; i < read.count; i++) {
+        const pcty_value *element =
+            read.together == NULL ? lent[i] : pcty_value_element_at(read.together, i);
+        elements[i] = go_value_part(element, lends || read.together != NULL);
+    }
+    return read;
 }
 
 // All parts of a value that lends them, GO_CHILDREN at most, and their keys.
@@ -150,6 +185,15 @@ static inline go_called go_function_call_few(const pcty_function *function, go_f
     uintptr_t cause = go_causes_end(outer);
     go_freed(made, args);
     return go_value_called(out, NULL, error, cause);
+}
+
+// The same of a function of Go's that was called by Go, and has given this.
+static inline go_called go_function_call_given(const pcty_function *function, go_few args,
+                                               size_t count, uintptr_t given) {
+    go_function_give(given);
+    go_called made = go_function_call_few(function, args, count);
+    go_function_give(0);
+    return made;
 }
 
 // A container of up to GO_DRAFT values, whose names come as one text.

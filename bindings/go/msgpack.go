@@ -136,10 +136,33 @@ func (r *reader) shortText() ([]byte, bool) {
 	return r.data[start:r.at], true
 }
 
+// A writtenKey is a text as it stands in a document, which is mostly compared as one word.
+type writtenKey struct {
+	text       string
+	word, mask uint64 // of the first 8 bytes, or as many as there are
+}
+
+func writtenKeyOf(text string) writtenKey {
+	w := writtenKey{text: string(appendString(nil, text))}
+	var first [8]byte
+	count := copy(first[:], w.text)
+	w.word = binary.LittleEndian.Uint64(first[:])
+	w.mask = math.MaxUint64 >> (64 - 8*uint(count))
+	return w
+}
+
 // passes goes past what is written so, and is false, and goes nowhere, where something else stands.
-func (r *reader) passes(written string) bool {
-	end := r.at + len(written)
-	if end > len(r.data) || string(r.data[r.at:end]) != written {
+func (r *reader) passes(w *writtenKey) bool {
+	end := r.at + len(w.text)
+	if end > len(r.data) {
+		return false
+	}
+	if len(r.data)-r.at < 8 {
+		if string(r.data[r.at:end]) != w.text {
+			return false
+		}
+	} else if binary.LittleEndian.Uint64(r.data[r.at:])&w.mask != w.word ||
+		len(w.text) > 8 && string(r.data[r.at+8:end]) != w.text[8:] {
 		return false
 	}
 	r.at = end
@@ -175,8 +198,15 @@ func (r *reader) whole() (int64, bool) {
 		return 0, false
 	}
 	var n uint64
-	for _, b := range r.data[r.at+1 : r.at+1+size] {
-		n = n<<8 | uint64(b)
+	switch digits := r.data[r.at+1 : r.at+1+size]; size {
+	case 1:
+		n = uint64(digits[0])
+	case 2:
+		n = uint64(binary.BigEndian.Uint16(digits))
+	case 4:
+		n = uint64(binary.BigEndian.Uint32(digits))
+	default:
+		n = binary.BigEndian.Uint64(digits)
 	}
 	if code >= 0xd0 {
 		shift := 64 - 8*size

@@ -49,7 +49,7 @@ type form struct {
 
 type formField struct {
 	name     string
-	key      string // the name as a document has it
+	key      writtenKey // the name as a document has it
 	index    []int
 	offset   uintptr // where it lies in the struct, in bytes
 	optional bool
@@ -299,7 +299,7 @@ func (f *form) joinFields(t reflect.Type) error {
 	sort.Slice(f.fields, func(a, b int) bool { return f.fields[a].name < f.fields[b].name })
 	var exact, constraint, optional []string
 	for at, field := range f.fields {
-		f.fields[at].key = string(appendString(nil, field.name))
+		f.fields[at].key = writtenKeyOf(field.name)
 		if at > 0 && f.fields[at-1].name == field.name {
 			return Errorf(ErrInvalidArgument, "the Go type %s has two fields for %q", t, field.name)
 		}

@@ -68,12 +68,13 @@ func (v *Value) done() {
 
 // Close frees the value's handle before the garbage collector does; what was made of it
 // lives on. A closed value is like nil. Close may be called more than once and beside
-// calls on other goroutines.
+// calls on other goroutines. A part may be one that its container tells again when it is asked
+// for again: then Close does nothing, and there is nothing to be freed.
 //
 // The collector sees a few bytes of Go and not what a value holds outside of its heap, so
 // close large values when they are no longer needed.
 func (v *Value) Close() {
-	if v == nil {
+	if v == nil || v.state.Load()&told != 0 {
 		return
 	}
 	v.close()
@@ -87,7 +88,7 @@ func (v *Value) Close() {
 func CloseAll(values []*Value) {
 	pointers := make(valuePointers, 0, len(values))
 	for _, v := range values {
-		if v == nil {
+		if v == nil || v.state.Load()&told != 0 {
 			continue
 		}
 		if v.kind == textHandle || v.kind == draftHandle {
@@ -109,20 +110,50 @@ const valueRoom = 16
 var openRooms = sync.Pool{New: func() any { return &valuesLeft{} }}
 
 type valuesLeft struct {
-	room *[valueRoom]Value
-	used int
+	room  *[valueRoom]Value
+	used  int
+	texts []byte // what is left of the room for their short texts
 }
 
-// blank is a value that is to become one that weighs little.
-func blank() *Value {
-	left := openRooms.Get().(*valuesLeft)
+// take is a value that is to become one that weighs little.
+func (left *valuesLeft) take() *Value {
 	if left.room == nil || left.used == valueRoom {
 		left.room, left.used = new([valueRoom]Value), 0
 	}
 	v := &left.room[left.used]
 	left.used++
+	return v
+}
+
+// copy is a text of no more than shortString bytes in the room of such.
+func (left *valuesLeft) copy(s string) string {
+	if len(left.texts) < len(s) {
+		left.texts = make([]byte, stringRoom)
+	}
+	copied := left.texts[:copy(left.texts, s)]
+	left.texts = left.texts[len(s):]
+	return asText(copied)
+}
+
+// blank is a value that is to become one that weighs little.
+func blank() *Value {
+	left := openRooms.Get().(*valuesLeft)
+	v := left.take()
 	openRooms.Put(left)
 	return v
+}
+
+// blankOf is the same beside a copy of a text, which may be a part of something large.
+func blankOf(s string) (*Value, string) {
+	left := openRooms.Get().(*valuesLeft)
+	v := left.take()
+	if len(s) <= shortString {
+		s = left.copy(s)
+	} else {
+		s = strings.Clone(s)
+	}
+	openRooms.Put(left)
+	return v, s
 }
 
 func newSmall(content *C.go_small) *Value { return blank().holdSmall(content) }
@@ -365,25 +396,29 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values in an array of C: the library's own, or parts of a value that is in use. They
-// share memory, but for those that weigh much.
-func takeValues(first *C.go_found, count int, of *Value) []*Value {
-	var root *handle
-	if of != nil {
-		root = of.lender()
+// takeValues are values in an array of C: the library's own, or parts of what a handle that is in use is
+// of. They share memory, but for those that weigh much.
+func takeValues(first *C.go_found, count int, of *handle) []*Value {
+	values, found := newValues(count), unsafe.Slice(first, count)
+	for at := range found {
+		values[at] = values[at].holdFound(&found[at], of)
 	}
+	return values
+}
+
+// newValues are values to be filled, which share memory.
+func newValues(count int) []*Value {
 	if count == 1 { // as most functions are called
 		one := &struct {
 			value Value
 			all   [1]*Value
 		}{}
-		one.all[0] = one.value.holdFound(first, root)
+		one.all[0] = &one.value
 		return one.all[:]
 	}
 	values, room := make([]*Value, count), make([]Value, count)
-	found := unsafe.Slice(first, count)
-	for at := range found {
-		values[at] = room[at].holdFound(&found[at], root)
+	for at := range values {
+		values[at] = &room[at]
 	}
 	return values
 }

@@ -108,12 +108,23 @@ impl Number {
         let zeros = mantissa.trailing_zeros();
         let (mantissa, exponent) = (mantissa >> zeros, exponent + i64::from(zeros));
         let bits = u64::BITS - mantissa.leading_zeros();
-        if bits <= precision
-            && exponent >= 0
-            && exponent + i64::from(bits) <= 64
-            && let Some(int) = signed(negative, mantissa << exponent)
-        {
-            return Number(Repr::Small { precision, int });
+        if bits <= precision {
+            if exponent >= 0
+                && exponent + i64::from(bits) <= 64
+                && let Some(int) = signed(negative, mantissa << exponent)
+            {
+                return Number(Repr::Small { precision, int });
+            }
+            // Odd and short enough, it is what rounding would make of it.
+            if EXPONENTS.contains(&exponent.saturating_add(i64::from(bits))) {
+                let mantissa = BigUint::from(mantissa);
+                let magnitude = Magnitude::Finite { mantissa, exponent };
+                return Number(Repr::Big(Arc::new(BigFloat {
+                    negative,
+                    precision,
+                    magnitude,
+                })));
+            }
         }
         Number::rounded(
             negative,
@@ -355,6 +366,7 @@ impl BigFloat {
                     // The last bit is worth half the least double.
                     0 if mantissa.bits() == 1 => (0.0, false),
                     0 => (f64::from_bits(1), false),
+                    _ if mantissa.bits() <= precision as u64 => (self.magnitude.double(), true),
                     _ => {
                         let rounded = Magnitude::rounded(
                             mantissa.clone(),
