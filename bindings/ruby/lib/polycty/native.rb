@@ -339,3 +339,5 @@ module Polycty
     end
   end
 end
+
+require_relative "native/objects"
