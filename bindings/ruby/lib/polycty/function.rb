@@ -140,7 +140,7 @@ module Polycty
     def with(arguments)
       values = arguments
       unless values.all?(Value)
-        values = arguments.each_with_index.map { |object, index| argument(object, index) }
+        values = Array.new(arguments.length) { |index| argument(arguments[index], index) }
       end
       Callbacks.guard { yield Native.handles(values), values.length }
     end

@@ -117,8 +117,9 @@ module Polycty
         when :mcl then coerce(object).translate(:mcl, type)
         else
           value = coerce(object, dialect: dialect)
-          # A result of a block most often is of its type.
-          !object.equal?(value) && Native.pcty_type_equal(value.type, type) ? value : value.convert(type)
+          # What goes in and out of a block most often is of its type.
+          same = !object.equal?(value) && Native.pcty_type_equal(Native.pcty_value_type(value), type)
+          same ? value : value.convert(type)
         end
       end
 
