@@ -97,7 +97,9 @@ struct Reading<'a> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-impl Inside for Reading<'_> {
+// SAFETY: at a call of Ruby its frames have numbers, objects and what is lent; texts, integers, values
+// and faults are its own.
+unsafe impl Inside for Reading<'_> {
     fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>> {
         &mut self.panic
     }
@@ -107,7 +109,8 @@ impl Inside for Reading<'_> {
     }
 }
 
-impl Entries for Reading<'_> {
+// SAFETY: as above.
+unsafe impl Entries for Reading<'_> {
     fn entry(&mut self, key: Object, value: Object) -> Go {
         let named = match self.puppet {
             true => self.value(key),

@@ -188,10 +188,12 @@ pub(super) enum Go {
     Stop,
 }
 
-/// What runs inside of Ruby: it may be left by what Ruby raises, at any call, without a destructor.
-/// So whoever implements it has nothing but plain data in its frames when it calls Ruby, and keeps
-/// what has to be dropped in itself.
-pub(super) trait Inside {
+/// What runs inside of Ruby.
+///
+/// # Safety
+/// What Ruby raises leaves it at any call of [`Ruby`], without a destructor: nothing that has to be
+/// dropped is in its frames at such a call, but in itself.
+pub(super) unsafe trait Inside {
     /// What has panicked inside of it.
     fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>>;
 
@@ -199,8 +201,11 @@ pub(super) trait Inside {
     fn run(&mut self);
 }
 
-/// Goes through the entries of a hash, as [`Inside`] does.
-pub(super) trait Entries: Inside {
+/// Goes through the entries of a hash.
+///
+/// # Safety
+/// As [`Inside`].
+pub(super) unsafe trait Entries: Inside {
     /// Takes an entry of a hash.
     fn entry(&mut self, key: Object, value: Object) -> Go;
 }

@@ -136,7 +136,9 @@ enum Key {
     Of(Object),
 }
 
-impl Inside for Writing<'_> {
+// SAFETY: at a call of Ruby its frames have numbers, objects and what is lent; texts, integers and
+// faults are its own.
+unsafe impl Inside for Writing<'_> {
     fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>> {
         &mut self.panic
     }
