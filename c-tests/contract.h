@@ -4,7 +4,7 @@
 #ifndef CONTRACT_H
 #define CONTRACT_H
 
-#include "check.h"
+#include "interpreter.h"
 
 static int faults;
 
@@ -48,6 +48,7 @@ static const pcty_puppet_outline *an_outline;
 static const pcty_puppet_time a_time = {1, 2};
 static pcty_mcl_sender *a_sender;
 static pcty_mcl_host *an_mcl_host;
+static pcty_ruby ruby;
 static pcty_mcl_function_spec mcl_function_spec = PCTY_MCL_FUNCTION_SPEC_INIT;
 static pcty_mcl_kind mcl_kind = PCTY_MCL_KIND_INIT;
 static const pcty_mcl_resources *some_resources;
@@ -296,6 +297,7 @@ static inline void set_up_mcl(void) {
     pcty_mcl_progress progress;
     an_mcl_host = pcty_mcl_host_new();
     mcl_kind.name = PCTY_STR("text");
+    ruby = interpreter();
     mcl_function_spec.name = PCTY_STR("one");
     mcl_function_spec.signature = PCTY_STR("func() int");
     mcl_function_spec.call = give_one;

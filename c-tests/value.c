@@ -170,6 +170,16 @@ static void held(void) {
     value = pcty_value_integer_from_int64(INT64_MIN);
     CHECK(pcty_value_is_same((const pcty_value *)&small, value));
     pcty_value_free(value);
+    CHECK_OK(pcty_value_number_from_text(PCTY_STR("1"), &value, NULL));
+    CHECK(pcty_value_small(value, &small) && small.second == 1);
+    pcty_value_free(value);
+    small.second = (uint64_t)INT64_MIN;
+    CHECK_OK(pcty_value_number_from_text(PCTY_STR("-9223372036854775808"), &value, NULL));
+    CHECK(pcty_value_is_same((const pcty_value *)&small, value));
+    uint32_t precision = 0;
+    CHECK_OK(pcty_value_number_precision((const pcty_value *)&small, &precision, NULL));
+    CHECK(precision == 512);
+    pcty_value_free(value);
     moved.second = (uint64_t)INT64_MIN;
     CHECK_OK(pcty_value_add(copy, copy, &sum, NULL));
     CHECK(!pcty_value_small(sum, &small)); // beyond 64 bits

@@ -207,6 +207,12 @@
 //   - Schemas: documents, and how two sets of them relate.
 //   - Schemas: a schema for a type, and a type for a schema.
 //   - Schemas: witnesses of translations and of assignability.
+//
+// polycty/ruby.h
+//   Ruby's objects as values, and back, for the gem.
+//   - Ruby: what the library needs of its C API.
+//   - Values of Ruby's objects.
+//   - Ruby's objects of values.
 
 #ifndef POLYCTY_H
 #define POLYCTY_H
@@ -231,5 +237,6 @@
 #include "polycty/inference.h"
 #include "polycty/translate.h"
 #include "polycty/schema.h"
+#include "polycty/ruby.h"
 
 #endif // POLYCTY_H

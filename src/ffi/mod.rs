@@ -84,3 +84,5 @@ pub mod inference;
 pub mod translate;
 
 pub mod schema;
+
+pub mod ruby;

@@ -96,7 +96,7 @@ pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};
 pub use values::iterate::{TypeValues, iterate};
 pub use values::json::read_json;
-pub use values::special::{Order, Sequence, Special, array, hash, undef};
+pub use values::special::{Order, Sequence, Special, array, array_of, hash, undef};
 
 #[cfg(test)]
 mod tests;

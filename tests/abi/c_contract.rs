@@ -158,6 +158,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_pcl_rule", _) => Input("take_nothing"),
         ("pcty_pcl_resolver", _) => Input("resolve_to_null"),
         ("const pcty_puppet_options *", _) => Input("&puppet_options"),
+        ("const pcty_ruby *", _) => Input("&ruby"),
+        ("pcty_ruby_keys", _) => Enumeration("PCTY_RUBY_KEYS_STRINGS"),
         ("const pcty_scheme *", _) => Input("a_scheme"),
         ("const pcty_scheme_list *", _) => Input("some_schemes"),
         ("const pcty_signature *", _) => Input("a_signature"),

@@ -47,6 +47,7 @@ type = Type.parse("object({name=string,port=number})")
 converter = pair.type.converter_to(type)
 pointer = number.to_ptr
 double = Function.new({ n: "number" }, returns: "number") { |n| n }
+twice = Function.new({ n: "number" }, returns: "number") { |n| n.to_i * 2 }
 upper = StandardLibrary[:upper]
 expression = HCL::Expression.parse("1 + 2")
 
@@ -65,6 +66,7 @@ show("Value#convert, two attributes") { pair.convert(type) }
 show("Converter#call, the same") { converter.call(pair) }
 show("StandardLibrary[:upper].call") { upper.call(text) }
 show("a Function with a block") { double.call(number) }
+show("the same of an Integer, and giving one") { twice.call(5) }
 show("Expression#evaluate of 1 + 2") { expression.evaluate }
 
 puts
@@ -75,13 +77,13 @@ whole = Value.from(data)
 list = Type.parse("list(object({name=string,port=number,tags=list(string)}))")
 typed = Value.from(data, list)
 json = JSON.generate(data)
-show("Value.from, as one JSON text") { Value.from(data) }
-show("Value.from, one call for each element") { Value.from(apart) }
+show("Value.from, in one call") { Value.from(data) }
+show("Value.from, a call for each element") { Value.from(apart) }
 show("Value.from with a type") { Value.from(data, list) }
 show("Value.from_json of the text that is there") { Value.from_json(json, list) }
-show("to_ruby, as one JSON text") { typed.to_ruby }
-show("to_ruby, one call for each element") { typed.to_ruby { |value| value } }
-show("the same from a tuple, as one JSON text") { whole.to_ruby }
+show("to_ruby, in one call") { typed.to_ruby }
+show("to_ruby, calls for each element") { typed.to_ruby { |value| value } }
+show("the same from a tuple, in one call") { whole.to_ruby }
 show("each element once, without its content") { typed.each { |element| element } }
 
 numbers = Array.new(10_000) { |n| n }
@@ -89,7 +91,7 @@ wanted = Type.parse("list(number)")
 value = Value.from(numbers, wanted)
 puts
 puts "A list of 10 000 numbers"
-show("Value.from, as one JSON text") { Value.from(numbers, wanted) }
+show("Value.from, in one call") { Value.from(numbers, wanted) }
 show("Value.list, one Value for each element") { Value.list(wanted.element, numbers) }
 show("to_ruby") { value.to_ruby }
 show("map(&:to_i)") { value.map(&:to_i) }
@@ -111,6 +113,7 @@ end
 
 notation = "Array[Struct[{name => String[1], port => Integer[0, 65535], tags => Array[Scalar]}]]"
 calculator = Puppet::Pops::Types::TypeCalculator.singleton
+serialization = Puppet::Pops::Serialization
 parser = Puppet::Pops::Types::TypeParser.singleton
 puppet_type = parser.parse(notation)
 bound_type = Type.parse(notation, dialect: :puppet)
@@ -125,6 +128,14 @@ beside("parse a type (cold)", -> { parser.parse(notation).to_s.empty? },
 beside("1 000 hashes: instances of a type? (from Ruby, cold)",
        -> { puppet_type.instance?(data) },
        -> { Value.from(data, dialect: :puppet).instance?(bound_type) })
+beside("1 000 hashes: no instances (from Ruby, cold)",
+       -> { wrong_type.instance?(data) },
+       -> { Value.from(data, dialect: :puppet).instance?(bound_wrong) })
+beside("1 000 hashes: Puppet's data of them (cold)",
+       -> { serialization::ToDataConverter.convert(data).length },
+       -> { Value.from(data, dialect: :puppet).length })
+beside("1 000 hashes: Ruby's objects of that data (cold)",
+       -> { serialization::FromDataConverter.convert(data) }, -> { bound_value.to_ruby })
 beside("1 000 hashes: instances of a type? (prepared)",
        -> { puppet_type.instance?(data) }, -> { bound_value.instance?(bound_type) })
 beside("1 000 hashes: no instances (prepared)",

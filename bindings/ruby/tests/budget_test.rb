@@ -63,8 +63,14 @@ module Polycty
 
     # A call that is interrupted before anybody has what it gave.
     module Halting
-      def result
-        pointer = super
+      def result = halted(super)
+
+      # Of Native::Objects.
+      def value(...) = halted(super)
+
+      private
+
+      def halted(pointer)
         if (given = Thread.current[:given])
           given << pointer.address
           Thread.current.raise(Halt)
@@ -74,7 +80,7 @@ module Polycty
     end
 
     def test_an_interrupt_loses_nothing
-      Native.singleton_class.prepend(Halting)
+      [Native, Native::Objects].each { |made| made.singleton_class.prepend(Halting) }
       GC.disable
       [-> { HCL.evaluate("[1]") }, -> { Type.parse("list(string)").list }, -> { Value.from([1]) },
        -> { HCL::Spec.attribute("a", "string") }].each do |work|

@@ -71,6 +71,41 @@ class MemoryTest < Polycty::Test
     RUBY
   end
 
+  # The library reads and makes these itself; each nil that it reads, and each part that it makes, may
+  # begin a collection.
+  STRUCTURES = <<~RUBY
+    THIRD = Value.from(1) / 3
+    def structures(n)
+      data = Array.new(20) { |at| { "name\#{at}" => "server\#{n}", port: [nil, at, nil, 1.5 * n], "e\u0301": { "\#{n}".to_sym => nil } } }
+      hcl = Value.from(data)
+      raise "hcl" unless hcl == Value.from([*data, Value.from(1)]).to_a.first(20).then { |parts| Value.from(parts) }
+      raise "back" unless Value.from(hcl.to_ruby) == hcl
+      raise "names" unless hcl.to_ruby(symbolize_names: true)[3].keys == %i[name3 port é]
+      data.each { |hash| hash[[n, nil]] = :default }
+      puppet = Value.from(data, dialect: :puppet)
+      raise "puppet" unless Value.from(puppet.to_ruby, dialect: :puppet) == puppet && puppet.to_ruby[1][[n, nil]] == :default
+      sets = Value.from([THIRD, 2**100 + n, THIRD], "set(number)")
+      raise "sets" unless Value.from([sets, THIRD]).to_ruby == [Set[2**100 + n, THIRD.to_ruby], THIRD.to_ruby]
+    end
+  RUBY
+
+  def test_structures_under_stress_and_compaction
+    compact = <<~RUBY if GC.respond_to?(:compact)
+      GC.verify_compaction_references(toward: :empty, #{LARGER_HEAP}: true)
+      GC.auto_compact = true
+    RUBY
+    run_program(<<~RUBY)
+      #{STRUCTURES}
+      structures(1)
+      GC.stress = #{LONG ? true : 1}
+      structures(2)
+      GC.stress = false
+      #{compact}
+      100.times { |n| structures(n) }
+      puts :fine
+    RUBY
+  end
+
   def test_compaction_inside_of_a_callback
     run_program(<<~RUBY)
       compact = Function.new({ text: "string" }, variadic: "string", returns: "string") do |text, *rest|

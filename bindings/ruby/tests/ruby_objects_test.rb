@@ -87,6 +87,102 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
+  # The library reads what is plain in one call; beside a Value everything is put together one by one.
+  # Values and errors are the same, to the precision of each number.
+  def test_what_is_read_at_once_is_what_is_put_together
+    random = Random.new(11)
+    %i[hcl pcl puppet].each do |dialect|
+      nothing = Value.from(nil, dialect: dialect)
+      outcomes = Array.new(LONG ? 30_000 : 3_000) do
+        object = anything(random, 4)
+        together = outcome { Value.from([object, nothing], dialect: dialect)[0] }
+        at_once = outcome { Value.from([object], dialect: dialect)[0] }
+        assert_equal together, at_once, object.inspect
+        assert(numbers(together) == numbers(at_once), object.inspect)
+        together.is_a?(Value)
+      end
+      assert_operator outcomes.count(true), :>, 1_000
+      assert_operator outcomes.count(false), :>, 40
+    end
+  end
+
+  # With a block every part goes by itself.
+  def test_what_is_made_at_once_is_what_is_put_together
+    random = Random.new(12)
+    third = Value.from(1) / 3
+    specials = [third, Value.from(10**400), Value.from(Float::INFINITY), Value.from(-0.0), Value.unknown("string"),
+                Value.from("s").mark("m"), Value.from(Set[1, 2]), Value.from(Set[[third]])]
+    specials += %w[Sensitive(1) /a/ default SemVer('1.2.3')].map { |literal| Polycty::Puppet.value(literal) }
+    %i[hcl puppet].each do |dialect|
+      outcomes = Array.new(LONG ? 20_000 : 2_000) do
+        special = specials.sample(random: random)
+        object = anything(random, 3) { random.rand(3).zero? ? special : nil }
+        value = outcome { Value.from([object], dialect: dialect) }
+        next unless value.is_a?(Value)
+
+        [true, false].each do |symbolize|
+          single = outcome { value.to_ruby(symbolize_names: symbolize) { |part| raise Polycty::TypeError, part.inspect } }
+          whole = outcome { value.to_ruby(symbolize_names: symbolize) }
+          if whole.first.is_a?(Class) then assert_equal Polycty::TypeError, single.first
+          else assert_equal form(single), form(whole), object.inspect
+          end
+        end
+        true
+      end
+      assert_operator outcomes.count(true), :>, 1_000
+    end
+  end
+
+  def test_numbers_at_the_edges_are_exact
+    edges = [31, 62, 63, 64, 128, 511, 512, 513].flat_map { |bits| [(2**bits) - 1, 2**bits, (2**bits) + 1] }
+    edges += edges.map(&:-@) + [0, 10**155, 1 << 4000]
+    %i[hcl puppet].each do |dialect|
+      assert_equal edges, Value.from(edges, dialect: dialect).to_ruby
+    end
+    edges.each { |edge| assert_equal numbers(Value.from(edge)), numbers(Value.from([edge])[0]) }
+    floats = [0.0, -0.0, 5e-324, 1.7976931348623157e308, 0.1 + 0.2, 1e23, 9_007_199_254_740_993.0]
+    floats += [Float::INFINITY, -Float::INFINITY]
+    assert_equal floats.map { |float| form(Value.from(float).to_ruby) }, form(Value.from(floats).to_ruby)
+    floats << Float::NAN
+    assert_equal floats.map(&:to_s), Value.from(floats, dialect: :puppet).to_ruby.map(&:to_s)
+  end
+
+  def test_what_shares_parts_is_bounded
+    shared = 60.times.inject([1]) { |inner, _| [inner, inner] }
+    %i[hcl puppet].each { |dialect| fault(Polycty::LimitError) { Value.from(shared, dialect: dialect) } }
+    few = Polycty::Budget.new(steps: 1_000)
+    long = Array.new(10_000) { |n| n }
+    fault(Polycty::LimitError) { few.run { Value.from(long) } }
+    value = Value.from(long)
+    fault(Polycty::LimitError) { few.run { value.to_ruby } }
+    stopped = Polycty::Budget.new
+    stopped.cancel
+    fault(Polycty::CancelledError) { stopped.run { value.to_ruby } }
+    circle = {}
+    circle[:a] = [circle]
+    assert_operator fault(Polycty::LimitError) { Value.from(circle) }.path.to_a.length, :>, 100
+  end
+
+  # A signal handler may come between any two steps.
+  def test_structures_may_be_made_while_others_are
+    before = Thread.current[:polycty_object] = "mine"
+    values = nil
+    trap("USR1") { values = [Value.from({ b: [2] }).to_ruby, Thread.current[:polycty_object]] }
+    thread = Thread.new { 50.times { Process.kill("USR1", Process.pid) && sleep(0.001) } }
+    100.times { assert_equal [{ "a" => [1] }], Value.from([{ a: [1] }]).to_ruby } while thread.alive?
+    thread.join
+    assert_equal [{ "b" => [2] }, before], [values.first, Thread.current[:polycty_object]]
+  ensure
+    trap("USR1", "DEFAULT")
+    Thread.current[:polycty_object] = nil
+  end
+
+  def test_fibers_and_deep_structures
+    deep = 120.times.inject(1) { |inner, n| n.even? ? [inner] : { "a" => inner } }
+    assert_equal deep, Fiber.new { Value.from(deep).to_ruby }.resume
+    assert_equal deep, Thread.new { Value.from(deep, dialect: :puppet).to_ruby }.value
+  end
+
   def test_errors_have_a_path
     error = fault(Polycty::TypeError) { Value.from({ a: [1, { b: Object.new }] }) }
     assert_equal [:a, 1, :b], error.path.to_a
@@ -140,6 +236,58 @@ class RubyObjectsTest < Polycty::Test
     yield
   rescue Polycty::Error => e
     [e.class, e.message, e.path]
+  end
+
+  # What of a value's numbers equality does not tell.
+  def numbers(value)
+    case value
+    when Polycty::Collection then value.each_value.map { |part| numbers(part) }
+    when Value then [value.precision, value.to_s] if value.known? && !value.marked? && value.type.kind == :number
+    end
+  end
+
+  # What of an object equality does not tell.
+  def form(object)
+    case object
+    when Array then object.map { |element| form(element) }
+    when Hash then object.map { |key, element| [form(key), form(element), key.frozen?] }
+    when Set then [Set, object.map { |element| form(element) }]
+    when String then [object, object.encoding, object.frozen?]
+    when Float then [Float, object.to_s]
+    else [object.class, object]
+    end
+  end
+
+  WORD = Class.new(String)
+  LIST = Class.new(Array)
+  TABLE = Class.new(Hash)
+
+  # An object of the kinds that a structure is read of, and of others; the block may give a part.
+  def anything(random, depth, &part)
+    given = part&.call
+    return given if given
+
+    inner = -> { anything(random, depth - 1, &part) }
+    case random.rand(depth.zero? ? 24 : 34)
+    when 0 then nil
+    when 1 then random.rand(2).zero?
+    when 2..4 then random.rand(-10**random.rand(1..30)..10**random.rand(1..30))
+    when 5 then (random.rand(2).zero? ? 1 : -1) * ((1 << random.rand(600)) + random.rand(-1..1))
+    when 6, 7 then random.rand * (10.0**random.rand(-30..30))
+    when 8 then [0.0, -0.0, 1e22, 5e-324, Float::INFINITY].sample(random: random)
+    when 9..13 then %w[a é é 日本 "\\].sample(random: random) * random.rand(3)
+    when 14, 15 then %i[a é default b].sample(random: random)
+    when 16 then ["a".encode("UTF-16LE"), "é".b, "a".b, "a".encode("US-ASCII"), "é".encode("ISO-8859-1"),
+                  "a".encode("ISO-8859-1")].sample(random: random)
+    when 17 then random.rand(6).zero? ? ["\xFF", "\xC3".b, "a\xE9".dup.force_encoding("US-ASCII")].sample(random: random) : "fine"
+    when 18 then random.rand(6).zero? ? [Float::NAN, Object.new, BasicObject].sample(random: random) : 0
+    when 19 then [WORD.new("w"), BigDecimal("0.1"), 1/3r, "frozen"].sample(random: random)
+    when 20..23 then "a" * random.rand(100)
+    when 24..28 then Array.new(random.rand(5)) { inner.call }
+    when 29 then [Set[inner.call], LIST.new([inner.call]), TABLE.new.update("a" => inner.call)].sample(random: random)
+    when 30 then { [1, nil, 1.5, true, [1], "a"].sample(random: random) => inner.call, "b" => inner.call }
+    else ["a", :a, "b", :b, "é", "e\u0301", "a".b].sample(random.rand(5), random: random).to_h { |key| [key, inner.call] }
+    end
   end
 
   def sample_type(random, depth)

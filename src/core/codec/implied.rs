@@ -11,16 +11,17 @@ use crate::syntax::Nesting;
 use crate::types::{Field, IdMap, MAX_DEPTH, Str, Type, keyed_hasher};
 use crate::values::nfc;
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::hash::Hasher;
 
-/// The types of a document as they come, out of a budget.
-pub(super) struct ImpliedTypes<'a> {
+/// The types of a document as they come, out of a budget; its names are `N`.
+pub(super) struct ImpliedTypes<'a, N = Cow<'a, str>> {
     open: Nesting<MAX_DEPTH>,
     /// How many values were read.
     parts: usize,
     meter: Meter<'a>,
     /// The members of the open objects, one above the other.
-    pub(super) members: Vec<(Cow<'a, str>, Type)>,
+    pub(super) members: Vec<(N, Type)>,
     /// The elements of the open sequences.
     pub(super) elements: Vec<Type>,
     /// The last object type of each hash. Two that collide are both right, they
@@ -30,13 +31,15 @@ pub(super) struct ImpliedTypes<'a> {
 }
 
 /// An object type, and its members as they came.
-struct ImpliedObject {
+pub(super) struct ImpliedObject {
     members: Box<[(Str, Type)]>,
-    ty: Type,
+    pub(super) ty: Type,
+    /// Which member each field of the type is.
+    pub(super) places: Box<[u32]>,
 }
 
-impl<'a> ImpliedTypes<'a> {
-    pub(super) fn new(budget: &'a Budget) -> ImpliedTypes<'a> {
+impl<'a, N: AsRef<str>> ImpliedTypes<'a, N> {
+    pub(super) fn new(budget: &'a Budget) -> ImpliedTypes<'a, N> {
         ImpliedTypes {
             open: Nesting::default(),
             parts: 0,
@@ -75,39 +78,38 @@ impl<'a> ImpliedTypes<'a> {
         enter(&mut self.open, offset).map(|_| ())
     }
 
+    /// How deep the open objects and sequences nest.
+    pub(super) fn nesting(&mut self) -> &mut Nesting<MAX_DEPTH> {
+        &mut self.open
+    }
+
     /// The type of the innermost object, whose members begin at `base`; it is left.
-    pub(super) fn object(&mut self, base: usize) -> Result<Type> {
+    pub(super) fn object(&mut self, base: usize) -> Result<&ImpliedObject> {
         self.open.leave();
         let members = &self.members[base..];
         let mut hasher = keyed_hasher();
         for (name, ty) in members {
-            hasher.write(name.as_bytes());
+            hasher.write(name.as_ref().as_bytes());
             hasher.write_usize(ty.address());
         }
         let hash = hasher.finish();
-        let shared = self.objects.get(&hash).filter(|known| {
+        let is_of = |known: &ImpliedObject| {
             known.members.len() == members.len()
                 && (known.members.iter().zip(members))
-                    .all(|(a, b)| *a.0 == *b.0 && a.1.is_same_node(&b.1))
-        });
-        let ty = match shared {
-            Some(known) => known.ty.clone(),
-            None => {
+                    .all(|(a, b)| *a.0 == *b.0.as_ref() && a.1.is_same_node(&b.1))
+        };
+        let implied = match self.objects.entry(hash) {
+            Entry::Occupied(known) if is_of(known.get()) => known.into_mut(),
+            other => {
                 let members: Box<[(Str, Type)]> = members
                     .iter()
-                    .map(|(name, ty)| (Str::from(&**name), ty.clone()))
+                    .map(|(name, ty)| (Str::from(name.as_ref()), ty.clone()))
                     .collect();
-                let ty = object_of(&members)?;
-                let implied = ImpliedObject {
-                    members,
-                    ty: ty.clone(),
-                };
-                self.objects.insert(hash, implied);
-                ty
+                other.insert_entry(object_of(members)?).into_mut()
             }
         };
         self.members.truncate(base);
-        Ok(ty)
+        Ok(implied)
     }
 
     /// The type of the innermost sequence, whose elements begin at `base`; it is left.
@@ -140,16 +142,22 @@ impl<'a> ImpliedTypes<'a> {
 
 /// The object type of members; names in normal form C and in order, and of one
 /// name the last.
-fn object_of(members: &[(Str, Type)]) -> Result<Type> {
-    let mut fields: Vec<Field> = members
-        .iter()
-        .rev()
-        .map(|(name, ty)| match nfc(name) {
-            Cow::Borrowed(_) => Field::new(name.clone(), ty.clone()),
-            Cow::Owned(name) => Field::new(name, ty.clone()),
+fn object_of(members: Box<[(Str, Type)]>) -> Result<ImpliedObject> {
+    let mut fields: Vec<(Field, u32)> = (members.iter().enumerate().rev())
+        .map(|(place, (name, ty))| {
+            let field = match nfc(name) {
+                Cow::Borrowed(_) => Field::new(name.clone(), ty.clone()),
+                Cow::Owned(name) => Field::new(name, ty.clone()),
+            };
+            (field, place as u32)
         })
         .collect();
-    Field::sort_by_name(&mut fields);
-    fields.dedup_by(|later, first| later.name() == first.name());
-    Ok(Type::object(fields)?)
+    fields.sort_by(|a, b| a.0.name().cmp(b.0.name()));
+    fields.dedup_by(|later, first| later.0.name() == first.0.name());
+    let (fields, places): (Vec<Field>, Vec<u32>) = fields.into_iter().unzip();
+    Ok(ImpliedObject {
+        members,
+        ty: Type::object(fields)?,
+        places: places.into(),
+    })
 }

@@ -2,12 +2,15 @@
 //!
 //! JSON and MessagePack, straight into and out of typed values.
 
+mod assembly;
 mod implied;
 pub mod json;
 mod meter;
 pub mod msgpack;
 mod plan;
 pub mod type_json;
+
+pub use assembly::{Assembly, Opened};
 
 use crate::source::{Code, Error, Result};
 use crate::syntax::Nesting;
@@ -124,7 +127,7 @@ fn map_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Res
 }
 
 /// Two items at a time.
-struct Pairs<I>(I);
+pub struct Pairs<I>(pub I);
 
 impl<I: ExactSizeIterator> Iterator for Pairs<I> {
     type Item = (I::Item, I::Item);

@@ -33,7 +33,8 @@ impl OrderedMap {
     /// # Errors
     /// As [`Extent::around`].
     pub fn new(ty: Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<OrderedMap> {
-        let mut kept: Vec<(Value, Value)> = Vec::new();
+        let entries = entries.into_iter();
+        let mut kept: Vec<(Value, Value)> = Vec::with_capacity(entries.size_hint().0);
         let mut index: HashMap<Key, u32> = HashMap::new();
         for (key, value) in entries {
             if kept.len() + 1 == INDEXED_FROM {

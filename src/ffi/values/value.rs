@@ -412,8 +412,9 @@ pub struct pcty_small {
 /// Copies a value that is all in two words and refers to nothing, as known bools, whole numbers and
 /// integers of 64 bits, doubles and strings of up to 14 bytes are, if no marks are on them. A pointer
 /// to the copy is then a `const pcty_value *` as good as `value`, as long as the copy stays where and
-/// as it is; it may be copied on, and is never to be freed. Of what `pcty_value_number_from_int64` and
-/// `pcty_value_integer_from_int64` make, the second word is the number, and the first is as good as
+/// as it is; it may be copied on, and is never to be freed. Of what `pcty_value_number_from_int64`,
+/// `pcty_value_integer_from_int64` and, of a whole number that `int64_t` has,
+/// `pcty_value_number_from_text` make, the second word is the number, and the first is as good as
 /// that of any other number that the same function makes. Whether a value is of this kind may else
 /// change between versions of the library.
 ///

@@ -292,6 +292,16 @@ pub fn undef() -> Value {
 /// # Errors
 /// [`Limit`](polycty_core::source::Code::Limit) when it nests too deep.
 pub fn array(elements: Vec<Value>) -> Result<Value> {
+    array_of(elements)
+}
+
+/// An array of elements that are still to come.
+///
+/// # Errors
+/// As [`array`].
+pub fn array_of(
+    elements: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
+) -> Result<Value> {
     Value::sequence(normal_form::array_any().clone(), elements)
 }
 

@@ -23,13 +23,14 @@ module Polycty
 
     # What blocks have raised during one call of the library.
     class Frame
-      attr_reader :depth, :raised
+      attr_reader :depth
       attr_accessor :fatal
 
       def initialize(outer)
         @depth = outer ? outer.depth + 1 : 1
-        @raised = []
       end
+
+      def raised = @raised ||= []
     end
 
     class << self
@@ -41,46 +42,49 @@ module Polycty
         FFI::Pointer.new(box.object_id)
       end
 
-      # What a `user_data` stands for.
-      def [](user_data) = LIVE.fetch(user_data.address).first
+      # What a `user_data`, or its address, stands for.
+      def [](user_data) = LIVE.fetch(user_data.to_i).first
 
       # As {[]}; the block says what comes of a pointer that is none of ours.
       def fetch(user_data) = LIVE.fetch(user_data.address) { [yield] }.first
 
       # Makes a call of the library that may call blocks.
       def guard
-        outer = Thread.current[FRAME]
+        thread = Thread.current
+        outer = thread[FRAME]
         frame = Frame.new(outer)
         raise LimitError, "blocks and library call each other too deep" if frame.depth > MAX_DEPTH
 
-        Thread.current[FRAME] = frame
+        thread[FRAME] = frame
         begin
           result = yield
         rescue Error => e
           raise frame.fatal || e
         ensure
-          Thread.current[FRAME] = outer
+          thread[FRAME] = outer
         end
         raise frame.fatal if frame.fatal
 
         result
       end
 
-      # Runs what a callback does; gives the status, and in `error` the error of a failure.
-      def enter(error)
-        pointer = failure { yield }
+      # Runs what a callback does; gives the status, and in `error`, a pointer or an address, the error
+      # of a failure.
+      def enter(error, &)
+        pointer = failure(&)
         return STATUS_OK unless pointer
 
+        error = FFI::Pointer.new(error) if error.is_a?(Integer)
         error.write_pointer(pointer)
         Native.pcty_error_code(pointer)
       end
 
       # Runs what a callback does; gives an error of the library's if that fails.
-      def failure
+      def failure(&)
         finished = false
         pointer = nil
         begin
-          Native.interrupted { yield }
+          Native.interrupted(&)
           finished = true
         rescue Exception => e
           finished = true

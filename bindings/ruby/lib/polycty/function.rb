@@ -37,6 +37,8 @@ module Polycty
       spec[:refine] = not_null ? 1 : 0
       spec.lend(:promise, promise && Value.expect(promise))
       spec.lend_text(:description, description || "")
+      @types = parameters.map(&:type).freeze
+      @further = variadic&.type
       hold(POINTER.take { make(spec, parameters, variadic, returns, block) }, nil)
     end
 
@@ -52,7 +54,13 @@ module Polycty
     # @raise [Error] with the argument at fault
     def call(*arguments)
       with(arguments) do |array, count|
-        Value.own { Native.result { |out, e| Native.pcty_function_call(self, array, count, out, e) } }
+        Value.own do
+          Native.result do |out, e|
+            next Native.function_call_of_block(@pointer, array, count, out, e) if @types
+
+            Native.pcty_function_call(@pointer, array, count, out, e)
+          end
+        end
       end
     end
     alias [] call
@@ -132,7 +140,7 @@ module Polycty
     def with(arguments)
       values = arguments
       unless values.all?(Value)
-        values = arguments.each_with_index.map { |object, index| argument(object, index) }
+        values = Array.new(arguments.length) { |index| argument(arguments[index], index) }
       end
       Callbacks.guard { yield Native.handles(values), values.length }
     end
@@ -148,6 +156,8 @@ module Polycty
     end
 
     def parameter_type(index)
+      return @types.fetch(index, @further) if @types
+
       struct = Native::Parameter.sized
       found = Native.pcty_function_parameter_at(self, index, struct, nil)
       found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
@@ -158,13 +168,14 @@ module Polycty
     Body = Struct.new(:block, :returns)
     private_constant :Body
 
+    # Addresses come as numbers: each that is a pointer is an object more, and most are not looked at.
     IMPLEMENTATION = FFI::Function.new(
-      :uint32, %i[pointer pointer size_t pointer pointer pointer]
+      :uint32, %i[size_t pointer size_t size_t size_t size_t]
     ) do |user_data, args, count, return_type, out, error|
       Callbacks.enter(error) do
         result = Callbacks[user_data].block.call(*arguments(args, count))
-        result = Value.from(result, Type.lend(return_type, nil)) unless result.is_a?(Value)
-        out.write_pointer(Native.pcty_value_clone(result))
+        result = Value.from(result, Type.lend(FFI::Pointer.new(return_type), nil)) unless result.is_a?(Value)
+        FFI::Pointer.new(out).write_pointer(Native.pcty_value_clone(result))
       end
     end
     RETURN_TYPE = FFI::Function.new(
@@ -182,6 +193,8 @@ module Polycty
 
       # What is lent for a call becomes ours, because a block may keep it.
       def arguments(array, count)
+        return [Value.copy(array.read_pointer)] if count == 1
+
         array.read_array_of_pointer(count).map { |pointer| Value.copy(pointer) }
       end
     end

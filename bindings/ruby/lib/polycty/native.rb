@@ -60,6 +60,15 @@ require_relative "native/keeper"
 
 module Polycty
   module Native
+    # A call of what is a block, which has Ruby's lock back at once: to let go of it takes longer
+    # than the library does.
+    attach_function :function_call_of_block, :pcty_function_call,
+                    %i[pointer pointer size_t pointer pointer], :uint32
+  end
+end
+
+module Polycty
+  module Native
     unless pcty_abi_version == ABI_VERSION
       raise ::LoadError, "libpolycty speaks version #{pcty_abi_version} of its ABI, " \
                          "this gem version #{ABI_VERSION}"
@@ -339,3 +348,5 @@ module Polycty
     end
   end
 end
+
+require_relative "native/objects"

@@ -115,7 +115,11 @@ module Polycty
           fault = Puppet.value_mismatch(value, type)
           fault ? raise(fault) : value
         when :mcl then coerce(object).translate(:mcl, type)
-        else coerce(object, dialect: dialect).convert(type)
+        else
+          value = coerce(object, dialect: dialect)
+          # What goes in and out of a block most often is of its type.
+          same = !object.equal?(value) && Native.pcty_type_equal(Native.pcty_value_type(value), type)
+          same ? value : value.convert(type)
         end
       end
 
@@ -236,6 +240,9 @@ module Polycty
 
       # The object that owns a pointer.
       def adopt(pointer, dialect)
+        # What is small is light and has no parts.
+        return Value.allocate.hold(pointer, KEEPER.light(pointer), dialect) if Native.pcty_value_small(pointer, nil)
+
         value = class_of(pointer).allocate
         return value.hold(POINTER.new(pointer), nil, dialect) unless Native.pcty_value_is_light(pointer, LIGHT)
 

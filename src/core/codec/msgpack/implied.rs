@@ -101,7 +101,7 @@ impl Implier<'_> {
             let ty = self.value()?;
             self.types.members.push((Cow::Borrowed(key), ty));
         }
-        self.types.object(base)
+        Ok(self.types.object(base)?.ty.clone())
     }
 
     fn tuple(&mut self) -> Result<Type> {

@@ -725,6 +725,11 @@ module Polycty
       :maps, 2
     ]
 
+    enum :pcty_ruby_keys, [
+      :strings, 1,
+      :symbols, 2
+    ]
+
     # The struct `pcty_str`.
     class Str < Record
       layout :data, :pointer,
@@ -1134,6 +1139,53 @@ module Polycty
              :arguments, Str
     end
 
+    # The struct `pcty_ruby`.
+    class Ruby < Record
+      layout :struct_size, :uint32,
+             :rb_protect, :pointer,
+             :rb_set_errinfo, :pointer,
+             :rb_thread_current, :pointer,
+             :rb_thread_local_aref, :pointer,
+             :rb_thread_local_aset, :pointer,
+             :rb_intern, :pointer,
+             :rb_obj_class, :pointer,
+             :rb_equal, :pointer,
+             :rb_ary_new_capa, :pointer,
+             :rb_ary_push, :pointer,
+             :rb_ary_entry, :pointer,
+             :rb_ary_subseq, :pointer,
+             :rb_hash_new, :pointer,
+             :rb_hash_aset, :pointer,
+             :rb_hash_foreach, :pointer,
+             :rb_utf8_str_new, :pointer,
+             :rb_enc_interned_str, :pointer,
+             :rb_utf8_encoding, :pointer,
+             :rb_utf8_encindex, :pointer,
+             :rb_ascii8bit_encindex, :pointer,
+             :rb_enc_get_index, :pointer,
+             :rb_enc_str_coderange, :pointer,
+             :rb_str_strlen, :pointer,
+             :rb_str_offset, :pointer,
+             :rb_string_value_ptr, :pointer,
+             :rb_str_intern, :pointer,
+             :rb_sym2str, :pointer,
+             :rb_ll2inum, :pointer,
+             :rb_absint_size, :pointer,
+             :rb_integer_pack, :pointer,
+             :rb_integer_unpack, :pointer,
+             :rb_float_new, :pointer,
+             :rb_float_value, :pointer,
+             :rb_cNilClass, :pointer,
+             :rb_cTrueClass, :pointer,
+             :rb_cFalseClass, :pointer,
+             :rb_cInteger, :pointer,
+             :rb_cFloat, :pointer,
+             :rb_cString, :pointer,
+             :rb_cSymbol, :pointer,
+             :rb_cArray, :pointer,
+             :rb_cHash, :pointer
+    end
+
     callback :pcty_destroy, [:pointer], :void
     callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_value_visitor, [:pointer, :pointer, :pointer], :pcty_visit
@@ -1170,6 +1222,7 @@ module Polycty
     callback :pcty_mcl_wake, [:pointer], :void
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_schema_retrieve, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_ruby_function, [], :void
 
     attach_function :pcty_version, [], Str.by_value
     attach_function :pcty_abi_version, [], :uint32
@@ -2131,5 +2184,7 @@ module Polycty
     attach_function :pcty_schema_pair_free, [:pointer], :void
     attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_value_from_ruby, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_value_to_ruby, [:pointer, :pointer, :pcty_dialect, :pcty_ruby_keys, :pointer], :uint32
   end
 end

@@ -4,11 +4,12 @@ module Polycty
   class Value < Handle
     # Which Ruby object does a value stand for? The rules are at {Value#to_ruby}.
     #
-    # A structure of HCL goes as one JSON text, in which the arrays that are sets then become Sets;
-    # anything else element by element. Both ways give the same object.
+    # A structure of what Ruby's core has classes for the library makes in one call, and the Sets and
+    # long decimals in it are put in here; anything else goes element by element. Both ways give the
+    # same object.
     # @private
     class ToRuby
-      # Turns the decimals of JSON into numbers, which JSON.parse asks for.
+      # Turns decimals into numbers.
       module Decimal
         # The Float that prints as this decimal, else the BigDecimal.
         def self.try_convert(text)
@@ -17,12 +18,6 @@ module Polycty
           near.finite? && BigDecimal(near.to_s) == exact ? near : exact
         end
       end
-
-      # Numbers of more digits may not be what their digits say: those were rounded to 512 bits.
-      LONG = /\d{155}/
-      # Inside of these, a structure is not what JSON has.
-      APART = Native::TYPE_FLAGS.values_at(:capsule, :eventual, :reference, :variable).sum
-      SET = Native::TYPE_FLAGS[:set]
 
       def initialize(symbolize_names, stand_in)
         @symbolize = symbolize_names
@@ -43,63 +38,18 @@ module Polycty
       private
 
       def structure(value)
-        from_json(value) || elements(value)
+        (plain(value) unless @stand_in) || elements(value)
       end
 
-      # Nil where JSON does not have all of it.
-      def from_json(value)
-        return if @stand_in || !%i[hcl pcl].include?(value.dialect)
+      # Nil where the library does not make all of it.
+      def plain(value)
+        whole = Native::Objects.object(value, value.dialect, @symbolize)
+        return unless whole
 
-        type = Native.pcty_value_type(value)
-        flags = Native.pcty_type_flags_of(type)
-        return if flags.anybits?(APART) || !of_cty?(type)
-
-        out = FFI::MemoryPointer.new(:pointer)
-        return unless Native.pcty_value_to_json(value, nil, out, nil).zero?
-
-        text = Native.take_text { out.read_pointer }
-        return if LONG.match?(text)
-
-        parsed = JSON.parse(text, max_nesting: 0, create_additions: false,
-                                  symbolize_names: @symbolize, decimal_class: Decimal)
-        flags.anybits?(SET) ? with_sets(parsed, plan(value.type)) : parsed
-      end
-
-      # Where in values of a type the sets are: nil where there are none, `true` around what a set
-      # holds.
-      def plan(type)
-        return unless type.flags.include?(:set)
-
-        case type.kind
-        when :set then [true, plan(type.element)]
-        when :list, :map then [false, plan(type.element)]
-        when :tuple then type.elements.each_with_index.to_h { |element, at| [at, plan(element)] }
-        else type.fields.to_h { |name, field| [@symbolize ? name : name.name, plan(field)] }
+        whole[1]&.each_slice(3) do |container, key, text|
+          container[key] = text ? Decimal.try_convert(text) : Set.new(container[key])
         end
-      end
-
-      def with_sets(object, plan)
-        return object if plan.nil? || object.nil?
-
-        if plan.is_a?(Hash)
-          plan.each { |key, inner| inner && object[key] = with_sets(object[key], inner) }
-          return object
-        end
-
-        is_set, inner = plan
-        return object.transform_values { |element| with_sets(element, inner) } if object.is_a?(Hash)
-
-        object = object.map { |element| with_sets(element, inner) } if inner
-        is_set ? Set.new(object) : object
-      end
-
-      # cty has no integers and doubles beside its numbers.
-      def of_cty?(type)
-        out = FFI::MemoryPointer.new(:pointer)
-        return false unless Native.pcty_type_to_json(type, out, nil).zero?
-
-        Native.pcty_string_free(out.read_pointer)
-        true
+        whole[0]
       end
 
       def elements(value)

@@ -1,0 +1,198 @@
+//! Assembly: which value do the parts of a host's structure make, where the host has no types?
+//!
+//! As in a document: sequences are tuples, maps are objects, of a name that comes again the last
+//! part counts, and equal types are one node. Parts come from the inside out and wait on a stack,
+//! from which a container takes its own.
+
+use super::enter;
+use super::implied::ImpliedTypes;
+use crate::calls::Budget;
+use crate::source::Result;
+use crate::types::Str;
+use crate::values::Value;
+
+/// The values that are on their way into one, out of a budget.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_core::codec::Assembly;
+/// use polycty_core::values::Value;
+/// let budget = Budget::standard();
+/// let mut assembly = Assembly::new(&budget);
+/// let outside = assembly.open()?;
+/// assembly.name("port".into());
+/// assembly.push(Value::from_i64(80))?;
+/// assembly.object(outside)?;
+/// let server = assembly.finish()?.unwrap();
+/// assert_eq!(server.attribute("port"), Some(&Value::from_i64(80)));
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub struct Assembly<'a> {
+    types: ImpliedTypes<'a, Str>,
+    names: Vec<Str>,
+    values: Vec<Value>,
+}
+
+/// A container whose parts are on their way.
+#[derive(Clone, Copy)]
+pub struct Opened {
+    names: usize,
+    values: usize,
+}
+
+impl<'a> Assembly<'a> {
+    /// Without values.
+    #[must_use]
+    pub fn new(budget: &'a Budget) -> Assembly<'a> {
+        Assembly {
+            types: ImpliedTypes::new(budget),
+            names: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Takes a value that has no parts in here.
+    ///
+    /// # Errors
+    /// What is spent.
+    #[inline]
+    pub fn push(&mut self, value: Value) -> Result<()> {
+        self.types.part()?;
+        self.values.push(value);
+        Ok(())
+    }
+
+    /// Says the name of the next part of an object.
+    #[inline]
+    pub fn name(&mut self, name: Str) {
+        self.names.push(name);
+    }
+
+    /// Begins a container, whose parts come next.
+    ///
+    /// # Errors
+    /// That it nests too deep; what is spent.
+    pub fn open(&mut self) -> Result<Opened> {
+        self.types.part()?;
+        enter(self.types.nesting(), 0)?;
+        Ok(Opened {
+            names: self.names.len(),
+            values: self.values.len(),
+        })
+    }
+
+    /// Ends a container, which is a tuple.
+    ///
+    /// # Errors
+    /// That it nests too deep.
+    pub fn tuple(&mut self, opened: Opened) -> Result<()> {
+        let base = self.types.elements.len();
+        let parts = &mut self.values[opened.values..];
+        let types = parts.iter().map(|part| part.ty().clone());
+        self.types.elements.extend(types);
+        let tuple = Value::sequence_of(self.types.tuple(base)?, parts)?;
+        self.close(opened, tuple);
+        Ok(())
+    }
+
+    /// Ends a container, which is an object.
+    ///
+    /// # Errors
+    /// That it nests too deep.
+    pub fn object(&mut self, opened: Opened) -> Result<()> {
+        let base = self.types.members.len();
+        let parts = &mut self.values[opened.values..];
+        let names = self.names.drain(opened.names..);
+        let members = names.zip(parts.iter().map(|part| part.ty().clone()));
+        self.types.members.extend(members);
+        let implied = self.types.object(base)?;
+        let object = Value::object_of(implied.ty.clone(), parts, &implied.places)?;
+        self.close(opened, object);
+        Ok(())
+    }
+
+    /// Ends a container, which a dialect makes of the parts.
+    ///
+    /// # Errors
+    /// Those of the dialect.
+    pub fn container(
+        &mut self,
+        opened: Opened,
+        make: impl FnOnce(std::vec::Drain<'_, Value>) -> Result<Value>,
+    ) -> Result<()> {
+        self.types.nesting().leave();
+        let made = make(self.values.drain(opened.values..))?;
+        self.close(opened, made);
+        Ok(())
+    }
+
+    fn close(&mut self, opened: Opened, value: Value) {
+        self.values.truncate(opened.values);
+        self.values.push(value);
+    }
+
+    /// The value, if there is one.
+    ///
+    /// # Errors
+    /// What is spent.
+    pub fn finish(mut self) -> Result<Option<Value>> {
+        self.types.finish()?;
+        Ok(self.values.pop())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::json;
+    use crate::source::Code;
+    use crate::types::MAX_DEPTH;
+
+    #[test]
+    fn it_makes_what_a_document_means() {
+        let budget = Budget::standard();
+        let mut assembly = Assembly::new(&budget);
+        let list = assembly.open().unwrap();
+        for (first, second) in [("b", "a"), ("b", "a"), ("e\u{301}", "\u{e9}")] {
+            let object = assembly.open().unwrap();
+            for (name, value) in [(first, Value::bool(true)), (second, Value::string("x"))] {
+                assembly.name(name.into());
+                assembly.push(value).unwrap();
+            }
+            assembly.object(object).unwrap();
+        }
+        assembly.tuple(list).unwrap();
+        let made = assembly.finish().unwrap().unwrap();
+        let text = r#"[{"b":true,"a":"x"},{"b":true,"a":"x"},{"é":true,"é":"x"}]"#;
+        let ty = json::implied_type(text.as_bytes()).unwrap();
+        assert_eq!(made, json::decode(text.as_bytes(), &ty).unwrap());
+        let types = made.ty().elements().unwrap();
+        assert!(types[0].is_same_node(&types[1]));
+    }
+
+    fn nested(depth: u32) -> Result<Option<Value>> {
+        let budget = Budget::standard();
+        let mut assembly = Assembly::new(&budget);
+        let opened: Vec<Opened> = (0..depth).map(|_| assembly.open()).collect::<Result<_>>()?;
+        for opened in opened.into_iter().rev() {
+            assembly.tuple(opened)?;
+        }
+        assembly.finish()
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_refused() {
+        assert!(nested(MAX_DEPTH - 1).unwrap().is_some());
+        for depth in [MAX_DEPTH + 1, 100_000] {
+            assert_eq!(nested(depth).unwrap_err().code(), Code::Limit);
+        }
+    }
+
+    #[test]
+    fn parts_are_charged() {
+        let budget = Budget::new().limit_bytes(100_000);
+        let mut assembly = Assembly::new(&budget);
+        let refused = (0..10_000).find_map(|_| assembly.push(Value::bool(true)).err());
+        assert_eq!(refused.unwrap().code(), Code::Limit);
+    }
+}

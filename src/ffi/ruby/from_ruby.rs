@@ -1,0 +1,354 @@
+//! Values of Ruby's objects.
+//!
+//! Which value an object stands for depends on the dialect. What is made here are structures of nil,
+//! true, false, integers, floats, strings, symbols, arrays and hashes, of these classes themselves;
+//! whoever has others in them puts them together by itself.
+
+use super::interpreter::{Entries, Go, Inside, Object, Ruby, pcty_ruby};
+use crate::calls::Budget;
+use crate::codec::{Assembly, Opened, Pairs};
+use crate::dialect::DialectId;
+use crate::dialect::puppet::{Special, array_of, hash};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::dialects::dialect::{id, pcty_dialect};
+use crate::ffi::guard::make_charged;
+use crate::ffi::values::value::pcty_value;
+use crate::number::{Integer, Number, PARSED_PRECISION, write_shortest};
+use crate::source::{Code, Error, Result};
+use crate::types::{MAX_DEPTH, Str, Type};
+use crate::values::Value;
+use std::any::Any;
+use std::mem::MaybeUninit;
+
+/// Texts up to so many bytes count as any other part.
+const SHORT: usize = 64;
+
+/// The bytes that are gone through in a step.
+const BYTES_A_STEP: u64 = 16;
+
+/// The value of the object in the variable `polycty_object` of the running fiber, by the table of the gem's
+/// `Value.from`.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED for an object of another class inside, one that no value stands
+/// for, for structures too deep, and for mcl, whose values need types; PCTY_ERROR_LIMIT and
+/// PCTY_ERROR_CANCELLED where the budget ends; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size` and where something of Ruby is missing.
+/// NULL: `error` may be.
+/// Threads: one of Ruby's, which holds its lock.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_from_ruby(
+    ruby: *const pcty_ruby,
+    dialect: pcty_dialect,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    make_charged(out, error, |budget| {
+        let dialect = id(dialect, "dialect")?;
+        // SAFETY: by the header's contract it is NULL or as large as it says, and this thread's.
+        let ruby = unsafe { Ruby::of(ruby) }?;
+        if dialect == DialectId::Mcl {
+            return Err(not_plain());
+        }
+        let mut reading = Reading {
+            ruby: &ruby,
+            puppet: dialect == DialectId::Puppet,
+            assembly: Assembly::new(budget),
+            budget,
+            depth: 0,
+            names: [const { None }; NAMES],
+            bytes: Vec::new(),
+            text: String::new(),
+            fault: None,
+            panic: None,
+        };
+        let ended = ruby.protect(&mut reading);
+        if let Some(fault) = reading.fault {
+            return Err(fault);
+        }
+        let value = reading.assembly.finish()?;
+        value.filter(|_| ended).ok_or_else(not_plain)
+    })
+}
+
+#[cold]
+fn not_plain() -> Error {
+    Error::new(Code::Unsupported, "this is no plain structure")
+}
+
+/// How many names are remembered.
+const NAMES: usize = 64;
+
+/// An object on its way to a value.
+struct Reading<'a> {
+    ruby: &'a Ruby<'a>,
+    /// Whether it is for Puppet, else for HCL.
+    puppet: bool,
+    assembly: Assembly<'a>,
+    budget: &'a Budget,
+    depth: u32,
+    /// Names of attributes that came, each in the place that its text says: most come again.
+    names: [Option<Str>; NAMES],
+    /// Room for an integer, and for a float.
+    bytes: Vec<u8>,
+    text: String,
+    fault: Option<Error>,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+// SAFETY: at a call of Ruby its frames have numbers, objects and what is lent; texts, integers, values
+// and faults are its own.
+unsafe impl Inside for Reading<'_> {
+    fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>> {
+        &mut self.panic
+    }
+
+    fn run(&mut self) {
+        self.value(self.ruby.taken());
+    }
+}
+
+// SAFETY: as above.
+unsafe impl Entries for Reading<'_> {
+    fn entry(&mut self, key: Object, value: Object) -> Go {
+        let named = match self.puppet {
+            true => self.value(key),
+            false => self.name(key),
+        };
+        match named {
+            Go::On => self.value(value),
+            Go::Stop => Go::Stop,
+        }
+    }
+}
+
+impl Reading<'_> {
+    fn value(&mut self, object: Object) -> Go {
+        let ruby = self.ruby;
+        let class = ruby.class(object);
+        if class == ruby.string_class {
+            self.string(object)
+        } else if class == ruby.integer_class {
+            self.integer(object)
+        } else if class == ruby.hash_class {
+            self.hash(object)
+        } else if class == ruby.array_class {
+            self.array(object)
+        } else if class == ruby.true_class || class == ruby.false_class {
+            self.push(Value::bool(class == ruby.true_class))
+        } else if class == ruby.nil_class {
+            self.push(Value::null(Type::any().clone()))
+        } else if class == ruby.float_class {
+            self.float(object)
+        } else if class == ruby.symbol_class {
+            self.symbol(object)
+        } else {
+            self.refuse()
+        }
+    }
+
+    /// A symbol is the text of its name, but for one that is a word of Puppet's.
+    fn symbol(&mut self, symbol: Object) -> Go {
+        let string = self.ruby.string_of(symbol);
+        // SAFETY: nothing of Ruby is called as long as they are compared.
+        if !self.puppet || unsafe { self.ruby.bytes(string) } != Some(b"default") {
+            return self.string(string);
+        }
+        match Special::Default.into_value() {
+            Ok(word) => self.push(word),
+            Err(_) => self.refuse(),
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, value: Value) -> Go {
+        match self.assembly.push(value) {
+            Ok(()) => Go::On,
+            Err(spent) => self.fail(spent),
+        }
+    }
+
+    #[cold]
+    fn fail(&mut self, fault: Error) -> Go {
+        self.fault = Some(fault);
+        Go::Stop
+    }
+
+    #[cold]
+    fn refuse(&mut self) -> Go {
+        self.fail(not_plain())
+    }
+
+    /// Counts a text that is long.
+    fn long(&mut self, length: usize) -> Result<()> {
+        self.budget.charge(length as u64 / BYTES_A_STEP)?;
+        Ok(self.budget.hold(length as u64)?)
+    }
+
+    fn string(&mut self, string: Object) -> Go {
+        // SAFETY: nothing of Ruby is called before they have been copied.
+        let bytes = unsafe { self.ruby.bytes(string) };
+        let Some(text) = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
+            return self.refuse();
+        };
+        if text.len() > SHORT
+            && let Err(spent) = self.long(text.len())
+        {
+            return self.fail(spent);
+        }
+        self.push(match self.puppet {
+            true => Value::string(text),
+            false => Value::nfc_string(text),
+        })
+    }
+
+    /// The name of the next attribute.
+    fn name(&mut self, key: Object) -> Go {
+        let ruby = self.ruby;
+        let class = ruby.class(key);
+        let string = if class == ruby.string_class {
+            key
+        } else if class == ruby.symbol_class {
+            ruby.string_of(key)
+        } else {
+            return self.refuse();
+        };
+        // SAFETY: nothing of Ruby is called before they have been copied.
+        let bytes = unsafe { ruby.bytes(string) };
+        let Some(text) = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
+            return self.refuse();
+        };
+        if text.len() > SHORT
+            && let Err(spent) = self.long(text.len())
+        {
+            return self.fail(spent);
+        }
+        let place = match text.as_bytes() {
+            [] => 0,
+            [first, .., last] => (usize::from(*first) * 5 + usize::from(*last)) * 3 + text.len(),
+            [only] => usize::from(*only),
+        };
+        let known = &mut self.names[place % NAMES];
+        let name = match known {
+            Some(known) if **known == *text => known.clone(),
+            _ => known.insert(text.into()).clone(),
+        };
+        self.assembly.name(name);
+        Go::On
+    }
+
+    fn integer(&mut self, object: Object) -> Go {
+        if let Some(small) = self.ruby.small(object) {
+            return self.push(match self.puppet {
+                true => Value::from_integer(small.into()),
+                false => Value::from_number(Number::small(small, PARSED_PRECISION)),
+            });
+        }
+        self.ruby.pack(object, &mut self.bytes);
+        if let Err(spent) = self.long(self.bytes.len()) {
+            return self.fail(spent);
+        }
+        let Ok(integer) = Integer::from_be_bytes(&self.bytes) else {
+            return self.refuse();
+        };
+        self.push(match self.puppet {
+            true => Value::from_integer(integer),
+            false => {
+                // As the gem has it: as if read from a text, where Ruby counts no more bits than that
+                // has, and it does not count those of the complement of a negative integer.
+                let number = Number::from_integer(&integer);
+                let counted = match integer.signum() < 0 {
+                    true => integer
+                        .add(&Integer::from(1i64))
+                        .map_or(0, |next| next.bit_length()),
+                    false => integer.bit_length(),
+                };
+                Value::from_number(match counted > u64::from(PARSED_PRECISION) {
+                    true => number,
+                    false => number.with_precision(PARSED_PRECISION),
+                })
+            }
+        })
+    }
+
+    fn float(&mut self, object: Object) -> Go {
+        let double = self.ruby.double(object);
+        if self.puppet {
+            return self.push(Value::from_double(double));
+        }
+        let number = match double.is_finite() {
+            // The decimal that Ruby prints.
+            true => {
+                self.text.clear();
+                write_shortest(double, &mut self.text);
+                Number::parse(&self.text).ok()
+            }
+            false => Number::from_f64(double),
+        };
+        match number {
+            Some(number) => self.push(Value::from_number(number)),
+            None => self.refuse(),
+        }
+    }
+
+    fn open(&mut self) -> Option<Opened> {
+        if self.depth >= MAX_DEPTH {
+            self.refuse();
+            return None;
+        }
+        match self.assembly.open() {
+            Ok(opened) => {
+                self.depth += 1;
+                Some(opened)
+            }
+            Err(spent) => {
+                self.fail(spent);
+                None
+            }
+        }
+    }
+
+    fn array(&mut self, object: Object) -> Go {
+        let Some(opened) = self.open() else {
+            return Go::Stop;
+        };
+        let mut index = 0;
+        while let Some(element) = self.ruby.element(object, index) {
+            if self.value(element) == Go::Stop {
+                return Go::Stop;
+            }
+            index += 1;
+        }
+        let made = match self.puppet {
+            true => self.assembly.container(opened, |parts| array_of(parts)),
+            false => self.assembly.tuple(opened),
+        };
+        self.close(made)
+    }
+
+    fn hash(&mut self, object: Object) -> Go {
+        let Some(opened) = self.open() else {
+            return Go::Stop;
+        };
+        let ruby = self.ruby;
+        ruby.entries(object, self);
+        if self.fault.is_some() || self.panic.is_some() {
+            return Go::Stop;
+        }
+        let made = match self.puppet {
+            true => (self.assembly).container(opened, |parts| hash(Pairs(parts))),
+            false => self.assembly.object(opened),
+        };
+        self.close(made)
+    }
+
+    fn close(&mut self, made: Result<()>) -> Go {
+        self.depth -= 1;
+        match made {
+            Ok(()) => Go::On,
+            // Too deep.
+            Err(_) => self.refuse(),
+        }
+    }
+}

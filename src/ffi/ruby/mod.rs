@@ -1,0 +1,7 @@
+//! Ruby's objects as values, and back, for the gem.
+
+pub mod interpreter;
+
+pub mod from_ruby;
+
+pub mod to_ruby;

@@ -1,0 +1,396 @@
+//! Ruby's objects of values.
+//!
+//! Containers become arrays and hashes, and what they hold nil, true, false, integers, floats,
+//! strings and symbols. What Ruby's core has no class for stands in its place as something else, and
+//! is told of, so that the gem can put in what it is.
+
+use super::interpreter::{Inside, Object, Ruby, pcty_ruby};
+use crate::calls::Budget;
+use crate::dialect::DialectId;
+use crate::dialect::puppet::Special;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::dialects::dialect::{id, pcty_dialect};
+use crate::ffi::guard::{need, run_charged, unnamed};
+use crate::ffi::values::value::pcty_value;
+use crate::number::write_shortest;
+use crate::source::{Code, Error, Result};
+use crate::types::Kind;
+use crate::values::{OrderedMap, Value};
+use std::any::Any;
+use std::mem::MaybeUninit;
+
+/// What the keys of hashes are that stand for maps and objects.
+pub type pcty_ruby_keys = u32;
+
+/// Strings.
+pub const PCTY_RUBY_KEYS_STRINGS: pcty_ruby_keys = 1;
+/// Symbols.
+pub const PCTY_RUBY_KEYS_SYMBOLS: pcty_ruby_keys = 2;
+
+/// The steps and the bytes that an object counts as.
+const STEPS: u64 = 3;
+const BYTES: u64 = 48;
+
+/// The bytes of a text that are copied in a step.
+const BYTES_A_STEP: u64 = 16;
+
+/// Puts an array into the variable `polycty_object` of the running fiber whose first element is the object
+/// that a value stands for, by the table of the gem's `Value#to_ruby`. The second one is nil, or an
+/// array of what is still to be put in, three elements each: an array or hash; the position or key
+/// in it; and the decimal text of the number that belongs there, or nil where there is an array that
+/// is to become a set. What lies inside of another one comes first.
+///
+/// Ownership: the objects are Ruby's.
+/// Errors: PCTY_ERROR_UNSUPPORTED for a part that is marked or unknown, that only one dialect has, or
+/// that no object stands for, and where Ruby raises something; PCTY_ERROR_LIMIT and
+/// PCTY_ERROR_CANCELLED where the budget ends; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size` and where something of Ruby is missing.
+/// NULL: `error` may be.
+/// Threads: one of Ruby's, which holds its lock.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_to_ruby(
+    value: Option<&pcty_value>,
+    ruby: *const pcty_ruby,
+    dialect: pcty_dialect,
+    keys: pcty_ruby_keys,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run_charged(error, |budget| {
+        let value = &need(value, "value")?.0;
+        let dialect = id(dialect, "dialect")?;
+        let symbols = match keys {
+            PCTY_RUBY_KEYS_STRINGS => false,
+            PCTY_RUBY_KEYS_SYMBOLS => true,
+            _ => return Err(unnamed("keys", keys)),
+        };
+        // SAFETY: by the header's contract it is NULL or as large as it says, and this thread's.
+        let ruby = unsafe { Ruby::of(ruby) }?;
+        if dialect == DialectId::Mcl {
+            return Err(none());
+        }
+        let mut writing = Writing {
+            ruby: &ruby,
+            value,
+            puppet: dialect == DialectId::Puppet,
+            symbols,
+            budget,
+            nil: ruby.no(),
+            yes: ruby.no(),
+            later: ruby.no(),
+            is_final: false,
+            is_done: false,
+            text: String::new(),
+            shortest: String::new(),
+            bytes: Vec::new(),
+            fault: None,
+            panic: None,
+        };
+        let ended = ruby.protect(&mut writing);
+        match writing.fault {
+            Some(fault) => Err(fault),
+            None if ended && writing.is_done => Ok(()),
+            None => Err(none()),
+        }
+    })
+}
+
+#[cold]
+fn none() -> Error {
+    Error::new(Code::Unsupported, "no plain object stands for this value")
+}
+
+/// A value on its way to an object.
+struct Writing<'a> {
+    ruby: &'a Ruby<'a>,
+    value: &'a Value,
+    /// Whether it is a value of Puppet's.
+    puppet: bool,
+    symbols: bool,
+    budget: &'a Budget,
+    nil: Object,
+    yes: Object,
+    /// What is to be put in later: false, or an array.
+    later: Object,
+    /// Whether nothing can be put in later.
+    is_final: bool,
+    is_done: bool,
+    /// Room for a decimal, for one that is compared with it, and for an integer.
+    text: String,
+    shortest: String,
+    bytes: Vec<u8>,
+    fault: Option<Error>,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+/// Where an object is going to stand.
+#[derive(Clone, Copy)]
+struct Place {
+    container: Object,
+    key: Key,
+}
+
+#[derive(Clone, Copy)]
+enum Key {
+    At(usize),
+    Of(Object),
+}
+
+// SAFETY: at a call of Ruby its frames have numbers, objects and what is lent; texts, integers and
+// faults are its own.
+unsafe impl Inside for Writing<'_> {
+    fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>> {
+        &mut self.panic
+    }
+
+    fn run(&mut self) {
+        let whole = self.ruby.array(2);
+        self.nil = self.ruby.nil(whole);
+        self.yes = self.ruby.yes(whole);
+        let place = Place {
+            container: whole,
+            key: Key::At(0),
+        };
+        let Some(object) = self.object(self.value, place) else {
+            return;
+        };
+        self.ruby.push(whole, object);
+        let later = match self.later == self.ruby.no() {
+            true => self.nil,
+            false => self.later,
+        };
+        self.ruby.push(whole, later);
+        self.ruby.give(whole);
+        self.is_done = true;
+    }
+}
+
+impl Writing<'_> {
+    /// The object of a value; none where there is a fault.
+    fn object(&mut self, value: &Value, place: Place) -> Option<Object> {
+        if let Err(spent) = self.count(value) {
+            self.fault = Some(spent);
+            return None;
+        }
+        if value.is_marked() {
+            return self.refuse();
+        }
+        if value.is_null() {
+            return Some(self.nil);
+        }
+        if !value.is_known() {
+            return self.refuse();
+        }
+        if let Some(text) = value.as_str() {
+            return Some(self.ruby.string(text));
+        }
+        if let Some(small) = value.as_small_whole() {
+            return Some(self.ruby.integer(small));
+        }
+        if let Some(answer) = value.as_bool() {
+            return Some(match answer {
+                true => self.yes,
+                false => self.ruby.no(),
+            });
+        }
+        if let Some(map) = value.as_ordered_map() {
+            return self.ordered_map(map);
+        }
+        match value.ty().kind() {
+            Kind::List { .. } | Kind::Tuple { .. } => self.array(value.parts(), None),
+            Kind::Set(_) => self.array(value.parts(), Some(place)),
+            Kind::Object(_) => self.attributes(value),
+            Kind::Map { .. } => self.map(value),
+            _ => self.scalar(value, place),
+        }
+    }
+
+    fn count(&self, value: &Value) -> Result<()> {
+        let text = value.as_str_bytes().map_or(0, <[u8]>::len) as u64;
+        self.budget.charge(STEPS + text / BYTES_A_STEP)?;
+        Ok(self.budget.hold(BYTES + text)?)
+    }
+
+    #[cold]
+    fn refuse<T>(&mut self) -> Option<T> {
+        self.fault = Some(none());
+        None
+    }
+
+    /// An array, of which it is told if it is to become a set in this place.
+    fn array(&mut self, parts: Option<&[Value]>, set: Option<Place>) -> Option<Object> {
+        let Some(parts) = parts else {
+            return self.refuse();
+        };
+        let array = self.ruby.array(parts.len());
+        for (at, part) in parts.iter().enumerate() {
+            let place = Place {
+                container: array,
+                key: Key::At(at),
+            };
+            let object = self.object(part, place)?;
+            self.ruby.push(array, object);
+        }
+        if let Some(place) = set {
+            self.later(place, self.nil)?;
+        }
+        Some(array)
+    }
+
+    /// Tells of what is to be put in.
+    fn later(&mut self, place: Place, text: Object) -> Option<()> {
+        if self.is_final {
+            return self.refuse();
+        }
+        let ruby = self.ruby;
+        if self.later == ruby.no() {
+            self.later = ruby.array(3);
+        }
+        ruby.push(self.later, place.container);
+        ruby.push(
+            self.later,
+            match place.key {
+                Key::At(at) => ruby.integer(at as i64),
+                Key::Of(key) => key,
+            },
+        );
+        ruby.push(self.later, text);
+        Some(())
+    }
+
+    fn attributes(&mut self, value: &Value) -> Option<Object> {
+        let Some(parts) = value.parts() else {
+            return self.refuse();
+        };
+        let hash = self.ruby.hash();
+        for (field, part) in value.ty().fields().iter().zip(parts) {
+            self.entry(hash, field.name(), part)?;
+        }
+        Some(hash)
+    }
+
+    fn map(&mut self, value: &Value) -> Option<Object> {
+        let Some(entries) = value.entries() else {
+            return self.refuse();
+        };
+        let hash = self.ruby.hash();
+        for entry in entries {
+            self.entry(hash, entry.key().as_str()?, entry.value())?;
+        }
+        Some(hash)
+    }
+
+    fn ordered_map(&mut self, map: &OrderedMap) -> Option<Object> {
+        if !self.puppet {
+            return self.refuse();
+        }
+        let hash = self.ruby.hash();
+        for (key, part) in map.entries() {
+            match key.as_str() {
+                Some(name) => self.entry(hash, name, part)?,
+                None => {
+                    let key = self.key(key)?;
+                    self.put(hash, key, part)?;
+                }
+            }
+        }
+        Some(hash)
+    }
+
+    /// A key that is no string. Nothing can be put into it later, when it stands in the hash.
+    fn key(&mut self, key: &Value) -> Option<Object> {
+        let place = Place {
+            container: self.nil,
+            key: Key::At(0),
+        };
+        let outside = self.is_final;
+        self.is_final = true;
+        let key = self.object(key, place)?;
+        self.is_final = outside;
+        Some(key)
+    }
+
+    fn entry(&mut self, hash: Object, name: &str, part: &Value) -> Option<()> {
+        let ruby = self.ruby;
+        let key = match self.symbols {
+            true => ruby.symbol(ruby.string(name)),
+            false => ruby.key(name),
+        };
+        self.put(hash, key, part)
+    }
+
+    fn put(&mut self, hash: Object, key: Object, part: &Value) -> Option<()> {
+        let place = Place {
+            container: hash,
+            key: Key::Of(key),
+        };
+        let object = self.object(part, place)?;
+        self.ruby.set(hash, key, object);
+        Some(())
+    }
+
+    /// A number, or what only Puppet has.
+    fn scalar(&mut self, value: &Value, place: Place) -> Option<Object> {
+        match self.content(value) {
+            Content::Double(double) => Some(self.ruby.float(double)),
+            Content::Integer => Some(self.ruby.unpack(&self.bytes)),
+            Content::Decimal => {
+                let text = self.ruby.string(&self.text);
+                self.later(place, text)?;
+                Some(self.nil)
+            }
+            Content::Default => Some(self.ruby.symbol(self.ruby.string("default"))),
+            Content::Other => self.refuse(),
+        }
+    }
+
+    /// Which number it is; its bytes, or its text, are in their room then. Here is what has to be
+    /// dropped, and nothing of Ruby.
+    fn content(&mut self, value: &Value) -> Content {
+        if let Some(double) = value.as_double() {
+            return Content::Double(double);
+        }
+        if let Some(integer) = value.as_integer() {
+            self.bytes = integer.to_be_bytes();
+            return Content::Integer;
+        }
+        let Some(number) = value.as_number() else {
+            return match Special::of(value) {
+                Some(Special::Default) => Content::Default,
+                _ => Content::Other,
+            };
+        };
+        if number.is_infinite() {
+            return Content::Double(number.to_f64().0);
+        }
+        if let Some(integer) = number.to_integer() {
+            self.bytes = integer.to_be_bytes();
+            return Content::Integer;
+        }
+        self.text.clear();
+        if number.write_text(&mut self.text).is_err() {
+            return Content::Other;
+        }
+        if !self.text.contains('.') {
+            return Content::Other;
+        }
+        // The float that prints as the same decimal, if there is one.
+        let near: f64 = self.text.parse().unwrap_or(f64::NAN);
+        self.shortest.clear();
+        write_shortest(near, &mut self.shortest);
+        match self.shortest == self.text {
+            true => Content::Double(near),
+            false => Content::Decimal,
+        }
+    }
+}
+
+/// Which scalar a value is.
+#[derive(Clone, Copy)]
+enum Content {
+    Double(f64),
+    Integer,
+    Decimal,
+    Default,
+    Other,
+}
