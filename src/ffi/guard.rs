@@ -211,11 +211,14 @@ pub(crate) unsafe fn fill<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calls::Limits;
     use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use crate::ffi::panics::EXPORTS;
+    use crate::ffi::reentry::{Terms, enter, leave};
     use std::cell::Cell;
     use std::ptr;
     use std::rc::Rc;
+    use std::sync::Arc;
 
     fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {
         let mut out = MaybeUninit::new(7);
@@ -256,6 +259,20 @@ mod tests {
         let exports = Rc::new(Cell::new(0));
         release(Some(Box::new(Destroyed(exports.clone()))));
         assert_eq!((exports.get(), EXPORTS.get()), (1, 0));
+    }
+
+    #[test]
+    fn a_budget_that_may_be_spent_is_asked_before_a_glance() {
+        let mut out = MaybeUninit::new(7);
+        let mut told = |glance| told_at_a_glance(&mut Some(&mut out), || glance);
+        assert!(told(Some(3)) && !told(None));
+        let terms = Arc::new(Terms::new(Limits::STANDARD));
+        enter(terms.clone()).unwrap();
+        assert!(!told(Some(4)));
+        leave(&terms).unwrap();
+        assert!(!told_at_a_glance(&mut None, || Some(5)));
+        // SAFETY: it was a number before.
+        assert_eq!(unsafe { out.assume_init() }, 3);
     }
 
     #[test]

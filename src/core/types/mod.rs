@@ -96,10 +96,15 @@ impl Hash64 {
         Hash64(AtomicU64::new(Hash64::UNASKED))
     }
 
+    #[inline]
+    fn known(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// The hash, made if nobody has asked yet. Threads that ask at the same time make the same.
     #[inline]
     fn of(&self, kind: &Kind) -> u64 {
-        match self.0.load(Ordering::Relaxed) {
+        match self.known() {
             Hash64::UNASKED => self.make(kind),
             known => known,
         }
@@ -120,7 +125,7 @@ impl Hash64 {
 
 impl Clone for Hash64 {
     fn clone(&self) -> Hash64 {
-        Hash64(AtomicU64::new(self.0.load(Ordering::Relaxed)))
+        Hash64(AtomicU64::new(self.known()))
     }
 }
 
@@ -504,12 +509,29 @@ impl Type {
 
 impl PartialEq for Type {
     fn eq(&self, other: &Type) -> bool {
-        let (a, b) = (&*self.0, &*other.0);
         self.is_same_node(other)
-            || ((a.size, a.depth, a.flags) == (b.size, b.depth, b.flags)
-                && discriminant(&a.kind) == discriminant(&b.kind)
-                && self.structural_hash() == other.structural_hash()
-                && a.kind == b.kind)
+            || (self.0.size == other.0.size
+                && self.0.has_hash_of(&other.0)
+                && self.0.kind == other.0.kind)
+    }
+}
+
+impl Node {
+    /// Whether both have one hash, as far as that can be told without making one in vain.
+    #[inline]
+    fn has_hash_of(&self, other: &Node) -> bool {
+        let (hash, others) = (self.hash.known(), other.hash.known());
+        match hash == others {
+            true if hash != Hash64::UNASKED => true,
+            _ if hash != Hash64::UNASKED && others != Hash64::UNASKED => false,
+            _ => self.is_alike(other) && self.hash.of(&self.kind) == other.hash.of(&other.kind),
+        }
+    }
+
+    /// Whether what is known of both is the same.
+    fn is_alike(&self, other: &Node) -> bool {
+        (self.depth, self.flags) == (other.depth, other.flags)
+            && discriminant(&self.kind) == discriminant(&other.kind)
     }
 }
 

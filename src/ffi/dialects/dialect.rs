@@ -184,11 +184,12 @@ pub extern "C" fn pcty_type_assignable(
     if told_at_a_glance(&mut out, glance) {
         return PCTY_OK;
     }
-    assignable(source, target, dialect, out, error)
+    assignable_charged(source, target, dialect, out, error)
 }
 
+/// Asks the rules. Called as C does, so that the arguments stay where they are.
 #[inline(never)]
-extern "C" fn assignable(
+extern "C" fn assignable_charged(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
@@ -242,11 +243,12 @@ pub extern "C" fn pcty_value_is_instance(
     if told_at_a_glance(&mut out, glance) {
         return PCTY_OK;
     }
-    is_instance(value, ty, dialect, out, error)
+    is_instance_charged(value, ty, dialect, out, error)
 }
 
+/// The same of an instance.
 #[inline(never)]
-extern "C" fn is_instance(
+extern "C" fn is_instance_charged(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     dialect: pcty_dialect,

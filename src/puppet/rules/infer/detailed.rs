@@ -353,3 +353,40 @@ fn of_special(special: &Special, budget: &Budget) -> Result<Type> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::Mode;
+    use crate::parse_value;
+    use crate::types::alias::Aliases;
+
+    #[test]
+    fn what_is_remembered_is_told_apart() {
+        let parts = [
+            "1",
+            "'1'",
+            "1.0",
+            "-1",
+            "9223372036854775808",
+            "true",
+            "undef",
+            "''",
+            "'ab'",
+        ];
+        let mut texts = parts.map(str::to_owned).to_vec();
+        for first in parts {
+            texts.push(format!("[{first}]"));
+            texts.push(format!("{{'k' => {first}}}"));
+            texts.extend(parts.map(|second| format!("[{first}, {second}]")));
+            texts.push(format!("[[{first}], {first}]"));
+        }
+        let value = |text: &str| parse_value(text, &Aliases::default(), Mode::Current).unwrap();
+        let budget = Budget::standard();
+        let detailed = |text: &str| detailed_type(&value(text), &budget).unwrap();
+        let each: Vec<Type> = texts.iter().map(|text| detailed(text)).collect();
+        let twice = [&texts[..], &texts[..]].concat().join(", ");
+        let whole = detailed(&format!("[{twice}]"));
+        assert_eq!(whole.elements(), Some(&[&each[..], &each[..]].concat()[..]));
+    }
+}
