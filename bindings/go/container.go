@@ -293,8 +293,7 @@ func (it *Iterator) Next() bool {
 	read := C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0], it.of.lends())
 	count, keeper := int(read.count), (*handle)(nil)
 	if read.together != nil {
-		keeper = &handle{}
-		keeper.own(valueHandle, unsafe.Pointer(read.together))
+		keeper = newKeeper(unsafe.Pointer(read.together))
 	} else if it.of != nil {
 		keeper = it.of.lender()
 	}

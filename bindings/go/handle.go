@@ -236,6 +236,20 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	}
 }
 
+// newKeeper is the handle of a value of the library's own which parts alone are had of.
+func newKeeper(taken unsafe.Pointer) *handle {
+	h := &handle{ptr: taken, kind: valueHandle}
+	runtime.SetFinalizer(h, (*handle).forget)
+	return h
+}
+
+// forget frees what nobody reaches any more, lent or not.
+func (h *handle) forget() {
+	if p := h.reap(); p != nil {
+		C.pcty_value_free((*C.pcty_value)(p))
+	}
+}
+
 // An anchored is a handle beside which stands another one that keeps what it is of.
 type anchored struct {
 	handle

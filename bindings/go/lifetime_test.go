@@ -620,6 +620,11 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 	to := polycty.Must(polycty.ParseType(polycty.HCL, "map(list(string))"))
 	document := []byte(`{"a": ["1", "2"], "b": []}`)
+	lists := make([][]string, 60)
+	for i := range lists {
+		lists[i] = []string{"more than stands in two words"}
+	}
+	long := polycty.Must(polycty.ValueOf(lists))
 	for name, cycle := range map[string]func(i int) error{
 		"closed": func(i int) error {
 			v, err := polycty.DecodeJSON(document, to)
@@ -637,6 +642,18 @@ func TestMemoryIsFlat(t *testing.T) {
 			}
 			_, err = v.Lookup("a").At(1).AsString()
 			return err
+		},
+		"iterated": func(i int) error {
+			count := 0
+			for it := long.Elements(); it.Next(); count++ {
+				if length, ok := it.Value().Len(); !ok || length != 1 {
+					return errors.New("an element is another one")
+				}
+			}
+			if count != 60 {
+				return fmt.Errorf("%d elements", count)
+			}
+			return nil
 		},
 		"failed": func(i int) error {
 			if _, err := polycty.DecodeJSON([]byte(`{"a": ["1", [2]]}`), to); err == nil {
