@@ -132,18 +132,19 @@ func (p Parameter) flags() (flags C.uint32_t) {
 
 // Call calls the function. An error about one argument says which: see Error.Argument.
 func (f *Function) Call(args ...*Value) (*Value, error) {
-	if f != nil && f.state.Load()&closing == 0 && f.byGo.begins(args) {
-		return f.callOwn(args)
-	}
 	defer f.done()
+	p := f.use()
+	if p != nil && f.byGo.begins(args) {
+		return f.byGo.answer(p, args)
+	}
 	if len(args) <= C.GO_FEW {
 		few, count := useFew(args)
 		defer doneFew(args, &few)
-		return calledValue(C.go_function_call_few(f.use(), few, count))
+		return calledValue(C.go_function_call_few(p, few, count))
 	}
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
-	return calledValue(C.go_run_function_call(f.use(), pointers, count))
+	return calledValue(C.go_run_function_call(p, pointers, count))
 }
 
 // ReturnType is the type of the result for these arguments, of which any may be unknown.

@@ -106,17 +106,16 @@ func (own *ownFunction) fits(result *Value, err error) bool {
 	return err == nil && result.inGo() && result.content.kind == own.gives
 }
 
-// callOwn calls a function of Go's in Go, after begins.
-func (f *Function) callOwn(args []*Value) (*Value, error) {
-	defer f.byGo.ends()
-	result, err := f.byGo.call(args)
-	if f.byGo.fits(result, err) {
+// answer calls the function in Go, after begins.
+func (own *ownFunction) answer(p *C.pcty_function, args []*Value) (*Value, error) {
+	defer own.ends()
+	result, err := own.call(args)
+	if own.fits(result, err) {
 		return result.again(), nil
 	}
 	few, count := useFew(args)
 	defer doneFew(args, &few)
-	defer f.done()
 	given := cgo.NewHandle(func() (*Value, error) { return result, err })
 	defer given.Delete()
-	return calledValue(C.go_function_call_given(f.use(), few, count, C.uintptr_t(given)))
+	return calledValue(C.go_function_call_given(p, few, count, C.uintptr_t(given)))
 }
