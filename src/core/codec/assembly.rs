@@ -88,9 +88,12 @@ impl<'a> Assembly<'a> {
     pub fn tuple(&mut self, opened: Opened) -> Result<()> {
         let base = self.types.elements.len();
         let parts = &mut self.values[opened.values..];
-        let types = parts.iter().map(|part| part.ty().clone());
-        self.types.elements.extend(types);
-        let tuple = Value::sequence_of(self.types.tuple(base)?, parts)?;
+        for part in &*parts {
+            let ty = self.types.of(part.ty());
+            self.types.elements.push(ty);
+        }
+        let ty = self.types.tuple(base)?;
+        let tuple = Value::sequence_of(self.types.ty(ty).clone(), parts)?;
         self.close(opened, tuple);
         Ok(())
     }
@@ -102,11 +105,12 @@ impl<'a> Assembly<'a> {
     pub fn object(&mut self, opened: Opened) -> Result<()> {
         let base = self.types.members.len();
         let parts = &mut self.values[opened.values..];
-        let names = self.names.drain(opened.names..);
-        let members = names.zip(parts.iter().map(|part| part.ty().clone()));
-        self.types.members.extend(members);
-        let implied = self.types.object(base)?;
-        let object = Value::object_of(implied.ty.clone(), parts, &implied.places)?;
+        for (name, part) in self.names.drain(opened.names..).zip(&*parts) {
+            let ty = self.types.of(part.ty());
+            self.types.members.push((name, ty));
+        }
+        let (implied, ty) = self.types.object(base)?;
+        let object = Value::object_of(ty.clone(), parts, &implied.places)?;
         self.close(opened, object);
         Ok(())
     }

@@ -260,6 +260,47 @@ fn objects_that_are_short_of_attributes_keep_their_own_type() {
     assert!(msgpack::decode(b"\x92\x80\x82\xa1a\x01\xa1b\x02", &list).is_err());
 }
 
+/// The elements of a tuple that are objects of one type stand together where they come one after
+/// the other; which elements there are, and in which order, does not depend on that.
+#[test]
+fn runs_of_objects_in_a_tuple_are_what_they_are_alone() {
+    let object = |at: usize| format!(r#"{{"n":{at},"s":"t{at}","t":{{"u":[{at}]}}}}"#);
+    let kinds: [&dyn Fn(usize) -> String; 4] = [
+        &object,
+        &|at| format!(r#"{{"n":{at}}}"#),
+        &|_| "null".to_owned(),
+        &|_| r#""text""#.to_owned(),
+    ];
+    for (runs, nested) in [
+        (&[(0, 300)][..], false),
+        (
+            &[(3, 2), (0, 1), (1, 20), (0, 9), (2, 3), (0, 30)][..],
+            false,
+        ),
+        (&[(1, 1), (0, 1), (1, 1), (0, 2), (1, 8), (3, 1)][..], true),
+    ] {
+        let mut each = Vec::new();
+        for (kind, count) in runs {
+            each.extend((each.len()..each.len() + count).map(kinds[*kind]));
+        }
+        if nested {
+            let inner = format!("[{}]", each.join(","));
+            each.extend([inner.clone(), inner]);
+        }
+        let text = format!("[{}]", each.join(","));
+        let tuple = json::decode(
+            text.as_bytes(),
+            &json::implied_type(text.as_bytes()).unwrap(),
+        )
+        .unwrap();
+        let alone = each.iter().map(|text| {
+            let ty = json::implied_type(text.as_bytes()).unwrap();
+            json::decode(text.as_bytes(), &ty).unwrap()
+        });
+        assert_eq!(tuple, Value::tuple(alone.collect::<Vec<_>>()).unwrap());
+    }
+}
+
 #[test]
 fn integers_take_their_shortest_form() {
     for (int, wanted) in [

@@ -10,7 +10,7 @@ use crate::calls::Budget;
 use crate::dialect::hcl::eval::{Expr, ExprCall};
 use crate::dialect::hcl::syntax::Role;
 use crate::dialect::hcl::syntax::json::parse_json_within;
-use crate::dialect::hcl::syntax::{parse_expression_within, parse_template_within};
+use crate::dialect::hcl::syntax::{Expression, parse_expression_within, parse_template_within};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
@@ -113,7 +113,9 @@ pub(crate) fn read(
         }
         other => return Err(unnamed("syntax", other)),
     };
-    Ok((Expr::Native(parsed.expression()), parsed.diagnostics))
+    // Moved, as a copy would count.
+    let (tree, id) = (parsed.tree, parsed.root);
+    Ok((Expr::Native(Expression { tree, id }), parsed.diagnostics))
 }
 
 /// Reads an expression that is the whole text. `file` is what diagnostics call the text.

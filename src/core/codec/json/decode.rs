@@ -280,15 +280,29 @@ impl<'a> Decoder<'a> {
         records.settle(&mut self.stack)
     }
 
+    /// What takes the objects of one type that come next, if that is what they are.
+    fn records(&mut self, element: &Plan) -> Option<Records> {
+        element.is_of_records().then(|| match self.spare.pop() {
+            Some(spare) => spare.renewed(&element.ty),
+            None => Records::new(&element.ty),
+        })
+    }
+
+    /// Puts on the stack what was taken and is not there yet.
+    fn written(&mut self, records: Option<Records>) -> Result<()> {
+        if let Some(mut records) = records {
+            records.finish(&mut self.stack)?;
+            self.spare.push(records);
+        }
+        Ok(())
+    }
+
     fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
         let open = enter(&mut self.open, self.reader.offset())?;
         let mut index = 0usize;
-        let mut records = element.is_of_records().then(|| match self.spare.pop() {
-            Some(spare) => spare.renewed(&element.ty),
-            None => Records::new(&element.ty),
-        });
+        let mut records = self.records(element);
         while (self.reader.next_element(&mut items))
             .map_err(|error| self.separator(LIST, error, || index_step(index)))?
         {
@@ -298,10 +312,7 @@ impl<'a> Decoder<'a> {
             index += 1;
         }
         self.open.leave();
-        if let Some(mut records) = records {
-            records.finish(&mut self.stack)?;
-            self.spare.push(records);
-        }
+        self.written(records)?;
         let list = list_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(list);
         Ok(())
@@ -332,6 +343,8 @@ impl<'a> Decoder<'a> {
         let open = enter(&mut self.open, self.reader.offset())?;
         let need = elements.len();
         let mut index = 0usize;
+        // Of the elements that have one plan, and come one after the other.
+        let mut records = None;
         loop {
             let more = self.reader.next_element(&mut items);
             let Some(element) = elements.get(index) else {
@@ -349,12 +362,22 @@ impl<'a> Decoder<'a> {
                 let message = format!("not enough tuple elements (need {need})");
                 return Err(self.wrong_length(message));
             }
+            let is_next =
+                |other: Option<&Rc<Plan>>| other.is_some_and(|it| Rc::ptr_eq(it, element));
+            let before = index.checked_sub(1).and_then(|before| elements.get(before));
+            if !is_next(before) {
+                self.written(records.take())?;
+                if is_next(elements.get(index + 1)) {
+                    records = self.records(element);
+                }
+            }
             let start = self.reader.offset();
-            self.value(element)
+            self.element(element, &mut records)
                 .map_err(|error| self.child(open, start, TUPLE, error, index_step(index)))?;
             index += 1;
         }
         self.open.leave();
+        self.written(records)?;
         let tuple = tuple_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(tuple);
         Ok(())

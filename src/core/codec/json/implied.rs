@@ -6,7 +6,7 @@
 use super::decode::document;
 use super::reader::{Peek, Reader};
 use crate::calls::Budget;
-use crate::codec::implied::ImpliedTypes;
+use crate::codec::implied::{Implied, ImpliedTypes};
 use crate::source::Result;
 use crate::types::Type;
 
@@ -38,7 +38,7 @@ pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
     implier.types.finish()?;
     // The reference takes a closing bracket for the end.
     match implier.reader.peek_byte() {
-        None | Some(b']' | b'}') => Ok(ty),
+        None | Some(b']' | b'}') => Ok(implier.types.ty(ty).clone()),
         Some(_) => Err(implier.reader.fault("extraneous data after JSON object")),
     }
 }
@@ -49,34 +49,34 @@ struct Implier<'a> {
 }
 
 impl Implier<'_> {
-    fn value(&mut self) -> Result<Type> {
+    fn value(&mut self) -> Result<Implied> {
         self.types.part()?;
         let ty = match self.reader.peek()? {
             Peek::Null => {
                 self.reader.null()?;
-                Type::any()
+                Implied::ANY
             }
             Peek::Bool => {
                 self.reader.bool()?;
-                Type::bool()
+                Implied::BOOL
             }
             Peek::Number => {
                 if self.reader.small_integer().is_none() {
                     self.reader.number()?;
                 }
-                Type::number()
+                Implied::NUMBER
             }
             Peek::String => {
                 self.reader.string_text()?;
-                Type::string()
+                Implied::STRING
             }
             Peek::Object => return self.object(),
             Peek::Array => return self.tuple(),
         };
-        Ok(ty.clone())
+        Ok(ty)
     }
 
-    fn object(&mut self) -> Result<Type> {
+    fn object(&mut self) -> Result<Implied> {
         self.types.enter(self.reader.offset())?;
         let base = self.types.members.len();
         let mut items = self.reader.begin_object()?;
@@ -84,10 +84,10 @@ impl Implier<'_> {
             let ty = self.value()?;
             self.types.members.push((key, ty));
         }
-        Ok(self.types.object(base)?.ty.clone())
+        Ok(self.types.object(base)?.0.ty)
     }
 
-    fn tuple(&mut self) -> Result<Type> {
+    fn tuple(&mut self) -> Result<Implied> {
         self.types.enter(self.reader.offset())?;
         let base = self.types.elements.len();
         let mut items = self.reader.begin_array()?;

@@ -6,7 +6,7 @@
 
 use super::reader::{Reader, is_extension};
 use crate::calls::Budget;
-use crate::codec::implied::ImpliedTypes;
+use crate::codec::implied::{Implied, ImpliedTypes};
 use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use rmp::Marker;
@@ -38,7 +38,7 @@ pub fn implied_type_within(bytes: &[u8], budget: &Budget) -> Result<Type> {
     let reader = &mut implier.reader;
     let start = reader.offset();
     match reader.skip() {
-        Err(error) if error.message() == "EOF" => Ok(ty),
+        Err(error) if error.message() == "EOF" => Ok(implier.types.ty(ty).clone()),
         _ => {
             let message = "extra bytes after msgpack value";
             Err(Error::new(Code::Syntax, message).with_offset(start))
@@ -52,13 +52,13 @@ struct Implier<'a> {
 }
 
 impl Implier<'_> {
-    fn value(&mut self) -> Result<Type> {
+    fn value(&mut self) -> Result<Implied> {
         self.types.part()?;
         let marker = self.reader.peek()?;
         let ty = match marker {
-            Marker::Null => Type::any(),
-            marker if is_extension(marker) => Type::any(),
-            Marker::True | Marker::False => Type::bool(),
+            Marker::Null => Implied::ANY,
+            marker if is_extension(marker) => Implied::ANY,
+            Marker::True | Marker::False => Implied::BOOL,
             Marker::FixPos(_)
             | Marker::FixNeg(_)
             | Marker::U8
@@ -70,8 +70,8 @@ impl Implier<'_> {
             | Marker::I32
             | Marker::I64
             | Marker::F32
-            | Marker::F64 => Type::number(),
-            Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => Type::string(),
+            | Marker::F64 => Implied::NUMBER,
+            Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => Implied::STRING,
             Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => return self.object(),
             Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => return self.tuple(),
             other => {
@@ -82,13 +82,13 @@ impl Implier<'_> {
             }
         };
         self.reader.skip()?;
-        Ok(ty.clone())
+        Ok(ty)
     }
 
-    fn object(&mut self) -> Result<Type> {
+    fn object(&mut self) -> Result<Implied> {
         // The reference drops this fault.
         let Ok(length) = self.reader.map_length() else {
-            return Ok(Type::any().clone());
+            return Ok(Implied::ANY);
         };
         self.types.enter(self.reader.offset())?;
         let base = self.types.members.len();
@@ -101,13 +101,13 @@ impl Implier<'_> {
             let ty = self.value()?;
             self.types.members.push((Cow::Borrowed(key), ty));
         }
-        Ok(self.types.object(base)?.ty.clone())
+        Ok(self.types.object(base)?.0.ty)
     }
 
-    fn tuple(&mut self) -> Result<Type> {
+    fn tuple(&mut self) -> Result<Implied> {
         // The reference drops this fault too.
         let Ok(length) = self.reader.array_length() else {
-            return Ok(Type::any().clone());
+            return Ok(Implied::ANY);
         };
         self.types.enter(self.reader.offset())?;
         let base = self.types.elements.len();
