@@ -177,6 +177,16 @@ fn looked_up(
     looks_at_name(name, budget).map_err(|error| no_element(&format!(": {}", error.message()), at))
 }
 
+/// The element of a known list or tuple that a whole number stands for, lent from it.
+#[inline]
+pub(super) fn element_at<'v>(sequence: &'v Value, key: &Value) -> Option<&'v Value> {
+    let parts = match sequence.ty().kind() {
+        Kind::List { .. } | Kind::Tuple { .. } => sequence.parts()?,
+        _ => return None,
+    };
+    parts.get(usize::try_from(key.as_small_whole()?).ok()?)
+}
+
 fn index_sequence(
     collection: &Value,
     key: &Value,

@@ -228,10 +228,12 @@ impl<'a> Evaluator<'a> {
         // Only what stands at the end is copied, where nothing is in the way.
         let mut taken = 0;
         for step in rest {
-            let StepKind::Attr(name) = &step.kind else {
-                break;
+            let part = match step.kind {
+                StepKind::Attr(name) => value.attribute(tree.text(name)),
+                StepKind::Index(key) => access::element_at(value, &tree[key]),
+                StepKind::Root(_) => None,
             };
-            match value.attribute(tree.text(*name)) {
+            match part {
                 Some(part) if !value.is_marked() => value = part,
                 _ => break,
             }

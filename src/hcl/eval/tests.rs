@@ -5,7 +5,7 @@ use crate::functions::{standard_function, standard_functions};
 use crate::syntax::parse_expression;
 use polycty_core::calls::{Budget, Cancel};
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Error, MAX_FAULTS, Position};
+use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Position};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -63,6 +63,62 @@ fn numbers_that_are_compared_or_negated_cost_what_they_are_long() {
     }
     assert!(taken("-a").1 > 40_000);
     assert!(taken("a * b").0 > 50_000);
+}
+
+/// The steps into a variable lend what they pass, those into another expression make it.
+#[test]
+fn an_element_that_is_lent_is_the_one_that_is_made() {
+    let object = |name: &str| Value::object([("y".into(), Value::string(name))]).unwrap();
+    let list = Value::list(vec![object("a"), object("b")]).unwrap();
+    let number = Type::list(Type::number().clone()).unwrap();
+    let values = [
+        list.clone(),
+        list.mark("m"),
+        Value::list(vec![object("a").mark("m"), object("b")]).unwrap(),
+        Value::tuple(vec![object("a"), Value::null(Type::any().clone())]).unwrap(),
+        Value::tuple(vec![Value::dynamic(), Value::from_i64(1)]).unwrap(),
+        Value::set(vec![object("a")]).unwrap(),
+        Value::map([
+            (Value::string("0"), object("a")),
+            (Value::string("k"), object("b")),
+        ])
+        .unwrap(),
+        Value::object([("k".into(), object("a"))]).unwrap(),
+        Value::null(number.clone()),
+        Value::unknown(number),
+        Value::dynamic(),
+        Value::string("text"),
+    ];
+    for value in values {
+        let mut scope = Scope::new();
+        let root = Value::object([("x".into(), value.clone())]).unwrap();
+        scope.set_variable("a", root).unwrap();
+        scope.set_variable("x", value).unwrap();
+        for key in [
+            "0",
+            "1",
+            "2",
+            "0.5",
+            "1e3",
+            "\"0\"",
+            "\"1\"",
+            "\"k\"",
+            "9999999999999999999",
+        ] {
+            for rest in ["", ".y", "[0]", ".y[0]"] {
+                let [lent, made, again] = ["a.x", "(a.x)", "x"].map(|source| {
+                    let text = format!("{source}[{key}]{rest}");
+                    let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+                    let found = evaluate(&parsed.expression(), Some(&scope));
+                    let told = |found: &Diagnostic| (found.summary.clone(), found.detail.clone());
+                    let told: Vec<_> = found.diagnostics.iter().map(told).collect();
+                    (format!("{:?}", found.value), told)
+                });
+                assert_eq!(lent, made, "[{key}]{rest}");
+                assert_eq!(lent, again, "[{key}]{rest}");
+            }
+        }
+    }
 }
 
 #[test]
