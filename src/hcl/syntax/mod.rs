@@ -254,28 +254,29 @@ fn parse<T>(
     };
     let mut parser = Parser::new(&text, &scanned.tokens, faults, budget);
     let root = grammar(&mut parser);
-    let (mut nodes, faults) = (parser.nodes, parser.faults);
-    nodes.shrink();
+    parser.nodes.shrink();
     let source = Source {
         name: name.into(),
         text: text.as_ref().into(),
         start,
     };
     let source = SourceText::new(source, scanned.breaks);
-    let diagnostics = faults.diagnose(&source);
+    let diagnostics = parser.faults.diagnose(&source);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
     if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));
     }
-    let memory = nodes.memory() as u64;
+    let memory = parser.nodes.memory() as u64;
     debug_assert!(
         memory <= ahead / 2 + (Nodes::SPARE / 2 + text.len()) as u64,
         "{memory} of {ahead}"
     );
     budget.release((ahead + scanned.held).saturating_sub(memory));
-    let tree = Tree { source, nodes };
     Parsed {
-        tree: Arc::new(tree),
+        tree: Arc::new(Tree {
+            source,
+            nodes: parser.nodes,
+        }),
         root,
         diagnostics,
     }

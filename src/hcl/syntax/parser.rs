@@ -50,6 +50,7 @@ pub(super) struct Scratch {
 
 impl<'s> Parser<'s> {
     /// At the first of some tokens, of which the last must be [`Kind::End`].
+    #[inline(always)]
     pub(super) fn new(
         text: &'s str,
         tokens: &'s [Token],
