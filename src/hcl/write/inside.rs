@@ -441,15 +441,20 @@ impl File {
             true => Followed::BySteps,
             false => Followed::ByOther,
         };
+        let new = value.within(followed);
         let before = &text[..span.start as usize];
-        let line = &before[before.rfind('\n').map_or(0, |newline| newline + 1)..];
+        // Where the line begins is looked for only if there are more lines, which it indents.
+        let line = match new.contains('\n') {
+            true => &before[before.rfind('\n').map_or(0, |newline| newline + 1)..],
+            false => "",
+        };
+        budget.charge(line.len() as u64 / 16)?;
         let blanks = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
         let indentation = if line.len() < before.len() {
             blanks
         } else {
             indentation
         };
-        let new = value.within(followed);
         let text = in_lines(&new, indentation, self.look(), First::Continued, budget)?;
         Ok(Change { span, text })
     }

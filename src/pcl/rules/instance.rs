@@ -2,7 +2,8 @@
 //!
 //! By the rules of assignable types, part by part, with what only a value can tell: which
 //! member of a union it is of, and whether it is the value of a constant. What is not
-//! there yet goes by its type.
+//! there yet goes by its type. Recursive types lead to the same part in as many ways as there are
+//! unions around it, so what was found of one is remembered.
 
 use crate::rules::assignable::assignable;
 use crate::rules::infer::own_type;
@@ -11,7 +12,7 @@ use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::{Eventual, MAX_DEPTH, too_deep};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::types::{Scalar, Type};
+use polycty_core::types::{KeyedMap, Scalar, Type};
 use polycty_core::values::Value;
 
 /// Whether a value is one of a type, as it is.
@@ -19,100 +20,137 @@ use polycty_core::values::Value;
 /// # Errors
 /// As [`assignable`].
 pub fn is_instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
-    instance(value, ty, 0, budget)
+    let known = KeyedMap::default();
+    Check { budget, known }.instance(value, ty, 0)
 }
 
-fn instance(value: &Value, ty: &Type, depth: usize, budget: &Budget) -> Result<bool> {
-    if depth >= MAX_DEPTH {
-        return Err(too_deep());
+/// A part of the value, by its address, and a recursive type, by its group and its place there.
+type Pair = (usize, (u64, u32));
+
+/// The bytes of a pair and of what is known of it.
+const PAIR_BYTES: u64 = 64;
+
+struct Check<'b> {
+    budget: &'b Budget,
+    /// Of containers within the value, whether they are of recursive types.
+    known: KeyedMap<Pair, bool>,
+}
+
+impl Check<'_> {
+    fn instance(&mut self, value: &Value, ty: &Type, depth: usize) -> Result<bool> {
+        if depth >= MAX_DEPTH {
+            return Err(too_deep());
+        }
+        self.budget.charge(1)?;
+        let Shape::Recursive(reference) = shape(ty) else {
+            return self.of(value, ty, depth);
+        };
+        // A value without parts is looked at sooner than it is found here.
+        let pair = value
+            .part_count()
+            .map(|_| (std::ptr::from_ref(value).addr(), reference.key()));
+        if let Some(answer) = pair.as_ref().and_then(|pair| self.known.get(pair)) {
+            return Ok(*answer);
+        }
+        let Some(unfolded) = unfolded(ty) else {
+            return Ok(false);
+        };
+        let answer = self.of(value, &unfolded, depth)?;
+        if let Some(pair) = pair {
+            self.budget.hold(PAIR_BYTES)?;
+            self.known.insert(pair, answer);
+        }
+        Ok(answer)
     }
-    budget.charge(1)?;
-    let Some(unfolded) = unfolded(ty) else {
-        return Ok(false);
-    };
-    if value.is_null() {
-        // Of what may be null the constant null alone is not assignable from its type.
-        match shape(&unfolded) {
-            Shape::Const(_, None) => return Ok(true),
+
+    /// Whether a value is one of a type that is no recursive one at its head.
+    fn of(&mut self, value: &Value, unfolded: &Type, depth: usize) -> Result<bool> {
+        if value.is_null() {
+            // Of what may be null the constant null alone is not assignable from its type.
+            match shape(unfolded) {
+                Shape::Const(_, None) => return Ok(true),
+                Shape::Union(members) => {
+                    for member in members {
+                        if self.instance(value, member, depth + 1)? {
+                            return Ok(true);
+                        }
+                    }
+                    return Ok(false);
+                }
+                Shape::Promise(inner) | Shape::Output(inner) => {
+                    return self.instance(value, inner, depth + 1);
+                }
+                _ => {}
+            }
+        }
+        if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
+            return assignable(&own_type(value), unfolded, self.budget);
+        }
+        let value = value.unmarked();
+        let mut all = |parts: &mut dyn Iterator<Item = (&Value, &Type)>| -> Result<bool> {
+            for (part, ty) in parts {
+                if !self.instance(part, ty, depth + 1)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        match shape(unfolded) {
             Shape::Union(members) => {
                 for member in members {
-                    if instance(value, member, depth + 1, budget)? {
+                    if self.instance(value, member, depth + 1)? {
                         return Ok(true);
                     }
                 }
-                return Ok(false);
+                Ok(false)
             }
-            Shape::Promise(inner) | Shape::Output(inner) => {
-                return instance(value, inner, depth + 1, budget);
+            Shape::Promise(inner) | Shape::Output(inner) => self.instance(value, inner, depth + 1),
+            Shape::Const(inner, wanted) => {
+                Ok(self.instance(value, inner, depth + 1)? && is_constant(value, wanted))
             }
-            _ => {}
-        }
-    }
-    if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
-        return assignable(&own_type(value), &unfolded, budget);
-    }
-    let value = value.unmarked();
-    let all = |parts: &mut dyn Iterator<Item = (&Value, &Type)>| -> Result<bool> {
-        for (part, ty) in parts {
-            if !instance(part, ty, depth + 1, budget)? {
-                return Ok(false);
+            Shape::Enum { ty, values, .. } => {
+                Ok(self.instance(value, ty, depth + 1)? && is_one_of(value, values))
             }
-        }
-        Ok(true)
-    };
-    match shape(&unfolded) {
-        Shape::Union(members) => {
-            for member in members {
-                if instance(value, member, depth + 1, budget)? {
-                    return Ok(true);
-                }
+            // There is no other value of it than a text.
+            Shape::Id => Ok(value.as_str().is_some()),
+            Shape::List(element) if value.ty().is_list() || value.ty().is_tuple() => {
+                all(&mut value
+                    .parts()
+                    .unwrap_or_default()
+                    .iter()
+                    .map(|part| (part, element)))
             }
-            Ok(false)
-        }
-        Shape::Promise(inner) | Shape::Output(inner) => instance(value, inner, depth + 1, budget),
-        Shape::Const(inner, wanted) => {
-            Ok(instance(value, inner, depth + 1, budget)? && is_constant(value, wanted))
-        }
-        Shape::Enum { ty, values, .. } => {
-            Ok(instance(value, ty, depth + 1, budget)? && is_one_of(value, values))
-        }
-        // There is no other value of it than a text.
-        Shape::Id => Ok(value.as_str().is_some()),
-        Shape::List(element) if value.ty().is_list() || value.ty().is_tuple() => all(&mut value
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .map(|part| (part, element))),
-        Shape::Set(element) if value.ty().is_set() => all(&mut value
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .map(|part| (part, element))),
-        Shape::Map(element) if value.ty().is_map() => {
-            let entries = value.entries().unwrap_or_default();
-            all(&mut entries.iter().map(|entry| (entry.value(), element)))
-        }
-        Shape::Map(element) if value.ty().is_object() => all(&mut value
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .map(|part| (part, element))),
-        Shape::Object(object) if value.ty().is_object() => {
-            let null = Value::null(Type::none().clone());
-            all(&mut object
-                .fields()
+            Shape::Set(element) if value.ty().is_set() => all(&mut value
+                .parts()
+                .unwrap_or_default()
                 .iter()
-                .map(|field| (value.attribute(field.name()).unwrap_or(&null), field.ty())))
-        }
-        Shape::Tuple(elements) if value.ty().is_tuple() => {
-            let null = Value::null(Type::none().clone());
-            let parts = value.parts().unwrap_or_default();
-            all(&mut elements
+                .map(|part| (part, element))),
+            Shape::Map(element) if value.ty().is_map() => {
+                let entries = value.entries().unwrap_or_default();
+                all(&mut entries.iter().map(|entry| (entry.value(), element)))
+            }
+            Shape::Map(element) if value.ty().is_object() => all(&mut value
+                .parts()
+                .unwrap_or_default()
                 .iter()
-                .enumerate()
-                .map(|(at, ty)| (parts.get(at).unwrap_or(&null), ty)))
+                .map(|part| (part, element))),
+            Shape::Object(object) if value.ty().is_object() => {
+                let null = Value::null(Type::none().clone());
+                all(&mut object
+                    .fields()
+                    .iter()
+                    .map(|field| (value.attribute(field.name()).unwrap_or(&null), field.ty())))
+            }
+            Shape::Tuple(elements) if value.ty().is_tuple() => {
+                let null = Value::null(Type::none().clone());
+                let parts = value.parts().unwrap_or_default();
+                all(&mut elements
+                    .iter()
+                    .enumerate()
+                    .map(|(at, ty)| (parts.get(at).unwrap_or(&null), ty)))
+            }
+            _ => assignable(value.ty(), unfolded, self.budget),
         }
-        _ => assignable(value.ty(), &unfolded, budget),
     }
 }
 
@@ -141,4 +179,38 @@ fn scalar(value: &Value) -> Option<Scalar> {
         return Some(Scalar::Integer(integer));
     }
     value.as_number().map(Scalar::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::parse::parse_type;
+
+    /// Lists in one another around a value, and as many recursive types, each of which is a member
+    /// beside the one around it: to each list lead as many ways as there are subsets of the types.
+    #[test]
+    fn a_part_is_looked_at_once_however_many_ways_lead_to_it() {
+        let nested = |depth: usize, leaf: Value| {
+            (0..depth).fold(leaf, |inner, _| Value::tuple(vec![inner]).unwrap())
+        };
+        let recursive = |depth: usize| {
+            let text = "rec(list(union(..., ".repeat(depth) + "string" + &")))".repeat(depth);
+            parse_type(&text).unwrap()
+        };
+        for depth in [1, 2, 10, 30] {
+            let ty = recursive(depth);
+            for (levels, leaf, is_one) in [
+                (depth, Value::string("a"), true),
+                (depth + 3, Value::string("a"), true),
+                (depth - 1, Value::string("a"), false),
+                (depth + 1, Value::from_i64(1), false),
+            ] {
+                let budget = Budget::standard();
+                let found = is_instance(&nested(levels, leaf), &ty, &budget).unwrap();
+                assert_eq!(found, is_one, "{levels} of {depth}");
+                let pairs = (levels + 1) * (depth + 1);
+                assert!(budget.steps() < 40 * pairs as u64, "{}", budget.steps());
+            }
+        }
+    }
 }

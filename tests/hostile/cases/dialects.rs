@@ -623,10 +623,8 @@ fn growth(dialect: pcty_dialect, verb: &str, shape: &Shape) -> Growth {
         (PCTY_DIALECT_PUPPET, "convert" | "converter" | "check", "wide-structs" | "tuples") => {
             Growth::Square
         }
-        // So many expressions, each of which goes over a text of n.
-        (PCTY_DIALECT_PUPPET, "convert" | "converter" | "check" | "instance", "patterns") => {
-            Growth::Square
-        }
+        // So many expressions, each of which goes over a text of n, or over as many texts.
+        (PCTY_DIALECT_PUPPET, verb, "patterns") if verb != "assignable" => Growth::Square,
         // Tuples of one part, of two and so on: the text is as long as n times n.
         (_, _, "unions-of-tuples") => Growth::Square,
         _ => Growth::Linear,
