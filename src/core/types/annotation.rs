@@ -41,6 +41,7 @@ impl Type {
             false => Type(triomphe::Arc::new(Node {
                 hash: self.0.hash.clone(),
                 heads: self.0.heads,
+                outline: self.0.outline,
                 size: self.0.size,
                 depth: self.0.depth,
                 flags: self.0.flags,

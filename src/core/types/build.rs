@@ -7,8 +7,8 @@
 use super::{
     BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, Heads,
     IntegerRange, KeyedHasher, Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam,
-    NominalType, ObjectType, Reference, Scalar, SizeRange, Str, StringConstraint, Type, TypeError,
-    VariableScope,
+    NominalType, ObjectType, Outline, Reference, Scalar, SizeRange, Str, StringConstraint, Type,
+    TypeError, VariableScope,
 };
 use crate::number::{DIGIT_BITS, TEXT_LIMIT};
 use std::hash::{Hash, Hasher};
@@ -303,6 +303,7 @@ impl Type {
             hash: Hash64::unasked(),
             size,
             heads: Heads::of(&kind),
+            outline: Outline::of(&kind, flags),
             depth: (depth + 1) as u16,
             flags,
             kind,
@@ -315,6 +316,7 @@ impl Type {
         Type(triomphe::Arc::new(Node {
             hash: Hash64::unasked(),
             heads: Heads::of(&kind),
+            outline: Outline::of(&kind, Flags::NONE),
             size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),
             depth: 1,
             flags: own_flags(&kind),

@@ -47,6 +47,12 @@ pub mod head {
 }
 
 impl Heads {
+    /// No number.
+    pub const NONE: Heads = Heads(0);
+
+    /// Every number.
+    pub const EVERY: Heads = Heads(!0);
+
     /// The set of these numbers.
     #[inline]
     pub const fn from_bits(bits: u64) -> Heads {
@@ -57,6 +63,32 @@ impl Heads {
     #[inline]
     pub const fn meets(self, other: Heads) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// The numbers of either set.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Heads) -> Heads {
+        Heads(self.0 | other.0)
+    }
+
+    /// The numbers of both sets.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Heads) -> Heads {
+        Heads(self.0 & other.0)
+    }
+
+    /// A number that is less than 0 where the set has one.
+    #[inline]
+    pub const fn sign(self) -> i64 {
+        (self.0 | self.0.wrapping_neg()) as i64
+    }
+
+    /// Whether all numbers are in the other set, too.
+    #[inline]
+    pub const fn within(self, other: Heads) -> bool {
+        self.0 & !other.0 == 0
     }
 
     /// The first number.
@@ -70,6 +102,8 @@ impl Heads {
     pub(super) fn of(kind: &Kind) -> Heads {
         let own = |number: u8| 1u64 << (number as usize % head::COUNT);
         Heads(match kind {
+            // What it is a union of, its dialect says.
+            Kind::Union(members) if members.is_empty() => own(head::UNION) | own(head::OTHER),
             Kind::Union(members) => members
                 .iter()
                 .fold(own(head::UNION), |heads, member| heads | member.heads().0),
@@ -108,7 +142,10 @@ impl Heads {
 /// belongs to one name of one dialect. It says nothing that the name does not say
 /// too, so two types are equal whoever numbered them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NameNumber(Option<u8>);
+pub struct NameNumber {
+    number: Option<u8>,
+    sizes: bool,
+}
 
 impl NameNumber {
     /// One past the largest number.
@@ -117,16 +154,35 @@ impl NameNumber {
     /// A number; none past the largest.
     #[inline]
     pub const fn new(number: usize) -> NameNumber {
-        NameNumber(match number < NameNumber::COUNT {
-            true => Some(number as u8),
-            false => None,
-        })
+        NameNumber {
+            number: match number < NameNumber::COUNT {
+                true => Some(number as u8),
+                false => None,
+            },
+            sizes: false,
+        }
+    }
+
+    /// The number of a name whose first two parameters are the smallest and the largest size of its
+    /// values; what is no such integer says no bound.
+    #[inline]
+    pub const fn of_sizes(number: usize) -> NameNumber {
+        NameNumber {
+            sizes: true,
+            ..NameNumber::new(number)
+        }
     }
 
     /// The number, if the name has one.
     #[inline]
     pub const fn get(self) -> Option<u8> {
-        self.0
+        self.number
+    }
+
+    /// Whether the parameters say sizes.
+    #[inline]
+    pub(super) const fn says_sizes(self) -> bool {
+        self.sizes
     }
 }
 

@@ -3,7 +3,7 @@
 //! A [`Type`] is an immutable, shared node built from about two dozen
 //! constructors, [`Kind`]. Every dialect says its types with these; what only
 //! one language has goes through [`Kind::Nominal`]. A node knows a few [`Flags`],
-//! what stands at its head, its nesting depth and its size as a tree, and keeps its
+//! what stands at its head and first behind it, its nesting depth and its size as a tree, and keeps its
 //! structural hash once it was asked for it, so that comparing, hashing and refusing
 //! unbounded input are cheap.
 //!
@@ -32,6 +32,7 @@ mod heads;
 mod keyed;
 mod numbered;
 mod order;
+mod outline;
 mod parts;
 mod scalar;
 mod walk;
@@ -44,6 +45,7 @@ pub use group::{Group, GroupMember, Reference};
 pub use heads::{Heads, NameNumber, head};
 pub use keyed::{Keyed, KeyedHasher, KeyedMap, KeyedSet, keyed_hasher};
 pub use numbered::{IdHasher, IdMap, IdSet};
+pub use outline::Outline;
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
@@ -77,6 +79,7 @@ pub struct Type(triomphe::Arc<Node>);
 struct Node {
     hash: Hash64,
     heads: Heads,
+    outline: Outline,
     size: u32,
     depth: u16,
     flags: Flags,
@@ -283,6 +286,12 @@ impl Type {
     #[inline]
     pub fn heads(&self) -> Heads {
         self.0.heads
+    }
+
+    /// What of its parts and bounds is told by one look.
+    #[inline]
+    pub fn outline(&self) -> Outline {
+        self.0.outline
     }
 
     /// The nesting depth: 1 for a type without parts.

@@ -188,16 +188,19 @@ impl ObjectType {
         &self,
         mut ty: impl FnMut(usize, &Type) -> Result<Type, E>,
     ) -> Result<ObjectType, E> {
-        let mut fields = Vec::with_capacity(self.fields.len());
+        let mut types = Vec::with_capacity(self.fields.len());
         for (at, field) in self.fields.iter().enumerate() {
-            fields.push(Field {
-                ty: ty(at, &field.ty)?,
-                name: field.name.clone(),
-                optional: field.optional,
-            });
+            types.push(ty(at, &field.ty)?);
         }
+        // Each is made where it stays, which takes the types to be there.
+        let fields = self.fields.iter().zip(types);
+        let fields = fields.map(|(field, ty)| Field {
+            ty,
+            name: field.name.clone(),
+            optional: field.optional,
+        });
         Ok(ObjectType {
-            fields: fields.into(),
+            fields: fields.collect(),
             by_name: self.by_name.clone(),
         })
     }

@@ -426,6 +426,19 @@ impl Value {
         }
     }
 
+    /// Whether both are known strings of the same text: cheaper than to compare their bytes.
+    #[must_use]
+    #[inline]
+    pub fn has_text_of(&self, other: &Value) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Short(own), Repr::Short(others)) => own.same_text(others),
+            _ => match (self.as_str_bytes(), other.as_str_bytes()) {
+                (Some(own), Some(others)) => own == others,
+                _ => false,
+            },
+        }
+    }
+
     /// A known string that stands inline, with zeros after it, and its length.
     #[inline]
     pub(crate) fn as_inline_text(&self) -> Option<([u8; SHORT_MAX], usize)> {

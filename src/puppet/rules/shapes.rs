@@ -4,11 +4,15 @@
 //! its constructor, or its name where only Puppet has it, and two tables say which
 //! shapes a shape may accept, and values of which shapes may be its instances. A
 //! target is asked for all its heads at once: a Variant accepts what its members
-//! do. What the tables refuse no rule accepts; the rules look at the rest.
+//! do. Of two types one more look tells whether the [`Outline`](polycty_core::types::Outline) of the one lies
+//! outside that of the other: what a rule looks at first, of a range its bounds, of
+//! an array the sizes, then the first part. What is refused so no rule accepts, and
+//! none comes before that to something that has no answer; the rules look at the rest.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{Heads, Type, head};
 use polycty_core::values::Value;
+use std::hint::select_unpredictable;
 
 macro_rules! shapes {
     ([$($own:ident),*] [$($name:ident),*]) => {
@@ -208,7 +212,9 @@ const fn shape_of_head(number: u8) -> Shape {
 }
 
 /// For each head, its shape.
-static SHAPES: [Shape; head::COUNT] = {
+static SHAPES: [Shape; head::COUNT] = SHAPES_OF_HEADS;
+
+const SHAPES_OF_HEADS: [Shape; head::COUNT] = {
     let mut shapes = [Shape::Other; head::COUNT];
     let mut at = 0;
     while at < head::COUNT {
@@ -226,7 +232,7 @@ enum Table {
 
 /// For each shape, the heads of types that may accept it or hold values of it.
 const fn takers(table: Table) -> [Heads; COUNT] {
-    let mut takers = [Heads::from_bits(0); COUNT];
+    let mut takers = [Heads::NONE; COUNT];
     let mut at = 0;
     while at < COUNT {
         assert!(Shape::ALL[at] as usize == at && COUNT <= Set::BITS as usize);
@@ -247,13 +253,143 @@ const fn takers(table: Table) -> [Heads; COUNT] {
     takers
 }
 
-static ACCEPTING: [Heads; COUNT] = takers(Table::Accepted);
+static ACCEPTING: [Heads; COUNT] = ACCEPTED;
+
+const ACCEPTED: [Heads; COUNT] = takers(Table::Accepted);
 static HOLDING: [Heads; COUNT] = takers(Table::Held);
 
 /// Whether a type may accept one of this shape.
 #[inline]
 pub(crate) fn may_accept(target: &Type, source: Shape) -> bool {
     ACCEPTING[source as usize].meets(target.heads())
+}
+
+/// What the first part of a source of some shape has to be accepted by.
+#[derive(Clone, Copy)]
+struct FirstPart {
+    /// Targets of these heads: their first part has to accept it.
+    beside: Heads,
+    /// The heads which stand beside those of any other target as if it had them: every one, but
+    /// none where the source stands for others, since then the target itself has to accept it.
+    otherwise: Heads,
+    /// Targets of these heads: they look at something else, such as names, before they count.
+    uncounted: Heads,
+    /// What is asked about: the part, or the shape of what the source gives when it is iterated.
+    asked: Asked,
+}
+
+#[derive(Clone, Copy)]
+enum Asked {
+    Part,
+    /// The part, if it is no type that may accept undef: without undef it is not that type.
+    Content,
+    Tuple,
+    Integer,
+    String,
+}
+
+const fn heads_of(shapes: Set) -> Heads {
+    let mut bits = 0;
+    let mut number = 0;
+    while number < head::COUNT {
+        bits |= (shapes >> shape_of_head(number as u8) as u8 & 1) << number;
+        number += 1;
+    }
+    Heads::from_bits(bits)
+}
+
+/// An Iterable that accepts whatever can be iterated has a first part that accepts Any, and so
+/// every part of a source.
+const fn first_part(source: Shape) -> FirstPart {
+    const ITERABLE: Set = set(&[Shape::Iterable]);
+    let (beside, asked) = match source {
+        Shape::Array | Shape::Tuple => (ARRAYS | ITERABLE, Asked::Part),
+        Shape::Iterable => (ITERABLE, Asked::Part),
+        Shape::Iterator => (ITERABLE | set(&[Shape::Iterator]), Asked::Part),
+        Shape::Meta => (ITERABLE | set(&[Shape::Meta]), Asked::Part),
+        Shape::Sensitive => (set(&[Shape::Sensitive]), Asked::Part),
+        Shape::Hash | Shape::Struct => (ITERABLE, Asked::Tuple),
+        Shape::Integer => (ITERABLE, Asked::Integer),
+        Shape::String => (ITERABLE, Asked::String),
+        Shape::NotUndef => (0, Asked::Content),
+        _ => (0, Asked::Part),
+    };
+    FirstPart {
+        beside: heads_of(beside),
+        otherwise: match source {
+            Shape::Variant | Shape::Optional | Shape::NotUndef => Heads::NONE,
+            _ => Heads::EVERY,
+        },
+        uncounted: match source {
+            Shape::Struct | Shape::Variant | Shape::Optional => heads_of(set(&[Shape::Struct])),
+            _ => Heads::NONE,
+        },
+        asked,
+    }
+}
+
+/// What is asked of a target, by the first head of the source.
+struct Source {
+    /// Which heads accept its shape.
+    accepting: Heads,
+    part: FirstPart,
+}
+
+static SOURCES: [Source; head::COUNT] = {
+    const NONE: Source = Source {
+        accepting: Heads::NONE,
+        part: first_part(Shape::Other),
+    };
+    let mut sources = [NONE; head::COUNT];
+    let mut at = 0;
+    while at < head::COUNT {
+        sources[at] = Source {
+            accepting: ACCEPTED[SHAPES_OF_HEADS[at] as usize],
+            part: first_part(SHAPES_OF_HEADS[at]),
+        };
+        at += 1;
+    }
+    sources
+};
+
+/// By the first head of a source and that of its first part, a head of the shape that is asked
+/// about. To accept a Variant is no more than to accept some of its members.
+static ASKED: [[u8; head::COUNT]; head::COUNT] = {
+    const MAY_BE_UNDEF: Set = OPEN | set(&[Shape::Any, Shape::Undef, Shape::Optional, Shape::Init]);
+    let mut asked = [[0; head::COUNT]; head::COUNT];
+    let mut source = 0;
+    while source < head::COUNT {
+        let mut part = 0;
+        while part < head::COUNT {
+            let may_be_undef = MAY_BE_UNDEF & (1 << SHAPES_OF_HEADS[part] as u8) != 0;
+            asked[source][part] = match first_part(SHAPES_OF_HEADS[source]).asked {
+                Asked::Content if may_be_undef => head::UNION,
+                Asked::Part | Asked::Content => part as u8,
+                Asked::Tuple => head::TUPLE,
+                Asked::Integer => head::INTEGER,
+                Asked::String => head::STRING,
+            };
+            part += 1;
+        }
+        source += 1;
+    }
+    asked
+};
+
+/// Whether a type does not accept another one, as far as a glance tells.
+#[inline]
+pub(crate) fn refuses(target: &Type, source: &Type) -> bool {
+    let (have, want) = (source.outline(), target.outline());
+    let (head, heads) = (source.heads().first(), target.heads());
+    let asked = ASKED[usize::from(head)][usize::from(have.first().first())];
+    let source = &SOURCES[usize::from(head)];
+    let beside = heads.within(source.part.beside);
+    let asks = select_unpredictable(beside, want.first(), heads.or(source.part.otherwise));
+    // Each is told by a sign, and all of them by one branch: nobody foresees which it will be.
+    let fits = !have.margin(want) | source.part.uncounted.and(heads).sign();
+    let shapes = source.accepting.and(heads).sign();
+    let parts = SOURCES[usize::from(asked)].accepting.and(asks).sign();
+    fits & shapes & parts >= 0
 }
 
 /// Whether a value of this shape may be an instance of a type.

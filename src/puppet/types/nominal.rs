@@ -119,7 +119,10 @@ names! {
 
 impl Name {
     const fn number(self) -> NameNumber {
-        NameNumber::new(self as usize)
+        match self {
+            Name::Collection => NameNumber::of_sizes(self as usize),
+            _ => NameNumber::new(self as usize),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) use crate::rules::assignable::iterable::{character, is_iterable_type}
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 
 use crate::rules::assignable::guard::Guard;
-use crate::rules::shapes::{Shape, may_accept};
+use crate::rules::shapes::{Shape, may_accept, refuses};
 use crate::types::nominal::{self, Name, content};
 use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::{Code, Error, Result};
@@ -43,8 +43,8 @@ use std::collections::hash_map::Entry;
 /// constructor, or with arguments that the constructor does not take; [`Code::Limit`] when
 /// recursive types lead too far; what is spent.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
-    if let Some(answer) = assignable_at_a_glance(source, target) {
-        return Ok(answer);
+    if !may_accept(target, Shape::of(source)) {
+        return Ok(false);
     }
     let mut check = Check::new(budget);
     let answer = check.looks_at(source, target);
@@ -55,9 +55,9 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
 #[must_use]
 #[inline]
 pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
-    match may_accept(target, Shape::of(source)) {
-        true => None,
-        false => Some(false),
+    match refuses(target, source) {
+        true => Some(false),
+        false => None,
     }
 }
 
@@ -310,7 +310,7 @@ impl<'b> Check<'b> {
     /// Whether `target` accepts `source`, one level further down.
     #[inline]
     pub(crate) fn deeper(&mut self, source: &Type, target: &Type) -> bool {
-        if !may_accept(target, Shape::of(source)) {
+        if refuses(target, source) {
             // The next step down sees where the budget ends.
             let _ = self.budget.charge(1);
             return false;

@@ -1,7 +1,7 @@
 //! Assignability, by cases that the vectors do not have.
 
 use crate::mode::Mode;
-use crate::rules::assignable::assignable;
+use crate::rules::assignable::{assignable, assignable_at_a_glance};
 use crate::rules::equal::{Comparison, compare, equal};
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
@@ -103,6 +103,90 @@ fn bare_and_sized_are_equal_but_not_the_same() {
         .unwrap()
     );
     assert!(!compare(Comparison::Less, &bare, &sized, &Budget::standard()).unwrap());
+}
+
+/// What is refused at a glance is refused by the rule, too: it neither accepts that nor comes to
+/// what has no answer. Since the rule asks a glance of the parts alone, all that it asks holds if
+/// this does.
+#[test]
+fn a_glance_refuses_what_the_rule_does() {
+    let aliases = [("Tree", "Variant[Integer, Hash[String, Tree]]")];
+    let aliases = Aliases::define(aliases.iter().copied()).unwrap();
+    let read = |text: &str| parse_type(text, &aliases, Mode::Current).unwrap();
+    let mut texts: Vec<String> = [
+        "Any",
+        "Undef",
+        "Integer",
+        "Integer[0, 5]",
+        "Integer[-99999999999, 7]",
+        "Float",
+        "String[2]",
+        "String[0, 1]",
+        "Enum[a, bb]",
+        "Pattern[/a/]",
+        "Optional[b]",
+        "Boolean",
+        "Default",
+        "Data",
+        "Tree",
+        "Collection[2]",
+        "Collection[0, 1]",
+        "Iterable",
+        "Iterator[Integer]",
+        "Tuple",
+        "Struct",
+        "Array[Init[Undef]]",
+        "Init[Undef]",
+        "Variant",
+        "Optional",
+        "NotUndef",
+        "Callable",
+        "Scalar",
+        "Variant[Array[Any, 5, 5], Init[Undef]]",
+        "Variant[Init[Undef], Integer]",
+        "Struct[{a => Init[Undef], b => Integer}]",
+        "Sensitive",
+        "Type",
+        "Type[Integer[1, 2]]",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    let wrapped = |texts: &[String]| -> Vec<String> {
+        let two = texts.iter().zip(texts.iter().cycle().skip(5));
+        let each = two.flat_map(|(a, b)| {
+            [
+                format!("Array[{a}]"),
+                format!("Array[{a}, 2, 3]"),
+                format!("Hash[{a}, {b}, 1]"),
+                format!("Tuple[{a}, {b}]"),
+                format!("Tuple[{a}, {b}, 1, 5]"),
+                format!("Struct[{{a => {a}}}]"),
+                format!("Struct[{{Optional[a] => {a}, b => {b}}}]"),
+                format!("Variant[{a}, {b}]"),
+                format!("Optional[{a}]"),
+                format!("NotUndef[{a}]"),
+                format!("Iterable[{a}]"),
+                format!("Sensitive[{a}]"),
+            ]
+        });
+        each.collect()
+    };
+    let once = wrapped(&texts);
+    let twice: Vec<String> = wrapped(&once).into_iter().step_by(17).collect();
+    texts.extend(once);
+    texts.extend(twice);
+    let types: Vec<Type> = texts.iter().map(|text| read(text)).collect();
+    let mut refused = 0;
+    for (source, source_text) in types.iter().zip(&texts) {
+        for (target, target_text) in types.iter().zip(&texts) {
+            if assignable_at_a_glance(source, target).is_some() {
+                refused += 1;
+                let answer = assignable(source, target, &Budget::standard());
+                assert_eq!(answer.ok(), Some(false), "{target_text} <- {source_text}");
+            }
+        }
+    }
+    assert!(refused > types.len() * types.len() / 2);
 }
 
 #[test]

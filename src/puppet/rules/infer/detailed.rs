@@ -15,7 +15,7 @@ use polycty_core::calls::{Budget, cost};
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
-    Field, FloatRange, IntegerRange, Kind, NominalParam, ObjectType, Scalar, SizeRange, Type,
+    Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Type,
 };
 use polycty_core::values::Value;
 use std::sync::LazyLock;
@@ -50,8 +50,13 @@ const SHORT: usize = 8;
 
 /// How many types are remembered of what has so many parts: a power of two.
 fn places(parts: usize) -> usize {
-    (parts / 8).next_power_of_two().clamp(16, 1024)
+    (parts / 8).next_power_of_two().clamp(FEW, 1024)
 }
+
+/// So many stand in one allocation while types are made. To give out a large one, the allocators of
+/// many platforms first bring together all the small pieces that they have, from which they would
+/// give out the types to come; once those are made there is less to bring together.
+const FEW: usize = 64;
 
 /// What a type takes that is made, besides its parts.
 const NODE_BYTES: u64 = 96;
@@ -59,32 +64,54 @@ const NODE_BYTES: u64 = 96;
 /// What is remembered while a value is gone through, since large values repeat
 /// themselves: structs for their names, and the types that came last of strings, integers
 /// and short arrays of these, each at the place that its content says.
-struct Details<'b> {
+struct Details<'b, 'v> {
     budget: &'b Budget,
     /// Whether the types that are made are held: those of what is small are not.
     holds: bool,
-    /// Empty for a value without parts.
-    known: Vec<Option<Type>>,
-    /// How many there are to be.
+    /// None for a value without parts.
+    known: Known,
+    /// How many places there are to be for what is known.
     places: usize,
-    shapes: Vec<Type>,
+    /// With the entries that have these names as keys.
+    shapes: Vec<(&'v [(Value, Value)], Type)>,
     /// Which of them is forgotten next.
     oldest: usize,
 }
 
-impl Details<'_> {
-    fn new(budget: &Budget, holds: bool) -> Details<'_> {
+/// Remembered types, each at a place, of which there is a power of two.
+#[derive(Default)]
+struct Known(Vec<Vec<Option<Type>>>);
+
+impl Known {
+    fn new(places: usize) -> Known {
+        Known((0..places / FEW).map(|_| vec![None; FEW]).collect())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What is known at a place; places past the last begin anew. Not to be asked where it is empty.
+    #[inline]
+    fn place(&mut self, place: usize) -> &mut Option<Type> {
+        let part = (place / FEW) & (self.0.len() - 1);
+        &mut self.0[part][place % FEW]
+    }
+}
+
+impl<'b, 'v> Details<'b, 'v> {
+    fn new(budget: &'b Budget, holds: bool) -> Details<'b, 'v> {
         Details {
             budget,
             holds,
-            known: Vec::new(),
+            known: Known::default(),
             places: places(0),
             shapes: Vec::new(),
             oldest: 0,
         }
     }
 
-    fn of(&mut self, value: &Value) -> Result<Type> {
+    fn of(&mut self, value: &'v Value) -> Result<Type> {
         self.budget.charge(1)?;
         if value.is_null() {
             return Ok(Type::none().clone());
@@ -139,8 +166,7 @@ impl Details<'_> {
         if self.known.is_empty() {
             return made();
         }
-        let place = place(value).map(|place| place % self.known.len());
-        let Some(known) = place.and_then(|place| self.known.get_mut(place)) else {
+        let Some(known) = place(value).map(|place| self.known.place(place)) else {
             self.makes(1, NODE_BYTES)?;
             return made();
         };
@@ -154,7 +180,7 @@ impl Details<'_> {
     }
 
     /// The tuple of an array that is not empty, the remembered one if it is short.
-    fn array(&mut self, parts: &[Value]) -> Result<Type> {
+    fn array(&mut self, parts: &'v [Value]) -> Result<Type> {
         let place = match parts.len() <= SHORT && !self.known.is_empty() {
             true => place_of_all(parts),
             false => None,
@@ -162,8 +188,7 @@ impl Details<'_> {
         let Some(place) = place else {
             return Ok(Type::tuple(self.each(parts)?)?);
         };
-        let place = place % self.known.len();
-        if let Some(Some(ty)) = self.known.get(place)
+        if let Some(ty) = self.known.place(place)
             && let Kind::Tuple { elements, .. } = ty.kind()
             && elements.len() == parts.len()
             && elements.iter().zip(parts).all(|(ty, part)| is_of(ty, part))
@@ -172,7 +197,7 @@ impl Details<'_> {
             return Ok(ty.clone());
         }
         let ty = Type::tuple(self.each(parts)?)?;
-        self.known[place] = Some(ty.clone());
+        *self.known.place(place) = Some(ty.clone());
         Ok(ty)
     }
 
@@ -188,47 +213,60 @@ impl Details<'_> {
     /// Holds what is about to be made with so many parts: the parts' types, and their whole.
     fn makes_whole(&mut self, parts: usize) -> Result<()> {
         if self.known.is_empty() {
-            self.known.resize(self.places, None);
+            self.known = Known::new(self.places);
         }
         self.makes(parts, size_of::<Type>() as u64)?;
         self.makes(1, NODE_BYTES)
     }
 
-    fn each<'v>(
+    fn each(
         &mut self,
         values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     ) -> Result<Vec<Type>> {
-        let values = values.into_iter();
-        self.makes_whole(values.len())?;
-        let mut types = Vec::with_capacity(values.len());
-        for value in values {
-            types.push(self.of(value)?);
+        let mut values = values.into_iter();
+        let count = values.len();
+        self.makes_whole(count)?;
+        if count <= FEW {
+            let mut types = Vec::with_capacity(count);
+            for value in values {
+                types.push(self.of(value)?);
+            }
+            return Ok(types);
         }
-        Ok(types)
+        let mut parts = Vec::with_capacity(count.div_ceil(FEW).min(FEW));
+        while values.len() > 0 {
+            let mut types = Vec::with_capacity(FEW);
+            for value in values.by_ref().take(FEW) {
+                types.push(self.of(value)?);
+            }
+            parts.push(types);
+        }
+        let mut all = Vec::with_capacity(count);
+        parts.iter_mut().for_each(|types| all.append(types));
+        Ok(all)
     }
 
-    fn hash(&mut self, entries: &[(Value, Value)]) -> Result<Type> {
+    fn hash(&mut self, entries: &'v [(Value, Value)]) -> Result<Type> {
         let size = SizeRange::exactly(entries.len() as u64);
         if entries.is_empty() {
             let unit = nominal::unit();
             return Ok(normal_form::hash(unit.clone(), unit.clone(), Some(size))?);
+        }
+        let shape = self.shapes.iter().find(|(known, _)| {
+            let mut keys = known.iter().zip(entries);
+            known.len() == entries.len()
+                && keys.all(|((known, _), (key, _))| known.has_text_of(key))
+        });
+        if let Some((_, shape)) = shape {
+            let shape = shape.clone();
+            self.makes_whole(entries.len())?;
+            return shape.with_field_types(|at| self.of(&entries[at].1));
         }
         let unnamed = |(key, _): &(Value, Value)| key.as_str_bytes().is_none_or(<[u8]>::is_empty);
         if entries.iter().any(unnamed) {
             let keys = self.variant(entries.iter().map(|(key, _)| key))?;
             let values = self.variant(entries.iter().map(|(_, value)| value))?;
             return Ok(Type::map_of(keys, values, Some(size))?);
-        }
-        let shape = self.shapes.iter().find(|shape| {
-            let fields = shape.as_object().map_or(&[][..], ObjectType::fields);
-            let named = |(field, (key, _)): (&Field, &(Value, Value))| {
-                key.as_str_bytes() == Some(field.name().as_bytes())
-            };
-            fields.len() == entries.len() && fields.iter().zip(entries).all(named)
-        });
-        if let Some(shape) = shape.cloned() {
-            self.makes_whole(entries.len())?;
-            return shape.with_field_types(|at| self.of(&entries[at].1));
         }
         let types = self.each(entries.iter().map(|(_, value)| value))?;
         self.makes(entries.len(), size_of::<Field>() as u64)?;
@@ -241,15 +279,15 @@ impl Details<'_> {
             .collect();
         let ty = Type::object(fields)?;
         if self.shapes.len() < REMEMBERED {
-            self.shapes.push(ty.clone());
+            self.shapes.push((entries, ty.clone()));
         } else {
-            self.shapes[self.oldest] = ty.clone();
+            self.shapes[self.oldest] = (entries, ty.clone());
             self.oldest = (self.oldest + 1) % REMEMBERED;
         }
         Ok(ty)
     }
 
-    fn variant<'v>(
+    fn variant(
         &mut self,
         values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     ) -> Result<Type> {

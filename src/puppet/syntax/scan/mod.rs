@@ -98,10 +98,13 @@ struct Scanner<'s> {
     exponents: Exponents,
 }
 
+/// The bytes of what is taken for a type by its length.
+const SHORT: usize = 512;
+
 impl<'s> Scanner<'s> {
     fn new(text: &'s str, budget: &'s Budget) -> Scanner<'s> {
-        // What manifests need.
-        let room = text.len() / 5 + 8;
+        // What manifests need, and types, which are short and have more tokens for their length.
+        let room = text.len() / 5 + text.len().min(SHORT) / 8 + 8;
         let refused = budget.hold((room * TOKEN_BYTES) as u64).is_err();
         Scanner {
             text,

@@ -1,0 +1,324 @@
+//! Outlines: what stands behind the head of a type, as far as one look tells it?
+//!
+//! Most types that have the heads which a rule wants are refused by the next thing that the rule
+//! looks at: the bounds of a range, how many elements there are, or the head of the first part. A
+//! node keeps these in two words beside its [`Heads`], so that a rule set can look at them without
+//! going to the parts and without a branch.
+//!
+//! Bounds are kept in sixteen bits each, on one scale for sizes and for integers. What is further
+//! away counts as the last that the scale has, so that a bound that lies beyond another on the scale
+//! does so in truth, and one that does not still may.
+
+use super::{
+    Flags, Heads, IntegerRange, Kind, NominalParam, NominalType, Scalar, SizeRange,
+    StringConstraint,
+};
+use crate::number::Integer;
+
+/// What of a type's parts and bounds is told by one look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outline {
+    first: Heads,
+    own: Span,
+    wanted: Span,
+}
+
+/// A range on the scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    least: u16,
+    most: u16,
+}
+
+/// Where 0 stands on the scale; its ends are where there is no bound.
+const ZERO: u16 = 1 << 15;
+
+impl Span {
+    /// Within which everything lies.
+    const ALL: Span = Span {
+        least: 0,
+        most: u16::MAX,
+    };
+
+    /// What lies within everything.
+    const NOTHING: Span = Span {
+        least: u16::MAX,
+        most: 0,
+    };
+
+    /// Within which lies what lies within one of both.
+    fn hull(self, other: Span) -> Span {
+        Span {
+            least: self.least.min(other.least),
+            most: self.most.max(other.most),
+        }
+    }
+
+    fn of_sizes(range: SizeRange) -> Span {
+        let most = range.max.map_or(u16::MAX, size);
+        let least = size(range.min);
+        Span { least, most }
+    }
+
+    fn exactly(count: usize) -> Span {
+        Span::of_sizes(SizeRange::exactly(count as u64))
+    }
+
+    fn of_integers(range: &IntegerRange) -> Span {
+        Span {
+            least: range.min.as_ref().map_or(0, integer),
+            most: range.max.as_ref().map_or(u16::MAX, integer),
+        }
+    }
+
+    /// The sizes that the parameters of a nominal type say, of which 0 is the least.
+    fn of_params(params: &[NominalParam]) -> Span {
+        let bound = |at: usize| match params.get(at) {
+            Some(NominalParam::Scalar(Scalar::Integer(size))) => size.to_u64(),
+            _ => None,
+        };
+        Span::of_sizes(SizeRange {
+            min: bound(0).unwrap_or(0),
+            max: bound(1),
+        })
+    }
+}
+
+fn size(size: u64) -> u16 {
+    ZERO + size.min(u64::from(ZERO) - 2) as u16
+}
+
+fn integer(integer: &Integer) -> u16 {
+    let furthest = i64::from(ZERO) - 2;
+    match integer.to_i64() {
+        Some(small) => (i64::from(ZERO) + small.clamp(-furthest, furthest)) as u16,
+        None if integer.signum() < 0 => ZERO - furthest as u16,
+        None => ZERO + furthest as u16,
+    }
+}
+
+impl Outline {
+    /// Of which nothing is told.
+    pub(super) const UNTOLD: Outline = Outline {
+        first: Heads::EVERY,
+        own: Span::NOTHING,
+        wanted: Span::ALL,
+    };
+
+    /// The heads of the part that stands first; all there are, where none does.
+    #[inline]
+    pub fn first(self) -> Heads {
+        self.first
+    }
+
+    /// Whether this type has values of sizes, or integers, that the other has not. Where it is so
+    /// all the same, one of them does not say it: of a tuple without types, and of a map that leads
+    /// to a recursive type, rules ask for more than the size.
+    #[inline]
+    pub fn exceeds(self, other: Outline) -> bool {
+        self.margin(other) < 0
+    }
+
+    /// A number that is less than 0 where this type [exceeds](Outline::exceeds) the other, for those
+    /// who bring it together with other such numbers.
+    #[inline]
+    pub fn margin(self, other: Outline) -> i64 {
+        let least = i64::from(self.own.least) - i64::from(other.wanted.least);
+        let most = i64::from(other.wanted.most) - i64::from(self.own.most);
+        least | most
+    }
+
+    pub(super) fn of(kind: &Kind, flags: Flags) -> Outline {
+        let untold = Outline::UNTOLD;
+        let sized = |first: Heads, span: Span| Outline {
+            first,
+            own: span,
+            wanted: span,
+        };
+        let sizes = |size: &Option<SizeRange>| Span::of_sizes(size.unwrap_or(SizeRange::UNLIMITED));
+        match kind {
+            Kind::Integer(range) => sized(Heads::EVERY, Span::of_integers(range)),
+            Kind::String(StringConstraint::Plain) => Outline {
+                own: Span::of_sizes(SizeRange::UNLIMITED),
+                ..untold
+            },
+            Kind::String(StringConstraint::Length(size)) => {
+                sized(Heads::EVERY, Span::of_sizes(*size))
+            }
+            Kind::List { element, size } => sized(element.heads(), sizes(size)),
+            Kind::Map { key, size, .. } => {
+                let span = sizes(size);
+                Outline {
+                    first: key.heads(),
+                    wanted: span,
+                    own: match flags.contains(Flags::REFERENCE) {
+                        true => Span::NOTHING,
+                        false => span,
+                    },
+                }
+            }
+            Kind::Tuple { elements, size } => {
+                let first = elements.first().map_or(Heads::EVERY, |first| first.heads());
+                match size {
+                    Some(size) => sized(first, Span::of_sizes(*size)),
+                    None if elements.is_empty() => untold,
+                    None => sized(first, Span::exactly(elements.len())),
+                }
+            }
+            Kind::Object(object) => {
+                let fields = object.fields();
+                let required = match flags.contains(Flags::OPTIONAL_FIELD) {
+                    true => fields.iter().filter(|field| !field.is_optional()).count(),
+                    false => fields.len(),
+                };
+                Outline {
+                    own: Span::exactly(fields.len()),
+                    wanted: Span::of_sizes(SizeRange {
+                        min: required as u64,
+                        max: Some(fields.len() as u64),
+                    }),
+                    ..untold
+                }
+            }
+            Kind::Union(members) => {
+                let first = members.first();
+                let wanted = members.iter().map(|member| member.outline().wanted);
+                Outline {
+                    first: first.map_or(Heads::EVERY, |first| first.heads()),
+                    own: first.map_or(Span::NOTHING, |first| first.outline().own),
+                    wanted: wanted.reduce(Span::hull).unwrap_or(Span::ALL),
+                }
+            }
+            Kind::Optional(inner) => Outline {
+                first: inner.heads(),
+                ..inner.outline()
+            },
+            // What the values without undef are is asked after whether there is undef among them.
+            Kind::NotUndef(inner) => Outline {
+                first: inner.heads(),
+                own: Span::NOTHING,
+                wanted: inner.outline().wanted,
+            },
+            Kind::Meta(Some(inner)) => Outline {
+                first: inner.heads(),
+                ..untold
+            },
+            Kind::Nominal(nominal) => Outline::of_nominal(nominal),
+            _ => untold,
+        }
+    }
+
+    fn of_nominal(nominal: &NominalType) -> Outline {
+        let params = &*nominal.params;
+        if nominal.number.says_sizes() {
+            let span = Span::of_params(params);
+            return Outline {
+                own: span,
+                wanted: span,
+                ..Outline::UNTOLD
+            };
+        }
+        let first = match params.first() {
+            Some(NominalParam::Type(first)) => first.heads(),
+            _ => Heads::EVERY,
+        };
+        Outline {
+            first,
+            ..Outline::UNTOLD
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Field, Type, head};
+
+    fn integers(min: Option<&str>, max: Option<&str>) -> Outline {
+        let bound = |text: Option<&str>| text.map(|text| Integer::parse(text).unwrap());
+        let range = IntegerRange {
+            min: bound(min),
+            max: bound(max),
+        };
+        Type::integer_range(range).unwrap().outline()
+    }
+
+    #[test]
+    fn what_is_far_away_counts_as_one() {
+        let huge = "123456789012345678901234567890";
+        let tiny = "-123456789012345678901234567890";
+        let ranges = [
+            integers(None, None),
+            integers(Some(tiny), Some(huge)),
+            integers(Some("-32767"), Some("32767")),
+            integers(Some("-32766"), Some("32766")),
+            integers(Some("-1"), Some("1")),
+            integers(Some("0"), Some("0")),
+        ];
+        for (at, wider) in ranges.iter().enumerate() {
+            for (beside, narrower) in ranges.iter().enumerate() {
+                let is_told = at < beside && !((1..=3).contains(&at) && (1..=3).contains(&beside));
+                assert_eq!(wider.exceeds(*narrower), is_told, "{at} {beside}");
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_are_told_where_they_decide() {
+        let sized = |min, max| {
+            let size = SizeRange { min, max };
+            Type::sized_list(Type::bool().clone(), size).unwrap()
+        };
+        let two = Type::tuple([Type::bool().clone(), Type::any().clone()]).unwrap();
+        assert!(two.outline().exceeds(sized(3, None).outline()));
+        assert!(two.outline().exceeds(sized(0, Some(1)).outline()));
+        assert!(!two.outline().exceeds(sized(0, Some(2)).outline()));
+        assert!(
+            !Type::tuple([])
+                .unwrap()
+                .outline()
+                .exceeds(sized(1, None).outline())
+        );
+        let fields = [
+            Field::new("a", Type::bool().clone()),
+            Field::optional("b", Type::bool().clone()),
+        ];
+        let object = Type::object(fields).unwrap();
+        let map = |min, max| {
+            let key = Type::string().clone();
+            Type::map_of(key, Type::any().clone(), Some(SizeRange { min, max })).unwrap()
+        };
+        assert!(!map(1, Some(2)).outline().exceeds(object.outline()));
+        assert!(map(0, Some(2)).outline().exceeds(object.outline()));
+        assert!(object.outline().exceeds(map(0, Some(1)).outline()));
+        assert!(!object.outline().exceeds(map(2, None).outline()));
+        assert!(!Type::any().outline().exceeds(object.outline()));
+    }
+
+    #[test]
+    fn a_union_wants_what_a_member_wants_and_has_what_its_first_has() {
+        let sized = |count| {
+            let size = SizeRange::exactly(count);
+            Type::sized_list(Type::bool().clone(), size).unwrap()
+        };
+        let union = Type::union([sized(2), sized(4)]).unwrap();
+        let optional = Type::optional(union.clone()).unwrap();
+        for ty in [&union, &optional] {
+            assert!(sized(1).outline().exceeds(ty.outline()));
+            assert!(!sized(3).outline().exceeds(ty.outline()));
+            assert!(ty.outline().exceeds(sized(3).outline()));
+            assert!(!ty.outline().exceeds(sized(2).outline()));
+        }
+        let not_undef = Type::not_undef(union).unwrap();
+        assert!(!not_undef.outline().exceeds(sized(3).outline()));
+    }
+
+    #[test]
+    fn the_first_part_is_told() {
+        let list = Type::list(Type::float().clone()).unwrap();
+        assert_eq!(list.outline().first().first(), head::FLOAT);
+        assert_eq!(Type::any().outline().first(), Heads::EVERY);
+        let annotated = list.annotated([std::sync::Arc::new(1) as _]);
+        assert_eq!(annotated.outline(), list.outline());
+    }
+}
