@@ -300,7 +300,7 @@ func (v *Value) fewChildren() *children {
 		return nil
 	}
 	for at := range c.values {
-		c.values[at].state.Store(told)
+		c.values[at].tell()
 	}
 	v.memorized().children.Store(c)
 	return c

@@ -205,7 +205,7 @@ func (v *Value) aheadOf(position int) *crossed {
 			m.ahead.Store(&crossed{first: math.MaxInt})
 			return nil
 		}
-		element.state.Store(told)
+		element.tell()
 	}
 	m.ahead.Store(&next)
 	return &next
@@ -278,7 +278,7 @@ func (s *stretch) fetch(c *column) *[]Value {
 	for at := range parts {
 		if one := &room.found[at]; one.small.state != 0 {
 			part := parts[at].holdFound(one.out, one.footprint, &one.small, s.keeper)
-			part.state.Store(told)
+			part.tell()
 			size += int(part.content.length)
 		}
 	}
