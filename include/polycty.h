@@ -82,6 +82,7 @@
 //   - Values: making scalars, comparing, and the state of any value.
 //   - Values: reading scalars.
 //   - Containers: lists, sets, tuples, maps and objects.
+//   - Values: what each of many is, in one call.
 //   - Values: the operators.
 //   - Values: walking them, and rewriting their parts.
 //   - Capsules: the host's own types and data inside values.

@@ -1040,6 +1040,23 @@ class ValueRef : public detail::View<pcty_value> {
     bool is_light(std::uint64_t bytes) const noexcept { return pcty_value_is_light(get(), bytes); }
     // Copies one of two words, which is a value where it stands and is never freed; false for others.
     bool small(pcty_small &out) const noexcept { return pcty_value_small(get(), &out); }
+    // What is known of it without work.
+    pcty_glance glance() const noexcept {
+        pcty_glance out;
+        pcty_value_glance(get(), &out);
+        return out;
+    }
+    // The same of its parts from a position on, at most so many, and of what each of them has under a
+    // name; how many parts these are.
+    std::size_t glance_parts(std::size_t from, std::size_t count, pcty_glance *out) const noexcept {
+        return pcty_value_glance_parts(get(), from, count, out);
+    }
+    std::size_t glance_column(std::string_view name, std::size_t from, std::size_t count,
+                              pcty_glance *out) const noexcept {
+        return pcty_value_glance_column(get(), detail::str(name), from, count, out);
+    }
+    // These parts as a list of their own, which does not keep the container alive.
+    Value part_list(std::size_t from, std::size_t count) const;
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 
@@ -3438,6 +3455,9 @@ inline Value ValueRef::has_element(ValueRef element) const {
 }
 inline Value ValueRef::length_value() const {
     return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
+}
+inline Value ValueRef::part_list(std::size_t from, std::size_t count) const {
+    return Value(detail::made<pcty_value>(pcty_value_parts, get(), from, count));
 }
 inline Value ValueRef::unknown_as_null() const {
     return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));

@@ -125,6 +125,15 @@ func structs() []row {
 			for it := bound.Elements(); it.Next(); {
 				word, _ = it.Value().Attr("name").AsString()
 			}
+		})},
+		row{"1,000 elements by position", times(func() {
+			for at := 0; at < elements; at++ {
+				nativeValue = native.Index(cty.NumberIntVal(int64(at)))
+			}
+		}), times(func() {
+			for at := 0; at < elements; at++ {
+				boundValue = bound.At(at)
+			}
 		})})
 }
 

@@ -178,6 +178,10 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 
 // givenValue gives the library what a callback gave: a value, or the error.
 func givenValue(result *Value, err error, who string, out *C.go_found, failure **C.pcty_error) C.pcty_status {
+	if err == nil && result != nil && result.kind == smallHandle && !result.closed() {
+		out.small, out.footprint = result.content, C.GO_SMALL
+		return C.PCTY_OK
+	}
 	if err == nil && result == nil {
 		err = Errorf(ErrMisbehaved, "%s has given neither a value nor an error", who)
 	}
@@ -185,12 +189,7 @@ func givenValue(result *Value, err error, who string, out *C.go_found, failure *
 		return failedWith(err, failure)
 	}
 	defer result.done()
-	p := result.use()
-	if p != nil && result.kind == smallHandle {
-		out.small, out.footprint = result.content, C.GO_SMALL
-	} else {
-		out.out = unsafe.Pointer(C.pcty_value_clone(p))
-	}
+	out.out = unsafe.Pointer(C.pcty_value_clone(result.use()))
 	return C.PCTY_OK
 }
 

@@ -198,6 +198,9 @@ func (v *Value) At(position int) *Value {
 		}
 		return nil
 	}
+	if a := v.aheadOf(position); a != nil {
+		return a.at(position)
+	}
 	defer v.done()
 	found := C.go_value_element_at(v.use(), C.size_t(position), v.lends())
 	return v.part(&found)
@@ -253,62 +256,25 @@ func (v *Value) Elements() *Iterator {
 
 // An Iterator gives the elements of a container one after the other.
 type Iterator struct {
-	of     *Value
-	index  int
-	first  int // the index of batch[0]
-	batch  []*Value
-	keys   []string
-	found  []C.go_found // room for what crosses
-	names  []C.pcty_str
-	atEnds bool
+	of    *Value
+	index int
+	crossed
 }
-
-// How many elements cross at once: few at first, for most containers are small.
-const (
-	firstElements = 4
-	mostElements  = C.GO_ELEMENTS
-)
 
 // Next goes to the next element, at first to the first one, and is whether there is one.
 func (it *Iterator) Next() bool {
 	it.index++
-	if it.index-it.first < len(it.batch) {
+	if it.index-it.first < it.count {
 		return true
 	}
-	if it.atEnds {
-		it.index--
-		return false
-	}
-	room := 4 * len(it.found)
-	switch {
-	case room == 0:
-		room = firstElements
-	case room > mostElements:
-		room = mostElements
-	}
-	if room > len(it.found) {
-		it.found, it.names = make([]C.go_found, room), make([]C.pcty_str, room)
-	}
-	defer it.of.done()
-	read := C.go_value_elements(it.of.use(), C.size_t(it.index), C.size_t(room), &it.found[0], &it.names[0], it.of.lends())
-	count, keeper := int(read.count), (*handle)(nil)
-	if read.together != nil {
-		keeper = newKeeper(unsafe.Pointer(read.together))
-	} else if it.of != nil {
-		keeper = it.of.lender()
-	}
-	it.first, it.atEnds = it.index, count < room
-	it.batch, it.keys = takeValues(&it.found[0], count, keeper), it.keys[:0]
-	for at, name := range it.names[:count] {
-		if name.len > 0 {
-			it.keys = append(it.keys, make([]string, at-len(it.keys))...)
-			it.keys = append(it.keys, text(name))
+	if !it.ends() {
+		it.crossed = it.of.cross(it.index, &it.crossed)
+		if it.count > 0 {
+			return true
 		}
 	}
-	if count == 0 {
-		it.index--
-	}
-	return count > 0
+	it.index--
+	return false
 }
 
 // Index is the position of the element, from 0.
@@ -324,10 +290,7 @@ func (it *Iterator) Key() string {
 
 // Value is the element; nil before the first Next.
 func (it *Iterator) Value() *Value {
-	if at := it.index - it.first; at >= 0 && at < len(it.batch) {
-		return it.batch[at]
-	}
-	return nil
+	return it.at(it.index)
 }
 
 // Walk visits the value and its parts, outside in and in order, each with the path to it.

@@ -86,7 +86,7 @@ func sampleText(length int) {
 	sampleTexts[length].take(func() C.go_found {
 		made := C.go_value_string("xxxxxxxxxxxxxx"[:length])
 		C.pcty_error_free(made.error)
-		return C.go_found{made.out, made.footprint, made.small}
+		return C.go_found{out: made.out, footprint: made.footprint, small: made.small}
 	})
 }
 
@@ -300,7 +300,7 @@ func (v *Value) fewChildren() *children {
 		return nil
 	}
 	for at := range c.values {
-		c.values[at].state.Store(told)
+		c.values[at].tell()
 	}
 	v.memorized().children.Store(c)
 	return c
@@ -329,7 +329,8 @@ func (v *Value) lentChildren() *children {
 		}{}
 		C.go_value_children(p, C.size_t(count), &crossed.found[0], &crossed.keys[0])
 		for at := range c.values {
-			c.values[at].holdFound(&crossed.found[at], root)
+			found := &crossed.found[at]
+			c.values[at].holdFound(found.out, found.footprint, &found.small, root)
 			if key := crossed.keys[at]; c.keys != nil && key.data != nil {
 				c.keys = append(c.keys, asText(unsafe.Slice((*byte)(unsafe.Pointer(key.data)), int(key.len))))
 			} else {
@@ -345,6 +346,11 @@ func (v *Value) lentChildren() *children {
 func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
 	if v == nil || v.content.shape != shape || v.closed() {
 		return nil, false
+	}
+	if s, place := v.stretched(); s != nil {
+		if part, known = s.part(place, key); known {
+			return part, true
+		}
 	}
 	if c := v.fewChildren(); c != nil && c.keys != nil {
 		for at := range c.keys {

@@ -284,7 +284,14 @@ func newErrorAbout(taken *C.pcty_error, source string) *Error {
 
 // failedFor is what a call gave that may have called Go: its error, with the Go error that it
 // came of as the cause.
-func failedFor(made C.go_called) error {
+func failedFor(made *C.go_called) error {
+	if made.error == nil && made.cause == 0 {
+		return nil
+	}
+	return failureOf(made)
+}
+
+func failureOf(made *C.go_called) error {
 	cause := takeCause(made)
 	if made.error == nil {
 		return nil
@@ -293,14 +300,14 @@ func failedFor(made C.go_called) error {
 }
 
 // findingsFor are diagnostics beside a result of a call that may have called Go.
-func findingsFor(made C.go_called, cause error) error {
+func findingsFor(made *C.go_called, cause error) error {
 	if made.more == nil {
 		return nil
 	}
 	return newError((*C.pcty_error)(made.more)).becauseOf(cause)
 }
 
-func takeCause(made C.go_called) error {
+func takeCause(made *C.go_called) error {
 	if made.cause == 0 {
 		return nil
 	}

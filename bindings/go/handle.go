@@ -20,7 +20,8 @@ type handle struct {
 	state atomic.Int32 // the number of uses, and the bits closing and lending
 	kind  handleKind
 	alone bool // whether the finalizer is its own, and not that of its batch
-	// weight is by how much the collector is told of what it holds.
+	// weight is by how much the collector is told of what it holds; of an element that crossed with
+	// others, its place among them from 1 on.
 	weight uint16
 }
 
@@ -41,8 +42,9 @@ type handleKind uint8
 
 const (
 	lentForEver handleKind = iota
-	// smallHandle is that of a value which stands beside it, and partHandle that of what its keeper
-	// lends: nothing is freed with them, so their uses are not counted.
+	// smallHandle is that of a value which stands beside it, whose pointer is to a copy of its text or
+	// nil, and partHandle that of what its keeper lends: nothing is freed with them, so their uses are not
+	// counted.
 	smallHandle
 	partHandle
 	// textHandle and draftHandle are those of values that the library has none of yet; the pointer of
@@ -134,6 +136,9 @@ func (h *handle) reap() unsafe.Pointer {
 	h.lighten()
 	return p
 }
+
+// tell says that the handle is told again and again. Nobody may have it yet, so it needs no atomic write.
+func (h *handle) tell() { *(*int32)(unsafe.Pointer(&h.state)) = told }
 
 // lend says that others have parts of what the handle stands for; it must be in use.
 func (h *handle) lend() {
@@ -238,10 +243,19 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 
 // newKeeper is the handle of a value of the library's own which parts alone are had of.
 func newKeeper(taken unsafe.Pointer) *handle {
-	h := &handle{ptr: taken, kind: valueHandle}
-	runtime.SetFinalizer(h, (*handle).forget)
-	return h
+	k := &keeper{handle: handle{ptr: taken, kind: valueHandle}}
+	runtime.SetFinalizer(&k.handle, (*handle).forget)
+	return &k.handle
 }
+
+// A keeper is large, since to set a finalizer the runtime goes through those of the neighbours, and small
+// allocations have hundreds of these.
+type keeper struct {
+	handle
+	_ [keeperRoom - unsafe.Sizeof(handle{})]byte
+}
+
+const keeperRoom = 256
 
 // forget frees what nobody reaches any more, lent or not.
 func (h *handle) forget() {
@@ -259,11 +273,16 @@ type anchored struct {
 // acquire and release are those of the handle that is freed, if one is.
 func (a *anchored) acquire() unsafe.Pointer {
 	switch a.kind {
-	case lentForEver, smallHandle, partHandle:
+	case lentForEver, partHandle:
 		if a.state.Load()&closing != 0 {
 			return nil
 		}
 		return a.ptr
+	case smallHandle:
+		if a.state.Load()&closing != 0 {
+			return nil
+		}
+		return unsafe.Pointer(&(*Value)(unsafe.Pointer(a)).content.value)
 	case viewHandle:
 		return a.keeper.acquire()
 	}
@@ -314,7 +333,11 @@ func (a *anchored) detach() unsafe.Pointer {
 // lender is the handle that lends parts of what this one is of, if any does. One that is heavy does
 // not: a part would keep all of it alive, even if it is closed.
 func (a *anchored) lender() *handle {
-	if a.kind == viewHandle || a.kind == partHandle {
+	switch {
+	case a.kind == partHandle && a.weight != 0:
+		s, _ := (*Value)(unsafe.Pointer(a)).stretched()
+		return s.keeper
+	case a.kind == viewHandle || a.kind == partHandle:
 		return a.keeper
 	}
 	return nil

@@ -63,17 +63,15 @@ static inline go_found go_value_get(const pcty_value *value, _GoString_ key, boo
 }
 
 // A list of the same elements that lends them, where a value of many does not: what keeps one of them
-// alive keeps no more than these. NULL where they are few, small, heavy or not of one type.
-enum { GO_ELEMENTS = 64, GO_TOGETHER = GO_ELEMENTS * GO_LIGHT };
+// alive keeps no more than these. NULL where they are small, heavy or not of one type.
+enum { GO_ELEMENTS = 63, GO_TOGETHER = 2 * GO_ELEMENTS * GO_LIGHT };
 
-static inline pcty_value *go_elements_together(const pcty_value *value,
-                                               const pcty_value *const *elements, size_t count) {
-    pcty_small small;
+static inline pcty_value *go_elements_together(const pcty_value *value, size_t at, size_t room) {
     pcty_value *list = NULL;
-    pcty_kind kind = pcty_type_kind(pcty_type_element(pcty_value_type(value)));
-    if (count < 2 || kind < PCTY_KIND_STRING || kind > PCTY_KIND_OBJECT ||
-        pcty_value_small(elements[0], &small) ||
-        pcty_value_list(elements, count, &list, NULL) != PCTY_OK) {
+    pcty_glance first;
+    pcty_value_glance(pcty_value_element_at(value, at), &first);
+    if (first.is_small || first.kind < PCTY_KIND_STRING || first.kind > PCTY_KIND_OBJECT ||
+        pcty_value_parts(value, at, room, &list, NULL) != PCTY_OK) {
         return NULL;
     }
     if (!pcty_value_is_light(list, GO_TOGETHER)) {
@@ -88,35 +86,49 @@ typedef struct {
     pcty_value *together; // what lends the elements, where the value itself does not
 } go_elements;
 
-// Up to `room` elements from a position on, GO_ELEMENTS at most, and their keys.
+// Up to `room` elements from a position on, GO_ELEMENTS at most, into an array of go_found, and their
+// keys, if they have any, into one of pcty_str. Go would look for pointers of its own in these.
 static inline go_elements go_value_elements(const pcty_value *value, size_t at, size_t room,
-                                            go_found *elements, pcty_str *keys, bool lends) {
-    const pcty_value *lent[GO_ELEMENTS];
-    go_elements read = {0, NULL};
-    while (read.count < room) {
-        lent[read.count] = pcty_value_element_at(value, at + read.count);
-        if (lent[read.count] == NULL) {
-            break;
-        }
-        keys[read.count] = pcty_value_key_at(value, at + read.count);
-        read.count++;
-    }
-    if (!lends) {
-        read.together = go_elements_together(value, lent, read.count);
+                                            uintptr_t elements, uintptr_t keys, bool lends) {
+    pcty_glance glances[GO_ELEMENTS];
+    go_found *found = (go_found *)elements;
+    go_elements read = {0, lends ? NULL : go_elements_together(value, at, room)};
+    if (read.together != NULL) {
+        read.count = pcty_value_glance_parts(read.together, 0, room, glances);
+    } else {
+        read.count = pcty_value_glance_parts(value, at, room, glances);
     }
     for (size_t i = 0; i < read.count; i++) {
-        const pcty_value *element =
-            read.together == NULL ? lent[i] : pcty_value_element_at(read.together, i);
-        elements[i] = go_value_part(element, lends || read.together != NULL);
+        found[i] = lends || read.together != NULL ? go_value_lent(&glances[i])
+                                                  : go_value_part(glances[i].value, false);
+    }
+    pcty_kind kind = pcty_type_kind(pcty_value_type(value));
+    if (kind != PCTY_KIND_LIST && kind != PCTY_KIND_SET && kind != PCTY_KIND_TUPLE) {
+        for (size_t i = 0; i < read.count; i++) {
+            ((pcty_str *)keys)[i] = pcty_value_key_at(value, at + i);
+        }
     }
     return read;
+}
+
+// What each element of a list that lends them has under a name, into an array of go_found: an attribute
+// of an object or what stands in a map. There is nothing where it has none.
+static inline void go_elements_column(const pcty_value *list, size_t count, _GoString_ name,
+                                      uintptr_t parts) {
+    pcty_glance glances[GO_ELEMENTS];
+    pcty_value_glance_column(list, GO_STR(name), 0, count, glances);
+    for (size_t i = 0; i < count; i++) {
+        ((go_found *)parts)[i] = go_value_lent(&glances[i]);
+    }
 }
 
 // All parts of a value that lends them, GO_CHILDREN at most, and their keys.
 static inline void go_value_children(const pcty_value *value, size_t count, go_found *parts,
                                      pcty_str *keys) {
-    for (size_t i = 0; i < count; i++) {
-        parts[i] = go_value_part(pcty_value_element_at(value, i), true);
+    pcty_glance glances[GO_CHILDREN];
+    size_t found = pcty_value_glance_parts(value, 0, count, glances);
+    for (size_t i = 0; i < found; i++) {
+        parts[i] = go_value_lent(&glances[i]);
         keys[i] = pcty_value_key_at(value, i);
     }
 }

@@ -98,9 +98,10 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 // diagnostics, and Render shows them with their lines.
 func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
-	defer state.done()
-	defer e.done()
-	return calledValue(C.go_run_hcl_expression_evaluate(e.use(), p))
+	made := C.go_run_hcl_expression_evaluate(e.use(), p)
+	e.done()
+	state.done()
+	return calledValue(made)
 }
 
 // EvaluateDiagnosed evaluates the expression as far as it can be: where something is wrong

@@ -449,11 +449,11 @@ func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) 
 
 // diagnosedValue is a value with what was found beside it, perhaps about a text that is known.
 func diagnosedValue(made C.go_called, source string) (*Value, error) {
-	cause := takeCause(made)
+	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newErrorAbout(made.error, source)
 	}
-	value := called(made)
+	value := called(&made)
 	if made.more == nil {
 		return value, nil
 	}
@@ -467,7 +467,7 @@ func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, re
 	defer d.done()
 	defer body.done()
 	made := C.go_run_hcl_spec_partial_decode(d.use(), body.use(), p)
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return nil, nil, err
 	}
 	return newValue((*C.pcty_value)(made.out)), newBody((*C.pcty_hcl_body)(made.more)), nil

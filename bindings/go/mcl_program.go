@@ -54,7 +54,7 @@ func CompileMCLText(text, file string, host *MCLHost) (*MCLProgram, error) {
 }
 
 func ownMCLProgram(made C.go_called) (*MCLProgram, error) {
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
 	p := &MCLProgram{}
@@ -217,7 +217,7 @@ func (r *MCLRuntime) Step() (MCLProgress, error) {
 	native, locked := r.use()
 	defer r.done(locked)
 	stepped := C.go_mcl_step(native)
-	return MCLProgress(stepped.progress), failedFor(stepped.called)
+	return MCLProgress(stepped.progress), failedFor(&stepped.called)
 }
 
 // Resources is the resource graph that a step has come to last; before that, one without
@@ -484,7 +484,7 @@ func BuildMCLResources(host *MCLHost, resources []*MCLResource, links []MCLLink)
 		}
 	}
 	built := C.go_run_mcl_builder_build(builder)
-	if err := failedFor(built); err != nil {
+	if err := failedFor(&built); err != nil {
 		return nil, err
 	}
 	r := &MCLResources{}

@@ -165,7 +165,7 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 		iteration:          severity(options.Iteration),
 		exact_int_literals: C.bool(options.ExactIntLiterals),
 	})
-	cause := takeCause(made)
+	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}

@@ -321,7 +321,7 @@ func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string
 		given = parameters.use()
 	}
 	made := C.go_run_puppet_manifest_render(m.use(), given, p)
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return "", err
 	}
 	return takeString((*C.pcty_string)(made.out)), nil

@@ -20,71 +20,41 @@ typedef struct {
     bool marked;
 } go_small;
 
-static inline bool go_small_read(const pcty_value *value, go_small *out) {
-    if (!pcty_value_small(value, &out->value)) {
-        return false;
-    }
-    const pcty_value *copy = (const pcty_value *)&out->value;
-    bool truth = false;
-    pcty_str text;
-    pcty_kind kind = pcty_type_kind(pcty_value_type(copy));
-    out->shape = (uint8_t)kind;
-    out->state = PCTY_STATE_KNOWN;
-    switch (kind) {
-    case PCTY_KIND_BOOL:
-        pcty_value_as_bool(copy, &truth, NULL);
-        out->number = truth;
-        out->kind = PCTY_KIND_BOOL;
-        break;
-    case PCTY_KIND_NUMBER:
-        out->kind = pcty_value_as_int64(copy, &out->number, NULL) == PCTY_OK ? PCTY_KIND_NUMBER : 0;
-        break;
-    case PCTY_KIND_INTEGER:
-        out->kind = pcty_value_as_int64(copy, &out->number, NULL) == PCTY_OK ? PCTY_KIND_INTEGER : 0;
-        break;
-    case PCTY_KIND_STRING:
-        if (pcty_value_as_string(copy, &text, NULL) == PCTY_OK && text.len <= sizeof out->value) {
-            out->text = text.len == 0 ? 0 : (uint8_t)(text.data - (const char *)copy);
-            out->length = (uint8_t)text.len;
-            out->kind = PCTY_KIND_STRING;
+// What a glance at a value tells. Of a small one it is all.
+static inline void go_small_read(const pcty_glance *glance, go_small *out) {
+    bool is_text = glance->has_content && glance->kind == PCTY_KIND_STRING;
+    out->shape = (uint8_t)glance->kind;
+    out->state = (uint8_t)glance->state;
+    out->marked = glance->is_marked;
+    if (glance->is_small) {
+        out->value = *(const pcty_small *)glance->value;
+        out->number = glance->number;
+        if (is_text && glance->text.len > 0) {
+            out->text = (uint8_t)(glance->text.data - (const char *)glance->value);
+            out->length = (uint8_t)glance->text.len;
         }
-        break;
-    default:
-        break;
-    }
-    return true;
-}
-
-// The same of a value that is not small, whose text stays where it is as long as the value is there.
-static inline void go_held_read(const pcty_value *value, go_small *out) {
-    if (value == NULL) {
-        return;
-    }
-    pcty_str text;
-    size_t length;
-    out->shape = (uint8_t)pcty_type_kind(pcty_value_type(value));
-    out->state = (uint8_t)pcty_value_state(value);
-    out->marked = pcty_value_is_marked(value);
-    out->number = -1;
-    if (out->shape == PCTY_KIND_STRING) {
-        if (out->state == PCTY_STATE_KNOWN && !out->marked &&
-            pcty_value_as_string(value, &text, NULL) == PCTY_OK) {
-            out->value.first = (uint64_t)(uintptr_t)text.data;
-            out->value.second = text.len;
-            out->kind = PCTY_KIND_STRING;
-        }
-    } else if (pcty_value_length(value, &length)) {
-        out->number = (int64_t)length;
+        out->kind = glance->has_content ? out->shape : 0;
+    } else if (is_text) { // which stays where it is as long as the value is there
+        out->number = -1;
+        out->value.first = (uint64_t)(uintptr_t)glance->text.data;
+        out->value.second = glance->text.len;
+        out->kind = PCTY_KIND_STRING;
+    } else {
+        out->number = glance->has_content ? glance->number : -1;
     }
 }
 
 // What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
 // that keeps alive, or how else it is held.
+//
+// Go copies such structs in steps of 16 bytes. The last step of one of another size would read what
+// the step before it has only just written in part, for which the processor waits: hence `rest`.
 typedef struct {
     void *out;
     pcty_error *error;
     uint64_t footprint;
     go_small small;
+    uint64_t rest;
 } go_out;
 
 // A value that keeps no more than this alive, its texts among it, may stand with strangers.
@@ -116,47 +86,48 @@ typedef struct {
 // What is small moves to Go, and has no handle any more.
 static inline go_found go_value_found(pcty_value *own) {
     go_found found = {own, 0, GO_NOTHING};
-    if (go_small_read(own, &found.small)) {
+    pcty_glance glance;
+    pcty_value_glance(own, &glance);
+    go_small_read(&glance, &found.small);
+    if (glance.is_small) {
         pcty_value_free(own);
         found.out = NULL;
         found.footprint = GO_SMALL;
     } else {
         found.footprint = go_footprint(own);
-        go_held_read(own, &found.small);
+    }
+    return found;
+}
+
+// A part of a value that lends it, or is NULL.
+static inline go_found go_value_lent(const pcty_glance *glance) {
+    go_found found = {NULL, GO_SMALL, GO_NOTHING};
+    go_small_read(glance, &found.small);
+    if (!glance->is_small) {
+        found.out = (void *)glance->value;
+        found.footprint = GO_LENT;
+    }
+    return found;
+}
+
+// A part of a value that may lend it: else it is cloned.
+static inline go_found go_value_part(const pcty_value *part, bool lends) {
+    pcty_glance glance;
+    pcty_value_glance(part, &glance);
+    go_found found = go_value_lent(&glance);
+    if (!glance.is_small && !lends) {
+        found.out = pcty_value_clone(part);
+        found.footprint = go_footprint(part);
     }
     return found;
 }
 
 // The same of a value that is lent, which is left as it is.
-static inline go_found go_value_cloned(const pcty_value *lent) {
-    go_found found = {NULL, GO_SMALL, GO_NOTHING};
-    if (!go_small_read(lent, &found.small)) {
-        pcty_value *own = pcty_value_clone(lent);
-        found.out = own;
-        found.footprint = go_footprint(own);
-        go_held_read(own, &found.small);
-    }
-    return found;
-}
-
-// The same of a part of a value that may lend it.
-static inline go_found go_value_part(const pcty_value *lent, bool lends) {
-    go_found found = {(void *)lent, GO_LENT, GO_NOTHING};
-    if (!lends || lent == NULL) {
-        return go_value_cloned(lent);
-    }
-    if (go_small_read(lent, &found.small)) {
-        found.out = NULL;
-        found.footprint = GO_SMALL;
-    } else {
-        go_held_read(lent, &found.small);
-    }
-    return found;
-}
+static inline go_found go_value_cloned(const pcty_value *lent) { return go_value_part(lent, false); }
 
 static inline go_out go_value_made(pcty_value *own, pcty_error *error) {
     go_found found = go_value_found(own);
-    return (go_out){found.out, error, found.footprint, found.small};
+    return (go_out){found.out, error, found.footprint, found.small, 0};
 }
 
 // As go_out, with a second result.
@@ -175,12 +146,13 @@ typedef struct {
     uintptr_t cause;
     uint64_t footprint;
     go_small small;
+    uint64_t rest;
 } go_called;
 
 static inline go_called go_value_called(pcty_value *own, void *more, pcty_error *error,
                                         uintptr_t cause) {
     go_found found = go_value_found(own);
-    return (go_called){found.out, more, error, cause, found.footprint, found.small};
+    return (go_called){found.out, more, error, cause, found.footprint, found.small, 0};
 }
 
 // Up to so many values on their way in, by value: what a pointer leads to would be on Go's heap. A

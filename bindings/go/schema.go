@@ -76,7 +76,7 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	}
 	made := C.go_run_schema_read_part(json, reading.Pointer, reading.Address,
 		C.pcty_schema_draft(draft), C.uintptr_t(cgo.NewHandle(schemaRetrieve(retrieve))))
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
 	return ownSchema((*C.pcty_schema)(made.out)), nil
@@ -170,7 +170,7 @@ func (m *PuppetManifest) ExportClassSchema(class string, e *PuppetEnvironment) (
 	defer state.done()
 	defer m.done()
 	made := C.go_run_schema_export_class(m.use(), class, environment)
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
 	return ownPair(C.go_out{out: made.out})

@@ -71,13 +71,13 @@ func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 		return nil, err
 	}
 	made := C.go_run_terraform_module_read_folder_diagnosed(host, folder)
-	cause := takeCause(made)
+	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)
 	}
 	m := &TerraformModule{}
 	m.own(moduleHandle, made.out)
-	return m, findingsFor(made, cause)
+	return m, findingsFor(&made, cause)
 }
 
 func ownModule(made C.go_outs) (*TerraformModule, error) {
@@ -258,13 +258,13 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	}
 	defer m.done()
 	made := C.go_run_terraform_module_evaluate_diagnosed(m.use(), given)
-	cause := takeCause(made)
+	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
 	e := &TerraformEvaluation{}
 	e.own(evaluationHandle, made.out)
-	return e, findingsFor(made, cause)
+	return e, findingsFor(&made, cause)
 }
 
 // Variable is the value of a variable, of its type; nil if it is wrong or not declared.

@@ -64,7 +64,7 @@ func madeType(made C.go_out) (*Type, error) {
 
 // calledType is what a call gave that makes a type and may have called Go.
 func calledType(made C.go_called) (*Type, error) {
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
 	return newType((*C.pcty_type)(made.out)), nil

@@ -29,6 +29,7 @@ type Value struct {
 type memo struct {
 	typ      atomic.Pointer[Type]
 	children atomic.Pointer[children]
+	ahead    atomic.Pointer[crossed]
 	made     atomic.Pointer[Value] // of what is put off, once the library has it
 	draft    *draft
 	marking  *marking
@@ -432,7 +433,7 @@ func (v *Value) NumberText() (string, error) {
 
 // AsString reads a string.
 func (v *Value) AsString() (string, error) {
-	if v != nil && v.kind == textHandle {
+	if v != nil && (v.kind == textHandle || v.kind == smallHandle && v.ptr != nil) {
 		if lent, ok := v.lentText(); ok {
 			return lent, nil // the text itself
 		}

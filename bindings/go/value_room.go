@@ -25,7 +25,8 @@ var openRooms = sync.Pool{New: func() any { return &valuesLeft{} }}
 type valuesLeft struct {
 	room  *[valueRoom]Value
 	used  int
-	texts []byte // what is left of the room for their short texts
+	texts []byte   // what is left of the room for their short texts
+	lists []*Value // and of that for short lists of them
 }
 
 // take is a value that is to become one that weighs little.
@@ -36,6 +37,19 @@ func (left *valuesLeft) take() *Value {
 	v := &left.room[left.used]
 	left.used++
 	return v
+}
+
+// list is a list of a few of them, which nobody else has.
+func (left *valuesLeft) list(count int) []*Value {
+	if len(left.lists) < count {
+		left.lists = make([]*Value, valueRoom)
+	}
+	values := left.lists[:count:count]
+	left.lists = left.lists[count:]
+	for at := range values {
+		values[at] = left.take()
+	}
+	return values
 }
 
 // copy is a text of no more than shortString bytes in the room of such.
@@ -73,7 +87,6 @@ func newSmall(content *C.go_small) *Value { return blank().holdSmall(content) }
 
 func (v *Value) holdSmall(content *C.go_small) *Value {
 	v.content, v.kind = *content, smallHandle
-	v.ptr = unsafe.Pointer(&v.content.value)
 	return v
 }
 
@@ -107,6 +120,9 @@ func (v *Value) lentText() (lent string, ok bool) {
 	content := &v.content
 	switch v.kind {
 	case smallHandle:
+		if v.ptr != nil {
+			return asText(unsafe.Slice((*byte)(v.ptr), int(content.length))), !v.closed()
+		}
 		words := (*[unsafe.Sizeof(content.value)]byte)(unsafe.Pointer(&content.value))
 		return asText(words[content.text:][:content.length]), !v.closed()
 	case textHandle:
@@ -151,51 +167,55 @@ var sampleNumber, sampleInteger, sampleTrue, sampleFalse sample
 
 // foundValue takes a part of a value, or another value that something else keeps alive, too.
 func foundValue(taken C.go_found) *Value {
-	if taken.footprint != C.GO_SMALL && taken.out == nil {
+	return takeFound(taken.out, taken.footprint, &taken.small)
+}
+
+// takeFound is foundValue of what was found, wherever it stands.
+func takeFound(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Value {
+	switch {
+	case footprint == C.GO_SMALL:
+		return newSmall(small)
+	case out == nil:
 		return nil
+	case isHeavy(footprint):
+		return newHeavy(out, small)
 	}
-	if heavyFound(&taken) {
-		return newHeavy(&taken)
-	}
-	return blank().holdFound(&taken, nil)
+	return blank().holdFound(out, footprint, small, nil)
 }
 
 // holdFound makes it what was found, if need be as a part of what this handle is of.
-func (v *Value) holdFound(taken *C.go_found, of *handle) *Value {
+func (v *Value) holdFound(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small, of *handle) *Value {
 	switch {
-	case taken.footprint == C.GO_SMALL:
-		return v.holdSmall(&taken.small)
-	case taken.footprint == C.GO_LENT:
-		v.hold(partHandle, taken.out, of)
-	case taken.footprint <= lightBytes:
-		v.hold(viewHandle, nil, light(valueHandle, taken.out))
+	case footprint == C.GO_SMALL:
+		return v.holdSmall(small)
+	case footprint == C.GO_LENT:
+		v.hold(partHandle, out, of)
+	case footprint <= lightBytes:
+		v.hold(viewHandle, nil, light(valueHandle, out))
 	default:
-		return newHeavy(taken)
+		return newHeavy(out, small)
 	}
-	v.content = taken.small
+	v.content = *small
 	return v
 }
 
-// heavyFound is whether what was found has a finalizer of its own, and so stands alone.
-func heavyFound(taken *C.go_found) bool {
-	return taken.footprint > lightBytes && taken.footprint != C.GO_SMALL && taken.footprint != C.GO_LENT
+// isHeavy is whether what was found has a finalizer of its own, and so stands alone.
+func isHeavy(footprint C.uint64_t) bool {
+	return footprint > lightBytes && footprint != C.GO_SMALL && footprint != C.GO_LENT
 }
 
-func newHeavy(taken *C.go_found) *Value {
-	v := &Value{content: taken.small}
-	v.own(valueHandle, taken.out)
+func newHeavy(out unsafe.Pointer, small *C.go_small) *Value {
+	v := &Value{content: *small}
+	v.own(valueHandle, out)
 	return v
 }
 
 // part takes a part of the value, which is in use.
 func (v *Value) part(taken *C.go_found) *Value {
-	if taken.footprint != C.GO_SMALL && taken.out == nil {
-		return nil
+	if taken.footprint == C.GO_LENT && taken.out != nil {
+		return blank().holdFound(taken.out, taken.footprint, &taken.small, v.lender())
 	}
-	if heavyFound(taken) {
-		return newHeavy(taken)
-	}
-	return blank().holdFound(taken, v.lender())
+	return takeFound(taken.out, taken.footprint, &taken.small)
 }
 
 // lends is whether the value lends its parts.
@@ -209,15 +229,15 @@ func newValue(taken *C.pcty_value) *Value {
 	return foundValue(C.go_value_found(taken))
 }
 
-// newWeighed takes a value that was made just now, which nothing else keeps alive.
-func newWeighed(made C.go_found) *Value {
-	v := foundValue(made)
+// takeMade takes a value that was made just now, which nothing else keeps alive.
+func takeMade(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Value {
+	v := takeFound(out, footprint, small)
 	if v != nil {
 		switch v.kind {
 		case valueHandle:
-			v.weigh(uint64(made.footprint))
+			v.weigh(uint64(footprint))
 		case viewHandle:
-			v.keeper.weigh(uint64(made.footprint))
+			v.keeper.weigh(uint64(footprint))
 		}
 	}
 	return v
@@ -227,7 +247,7 @@ func madeValue(made C.go_out) (*Value, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newWeighed(C.go_found{made.out, made.footprint, made.small}), nil
+	return takeMade(made.out, made.footprint, &made.small), nil
 }
 
 // readValue is what a call made of a text of so many bytes. The footprint leaves out the texts of
@@ -241,16 +261,14 @@ func readValue(made C.go_out, length int) (*Value, error) {
 
 // calledValue is what a call gave that makes a value and may have called Go.
 func calledValue(made C.go_called) (*Value, error) {
-	if err := failedFor(made); err != nil {
+	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
-	return called(made), nil
+	return called(&made), nil
 }
 
 // called takes the value that a call gave, if any.
-func called(made C.go_called) *Value {
-	return newWeighed(C.go_found{made.out, made.footprint, made.small})
-}
+func called(made *C.go_called) *Value { return takeMade(made.out, made.footprint, &made.small) }
 
 // valuePointers are pointers to values for the length of a call. To Go they are numbers, for it
 // would look behind pointers in an array whenever it goes to C.
@@ -314,20 +332,19 @@ func doneValues(values []*Value) {
 func takeValues(first *C.go_found, count int, of *handle) []*Value {
 	values, found := newValues(count), unsafe.Slice(first, count)
 	for at := range found {
-		values[at] = values[at].holdFound(&found[at], of)
+		one := &found[at]
+		values[at] = values[at].holdFound(one.out, one.footprint, &one.small, of)
 	}
 	return values
 }
 
 // newValues are values to be filled, which share memory.
 func newValues(count int) []*Value {
-	if count == 1 { // as most functions are called
-		one := &struct {
-			value Value
-			all   [1]*Value
-		}{}
-		one.all[0] = &one.value
-		return one.all[:]
+	if count <= C.GO_FEW { // as most functions are called
+		left := openRooms.Get().(*valuesLeft)
+		values := left.list(count)
+		openRooms.Put(left)
+		return values
 	}
 	values, room := make([]*Value, count), make([]Value, count)
 	for at := range values {

@@ -34,6 +34,29 @@ typedef struct {
     uint64_t second;
 } pcty_small;
 
+// --- Values: what each of many is, in one call.
+
+// What is known of a value without work. Where there is none, all is 0, false or NULL.
+typedef struct {
+    // The value, lent as a part of a container is.
+    const pcty_value *value;
+    // The text of a known string without marks, lent as long as the value.
+    pcty_str text;
+    // A bool, as 0 or 1; a whole number or an integer, if `is_small`; of a container the number of its
+    // parts, as `pcty_value_length` tells it.
+    int64_t number;
+    // Which constructor made its type.
+    pcty_kind kind;
+    // Whether it is known, null or unknown.
+    pcty_state state;
+    // Whether its content is in `text` or in `number`.
+    bool has_content;
+    // Whether `pcty_value_small` copies it: then what stands at `value` is the copy.
+    bool is_small;
+    // Whether it carries marks itself.
+    bool is_marked;
+} pcty_glance;
+
 // --- Values: walking them, and rewriting their parts.
 
 // Called for a value and each of its parts, from the outside in. Path and part are lent for
@@ -546,6 +569,56 @@ const pcty_value *pcty_value_attribute_get(const pcty_value *value, pcty_str nam
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 // the map does not have.
 const pcty_value *pcty_value_get(const pcty_value *value, pcty_str key);
+
+// ----------------------------------------------------------------------------
+// Values: what each of many is, in one call.
+//
+// Who keeps values of its own, as a binding does, asks nearly the same of each that it is given: of
+// what kind it is, whether it is there, and what is in it. A glance tells all that is known of a value
+// without work. It is told of the parts of a container at once, or of what each of them has under a
+// name, as a column of a table is.
+// ----------------------------------------------------------------------------
+
+// What a value is, at a glance.
+//
+// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives a glance
+// at nothing; `out` may be.
+void pcty_value_glance(const pcty_value *value,
+                       pcty_glance *out);
+
+// What the parts of a container are, at a glance each, from a position on and at most so many, in the
+// order of `pcty_value_element_at`. Gives how many these are.
+//
+// Ownership: what they have is lent as long as `value`. NULL: gives 0, as do other values and what
+// carries marks; `out` may be if `count` is 0.
+size_t pcty_value_glance_parts(const pcty_value *value,
+                               size_t from,
+                               size_t count,
+                               pcty_glance *out);
+
+// What the parts of a container have under a name, at a glance each: an attribute of an object, or what
+// stands in a map under the key. It goes from a position on and gives how many parts there are, as
+// `pcty_value_glance_parts` does; of what has nothing under the name, or carries marks, that is a glance
+// at nothing.
+//
+// Ownership: what they have is lent as long as `value`. NULL: as there.
+size_t pcty_value_glance_column(const pcty_value *value,
+                                pcty_str name,
+                                size_t from,
+                                size_t count,
+                                pcty_glance *out);
+
+// Parts of a container, from a position on and at most so many, as a list of their own, which does not
+// keep the container alive.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE where they are not of one type, PCTY_ERROR_INVALID_ARGUMENT where there are none.
+// NULL: `error` may be.
+pcty_status pcty_value_parts(const pcty_value *value,
+                             size_t from,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Values: the operators.

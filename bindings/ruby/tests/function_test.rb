@@ -46,6 +46,25 @@ class FunctionTest < Polycty::Test
     fault(Polycty::MisbehavedError) { Function.new({}, returns: "number") { Value.from("x") }.call }
   end
 
+  def test_whole_numbers_go_in_and_out_as_they_are
+    type = Type.parse("Integer", dialect: :puppet)
+    returns = ["number", "string", "any", Type.parse("number", dialect: :pcl), ->(_) { "number" }]
+    [0, -7, (2**63) - 1, -(2**63), 2**63, -(2**63) - 1, 10**200].each do |number|
+      returns.each do |given|
+        result = Function.new({ n: "number" }, returns: given) { number }.call(number)
+        wanted = given == "string" ? number.to_s : number
+        assert_equal [wanted, given], [result.to_ruby, given]
+        ours = given.respond_to?(:call) ? Value.from(number, "number") : Value.from(number, given)
+        assert_equal ours, result
+      end
+      taken = Function.new({ n: "number", text: "string", whole: type }, returns: "any") { |*all| Value.from(all) }
+      assert_equal [number, number.to_s, number], taken.call(number, number, Value.from(number, type)).to_ruby
+    end
+    assert_equal 1.5, Function.new({ n: "number" }, returns: "number") { 1.5 }.call(2).to_ruby
+    all = Function.new({ n: "number" }, variadic: "number", returns: "number") { |*numbers| numbers.sum(&:to_i) }
+    assert_equal 6, all.call(1, 2, 3).to_ruby
+  end
+
   def test_parameters_say_what_they_let_through
     seen = nil
     parameter = Polycty::Parameter.new(:x, "any", allow: %i[null unknown dynamic marked])

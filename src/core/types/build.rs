@@ -438,6 +438,7 @@ fn own_flags(kind: &Kind) -> Flags {
         Kind::Reference(_) => Flags::REFERENCE,
         Kind::Capsule(_) => Flags::CAPSULE,
         Kind::Set(_) => Flags::SET,
+        Kind::Func(_) => Flags::FUNC,
         Kind::Promise(_) | Kind::Output(_) => Flags::EVENTUAL,
         Kind::Object(object) if object.fields().iter().any(Field::is_optional) => {
             Flags::OPTIONAL_FIELD

@@ -153,6 +153,8 @@ impl Flags {
     pub const EVENTUAL: Flags = Flags(32);
     /// A [`Kind::Set`] occurs.
     pub const SET: Flags = Flags(64);
+    /// A [`Kind::Func`] occurs.
+    pub const FUNC: Flags = Flags(128);
 
     /// Whether every fact of `other` holds.
     #[must_use]

@@ -99,6 +99,13 @@ fn flags_say_what_occurs_inside() {
     let required = ty.without_optional_fields().unwrap();
     assert!(!required.has(Flags::OPTIONAL_FIELD));
     assert!(required.has(Flags::VARIABLE));
+    assert!(!required.has(Flags::FUNC));
+    let call = Type::func(FuncType {
+        params: None,
+        block: None,
+        result: Some(required),
+    });
+    assert!(Type::list(call.unwrap()).unwrap().has(Flags::FUNC));
 }
 
 fn tree() -> Type {

@@ -17,7 +17,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::findings::{diagnosed, make_diagnosed, make_diagnosed_charged, sound, source};
 use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
-    Handle, handle, make, make_charged, need, peek, quiet, release, run, text, unnamed,
+    Handle, answer, handle, make, make_charged, need, peek, quiet, release, run, text, unnamed,
 };
 use crate::ffi::reentry::{calling, within};
 use crate::ffi::values::value::pcty_value;
@@ -271,13 +271,15 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    answer(out, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        within(|budget| {
+        let value = within(|budget| {
             let found = expression.evaluate_within(scope, budget);
-            sound(Code::Diagnostics, found.value, found.diagnostics)
-        })
+            // In its box at once, so that what is handed on is a pointer.
+            sound(Code::Diagnostics, Box::new(found.value), found.diagnostics)
+        })?;
+        Ok(Box::into_raw(value).cast())
     })
 }
 

@@ -172,37 +172,40 @@ pub type pcty_type_visitor = Option<
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
     peek(PCTY_KIND_MISSING, || {
-        let Some(ty) = ty else {
-            return PCTY_KIND_MISSING;
-        };
-        match ty.0.kind() {
-            Kind::Any => PCTY_KIND_ANY,
-            Kind::None => PCTY_KIND_NONE,
-            Kind::Bool(_) => PCTY_KIND_BOOL,
-            Kind::Number => PCTY_KIND_NUMBER,
-            Kind::Integer(_) => PCTY_KIND_INTEGER,
-            Kind::Float(_) => PCTY_KIND_FLOAT,
-            Kind::String(_) => PCTY_KIND_STRING,
-            Kind::List { .. } => PCTY_KIND_LIST,
-            Kind::Set(_) => PCTY_KIND_SET,
-            Kind::Map { .. } => PCTY_KIND_MAP,
-            Kind::Tuple { .. } => PCTY_KIND_TUPLE,
-            Kind::Object(_) => PCTY_KIND_OBJECT,
-            Kind::Func(_) => PCTY_KIND_FUNC,
-            Kind::Union(_) => PCTY_KIND_UNION,
-            Kind::Optional(_) => PCTY_KIND_OPTIONAL,
-            Kind::NotUndef(_) => PCTY_KIND_NOT_UNDEF,
-            Kind::Promise(_) => PCTY_KIND_PROMISE,
-            Kind::Output(_) => PCTY_KIND_OUTPUT,
-            Kind::Literal { .. } => PCTY_KIND_LITERAL,
-            Kind::Enumeration { .. } => PCTY_KIND_ENUMERATION,
-            Kind::Capsule(_) => PCTY_KIND_CAPSULE,
-            Kind::Meta(_) => PCTY_KIND_META,
-            Kind::Variable { .. } => PCTY_KIND_VARIABLE,
-            Kind::Reference(_) => PCTY_KIND_REFERENCE,
-            Kind::Nominal(_) => PCTY_KIND_NOMINAL,
-        }
+        ty.map_or(PCTY_KIND_MISSING, |ty| kind(&ty.0))
     })
+}
+
+/// Which constructor made the type.
+#[inline]
+pub(crate) fn kind(ty: &Type) -> pcty_kind {
+    match ty.kind() {
+        Kind::Any => PCTY_KIND_ANY,
+        Kind::None => PCTY_KIND_NONE,
+        Kind::Bool(_) => PCTY_KIND_BOOL,
+        Kind::Number => PCTY_KIND_NUMBER,
+        Kind::Integer(_) => PCTY_KIND_INTEGER,
+        Kind::Float(_) => PCTY_KIND_FLOAT,
+        Kind::String(_) => PCTY_KIND_STRING,
+        Kind::List { .. } => PCTY_KIND_LIST,
+        Kind::Set(_) => PCTY_KIND_SET,
+        Kind::Map { .. } => PCTY_KIND_MAP,
+        Kind::Tuple { .. } => PCTY_KIND_TUPLE,
+        Kind::Object(_) => PCTY_KIND_OBJECT,
+        Kind::Func(_) => PCTY_KIND_FUNC,
+        Kind::Union(_) => PCTY_KIND_UNION,
+        Kind::Optional(_) => PCTY_KIND_OPTIONAL,
+        Kind::NotUndef(_) => PCTY_KIND_NOT_UNDEF,
+        Kind::Promise(_) => PCTY_KIND_PROMISE,
+        Kind::Output(_) => PCTY_KIND_OUTPUT,
+        Kind::Literal { .. } => PCTY_KIND_LITERAL,
+        Kind::Enumeration { .. } => PCTY_KIND_ENUMERATION,
+        Kind::Capsule(_) => PCTY_KIND_CAPSULE,
+        Kind::Meta(_) => PCTY_KIND_META,
+        Kind::Variable { .. } => PCTY_KIND_VARIABLE,
+        Kind::Reference(_) => PCTY_KIND_REFERENCE,
+        Kind::Nominal(_) => PCTY_KIND_NOMINAL,
+    }
 }
 
 fn lend(ty: Option<&Type>) -> *const pcty_type {

@@ -290,6 +290,58 @@ fn open(value: Option<&pcty_value>) -> Option<&Value> {
         .filter(|value| !value.is_marked())
 }
 
+/// The parts of a container, however it keeps them.
+#[derive(Clone, Copy)]
+pub(super) enum Parts<'a> {
+    /// Elements or attributes.
+    Values(&'a [Value]),
+    /// The entries of a map.
+    Entries(&'a [Entry]),
+    /// Those of a hash of Puppet.
+    Pairs(&'a [(Value, Value)]),
+}
+
+impl<'a> Parts<'a> {
+    /// Those of a known container, marks or not.
+    #[inline]
+    pub(super) fn of(value: &'a Value) -> Option<Parts<'a>> {
+        match (value.parts(), value.entries()) {
+            (Some(values), _) => Some(Parts::Values(values)),
+            (None, Some(entries)) => Some(Parts::Entries(entries)),
+            (None, None) => Some(Parts::Pairs(value.as_ordered_map()?.entries())),
+        }
+    }
+
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        match self {
+            Parts::Values(values) => values.len(),
+            Parts::Entries(entries) => entries.len(),
+            Parts::Pairs(pairs) => pairs.len(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(self, at: usize) -> Option<&'a Value> {
+        match self {
+            Parts::Values(values) => values.get(at),
+            Parts::Entries(entries) => entries.get(at).map(Entry::value),
+            Parts::Pairs(pairs) => pairs.get(at).map(|(_, part)| part),
+        }
+    }
+
+    /// Those from a position on, at most so many.
+    pub(super) fn slice(self, from: usize, count: usize) -> Parts<'a> {
+        let from = from.min(self.len());
+        let to = from.saturating_add(count).min(self.len());
+        match self {
+            Parts::Values(values) => Parts::Values(&values[from..to]),
+            Parts::Entries(entries) => Parts::Entries(&entries[from..to]),
+            Parts::Pairs(pairs) => Parts::Pairs(&pairs[from..to]),
+        }
+    }
+}
+
 fn lend(value: Option<&Value>) -> *const pcty_value {
     value.map_or(ptr::null(), pcty_value::lend)
 }
@@ -304,11 +356,7 @@ pub extern "C" fn pcty_value_length(
     out: Option<&mut MaybeUninit<usize>>,
 ) -> bool {
     peek(false, || {
-        let length = open(value).and_then(|value| match value.part_count() {
-            Some(count) => Some(count),
-            None => Some(value.as_ordered_map()?.len()),
-        });
-        write_found(length, out)
+        write_found(open(value).and_then(Parts::of).map(Parts::len), out)
     })
 }
 
@@ -323,19 +371,8 @@ pub extern "C" fn pcty_value_element_at(
     index: usize,
 ) -> *const pcty_value {
     peek(std::ptr::null(), || {
-        lend(open(value).and_then(|value| {
-            match value.parts() {
-                Some(parts) => parts.get(index),
-                None => match value.entries() {
-                    Some(entries) => entries.get(index).map(Entry::value),
-                    None => value
-                        .as_ordered_map()?
-                        .entries()
-                        .get(index)
-                        .map(|(_, part)| part),
-                },
-            }
-        }))
+        let parts = open(value).and_then(Parts::of);
+        lend(parts.and_then(|parts| parts.get(index)))
     })
 }
 

@@ -6,6 +6,8 @@ pub mod content;
 
 pub mod container;
 
+pub mod glance;
+
 pub mod operators;
 
 pub mod walk;

@@ -293,12 +293,19 @@ pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_typ
 /// PCTY_STATE_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
-    peek(PCTY_STATE_NONE, || match value {
-        None => PCTY_STATE_NONE,
-        Some(value) if value.0.is_null() => PCTY_STATE_NULL,
-        Some(value) if value.0.is_known() => PCTY_STATE_KNOWN,
-        Some(_) => PCTY_STATE_UNKNOWN,
+    peek(PCTY_STATE_NONE, || {
+        value.map_or(PCTY_STATE_NONE, |value| state(&value.0))
     })
+}
+
+/// Whether the value is known, null or unknown.
+#[inline]
+pub(super) fn state(value: &Value) -> pcty_state {
+    match value {
+        value if value.is_null() => PCTY_STATE_NULL,
+        value if value.is_known() => PCTY_STATE_KNOWN,
+        _ => PCTY_STATE_UNKNOWN,
+    }
 }
 
 /// Whether the value and all its parts, at any depth, are known. NULL: gives false.
@@ -361,35 +368,41 @@ pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_light(value: Option<&pcty_value>, bytes: u64) -> bool {
     peek(false, || {
-        let mut room = bytes;
-        value.is_none_or(|value| {
-            let ty = value.0.ty();
-            value.0.is_in_place()
-                || !ty.has(Flags::CAPSULE) && !ty.has(Flags::EVENTUAL) && fits(&value.0, &mut room)
-        })
+        value.is_none_or(|value| value.0.is_in_place() || is_light(&value.0, bytes))
     })
+}
+
+fn is_light(value: &Value, bytes: u64) -> bool {
+    let ty = value.ty();
+    if ty.has(Flags::CAPSULE) || ty.has(Flags::EVENTUAL) {
+        return false;
+    }
+    // The size counts 16 bytes of a text as one, and leaves out what is less: so it is more than half
+    // of the whole. Where the type tells that no part is a function, that may be enough.
+    let hides = [Flags::ANY, Flags::FUNC, Flags::REFERENCE, Flags::VARIABLE];
+    let most = 2 * size_of::<Value>() as u64 * u64::from(value.size());
+    let mut room = bytes;
+    most <= bytes && !hides.iter().any(|&flag| ty.has(flag)) || fits(value, &mut room)
 }
 
 /// Takes what a value keeps alive off the room for it; false where that ends. The limit of depth
 /// bounds the recursion.
 fn fits(value: &Value, room: &mut u64) -> bool {
+    if value.is_in_place() {
+        // Most parts are, and nothing else is to be asked of them.
+        return takes(size_of::<Value>(), room);
+    }
     let value = value.unmarked();
     let text = value.as_str_bytes().map_or(0, <[u8]>::len);
-    let Some(rest) = room.checked_sub((size_of::<Value>() + text) as u64) else {
+    if !takes(size_of::<Value>() + text, room) {
         return false;
-    };
-    *room = rest;
+    }
     if let Some(parts) = value.parts() {
         parts.iter().all(|part| fits(part, room))
     } else if let Some(entries) = value.entries() {
-        entries.iter().all(|entry| {
-            let key = entry.key_bytes().len() as u64;
-            let rest = room.checked_sub(key);
-            rest.is_some_and(|rest| {
-                *room = rest;
-                fits(entry.value(), room)
-            })
-        })
+        entries
+            .iter()
+            .all(|entry| takes(entry.key_bytes().len(), room) && fits(entry.value(), room))
     } else if let Some(hash) = value.as_ordered_map() {
         hash.entries()
             .iter()
@@ -397,6 +410,14 @@ fn fits(value: &Value, room: &mut u64) -> bool {
     } else {
         !matches!(value.ty().kind(), Kind::Func(_))
     }
+}
+
+/// Takes bytes off a room; false where it has not so many.
+#[inline]
+fn takes(bytes: usize, room: &mut u64) -> bool {
+    let rest = room.checked_sub(bytes as u64);
+    *room = rest.unwrap_or(*room);
+    rest.is_some()
 }
 
 /// Room for a value of two words. What is in them is the library's own; bytes that it does not use

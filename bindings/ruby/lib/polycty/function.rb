@@ -39,6 +39,7 @@ module Polycty
       spec.lend_text(:description, description || "")
       @types = parameters.map(&:type).freeze
       @further = variadic&.type
+      @whole = @types.map { |type| Function.whole?(type) }.freeze
       hold(POINTER.take { make(spec, parameters, variadic, returns, block) }, nil)
     end
 
@@ -149,6 +150,9 @@ module Polycty
       return object if object.is_a?(Value)
 
       type = parameter_type(index)
+      # A whole number is of the type already.
+      return Value.coerce(object, dialect: type.dialect) if object.is_a?(Integer) && @whole && @whole[index]
+
       type ? Value.from(object, type) : Value.from(object)
     rescue Error => e
       Native.check { |failure| Native.pcty_error_set_argument(e, index, failure) }
@@ -165,7 +169,15 @@ module Polycty
     end
 
     # What a function of ours needs when it is called.
-    Body = Struct.new(:block, :returns)
+    Body = Struct.new(:block, :returns, :whole) do
+      # What the library gets of the block's result: a pointer that is its own.
+      def give(result, return_type)
+        return Value.own_whole(result) if whole && result.is_a?(Integer) && result.bit_length < 64
+
+        result = Value.from(result, Type.lend(FFI::Pointer.new(return_type), nil)) unless result.is_a?(Value)
+        Native.pcty_value_clone(result)
+      end
+    end
     private_constant :Body
 
     # Addresses come as numbers: each that is a pointer is an object more, and most are not looked at.
@@ -173,9 +185,9 @@ module Polycty
       :uint32, %i[size_t pointer size_t size_t size_t size_t]
     ) do |user_data, args, count, return_type, out, error|
       Callbacks.enter(error) do
-        result = Callbacks[user_data].block.call(*arguments(args, count))
-        result = Value.from(result, Type.lend(FFI::Pointer.new(return_type), nil)) unless result.is_a?(Value)
-        FFI::Pointer.new(out).write_pointer(Native.pcty_value_clone(result))
+        body = Callbacks[user_data]
+        result = body.block.call(*arguments(args, count))
+        FFI::Pointer.new(out).write_pointer(body.give(result, return_type))
       end
     end
     RETURN_TYPE = FFI::Function.new(
@@ -189,6 +201,10 @@ module Polycty
     private_constant :IMPLEMENTATION, :RETURN_TYPE
 
     class << self
+      # Whether a whole number stands for a value of a type without a conversion.
+      # @private
+      def whole?(type) = %i[hcl pcl].include?(type.dialect) && type.kind == :number
+
       private
 
       # What is lent for a call becomes ours, because a block may keep it.
@@ -208,7 +224,8 @@ module Polycty
       end
       spec[:implementation] = IMPLEMENTATION
       spec[:destroy] = Callbacks::DESTROY
-      spec[:user_data] = Callbacks.keep(Body.new(block, returns))
+      whole = returns.is_a?(Type) && Function.whole?(returns)
+      spec[:user_data] = Callbacks.keep(Body.new(block, returns, whole))
       Native.result { |out, e| Native.pcty_function_new(spec, out, e) }
     end
 

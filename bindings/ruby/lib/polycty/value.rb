@@ -71,6 +71,10 @@ module Polycty
         own(dialect: dialect) { Native.pcty_value_clone(pointer) }
       end
 
+      # A pointer of the library's own to a number of 64 bits.
+      # @private
+      def own_whole(number) = Native.pcty_value_clone(FromRuby.of(:hcl).words(number))
+
       # @private
       def lend(pointer, owner, dialect: :hcl)
         class_of(pointer).allocate.hold(pointer, owner, dialect) unless pointer.null?

@@ -823,6 +823,18 @@ module Polycty
              :second, :uint64
     end
 
+    # The struct `pcty_glance`.
+    class Glance < Record
+      layout :value, :pointer,
+             :text, Str,
+             :number, :int64,
+             :kind, :pcty_kind,
+             :state, :pcty_state,
+             :has_content, :bool,
+             :is_small, :bool,
+             :is_marked, :bool
+    end
+
     # The struct `pcty_capsule_ops`.
     class CapsuleOps < Record
       layout :struct_size, :uint32,
@@ -1422,6 +1434,10 @@ module Polycty
     attach_function :pcty_value_entry_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_value_attribute_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_value_glance, [:pointer, :pointer], :void
+    attach_function :pcty_value_glance_parts, [:pointer, :size_t, :size_t, :pointer], :size_t
+    attach_function :pcty_value_glance_column, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t
+    attach_function :pcty_value_parts, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_multiply, [:pointer, :pointer, :pointer, :pointer], :uint32

@@ -37,6 +37,14 @@ module Polycty
         Value.own(dialect: @dialect) { plain(object) || build(object, 0) }
       end
 
+      # What a whole number of 64 bits is to the library.
+      def words(number)
+        words = FFI::MemoryPointer.new(:char, SMALL_SIZE, false)
+        words.put_uint64(0, @word)
+        words.put_int64(8, number)
+        words
+      end
+
       private
 
       # The first of the two words that a whole number of 64 bits is; the second is the number.
@@ -49,12 +57,7 @@ module Polycty
       end
 
       # A value in memory of Ruby's, which takes no call of the library.
-      def whole(number)
-        words = FFI::MemoryPointer.new(:char, SMALL_SIZE, false)
-        words.put_uint64(0, @word)
-        words.put_int64(8, number)
-        Value.allocate.hold(words, nil, @dialect)
-      end
+      def whole(number) = Value.allocate.hold(words(number), nil, @dialect)
 
       def small?(object)
         case object
