@@ -42,10 +42,14 @@ var sampleTexts [longestSmall + 1]sample
 // normal form.
 func isASCII(s string) bool {
 	const high = 0x8080808080808080
-	for ; len(s) >= 8; s = s[8:] {
-		if *(*uint64)(dataOf(s))&high != 0 {
-			return false
+	if last := len(s) - 8; last >= 0 {
+		data := dataOf(s)
+		for at := 0; at < last; at += 8 {
+			if *(*uint64)(unsafe.Add(data, at))&high != 0 {
+				return false
+			}
 		}
+		return *(*uint64)(unsafe.Add(data, last))&high == 0
 	}
 	for at := 0; at < len(s); at++ {
 		if s[at] >= 0x80 {

@@ -23,10 +23,14 @@ const valueRoom = 16
 var openRooms = sync.Pool{New: func() any { return &valuesLeft{} }}
 
 type valuesLeft struct {
-	room  *[valueRoom]Value
-	used  int
-	texts []byte   // what is left of the room for their short texts
-	lists []*Value // and of that for short lists of them
+	room *[valueRoom]Value
+	used int
+	// The room for their short texts, and that for short lists of them, with how much of it is used: to
+	// write another pointer each time would cost more, while the collector runs.
+	texts   *[stringRoom]byte
+	written int
+	lists   *[valueRoom]*Value
+	listed  int
 }
 
 // take is a value that is to become one that weighs little.
@@ -41,11 +45,12 @@ func (left *valuesLeft) take() *Value {
 
 // list is a list of a few of them, which nobody else has.
 func (left *valuesLeft) list(count int) []*Value {
-	if len(left.lists) < count {
-		left.lists = make([]*Value, valueRoom)
+	if left.lists == nil || left.listed+count > valueRoom {
+		left.lists, left.listed = new([valueRoom]*Value), 0
 	}
-	values := left.lists[:count:count]
-	left.lists = left.lists[count:]
+	end := left.listed + count
+	values := left.lists[left.listed:end:end]
+	left.listed = end
 	for at := range values {
 		values[at] = left.take()
 	}
@@ -54,11 +59,11 @@ func (left *valuesLeft) list(count int) []*Value {
 
 // copy is a text of no more than shortString bytes in the room of such.
 func (left *valuesLeft) copy(s string) string {
-	if len(left.texts) < len(s) {
-		left.texts = make([]byte, stringRoom)
+	if left.texts == nil || left.written+len(s) > stringRoom {
+		left.texts, left.written = new([stringRoom]byte), 0
 	}
-	copied := left.texts[:copy(left.texts, s)]
-	left.texts = left.texts[len(s):]
+	copied := left.texts[left.written:][:len(s)]
+	left.written += copy(copied, s)
 	return asText(copied)
 }
 
@@ -127,12 +132,19 @@ func (v *Value) lentText() (lent string, ok bool) {
 		return asText(words[content.text:][:content.length]), !v.closed()
 	case textHandle:
 		return asText(unsafe.Slice((*byte)(v.ptr), int(content.value.second))), !v.closed()
+	case partHandle:
+		return lentIn(content), !v.closed()
 	}
 	if v.acquire() == nil {
 		v.release()
 		return "", false
 	}
-	return asText(unsafe.Slice(*(**byte)(unsafe.Pointer(&content.value.first)), int(content.value.second))), true
+	return lentIn(content), true
+}
+
+// lentIn is the text whose address and length stand in the content of a value of the library's.
+func lentIn(content *C.go_small) string {
+	return asText(unsafe.Slice(*(**byte)(unsafe.Pointer(&content.value.first)), int(content.value.second)))
 }
 
 // A sample is the small value of a content that others are like.
@@ -355,7 +367,7 @@ func newValues(count int) []*Value {
 
 // doneText ends what lentText began.
 func (v *Value) doneText() {
-	if v.kind != smallHandle && v.kind != textHandle {
+	if v.kind > textHandle {
 		v.release()
 	}
 	runtime.KeepAlive(v)
