@@ -59,7 +59,7 @@ fn places(parts: usize) -> usize {
 const FEW: usize = 64;
 
 /// What a type takes that is made, besides its parts.
-const NODE_BYTES: u64 = 96;
+const NODE_BYTES: u64 = 112;
 
 /// What is remembered while a value is gone through, since large values repeat
 /// themselves: structs for their names, and the types that came last of strings, integers
