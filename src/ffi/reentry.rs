@@ -137,7 +137,7 @@ pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
 /// was inside of.
 struct During {
     /// The operation around this one, where callbacks lie within each other.
-    before: Option<Operation>,
+    before: Option<Box<Operation>>,
 }
 
 impl During {
@@ -147,8 +147,12 @@ impl During {
         around(|around| {
             let outside = around.operation.as_ref();
             let share = share(outside.map_or(0, |operation| operation.share.levels()))?;
+            let before = match &around.operation {
+                Some(_) => around.operation.take().map(Box::new),
+                None => None,
+            };
             let entered = around.entered.len();
-            let before = around.operation.replace(Operation { share, entered });
+            around.operation = Some(Operation { share, entered });
             Ok(During { before })
         })
     }
@@ -162,7 +166,7 @@ impl During {
             if let Some(operation) = &around.operation {
                 look(&operation.share);
             }
-            around.operation = before;
+            around.operation = before.map(|before| *before);
         });
     }
 }
@@ -171,7 +175,7 @@ impl Drop for During {
     #[cold]
     fn drop(&mut self) {
         let before = self.before.take();
-        around(|around| around.operation = before);
+        around(|around| around.operation = before.map(|before| *before));
     }
 }
 
