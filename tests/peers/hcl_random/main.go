@@ -5,7 +5,7 @@
 //	GO111MODULE=off GOPATH=/usr/share/gocode go build -o peer-hcl-random ./tests/peers/hcl_random
 //	./peer-hcl-random SEED COUNT
 //
-// src/hcl/tests/differential has the same variables, of which some are refined there, and compares.
+// crates/hcl/tests/differential has the same variables, of which some are refined there, and compares.
 // Packages: golang-go, golang-github-hashicorp-hcl-v2-dev, golang-github-zclconf-go-cty-dev.
 package main
 

@@ -1,12 +1,12 @@
 //! Makes the tables of the parser of its grammar.
 
-#[path = "syntax/lalr.rs"]
+#[path = "src/syntax/lalr.rs"]
 mod lalr;
 
 use std::path::Path;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let grammar = "syntax/mcl.grammar";
+    let grammar = "src/syntax/mcl.grammar";
     println!("cargo:rerun-if-changed={grammar}");
     println!("cargo:rerun-if-changed=syntax/lalr.rs");
     let tables = lalr::rust(&std::fs::read_to_string(grammar)?)?;

@@ -80,7 +80,7 @@ pub use variables::Variables;
 pub use write::Heading;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/schema.md")]
+#[doc = include_str!("../../../docs/schema.md")]
 struct Tour;
 
 #[cfg(test)]
